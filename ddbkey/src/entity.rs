@@ -1,0 +1,110 @@
+//! The trait of entities.
+
+use alloc::string::String;
+
+use crate::error::{KeyError, ParseError};
+use crate::key::{KeyPair, KeyText, Keys, SortKey};
+use crate::schema::EntitySchema;
+
+/// A struct with keys. [Derive it](macro@crate::DdbKeys).
+///
+/// ```
+/// use ddbkey::DdbKeys;
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// /// Generic code asks for the trait.
+/// fn partition_of(item: &impl DdbKeys) -> Result<String, ddbkey::KeyError> {
+///     item.pk()
+/// }
+///
+/// let order = Order { user_id: "u1".into(), id: "7".into() };
+/// assert_eq!(partition_of(&order)?, "USER#u1");
+/// assert_eq!(order.sk()?, "ORDER#7");
+/// assert_eq!(Order::SCHEMA.pk.to_string(), "USER#{user_id}");
+/// # Ok::<(), ddbkey::KeyError>(())
+/// ```
+pub trait DdbKeys: Sized {
+    /// The parts of the partition key.
+    type Pk<'k>: KeyText<'k>;
+    /// The parts of the sort key, [`NoSortKey`](crate::NoSortKey) where there is none.
+    type Sk<'k>: SortKey<'k>;
+    /// The parts of the primary key.
+    type Key<'k>: KeyPair<'k, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
+
+    /// The declaration.
+    const SCHEMA: &'static EntitySchema;
+
+    /// The primary key, borrowed.
+    fn key(&self) -> Self::Key<'_>;
+
+    /// Every key attribute to write, those of indexes too: in a stable order, none twice. A sparse
+    /// index that the item is not in has none.
+    ///
+    /// # Errors
+    ///
+    /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
+    fn keys(&self) -> Result<Keys, KeyError>;
+
+    /// The text of the partition key.
+    ///
+    /// # Errors
+    ///
+    /// A value that cannot stand in a key, or a key of more than 2048 bytes.
+    #[inline]
+    fn pk(&self) -> Result<String, KeyError> {
+        self.key().pk_parts().build_text()
+    }
+
+    /// The text of the sort key.
+    ///
+    /// # Errors
+    ///
+    /// A value that cannot stand in a key, or a key of more than 1024 bytes.
+    #[inline]
+    fn sk<'k>(&'k self) -> Result<String, KeyError>
+    where
+        Self::Sk<'k>: KeyText<'k>,
+    {
+        self.key().sk_parts().build_text()
+    }
+
+    /// Parses a partition key, borrowing from it.
+    ///
+    /// # Errors
+    ///
+    /// Any text that [`pk`](Self::pk) does not yield.
+    #[inline]
+    fn parse_pk(text: &str) -> Result<Self::Pk<'_>, ParseError> {
+        Self::Pk::parse_text(text)
+    }
+
+    /// Parses a sort key, borrowing from it.
+    ///
+    /// # Errors
+    ///
+    /// Any text that [`sk`](Self::sk) does not yield.
+    #[inline]
+    fn parse_sk<'k>(text: &'k str) -> Result<Self::Sk<'k>, ParseError>
+    where
+        Self::Sk<'k>: KeyText<'k>,
+    {
+        Self::Sk::parse_text(text)
+    }
+
+    /// Parses both keys, borrowing from them.
+    ///
+    /// # Errors
+    ///
+    /// As for one key, or [`ParseError::Mismatch`] if a field that stands in both differs.
+    #[inline]
+    fn parse_key<'k>(pk: &'k str, sk: &'k str) -> Result<Self::Key<'k>, ParseError>
+    where
+        Self::Sk<'k>: KeyText<'k>,
+    {
+        Self::Key::parse_texts(pk, Some(sk))
+    }
+}

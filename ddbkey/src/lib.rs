@@ -1,0 +1,31 @@
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![doc = include_str!("../../README.md")]
+
+extern crate alloc;
+
+mod entity;
+mod error;
+mod key;
+mod message;
+mod part;
+mod pattern;
+mod schema;
+
+pub use ddbkey_derive::DdbKeys;
+
+pub use entity::DdbKeys;
+pub use error::{KeyError, ParseError};
+pub use key::{Attributes, IntoIter, Iter, KeyPair, KeyText, Keys, NoSortKey, SortKey};
+pub use part::{Fraction, KeyPart, OutOfRange, Padded, Plain, Shape, Unordered, order};
+pub use pattern::{Pattern, Role, Segment, Value};
+pub use schema::{EntitySchema, IndexKind, IndexSchema};
+
+/// What generated code uses besides the public items.
+#[doc(hidden)]
+pub mod __private {
+    pub use alloc::string::String;
+
+    pub use crate::key::{Reader, Sink};
+    pub use crate::part::{FractionPart, PaddedPart, UnorderedPart};
+}

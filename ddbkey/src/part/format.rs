@@ -1,0 +1,70 @@
+//! The forms that `{field:SPEC}` asks for, as types: `F` of [`KeyPart<F>`](KeyPart).
+//!
+//! The three traits with a form in their name say the same as `KeyPart<F>` in words of their own,
+//! for the compiler's messages: generated code checks a part through them.
+
+use super::{KeyPart, Shape};
+
+/// `{field}`: the type's own text.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain;
+
+/// `{field:0N}`: an integer, zero-padded to `N` digits.
+#[derive(Clone, Copy, Debug)]
+pub struct Padded<const N: usize>;
+
+/// `{field:unordered}`: an integer in plain decimal, although its texts do not sort as numbers do.
+#[derive(Clone, Copy, Debug)]
+pub struct Unordered;
+
+/// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
+#[derive(Clone, Copy, Debug)]
+pub struct Fraction<const N: usize>;
+
+/// A part that can be zero-padded: `KeyPart<Padded<N>>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be zero-padded: `0N` is for integers",
+    label = "not an integer",
+    note = "leave out the `:0N`"
+)]
+pub trait PaddedPart<const N: usize> {
+    /// The shape in this form.
+    const SHAPE: Shape;
+}
+
+/// A part that can be an unordered number: `KeyPart<Unordered>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` takes no `unordered`: it is for integers",
+    label = "not an integer",
+    note = "leave out the `:unordered`"
+)]
+pub trait UnorderedPart {
+    /// The shape in this form.
+    const SHAPE: Shape;
+}
+
+/// A part with fractional seconds: `KeyPart<Fraction<N>>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no fractional seconds: `.0 .3 .6 .9` are for timestamps",
+    label = "not a timestamp",
+    note = "leave out the `:.N`"
+)]
+pub trait FractionPart<const N: usize> {
+    /// The shape in this form.
+    const SHAPE: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<Padded<N>>, const N: usize> PaddedPart<N> for T {
+    const SHAPE: Shape = <T as KeyPart<Padded<N>>>::SHAPE;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<Unordered>> UnorderedPart for T {
+    const SHAPE: Shape = <T as KeyPart<Unordered>>::SHAPE;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
+    const SHAPE: Shape = <T as KeyPart<Fraction<N>>>::SHAPE;
+}

@@ -1,0 +1,289 @@
+//! Integers: plain, zero-padded, and plain where their order does not matter.
+
+use core::fmt::Write;
+use core::num::NonZero;
+
+use super::language::count_digits;
+use super::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+
+/// The digits of a `u128`.
+const MOST_DIGITS: usize = 39;
+
+/// What the three forms need to know of an integer type.
+trait Integer: Copy {
+    /// Its greatest value.
+    const MAX: u128;
+    /// Its least value, without the sign.
+    const BELOW: u128;
+
+    /// Whether it is negative, and its magnitude.
+    fn split(self) -> (bool, u128);
+
+    /// The integer of this sign and magnitude, if the type has it.
+    fn join(negative: bool, magnitude: u128) -> Option<Self>;
+}
+
+macro_rules! integer {
+    (nonzero $integer:ident) => {
+        impl Integer for NonZero<$integer> {
+            const MAX: u128 = <$integer as Integer>::MAX;
+            const BELOW: u128 = <$integer as Integer>::BELOW;
+
+            #[inline]
+            fn split(self) -> (bool, u128) {
+                self.get().split()
+            }
+
+            #[inline]
+            fn join(negative: bool, magnitude: u128) -> Option<Self> {
+                Self::new($integer::join(negative, magnitude)?)
+            }
+        }
+    };
+    ($($signed:ident $unsigned:ident),+) => {$(
+        impl Integer for $unsigned {
+            const MAX: u128 = $unsigned::MAX as u128;
+            const BELOW: u128 = 0;
+
+            #[inline]
+            fn split(self) -> (bool, u128) {
+                (false, self.into())
+            }
+
+            #[inline]
+            fn join(negative: bool, magnitude: u128) -> Option<Self> {
+                if negative { None } else { magnitude.try_into().ok() }
+            }
+        }
+
+        impl Integer for $signed {
+            const MAX: u128 = $signed::MAX.unsigned_abs() as u128;
+            const BELOW: u128 = $signed::MIN.unsigned_abs() as u128;
+
+            #[inline]
+            fn split(self) -> (bool, u128) {
+                (self < 0, self.unsigned_abs().into())
+            }
+
+            #[inline]
+            fn join(negative: bool, magnitude: u128) -> Option<Self> {
+                if negative {
+                    (<$signed>::MIN).checked_add_unsigned(Self::BELOW.checked_sub(magnitude)?.try_into().ok()?)
+                } else {
+                    magnitude.try_into().ok()
+                }
+            }
+        }
+
+        integer!(nonzero $signed);
+        integer!(nonzero $unsigned);
+    )+};
+}
+
+integer!(i8 u8, i16 u16, i32 u32, i64 u64, i128 u128);
+
+#[inline]
+fn write_plain(value: impl Integer, out: &mut impl Write) -> Result<(), OutOfRange> {
+    let (negative, magnitude) = value.split();
+    if negative {
+        out.write_char('-')?;
+    }
+    write_digits(count_digits(magnitude), magnitude, b'0', out)
+}
+
+/// Below zero the digits are those of 10^N + n, the nines' complement of `-n - 1`.
+#[inline]
+fn write_padded<const N: usize>(
+    value: impl Integer,
+    out: &mut impl Write,
+) -> Result<(), OutOfRange> {
+    let (negative, magnitude) = value.split();
+    let (number, zero) = if negative { (magnitude - 1, b'9') } else { (magnitude, b'0') };
+    if count_digits(number) > N {
+        return Err(OutOfRange);
+    }
+    if negative {
+        out.write_char('-')?;
+    }
+    write_digits(N, number, zero, out)
+}
+
+/// Writes a number in `width` digits, which suffice, counted up from `0` or down from `9`.
+#[inline]
+fn write_digits(
+    width: usize,
+    number: u128,
+    zero: u8,
+    out: &mut impl Write,
+) -> Result<(), OutOfRange> {
+    for _ in MOST_DIGITS..width {
+        out.write_char(zero.into())?;
+    }
+    let mut buffer = [zero; MOST_DIGITS];
+    let mut places = buffer.iter_mut().rev();
+    let mut rest = number;
+    while let Err(_) = u64::try_from(rest) {
+        if let Some(place) = places.next() {
+            *place = step(zero, (rest % 10) as u8);
+        }
+        rest /= 10;
+    }
+    let mut rest = rest as u64;
+    for place in places {
+        if rest == 0 {
+            break;
+        }
+        *place = step(zero, (rest % 10) as u8);
+        rest /= 10;
+    }
+    let digits = &buffer[MOST_DIGITS - width.min(MOST_DIGITS)..];
+    Ok(out.write_str(str::from_utf8(digits).map_err(|_| OutOfRange)?)?)
+}
+
+/// The character of a digit, counted up from `0` or down from `9`.
+#[inline]
+const fn step(zero: u8, digit: u8) -> u8 {
+    if zero == b'0' { b'0' + digit } else { b'9' - digit }
+}
+
+#[inline]
+fn read_plain<T: Integer>(text: &str) -> Option<T> {
+    let (negative, digits) = split_sign(text);
+    let canonical = match digits.as_bytes() {
+        [b'0'] => !negative,
+        [first, ..] => *first != b'0',
+        [] => false,
+    };
+    if !canonical {
+        return None;
+    }
+    T::join(negative, read_digits(digits, b'0')?)
+}
+
+#[inline]
+fn read_padded<T: Integer, const N: usize>(text: &str) -> Option<T> {
+    let (negative, digits) = split_sign(text);
+    if digits.len() != N {
+        return None;
+    }
+    if negative {
+        T::join(true, read_digits(digits, b'9')?.checked_add(1)?)
+    } else {
+        T::join(false, read_digits(digits, b'0')?)
+    }
+}
+
+#[inline]
+fn split_sign(text: &str) -> (bool, &str) {
+    match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text),
+    }
+}
+
+/// Reads digits, counted up from `0` or down from `9`.
+#[inline]
+fn read_digits(digits: &str, zero: u8) -> Option<u128> {
+    digits.bytes().try_fold(0u128, |number, byte| {
+        let digit = byte.is_ascii_digit().then(|| byte.abs_diff(zero))?;
+        number.checked_mul(10)?.checked_add(digit.into())
+    })
+}
+
+/// The greatest number of `digits` digits, or the limit if that is less.
+const fn greatest(digits: usize, limit: u128) -> u128 {
+    match 10u128.checked_pow(digits as u32) {
+        Some(power) if power <= limit => power - 1,
+        _ => limit,
+    }
+}
+
+/// How far `-` and `digits` digits go below zero, or the limit if that is less.
+const fn farthest_below(digits: usize, limit: u128) -> u128 {
+    match 10u128.checked_pow(digits as u32) {
+        Some(power) if power < limit => power,
+        _ => limit,
+    }
+}
+
+macro_rules! integer_part {
+    (plain $type:ty, $form:ty, $shape:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl KeyPart<$form> for $type {
+            type Ref<'k> = Self;
+            type Order = order::Never;
+
+            const SHAPE: Shape = Shape::$shape(
+                concat!("a plain `", stringify!($type), "`"),
+                Language::Integer {
+                    max: <$type as Integer>::MAX,
+                    below: <$type as Integer>::BELOW,
+                },
+            );
+
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
+
+            #[inline]
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                write_plain(value, out)
+            }
+
+            #[inline]
+            fn read(text: &str) -> Option<Self> {
+                read_plain(text)
+            }
+
+            #[inline]
+            fn len(value: Self) -> usize {
+                let (negative, magnitude) = value.split();
+                usize::from(negative) + count_digits(magnitude)
+            }
+        }
+    };
+    ($($type:ty),+ $(,)?) => {$(
+        integer_part!(plain $type, Plain, number);
+        integer_part!(plain $type, Unordered, exact);
+
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize> KeyPart<Padded<N>> for $type {
+            type Ref<'k> = Self;
+            type Order = order::Always;
+
+            const SHAPE: Shape = Shape::exact(
+                concat!("a zero-padded `", stringify!($type), "`"),
+                Language::Padded {
+                    digits: N,
+                    max: greatest(N, <$type as Integer>::MAX),
+                    below: farthest_below(N, <$type as Integer>::BELOW),
+                },
+            );
+
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
+
+            #[inline]
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                write_padded::<N>(value, out)
+            }
+
+            #[inline]
+            fn read(text: &str) -> Option<Self> {
+                read_padded::<Self, N>(text)
+            }
+
+            #[inline]
+            fn len(value: Self) -> usize {
+                N + usize::from(value.split().0)
+            }
+        }
+    )+};
+}
+
+integer_part!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
+integer_part!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);
+integer_part!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>);

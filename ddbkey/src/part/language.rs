@@ -1,0 +1,502 @@
+//! The exact set of texts of a part, as a small automaton over bytes.
+//!
+//! Widths, alphabets and the proof of disjointness are all read off it. A state is a number;
+//! [`Language::edge`] lists the steps that lead out of one. Two steps may share a byte.
+
+/// A set of bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Class {
+    low: u128,
+    high: u128,
+}
+
+impl Class {
+    pub(crate) const NONE: Self = Self { low: 0, high: 0 };
+    pub(crate) const ANY: Self = Self { low: u128::MAX, high: u128::MAX };
+    const DIGITS: Self = Self::range(b'0', b'9');
+    const HEX: Self = Self::DIGITS.or(Self::range(b'a', b'f'));
+    const CROCKFORD: Self = Self::of("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+
+    pub(crate) const fn byte(byte: u8) -> Self {
+        Self::range(byte, byte)
+    }
+
+    pub(crate) const fn range(from: u8, to: u8) -> Self {
+        let mut class = Self::NONE;
+        let mut byte = from;
+        loop {
+            if byte < 128 {
+                class.low |= 1 << byte;
+            } else {
+                class.high |= 1 << (byte - 128);
+            }
+            if byte == to {
+                return class;
+            }
+            byte += 1;
+        }
+    }
+
+    /// The bytes of a text.
+    pub(crate) const fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut class = Self::NONE;
+        let mut at = 0;
+        while at < bytes.len() {
+            class = class.or(Self::byte(bytes[at]));
+            at += 1;
+        }
+        class
+    }
+
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self { low: self.low | other.low, high: self.high | other.high }
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self { low: self.low & other.low, high: self.high & other.high }
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self { low: self.low & !other.low, high: self.high & !other.high }
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.low == 0 && self.high == 0
+    }
+
+    pub(crate) const fn holds(self, byte: u8) -> bool {
+        !self.and(Self::byte(byte)).is_empty()
+    }
+
+    /// Whether a character can occur in texts over these bytes.
+    pub(crate) const fn holds_char(self, character: char) -> bool {
+        let mut buffer = [0; 4];
+        self.holds(character.encode_utf8(&mut buffer).as_bytes()[0])
+    }
+
+    /// The bytes `00` to `09` of this digit class, mirrored: the class of `9 - digit`.
+    const fn nines_complement(self) -> Self {
+        let mut class = Self::NONE;
+        let mut digit = 0;
+        while digit < 10 {
+            if self.holds(b'0' + digit) {
+                class = class.or(Self::byte(b'9' - digit));
+            }
+            digit += 1;
+        }
+        class
+    }
+}
+
+/// One step of an automaton: from a state, over any byte of the class, to another state.
+#[derive(Clone, Copy)]
+pub(crate) struct Edge {
+    pub(crate) class: Class,
+    pub(crate) to: u32,
+}
+
+impl Edge {
+    const fn over(class: Class, to: u32) -> Option<Self> {
+        if class.is_empty() { None } else { Some(Self { class, to }) }
+    }
+
+    const fn on(byte: u8, to: u32) -> Option<Self> {
+        Self::over(Class::byte(byte), to)
+    }
+}
+
+/// The texts that a part can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    /// Any text of one byte or more.
+    Text,
+    /// Any one character.
+    Char,
+    /// `min` to `max` characters of an ASCII alphabet.
+    Ascii { class: Class, min: usize, max: usize },
+    /// One of these words.
+    Words(&'static [&'static str]),
+    /// A decimal number from `-below` to `max`, no leading zeros.
+    Integer { max: u128, below: u128 },
+    /// The same in `digits` digits; below zero `-` and the digits of 10^`digits` + n.
+    Padded { digits: usize, max: u128, below: u128 },
+    /// `2024-12-01`.
+    Date,
+    /// `2024-12-01T10:30:00.123Z`, with so many fractional digits.
+    Timestamp { fraction: usize },
+    /// 26 characters of Crockford's base 32, upper case.
+    Ulid,
+    /// Hyphenated, lower case.
+    Uuid,
+}
+
+/// The most characters of an [`Language::Ascii`] that the automaton counts; above, it takes any
+/// number.
+const MOST_COUNTED: usize = 255;
+
+impl Language {
+    pub(crate) const START: u32 = 0;
+
+    /// The bytes that can occur.
+    pub(crate) const fn class(self) -> Class {
+        match self {
+            Self::Text | Self::Char => Class::ANY,
+            Self::Ascii { class, .. } => class,
+            Self::Words(words) => words_class(words),
+            Self::Integer { below, .. } | Self::Padded { below, .. } => {
+                if below == 0 {
+                    Class::DIGITS
+                } else {
+                    Class::DIGITS.or(Class::byte(b'-'))
+                }
+            }
+            Self::Date => Class::DIGITS.or(Class::byte(b'-')),
+            Self::Timestamp { fraction: 0 } => Class::DIGITS.or(Class::of("-:TZ")),
+            Self::Timestamp { .. } => Class::DIGITS.or(Class::of("-:TZ.")),
+            Self::Ulid => Class::CROCKFORD,
+            Self::Uuid => Class::HEX.or(Class::byte(b'-')),
+        }
+    }
+
+    /// The least and the greatest length in bytes, `None` where there is no greatest.
+    pub(crate) const fn lengths(self) -> (usize, Option<usize>) {
+        match self {
+            Self::Text => (1, None),
+            Self::Char => (1, Some(4)),
+            Self::Ascii { min, max, .. } => (min, Some(max)),
+            Self::Words(words) => words_lengths(words),
+            Self::Integer { max, below: 0 } => (1, Some(count_digits(max))),
+            Self::Integer { max, below } => {
+                let (up, down) = (count_digits(max), count_digits(below) + 1);
+                (1, Some(if up > down { up } else { down }))
+            }
+            Self::Padded { digits, below, .. } => (digits, Some(digits + (below != 0) as usize)),
+            Self::Date => (10, Some(10)),
+            Self::Timestamp { fraction } => {
+                let width = 20 + fraction + (fraction != 0) as usize;
+                (width, Some(width))
+            }
+            Self::Ulid => (26, Some(26)),
+            Self::Uuid => (36, Some(36)),
+        }
+    }
+
+    /// How many steps lead out of a state at the most.
+    pub(crate) const fn fan(self) -> usize {
+        match self {
+            Self::Words(words) => words.len(),
+            _ => 5,
+        }
+    }
+
+    /// The `n`th step out of a state, below [`fan`](Self::fan); some may be missing.
+    pub(crate) const fn edge(self, state: u32, n: usize) -> Option<Edge> {
+        match self {
+            Self::Text if n == 0 => Edge::over(Class::ANY, 1),
+            Self::Text => None,
+            Self::Char => char_edge(state, n),
+            Self::Ascii { class, min, max } if n == 0 => ascii_edge(class, min, max, state),
+            Self::Ascii { .. } => None,
+            Self::Words(words) => word_edge(words, state, n),
+            Self::Integer { max, below } => integer_edge(max, below, state, n),
+            Self::Padded { digits, max, below } => padded_edge(digits, max, below, state, n),
+            Self::Date => calendar_edge(state, n),
+            Self::Timestamp { fraction } => timestamp_edge(fraction, state, n),
+            Self::Ulid if n == 0 => ulid_edge(state),
+            Self::Uuid if n == 0 => uuid_edge(state),
+            Self::Ulid | Self::Uuid => None,
+        }
+    }
+
+    /// Whether a text may end in this state.
+    pub(crate) const fn accepts(self, state: u32) -> bool {
+        match self {
+            Self::Text | Self::Char => state == 1,
+            Self::Ascii { min, .. } => state as usize >= min,
+            Self::Words(words) => word_accepts(words, state),
+            Self::Integer { max, below } => integer_accepts(max, below, state),
+            Self::Padded { digits, .. } => state >> 2 == digits as u32,
+            Self::Date => state >> 4 == 10,
+            Self::Timestamp { .. } => state == TIMESTAMP_END,
+            Self::Ulid => state == 26,
+            Self::Uuid => state == 36,
+        }
+    }
+
+    /// Whether a text is one of this language; asked of languages that a user's own type has.
+    pub(crate) const fn admits(self, text: &str) -> bool {
+        match self {
+            Self::Text => !text.is_empty(),
+            Self::Ascii { class, min, max } => {
+                let bytes = text.as_bytes();
+                let mut at = 0;
+                while at < bytes.len() && class.holds(bytes[at]) {
+                    at += 1;
+                }
+                at == bytes.len() && min <= at && at <= max
+            }
+            Self::Words(words) => {
+                let mut at = 0;
+                while at < words.len() && !same(words[at].as_bytes(), text.as_bytes()) {
+                    at += 1;
+                }
+                at < words.len()
+            }
+            _ => true,
+        }
+    }
+}
+
+const fn same(left: &[u8], right: &[u8]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() && left[at] == right[at] {
+        at += 1;
+    }
+    at == left.len() && at == right.len()
+}
+
+const fn words_class(words: &[&str]) -> Class {
+    let mut class = Class::NONE;
+    let mut at = 0;
+    while at < words.len() {
+        class = class.or(Class::of(words[at]));
+        at += 1;
+    }
+    class
+}
+
+const fn words_lengths(words: &[&str]) -> (usize, Option<usize>) {
+    let (mut min, mut max) = (usize::MAX, 0);
+    let mut at = 0;
+    while at < words.len() {
+        let length = words[at].len();
+        if length < min {
+            min = length;
+        }
+        if length > max {
+            max = length;
+        }
+        at += 1;
+    }
+    (min, Some(max))
+}
+
+pub(crate) const fn count_digits(number: u128) -> usize {
+    if number < 10 { 1 } else { number.ilog10() as usize + 1 }
+}
+
+/// The digit of `number`, written in `digits` digits, at a position counted from the left.
+const fn digit_at(number: u128, digits: usize, at: usize) -> u8 {
+    match 10u128.checked_pow((digits - 1 - at) as u32) {
+        Some(unit) => (number / unit % 10) as u8,
+        None => 0,
+    }
+}
+
+/// States: 0 before, 1 after the character, 2 to 4 with one to three bytes of it to come.
+const fn char_edge(state: u32, n: usize) -> Option<Edge> {
+    let continuation = Class::range(0x80, 0xBF);
+    match (state, n) {
+        (0, 0) => Edge::over(Class::range(0, 0x7F), 1),
+        (0, 1) => Edge::over(Class::range(0xC2, 0xDF), 2),
+        (0, 2) => Edge::over(Class::range(0xE0, 0xEF), 3),
+        (0, 3) => Edge::over(Class::range(0xF0, 0xF4), 4),
+        (2, 0) => Edge::over(continuation, 1),
+        (3 | 4, 0) => Edge::over(continuation, state - 1),
+        _ => None,
+    }
+}
+
+/// A state is the number of characters read, or the least that suffices where no one counts.
+const fn ascii_edge(class: Class, min: usize, max: usize, state: u32) -> Option<Edge> {
+    let read = state as usize;
+    if max > MOST_COUNTED {
+        Edge::over(class, if read < min { state + 1 } else { state })
+    } else if read < max {
+        Edge::over(class, state + 1)
+    } else {
+        None
+    }
+}
+
+/// A state is a word, counted from one, and the number of its bytes read: `word << 16 | read`.
+const fn word_edge(words: &[&str], state: u32, n: usize) -> Option<Edge> {
+    if state == Language::START {
+        if n < words.len() && !words[n].is_empty() {
+            return Edge::on(words[n].as_bytes()[0], ((n as u32 + 1) << 16) | 1);
+        }
+        return None;
+    }
+    let word = words[(state >> 16) as usize - 1].as_bytes();
+    let read = (state & 0xFFFF) as usize;
+    if n == 0 && read < word.len() { Edge::on(word[read], state + 1) } else { None }
+}
+
+const fn word_accepts(words: &[&str], state: u32) -> bool {
+    state != Language::START && words[(state >> 16) as usize - 1].len() == (state & 0xFFFF) as usize
+}
+
+/// How the digits read so far stand to those of the limit: fewer in all, less, equal.
+const SHORT: u32 = 0;
+const LESS: u32 = 1;
+const EQUAL: u32 = 2;
+/// The number 0, whole.
+const ZERO: u32 = 3;
+/// Set below zero.
+const NEGATIVE: u32 = 4;
+
+/// A state is `digits read << 3 | sign | track`.
+const fn integer_edge(max: u128, below: u128, state: u32, n: usize) -> Option<Edge> {
+    let sign = state & NEGATIVE;
+    let limit = if sign == 0 { max } else { below };
+    let (read, digits) = ((state >> 3) as usize, count_digits(limit));
+    let to = ((read as u32 + 1) << 3) | sign;
+    match (read, state & 3, n) {
+        (0, _, 0) if digits > 1 => Edge::over(Class::range(b'1', b'9'), to | SHORT),
+        (0, _, 1) => {
+            Edge::over(digits_below(limit, digits, 0).without(Class::byte(b'0')), to | LESS)
+        }
+        (0, _, 2) => Edge::on(b'0' + digit_at(limit, digits, 0), to | EQUAL),
+        (0, _, 3) if sign == 0 => Edge::on(b'0', to | ZERO),
+        (0, _, 4) if sign == 0 && below != 0 => Edge::on(b'-', NEGATIVE),
+        (1.., SHORT, 0) if read + 1 < digits => Edge::over(Class::DIGITS, to | SHORT),
+        (1.., LESS, 0) if read < digits => Edge::over(Class::DIGITS, to | LESS),
+        (1.., EQUAL, 1) if read < digits => {
+            Edge::over(digits_below(limit, digits, read), to | LESS)
+        }
+        (1.., EQUAL, 2) if read < digits => {
+            Edge::on(b'0' + digit_at(limit, digits, read), to | EQUAL)
+        }
+        _ => None,
+    }
+}
+
+const fn integer_accepts(max: u128, below: u128, state: u32) -> bool {
+    let limit = if state & NEGATIVE == 0 { max } else { below };
+    let read = (state >> 3) as usize;
+    match state & 3 {
+        SHORT => read > 0,
+        ZERO => true,
+        _ => read == count_digits(limit),
+    }
+}
+
+/// The digits less than that of the limit at this position.
+const fn digits_below(limit: u128, digits: usize, at: usize) -> Class {
+    match digit_at(limit, digits, at) {
+        0 => Class::NONE,
+        digit => Class::range(b'0', b'0' + digit - 1),
+    }
+}
+
+const PADDED_LESS: u32 = 1;
+const PADDED_NEGATIVE: u32 = 2;
+
+/// A state is `digits read << 2 | negative | less`. Below zero the digits are the nines' complement
+/// of `-n - 1`, whose limit is `below - 1`.
+const fn padded_edge(digits: usize, max: u128, below: u128, state: u32, n: usize) -> Option<Edge> {
+    let (read, negative) = ((state >> 2) as usize, state & PADDED_NEGATIVE != 0);
+    let to = state + 4;
+    if state == Language::START && n == 2 && below != 0 {
+        return Edge::on(b'-', PADDED_NEGATIVE);
+    }
+    if read == digits || n > 1 {
+        return None;
+    }
+    let limit = if negative { below - 1 } else { max };
+    let class = match (state & PADDED_LESS, n) {
+        (PADDED_LESS, 0) => Class::DIGITS,
+        (0, 0) => digits_below(limit, digits, read),
+        (0, 1) => Class::byte(b'0' + digit_at(limit, digits, read)),
+        _ => Class::NONE,
+    };
+    let class = if negative { class.nines_complement() } else { class };
+    Edge::over(class, if n == 0 { to | PADDED_LESS } else { to })
+}
+
+/// A state is `bytes read << 4 | what is left to know`: of the year whether it leaps, of the month
+/// its number of days, of the first digit of the day how far the second goes.
+const fn calendar_edge(state: u32, n: usize) -> Option<Edge> {
+    let (read, known) = (state >> 4, state & 15);
+    match (read, known, n) {
+        // The century: its number modulo 4, from the parity of its first digit.
+        (0, _, 0) => Edge::over(Class::of("02468"), 1 << 4),
+        (0, _, 1) => Edge::over(Class::of("13579"), (1 << 4) | 1),
+        (1, 0, 0) => Edge::over(Class::of("048"), (2 << 4) | 1),
+        (1, 0, 1) => Edge::over(Class::of("1235679"), 2 << 4),
+        (1, 1, 0) => Edge::over(Class::of("26"), (2 << 4) | 1),
+        (1, 1, 1) => Edge::over(Class::of("01345789"), 2 << 4),
+        // The year of the century: first digit 0, even or odd.
+        (2, century, 0) => Edge::on(b'0', (3 << 4) | century),
+        (2, _, 1) => Edge::over(Class::of("2468"), (3 << 4) | 2),
+        (2, _, 2) => Edge::over(Class::of("13579"), (3 << 4) | 3),
+        (3, century @ (0 | 1), 0) => Edge::on(b'0', (4 << 4) | century),
+        (3, 0 | 1, 1) => Edge::over(Class::of("48"), (4 << 4) | 1),
+        (3, 0 | 1, 2) => Edge::over(Class::of("1235679"), 4 << 4),
+        (3, 2, 0) => Edge::over(Class::of("048"), (4 << 4) | 1),
+        (3, 2, 1) => Edge::over(Class::of("1235679"), 4 << 4),
+        (3, 3, 0) => Edge::over(Class::of("26"), (4 << 4) | 1),
+        (3, 3, 1) => Edge::over(Class::of("01345789"), 4 << 4),
+        (4, leaps, 0) => Edge::on(b'-', (5 << 4) | leaps),
+        // The month: days 28 + known.
+        (5, leaps, 0) => Edge::on(b'0', (6 << 4) | leaps),
+        (5, _, 1) => Edge::on(b'1', (6 << 4) | 2),
+        (6, 0 | 1, 0) => Edge::over(Class::of("13578"), (7 << 4) | 3),
+        (6, 0 | 1, 1) => Edge::over(Class::of("469"), (7 << 4) | 2),
+        (6, leaps @ (0 | 1), 2) => Edge::on(b'2', (7 << 4) | leaps),
+        (6, 2, 0) => Edge::over(Class::of("02"), (7 << 4) | 3),
+        (6, 2, 1) => Edge::on(b'1', (7 << 4) | 2),
+        (7, days, 0) => Edge::on(b'-', (8 << 4) | days),
+        // The day: known is the greatest second digit, or 10 for 1 to 9.
+        (8, _, 0) => Edge::on(b'0', (9 << 4) | 10),
+        (8, 0, 1) => Edge::on(b'1', (9 << 4) | 9),
+        (8, 0, 2) => Edge::on(b'2', (9 << 4) | 8),
+        (8, _, 1) => Edge::over(Class::of("12"), (9 << 4) | 9),
+        (8, days @ (2 | 3), 2) => Edge::on(b'3', (9 << 4) | (days - 2)),
+        (9, 10, 0) => Edge::over(Class::range(b'1', b'9'), 10 << 4),
+        (9, last, 0) => Edge::over(Class::range(b'0', b'0' + last as u8), 10 << 4),
+        _ => None,
+    }
+}
+
+const TIMESTAMP_END: u32 = 63 << 4;
+
+/// The states of [`calendar_edge`], and then one for each byte read.
+const fn timestamp_edge(fraction: usize, state: u32, n: usize) -> Option<Edge> {
+    let read = state >> 4;
+    let next = (read + 1) << 4;
+    let last = 20 + fraction as u32;
+    match (read, state & 15, n) {
+        (0..10, _, _) => calendar_edge(state, n),
+        (10, _, 0) => Edge::on(b'T', next),
+        (11, _, 0) => Edge::over(Class::of("01"), next),
+        (11, _, 1) => Edge::on(b'2', next | 1),
+        (12, 0, 0) | (15 | 18, _, 0) => Edge::over(Class::DIGITS, next),
+        (12, 1, 0) => Edge::over(Class::of("0123"), next),
+        (13 | 16, _, 0) => Edge::on(b':', next),
+        (14 | 17, _, 0) => Edge::over(Class::of("012345"), next),
+        (19, _, 0) if fraction == 0 => Edge::on(b'Z', TIMESTAMP_END),
+        (19, _, 0) => Edge::on(b'.', next),
+        (20..30, _, 0) if read == last => Edge::on(b'Z', TIMESTAMP_END),
+        (20..30, _, 0) => Edge::over(Class::DIGITS, next),
+        _ => None,
+    }
+}
+
+/// 128 bits in 130: the first character is at most `7`.
+const fn ulid_edge(state: u32) -> Option<Edge> {
+    match state {
+        0 => Edge::over(Class::range(b'0', b'7'), 1),
+        1..26 => Edge::over(Class::CROCKFORD, state + 1),
+        _ => None,
+    }
+}
+
+const fn uuid_edge(state: u32) -> Option<Edge> {
+    match state {
+        8 | 13 | 18 | 23 => Edge::on(b'-', state + 1),
+        0..36 => Edge::over(Class::HEX, state + 1),
+        _ => None,
+    }
+}

@@ -1,0 +1,154 @@
+//! How one value is written into a key, read back and measured.
+//!
+//! [`KeyPart`] is the only place that knows what a value looks like as text. The builder, the
+//! parser, the queries and the proof of disjointness all take it from here, so they cannot
+//! disagree. Each family of types has its own file.
+
+mod calendar;
+mod format;
+mod integer;
+mod language;
+pub mod order;
+mod scalar;
+mod shape;
+mod text;
+mod writer;
+
+#[cfg(feature = "chrono")]
+mod chrono;
+#[cfg(feature = "jiff")]
+mod jiff;
+#[cfg(feature = "time")]
+mod time;
+#[cfg(feature = "ulid")]
+mod ulid;
+#[cfg(feature = "uuid")]
+mod uuid;
+
+use core::fmt::{self, Debug, Write};
+use core::hash::Hash;
+
+pub use format::{Fraction, FractionPart, Padded, PaddedPart, Plain, Unordered, UnorderedPart};
+pub(crate) use language::{Class, Edge, Language};
+pub use shape::Shape;
+pub(crate) use writer::writes;
+
+/// A type whose values can stand in a key.
+///
+/// The types of the [part table](crate#part-types) implement it. For a type of your own, derive it
+/// on an enum of unit variants or on a newtype:
+///
+/// ```
+/// use ddbkey::KeyPart;
+///
+/// #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// #[key_part(rename_all = "UPPERCASE")]
+/// enum Status { Pending, Paid }
+///
+/// #[derive(KeyPart)]
+/// struct UserId(String);
+/// ```
+///
+/// # By hand
+///
+/// About ten lines. Say how it is written, how it is read, and what its texts look like; everything
+/// you say is checked when keys are built and parsed, so that a slip here is an error and never a
+/// wrong key.
+///
+/// ```
+/// use ddbkey::{DdbKeys, KeyPart, OutOfRange, Shape, order};
+/// use core::fmt::Write;
+///
+/// /// A shelf such as `B-07`: a letter and a number below 100.
+/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// struct Shelf { aisle: char, level: u8 }
+///
+/// impl KeyPart for Shelf {
+///     type Ref<'k> = Self;
+///     type Order = order::Always;
+///     const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
+///
+///     fn part(&self) -> Self { *self }
+///
+///     fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+///         Ok(write!(out, "{}-{:02}", value.aisle, value.level)?)
+///     }
+///
+///     fn read(text: &str) -> Option<Self> {
+///         let (aisle, level) = text.split_once('-')?;
+///         Some(Self { aisle: aisle.parse().ok()?, level: level.parse().ok()? })
+///     }
+/// }
+///
+/// #[derive(DdbKeys)]
+/// #[pk("STOCK", sku)]
+/// #[sk(shelf)]
+/// struct Stock { sku: String, shelf: Shelf }
+///
+/// let stock = Stock { sku: "s1".into(), shelf: Shelf { aisle: 'B', level: 7 } };
+/// assert_eq!(stock.sk()?, "B-07");
+/// assert!(Stock::parse_sk("B-7").is_err(), "not what the builder writes");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// `F` is the form that a declaration asks for: [`Plain`] unless it says `{field:SPEC}`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a part of a key",
+    label = "not a key part",
+    note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+)]
+pub trait KeyPart<F = Plain>: Sized {
+    /// The borrowed form, which key structs hold: `&'k str` for text, the value itself for `Copy`
+    /// types.
+    type Ref<'k>: Copy + Debug + Eq + Hash;
+
+    /// Where the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],
+    /// [`order::Last`] or [`order::Never`].
+    type Order;
+
+    /// What its texts look like: alphabet, width in bytes, and the words for an error.
+    const SHAPE: Shape;
+
+    /// Borrows the value from a field.
+    fn part(&self) -> Self::Ref<'_>;
+
+    /// Writes the text of the value.
+    ///
+    /// # Errors
+    ///
+    /// [`OutOfRange`] if the value has no text in this form.
+    fn write(value: Self::Ref<'_>, out: &mut impl Write) -> Result<(), OutOfRange>;
+
+    /// Reads a value from its whole text. `None` for any text that [`write`](Self::write) does not
+    /// yield.
+    fn read(text: &str) -> Option<Self::Ref<'_>>;
+
+    /// The length of the text in bytes.
+    #[inline]
+    fn len(value: Self::Ref<'_>) -> usize {
+        match Self::SHAPE.width() {
+            Some(width) => width,
+            None => writer::count::<Self, F>(value),
+        }
+    }
+}
+
+/// The value has no text in the form that the key asks for: a number of more digits, a year outside
+/// 0000 to 9999.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfRange;
+
+impl From<fmt::Error> for OutOfRange {
+    fn from(_: fmt::Error) -> Self {
+        Self
+    }
+}
+
+impl fmt::Display for OutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the value has no text in this form")
+    }
+}
+
+impl core::error::Error for OutOfRange {}

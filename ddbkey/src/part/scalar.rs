@@ -1,0 +1,61 @@
+//! `bool` and `char`.
+
+use core::fmt::Write;
+
+use super::{KeyPart, Language, OutOfRange, Shape, order};
+
+#[diagnostic::do_not_recommend]
+impl KeyPart for bool {
+    type Ref<'k> = Self;
+    type Order = order::Always;
+
+    const SHAPE: Shape = Shape::exact("`true` or `false`", Language::Words(&["false", "true"]));
+
+    #[inline]
+    fn part(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+        Ok(out.write_str(if value { "true" } else { "false" })?)
+    }
+
+    #[inline]
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    #[inline]
+    fn len(value: Self) -> usize {
+        if value { 4 } else { 5 }
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl KeyPart for char {
+    type Ref<'k> = Self;
+    type Order = order::Always;
+
+    const SHAPE: Shape = Shape::exact("a single character", Language::Char);
+
+    #[inline]
+    fn part(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+        Ok(out.write_char(value)?)
+    }
+
+    #[inline]
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    #[inline]
+    fn len(value: Self) -> usize {
+        value.len_utf8()
+    }
+}

@@ -1,0 +1,126 @@
+//! What the texts of a part look like, for those who write them.
+
+use super::language::{Class, Language};
+
+/// What the texts of a part look like: its [`KeyPart::SHAPE`](crate::KeyPart::SHAPE).
+///
+/// Made by [`Shape::text`], [`Shape::ascii`] or [`Shape::words`] for a type of your own; a newtype takes
+/// that of what it wraps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    what: &'static str,
+    language: Language,
+    form: Form,
+}
+
+/// How far a type's own code is trusted, and what is special about its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Reads and writes exactly its language.
+    Exact,
+    /// A plain number: exact, and refused in a sort key.
+    Number,
+    /// Written by a user: what it writes and reads is checked.
+    Custom,
+}
+
+impl Shape {
+    /// Any text that is not empty and holds neither the separator nor the first character of a
+    /// literal glued behind. `what` completes the sentence "the part is not …".
+    #[must_use]
+    pub const fn text(what: &'static str) -> Self {
+        Self { what, language: Language::Text, form: Form::Custom }
+    }
+
+    /// Texts of `min` to `max` bytes over an ASCII alphabet. `what` completes the sentence "the part
+    /// is not …".
+    ///
+    /// # Panics
+    ///
+    /// At compile time, if the alphabet is empty or not ASCII, or the lengths are 0 or crossed.
+    #[must_use]
+    pub const fn ascii(what: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
+        assert!(alphabet.is_ascii() && !alphabet.is_empty(), "the alphabet is not ASCII");
+        assert!(min > 0 && min <= max, "the lengths are not 1 or more, the least first");
+        Self {
+            what,
+            language: Language::Ascii { class: Class::of(alphabet), min, max },
+            form: Form::Custom,
+        }
+    }
+
+    /// One of these words, none twice and none empty. What `#[derive(KeyPart)]` on an enum uses.
+    #[must_use]
+    pub const fn words(what: &'static str, words: &'static [&'static str]) -> Self {
+        Self { what, language: Language::Words(words), form: Form::Custom }
+    }
+
+    pub(crate) const fn exact(what: &'static str, language: Language) -> Self {
+        Self { what, language, form: Form::Exact }
+    }
+
+    pub(crate) const fn number(what: &'static str, language: Language) -> Self {
+        Self { what, language, form: Form::Number }
+    }
+
+    /// The same shape from code that reads and writes exactly these words.
+    pub(crate) const fn trusted(self) -> Self {
+        Self { form: Form::Exact, ..self }
+    }
+
+    /// What a text of this shape is: "a ULID".
+    #[must_use]
+    pub const fn what(&self) -> &'static str {
+        self.what
+    }
+
+    pub(crate) const fn language(&self) -> Language {
+        self.language
+    }
+
+    /// The length in bytes that all texts have, if they have one.
+    #[must_use]
+    pub const fn width(&self) -> Option<usize> {
+        match self.language.lengths() {
+            (min, Some(max)) if min == max => Some(max),
+            _ => None,
+        }
+    }
+
+    /// The length in bytes of the longest text, if there is one.
+    #[must_use]
+    pub const fn max_len(&self) -> Option<usize> {
+        self.language.lengths().1
+    }
+
+    /// The length in bytes of the shortest text.
+    #[must_use]
+    pub const fn min_len(&self) -> usize {
+        self.language.lengths().0
+    }
+
+    /// A number whose texts do not sort as numbers do, and which was not declared as such.
+    pub(crate) const fn is_plain_number(&self) -> bool {
+        matches!(self.form, Form::Number)
+    }
+
+    /// Whether written texts are looked at, since the type alone does not keep separators out.
+    pub(crate) const fn is_checked(&self) -> bool {
+        matches!(self.form, Form::Custom) || self.is_open()
+    }
+
+    /// Whether the type's code may accept a text that it does not write.
+    pub(crate) const fn is_custom(&self) -> bool {
+        matches!(self.form, Form::Custom)
+    }
+
+    /// Whether every text but the empty one is right.
+    pub(crate) const fn is_plain_text(&self) -> bool {
+        matches!((self.language, self.form), (Language::Text, Form::Exact))
+    }
+
+    /// Whether the texts can hold any character, so that each one is checked when built.
+    pub(crate) const fn is_open(&self) -> bool {
+        matches!(self.language, Language::Text | Language::Char)
+    }
+}

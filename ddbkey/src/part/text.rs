@@ -1,0 +1,44 @@
+//! Text: `String` and the types that lend a `&str`.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use core::fmt::Write;
+
+use super::{KeyPart, Language, OutOfRange, Shape, order};
+
+macro_rules! text_part {
+    ($([$($lifetime:lifetime)?] $type:ty),+ $(,)?) => {$(
+        #[diagnostic::do_not_recommend]
+        impl$(<$lifetime>)? KeyPart for $type {
+            type Ref<'k> = &'k str;
+            type Order = order::Last;
+
+            const SHAPE: Shape = Shape::exact("text", Language::Text);
+
+            #[inline]
+            fn part(&self) -> &str {
+                self
+            }
+
+            #[inline]
+            fn write(value: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
+                Ok(out.write_str(value)?)
+            }
+
+            #[inline]
+            fn read(text: &str) -> Option<&str> {
+                Some(text)
+            }
+
+            #[inline]
+            fn len(value: &str) -> usize {
+                value.len()
+            }
+        }
+    )+};
+}
+
+text_part!([] String, ['s] &'s str, ['s] Cow<'s, str>, [] Box<str>, [] Rc<str>, [] Arc<str>);

@@ -1,0 +1,40 @@
+//! Two sinks for [`KeyPart::write`]: one counts, one compares.
+
+use core::fmt::{self, Write};
+
+use super::KeyPart;
+
+/// Counts the bytes that are written.
+#[derive(Default)]
+pub(crate) struct Counter(usize);
+
+impl Write for Counter {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
+    }
+}
+
+/// Checks that what is written is this text. Done once nothing is left of it.
+pub(crate) struct Same<'t>(pub(crate) &'t str);
+
+impl Write for Same<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
+        Ok(())
+    }
+}
+
+/// The length of a value's text, or of as much of it as could be written.
+pub(super) fn count<T: KeyPart<F>, F>(value: T::Ref<'_>) -> usize {
+    let mut counter = Counter::default();
+    // A value without text is refused when it is written; its length is never used.
+    let _ = T::write(value, &mut counter);
+    counter.0
+}
+
+/// Whether the text of the value is exactly this one.
+pub(crate) fn writes<T: KeyPart<F>, F>(value: T::Ref<'_>, text: &str) -> bool {
+    let mut same = Same(text);
+    T::write(value, &mut same).is_ok() && same.0.is_empty()
+}

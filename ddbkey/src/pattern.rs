@@ -1,0 +1,435 @@
+//! A key as a constant: its literals, its values, and what one may know of it before there is any
+//! value.
+//!
+//! The declaration becomes a [`Pattern`]; building, parsing, querying, the proof of disjointness
+//! and the pictures all start from it.
+
+use core::fmt;
+
+use crate::message::Message;
+use crate::part::{Class, Shape};
+
+/// The greatest length of a partition key, in bytes.
+pub(crate) const MOST_PARTITION_KEY: usize = 2048;
+/// The greatest length of a sort key, in bytes.
+pub(crate) const MOST_SORT_KEY: usize = 1024;
+
+/// The parts of one key, in order. It prints as declared, `ORDER#{created_at}#{id}`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Pattern {
+    entity: &'static str,
+    role: Role,
+    separator: char,
+    limit: usize,
+    segments: &'static [Segment],
+}
+
+/// Which key of an entity a pattern is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// The partition key of the table.
+    PartitionKey,
+    /// The sort key of the table.
+    SortKey,
+    /// The partition key of the index of this name.
+    IndexPartitionKey(&'static str),
+    /// The sort key of the index of this name.
+    IndexSortKey(&'static str),
+}
+
+/// One stretch of a key. Separators stand inside the literals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Segment {
+    /// Literal text.
+    Literal(&'static str),
+    /// A value.
+    Value(Value),
+}
+
+/// A value in a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    field: &'static str,
+    spec: &'static str,
+    shape: Shape,
+    is_rest: bool,
+    until: Option<char>,
+    tail: usize,
+}
+
+impl Role {
+    pub(crate) const fn is_sort_key(self) -> bool {
+        matches!(self, Self::SortKey | Self::IndexSortKey(_))
+    }
+}
+
+impl Value {
+    /// The field or method that the value comes from.
+    #[must_use]
+    pub const fn field(&self) -> &'static str {
+        self.field
+    }
+
+    /// The SPEC of the declaration, `05` or `.3`, empty where there is none.
+    #[must_use]
+    pub const fn spec(&self) -> &'static str {
+        self.spec
+    }
+
+    /// What its texts look like.
+    #[must_use]
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Whether it takes the rest of the key, separators included.
+    #[must_use]
+    pub const fn is_rest(&self) -> bool {
+        self.is_rest
+    }
+
+    /// The first character of the literal behind it, or behind the values that follow at once.
+    pub(crate) const fn until(&self) -> Option<char> {
+        self.until
+    }
+
+    /// The bytes of the values that follow at once.
+    pub(crate) const fn tail(&self) -> usize {
+        self.tail
+    }
+}
+
+impl Segment {
+    /// A value with its shape, for [`Pattern::link`].
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn value(field: &'static str, spec: &'static str, shape: Shape) -> Self {
+        Self::Value(Value { field, spec, shape, is_rest: false, until: None, tail: 0 })
+    }
+
+    /// A value that takes the rest of the key.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn rest(field: &'static str, shape: Shape) -> Self {
+        Self::Value(Value { field, spec: "", shape, is_rest: true, until: None, tail: 0 })
+    }
+}
+
+impl Pattern {
+    /// A pattern over segments that were [linked](Self::link). Generated code makes it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        segments: &'static [Segment],
+    ) -> Self {
+        let limit = if role.is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
+        Self { entity, role, separator, limit, segments }
+    }
+
+    /// The same key where it also serves as the sort key of an index, and has its limit.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn also_sort_key(self) -> Self {
+        Self { limit: MOST_SORT_KEY, ..self }
+    }
+
+    /// Tells each value what stands behind it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn link<const N: usize>(mut segments: [Segment; N]) -> [Segment; N] {
+        let (mut until, mut tail) = (None, 0);
+        let mut at = N;
+        while at > 0 {
+            at -= 1;
+            match segments[at] {
+                Segment::Literal(text) => (until, tail) = (first_char(text), 0),
+                Segment::Value(mut value) => {
+                    (value.until, value.tail) = (until, tail);
+                    tail += value.shape.min_len();
+                    segments[at] = Segment::Value(value);
+                }
+            }
+        }
+        segments
+    }
+
+    /// The entity that declares it.
+    #[must_use]
+    pub const fn entity(&self) -> &'static str {
+        self.entity
+    }
+
+    /// Which key of the entity it is.
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// What stands between parts.
+    #[must_use]
+    pub const fn separator(&self) -> char {
+        self.separator
+    }
+
+    /// The greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key.
+    #[must_use]
+    pub const fn limit(&self) -> usize {
+        self.limit
+    }
+
+    /// Literals and values, in order.
+    #[must_use]
+    pub const fn segments(&self) -> &'static [Segment] {
+        self.segments
+    }
+
+    /// The literal that every key starts with, empty where it starts with a value.
+    #[must_use]
+    pub const fn prefix(&self) -> &'static str {
+        match self.segments {
+            [Segment::Literal(text), ..] => text,
+            _ => "",
+        }
+    }
+
+    /// What the part of this name is, "a ULID"; nothing for text, which is what it is unless empty.
+    pub(crate) fn what(&self, field: &str) -> Option<&'static str> {
+        self.segments.iter().find_map(|segment| match segment {
+            Segment::Value(value) if value.field == field && !value.shape.is_plain_text() => {
+                Some(value.shape.what())
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether it is literal text alone.
+    #[must_use]
+    pub const fn is_static(&self) -> bool {
+        matches!(self.segments, [] | [Segment::Literal(_)])
+    }
+
+    /// The length in bytes of the longest key, if there is one.
+    #[must_use]
+    pub const fn max_len(&self) -> Option<usize> {
+        let mut sum = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            sum += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => match value.shape.max_len() {
+                    Some(length) => length,
+                    None => return None,
+                },
+            };
+            at += 1;
+        }
+        Some(sum)
+    }
+}
+
+/// What must hold of every declaration. A panic here is a compile error in the user's crate.
+impl Pattern {
+    /// Everything at once, for keys of generic entities.
+    #[track_caller]
+    pub(crate) const fn check(&self) {
+        let mut at = 0;
+        while at < self.segments.len() {
+            self.check_value(at);
+            at += 1;
+        }
+        self.check_length();
+    }
+
+    /// The rules for one value.
+    ///
+    /// # Panics
+    ///
+    /// If the value makes keys that cannot be read back or that do not sort.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_value(&self, at: usize) {
+        let Segment::Value(value) = &self.segments[at] else { return };
+        if value.shape.is_plain_number() && (self.role.is_sort_key() || self.limit == MOST_SORT_KEY)
+        {
+            self.name()
+                .code(value.field)
+                .text(" is a plain number, and `10` sorts before `9`\nhelp: pad it, `{")
+                .text(value.field)
+                .text(":05}`, or write `{")
+                .text(value.field)
+                .text(":unordered}` for a table that already holds such keys")
+                .fail();
+        }
+        if at > 0
+            && let Segment::Value(before) = &self.segments[at - 1]
+            && before.shape.width().is_none()
+            && self.run_has_free_width(at)
+        {
+            self.name()
+                .code(before.field)
+                .text(" and ")
+                .code(value.field)
+                .text(" stand next to each other, and neither has a fixed width\nhelp: put a separator or a literal between them")
+                .fail();
+        }
+        if value.is_rest || value.shape.is_open() {
+            return;
+        }
+        if let Some(until) = value.until
+            && until != self.separator
+            && value.shape.language().class().holds_char(until)
+        {
+            self.name()
+                .code(value.field)
+                .text(" can contain `")
+                .char(until)
+                .text("`, with which the literal behind it starts\nhelp: start that literal with a character that ")
+                .code(value.field)
+                .text(" never contains, or put the separator between them")
+                .fail();
+        }
+        if value.shape.language().class().holds_char(self.separator) {
+            self.name()
+                .code(value.field)
+                .text(" can contain `")
+                .char(self.separator)
+                .text("`, the separator\nhelp: choose another one, `#[ddb(separator = \"")
+                .char(if self.separator == '|' { '#' } else { '|' })
+                .text("\")]`")
+                .fail();
+        }
+    }
+
+    /// The rule for the whole key.
+    ///
+    /// # Panics
+    ///
+    /// If every key, or the longest one, is longer than DynamoDB takes.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_length(&self) {
+        if let Some(length) = self.max_len()
+            && length > self.limit
+        {
+            self.name()
+                .text("can be ")
+                .number(length)
+                .text(" bytes long, and DynamoDB takes ")
+                .number(self.limit)
+                .text("\nhelp: shorten the literals, or leave out a part")
+                .fail();
+        }
+    }
+
+    /// Whether the value here, or one that follows at once, has no fixed width.
+    const fn run_has_free_width(&self, mut at: usize) -> bool {
+        while at < self.segments.len() {
+            match &self.segments[at] {
+                Segment::Literal(_) => return false,
+                Segment::Value(value) if value.shape.width().is_none() => return true,
+                Segment::Value(_) => at += 1,
+            }
+        }
+        false
+    }
+
+    /// "sort key of `Order` (`ORDER#{id}`): "
+    const fn name(&self) -> Message {
+        let message = match self.role {
+            Role::PartitionKey => Message::new().text("partition key of "),
+            Role::SortKey => Message::new().text("sort key of "),
+            Role::IndexPartitionKey(index) => {
+                Message::new().text("partition key of index ").code(index).text(" of ")
+            }
+            Role::IndexSortKey(index) => {
+                Message::new().text("sort key of index ").code(index).text(" of ")
+            }
+        };
+        message.code(self.entity).text(" (`").pattern(self).text("`): ")
+    }
+}
+
+/// The bytes that can occur in a value of a key: those of its type, and for text all but the
+/// separator and the start of a literal glued behind.
+pub(crate) const fn class_in_key(value: &Value, separator: char) -> Class {
+    let class = value.shape.language().class();
+    if value.is_rest {
+        return class;
+    }
+    let class = class.without(ascii_class(separator));
+    match value.until {
+        Some(until) => class.without(ascii_class(until)),
+        None => class,
+    }
+}
+
+/// A character as a class of bytes; none for one of several bytes, whose bytes are not its own.
+const fn ascii_class(character: char) -> Class {
+    if character.is_ascii() { Class::byte(character as u8) } else { Class::NONE }
+}
+
+/// The first character of a text.
+const fn first_char(text: &str) -> Option<char> {
+    let bytes = text.as_bytes();
+    if bytes.is_empty() {
+        return None;
+    }
+    let (mut code, length) = match bytes[0] {
+        lead @ 0..0xC0 => (lead as u32, 1),
+        lead @ 0xC0..0xE0 => (lead as u32 & 0x1F, 2),
+        lead @ 0xE0..0xF0 => (lead as u32 & 0x0F, 3),
+        lead => (lead as u32 & 0x07, 4),
+    };
+    let mut at = 1;
+    while at < length {
+        code = (code << 6) | (bytes[at] as u32 & 0x3F);
+        at += 1;
+    }
+    char::from_u32(code)
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PartitionKey => f.write_str("partition key"),
+            Self::SortKey => f.write_str("sort key"),
+            Self::IndexPartitionKey(index) => write!(f, "partition key of index `{index}`"),
+            Self::IndexSortKey(index) => write!(f, "sort key of index `{index}`"),
+        }
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for segment in self.segments {
+            match segment {
+                Segment::Literal(text) => {
+                    for piece in text.split_inclusive(['{', '}']) {
+                        f.write_str(piece)?;
+                        if piece.ends_with('{') {
+                            f.write_str("{")?;
+                        } else if piece.ends_with('}') {
+                            f.write_str("}")?;
+                        }
+                    }
+                }
+                Segment::Value(value) => {
+                    write!(f, "{{{}{}}}", if value.is_rest { "*" } else { "" }, value.field)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The name of a key, as messages start: ``sort key of `Order` (`ORDER#{id}`)``.
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of `{}` (`{self}`)", self.role, self.entity)
+    }
+}

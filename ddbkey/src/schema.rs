@@ -1,0 +1,132 @@
+//! What an entity's declaration says, as a constant.
+
+use core::fmt;
+
+use crate::key::Attributes;
+use crate::pattern::{Pattern, Segment};
+
+/// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
+///
+/// It prints as plain text that changes only when stored keys would: a snapshot of it in a test
+/// catches a changed key, which is a data migration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EntitySchema {
+    /// The name of the struct.
+    pub name: &'static str,
+    /// The attributes of the table's own keys.
+    pub attributes: Attributes,
+    /// The partition key.
+    pub pk: &'static Pattern,
+    /// The sort key, if the table has one.
+    pub sk: Option<&'static Pattern>,
+    /// The indexes that the entity is in.
+    pub indexes: &'static [IndexSchema],
+}
+
+/// The keys of an entity in one index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IndexSchema {
+    /// The name of the index.
+    pub name: &'static str,
+    /// Global or local.
+    pub kind: IndexKind,
+    /// The attributes of the index's keys.
+    pub attributes: Attributes,
+    /// The partition key.
+    pub pk: &'static Pattern,
+    /// The sort key, if the index has one.
+    pub sk: Option<&'static Pattern>,
+    /// Whether an item can be absent from the index, because a field of its keys is an `Option`.
+    pub is_sparse: bool,
+}
+
+/// Global or local, as AWS uses the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IndexKind {
+    /// A global secondary index, with a partition key of its own.
+    Gsi,
+    /// A local secondary index, which shares the partition key of the table.
+    Lsi,
+}
+
+impl EntitySchema {
+    /// Generated code makes it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        attributes: Attributes,
+        pk: &'static Pattern,
+        sk: Option<&'static Pattern>,
+        indexes: &'static [IndexSchema],
+    ) -> Self {
+        Self { name, attributes, pk, sk, indexes }
+    }
+}
+
+impl IndexSchema {
+    /// Generated code makes it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        kind: IndexKind,
+        attributes: Attributes,
+        pk: &'static Pattern,
+        sk: Option<&'static Pattern>,
+        is_sparse: bool,
+    ) -> Self {
+        Self { name, kind, attributes, pk, sk, is_sparse }
+    }
+}
+
+impl fmt::Display for EntitySchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.name)?;
+        write_keys(f, self.attributes, self.pk, self.sk)?;
+        for index in self.indexes {
+            let kind = match index.kind {
+                IndexKind::Gsi => "gsi",
+                IndexKind::Lsi => "lsi",
+            };
+            let sparse = if index.is_sparse { ", sparse" } else { "" };
+            writeln!(f, "  {kind} {}{sparse}", index.name)?;
+            write_keys(f, index.attributes, index.pk, index.sk)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_keys(
+    f: &mut fmt::Formatter<'_>,
+    attributes: Attributes,
+    pk: &Pattern,
+    sk: Option<&Pattern>,
+) -> fmt::Result {
+    writeln!(f, "    {}: {}", attributes.pk, Stored(pk))?;
+    match (attributes.sk, sk) {
+        (Some(name), Some(sk)) => writeln!(f, "    {name}: {}", Stored(sk)),
+        _ => Ok(()),
+    }
+}
+
+/// A pattern with what each value looks like as text: all that decides the stored key.
+pub(crate) struct Stored<'p>(pub(crate) &'p Pattern);
+
+impl fmt::Display for Stored<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for segment in self.0.segments() {
+            match segment {
+                Segment::Literal(text) => f.write_str(text)?,
+                Segment::Value(value) => {
+                    let rest = if value.is_rest() { "*" } else { "" };
+                    write!(f, "{{{rest}{}: {}}}", value.field(), value.shape().what())?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
