@@ -4,6 +4,7 @@ use alloc::string::String;
 
 use crate::error::{KeyError, ParseError};
 use crate::key::{KeyPair, KeyText, Keys, SortKey};
+use crate::query::Query;
 use crate::schema::EntitySchema;
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
@@ -35,6 +36,9 @@ pub trait DdbKeys: Sized {
     /// The parts of the primary key.
     type Key<'k>: KeyPair<'k, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
 
+    /// A query of the entity in one partition, before any part is given.
+    type Query: From<Query>;
+
     /// The declaration.
     const SCHEMA: &'static EntitySchema;
 
@@ -47,7 +51,10 @@ pub trait DdbKeys: Sized {
     /// # Errors
     ///
     /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
-    fn keys(&self) -> Result<Keys, KeyError>;
+    #[inline]
+    fn keys(&self) -> Result<Keys, KeyError> {
+        self.key().key_texts()
+    }
 
     /// The text of the partition key.
     ///
@@ -106,5 +113,26 @@ pub trait DdbKeys: Sized {
         Self::Sk<'k>: KeyText<'k>,
     {
         Self::Key::parse_texts(pk, Some(sk))
+    }
+
+    /// A query of the entity in one partition. Its methods add part by part of the sort key.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// let all = Order::query(OrderPk { user_id: "u1" }).build()?;
+    /// assert!(all.matches("USER#u1", "ORDER#7") && !all.matches("USER#u1", "PROFILE"));
+    /// let some = Order::query(OrderPk { user_id: "u1" }).id_in("1".."2").build()?;
+    /// assert!(some.matches("USER#u1", "ORDER#17") && !some.matches("USER#u1", "ORDER#2"));
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    #[inline]
+    fn query<'k>(pk: Self::Pk<'k>) -> Self::Query {
+        Query::of::<Self::Key<'k>>(pk).into()
     }
 }

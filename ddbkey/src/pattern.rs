@@ -188,6 +188,49 @@ impl Pattern {
         self.segments
     }
 
+    /// The literal right before this place, empty where there is none.
+    pub(crate) const fn literal_before(&self, at: usize) -> &'static str {
+        match at {
+            0 => "",
+            _ => self.literal(at - 1),
+        }
+    }
+
+    /// The literal right behind this place, empty where there is none.
+    pub(crate) const fn literal_after(&self, at: usize) -> &'static str {
+        if self.is_last(at) { "" } else { self.literal(at + 1) }
+    }
+
+    /// Whether nothing stands behind this place.
+    pub(crate) const fn is_last(&self, at: usize) -> bool {
+        at + 1 == self.segments.len()
+    }
+
+    /// Whether no other value stands behind the one at this place.
+    pub(crate) const fn is_last_value(&self, at: usize) -> bool {
+        self.is_last(at) || (self.is_last(at + 1) && !self.literal(at + 1).is_empty())
+    }
+
+    /// The literal that every key ends with, empty where it ends with a value.
+    pub(crate) const fn literal_at_end(&self) -> &'static str {
+        self.literal_before(self.segments.len())
+    }
+
+    const fn literal(&self, at: usize) -> &'static str {
+        match self.segments[at] {
+            Segment::Literal(text) => text,
+            Segment::Value(_) => "",
+        }
+    }
+
+    /// The value at this place, of which generated code knows that it is one.
+    pub(crate) const fn value(&self, at: usize) -> &'static Value {
+        match &self.segments[at] {
+            Segment::Value(value) => value,
+            Segment::Literal(_) => panic!("not a value"),
+        }
+    }
+
     /// The literal that every key starts with, empty where it starts with a value.
     #[must_use]
     pub const fn prefix(&self) -> &'static str {

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use crate::key::Attributes;
+use crate::key::{Attributes, KeyPair, KeyText, SortKey};
 use crate::pattern::{Pattern, Segment};
+use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
@@ -65,22 +66,80 @@ impl EntitySchema {
     ) -> Self {
         Self { name, attributes, pk, sk, indexes }
     }
+
+    /// Whether the table's own keys or another index use an attribute of this name.
+    const fn uses_elsewhere(&self, name: &str, index: usize) -> bool {
+        let mut at = 0;
+        while at < self.indexes.len() {
+            if at != index && is_named(self.indexes[at].attributes, name) {
+                return true;
+            }
+            at += 1;
+        }
+        is_named(self.attributes, name)
+    }
 }
 
 impl IndexSchema {
     /// Generated code makes it.
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(
+    pub const fn of<P: KeyPair<'static>>(
         name: &'static str,
         kind: IndexKind,
-        attributes: Attributes,
-        pk: &'static Pattern,
-        sk: Option<&'static Pattern>,
         is_sparse: bool,
     ) -> Self {
-        Self { name, kind, attributes, pk, sk, is_sparse }
+        Self {
+            name,
+            kind,
+            attributes: P::ATTRIBUTES,
+            pk: P::Pk::PATTERN,
+            sk: P::Sk::OPTIONAL_PATTERN,
+            is_sparse,
+        }
     }
+}
+
+/// The attributes of an index that nothing else of its entity uses: those to remove when an item
+/// leaves it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct OwnAttributes {
+    names: [&'static str; 2],
+    first: usize,
+    end: usize,
+}
+
+impl OwnAttributes {
+    /// Those of the index at this place.
+    #[must_use]
+    pub const fn of(schema: &'static EntitySchema, index: usize) -> Self {
+        let Attributes { pk, sk } = schema.indexes[index].attributes;
+        let has_pk = !schema.uses_elsewhere(pk, index);
+        let (sk, has_sk) = match sk {
+            Some(sk) => (sk, !schema.uses_elsewhere(sk, index)),
+            None => (pk, false),
+        };
+        Self { names: [pk, sk], first: !has_pk as usize, end: 1 + has_sk as usize }
+    }
+
+    /// Their names.
+    #[must_use]
+    pub const fn names(&'static self) -> &'static [&'static str] {
+        if self.first > self.end {
+            &[]
+        } else {
+            self.names.split_at(self.end).0.split_at(self.first).1
+        }
+    }
+}
+
+const fn is_named(attributes: Attributes, name: &str) -> bool {
+    let is_sk = match attributes.sk {
+        Some(sk) => same_text(sk, name),
+        None => false,
+    };
+    is_sk || same_text(attributes.pk, name)
 }
 
 impl fmt::Display for EntitySchema {

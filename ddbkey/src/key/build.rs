@@ -5,21 +5,25 @@ use alloc::string::String;
 use super::KeyText;
 use crate::error::KeyError;
 use crate::part::KeyPart;
-use crate::pattern::{Pattern, Segment, Value};
+use crate::pattern::{Pattern, Value};
 
-/// Takes the literals and values of a key in order. Generated code writes to it; the crate has one
-/// that measures and one that appends.
+/// Takes the values of a key in order; the literals between them it knows from the pattern.
+/// Generated code writes to it. The crate has one that measures and one that appends.
 #[doc(hidden)]
 pub trait Sink {
-    /// The literal at this place of the pattern.
-    fn literal(&mut self, at: usize);
-
-    /// A value at this place of the pattern.
+    /// The literal before this place of the pattern, if there is one, and the value there.
     ///
     /// # Errors
     ///
     /// The value cannot stand there.
     fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError>;
+
+    /// The literal at the end, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// None of the two sinks has any; generated code ends with this call.
+    fn end(&mut self) -> Result<(), KeyError>;
 }
 
 /// Adds up the length.
@@ -29,9 +33,9 @@ struct Measure {
 }
 
 /// Appends the text, and checks each value that its type alone does not vouch for.
-pub(crate) struct Append<'o> {
-    pub(crate) pattern: &'static Pattern,
-    pub(crate) out: &'o mut String,
+struct Append<'o> {
+    pattern: &'static Pattern,
+    out: &'o mut String,
 }
 
 /// The key text, in one allocation of its exact size.
@@ -44,7 +48,7 @@ pub(super) fn build<'k, K: KeyText<'k>>(key: &K) -> Result<String, KeyError> {
 
 /// Appends the key text. On an error the text is as it was.
 #[inline]
-pub(crate) fn append<'k, K: KeyText<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
+pub(super) fn append<'k, K: KeyText<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
     out.reserve(measure(key)?);
     let start = out.len();
     write(key, out).inspect_err(|_| out.truncate(start))
@@ -73,48 +77,58 @@ fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
 
 impl Sink for Measure {
     #[inline]
-    fn literal(&mut self, at: usize) {
-        self.length += literal(self.pattern, at).len();
+    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
+        self.length += self.pattern.literal_before(at).len() + T::len(value);
+        Ok(())
     }
 
     #[inline]
-    fn value<T: KeyPart<F>, F>(&mut self, _: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
-        self.length += T::len(value);
+    fn end(&mut self) -> Result<(), KeyError> {
+        self.length += self.pattern.literal_at_end().len();
         Ok(())
     }
 }
 
 impl Sink for Append<'_> {
     #[inline]
-    fn literal(&mut self, at: usize) {
-        self.out.push_str(literal(self.pattern, at));
+    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
+        self.out.push_str(self.pattern.literal_before(at));
+        append_value::<T, F>(self.pattern, at, value, self.out)
     }
 
     #[inline]
-    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
-        let Segment::Value(place) = &self.pattern.segments()[at] else { return Ok(()) };
-        let start = self.out.len();
-        if T::write(value, self.out).is_err() {
-            return Err(KeyError::OutOfRange { key: self.pattern, part: place.field() });
-        }
-        if T::SHAPE.is_checked() {
-            check_value(self.pattern, place, self.out.get(start..).unwrap_or_default())?;
-        }
+    fn end(&mut self) -> Result<(), KeyError> {
+        self.out.push_str(self.pattern.literal_at_end());
         Ok(())
     }
 }
 
+/// Appends one value.
 #[inline]
-fn literal(pattern: &Pattern, at: usize) -> &'static str {
-    match pattern.segments()[at] {
-        Segment::Literal(text) => text,
-        Segment::Value(_) => "",
+pub(crate) fn append_value<T: KeyPart<F>, F>(
+    key: &'static Pattern,
+    at: usize,
+    value: T::Ref<'_>,
+    out: &mut String,
+) -> Result<(), KeyError> {
+    let place = key.value(at);
+    let start = out.len();
+    if T::write(value, out).is_err() {
+        return Err(KeyError::OutOfRange { key, part: place.field() });
     }
+    if T::SHAPE.is_checked() {
+        check_value(key, place, out.get(start..).unwrap_or_default())?;
+    }
+    Ok(())
 }
 
 /// The rules for a text whose type does not keep them by itself.
 #[inline]
-fn check_value(key: &'static Pattern, value: &Value, text: &str) -> Result<(), KeyError> {
+pub(crate) fn check_value(
+    key: &'static Pattern,
+    value: &Value,
+    text: &str,
+) -> Result<(), KeyError> {
     let part = value.field();
     if text.is_empty() {
         return Err(KeyError::Empty { key, part });

@@ -4,6 +4,9 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::slice;
 
+use super::{Attributes, KeyPair, KeyText, SortKey};
+use crate::error::KeyError;
+
 /// The keys of an item, or of one index, in order: attribute name and key text, no name twice.
 ///
 /// ```
@@ -42,13 +45,20 @@ impl Keys {
     }
 
     /// Adds the keys of an index, but for attributes that are there already.
+    ///
+    /// # Errors
+    ///
+    /// As for any key.
     #[doc(hidden)]
-    pub fn add(&mut self, index: Self) {
-        for (name, text) in index {
-            if self.get(name).is_none() {
-                self.entries.push((name, text));
-            }
+    pub fn add<'k, P: KeyPair<'k>>(&mut self, pair: &P) -> Result<(), KeyError> {
+        let Attributes { pk, sk } = P::ATTRIBUTES;
+        if self.get(pk).is_none() {
+            self.entries.push((pk, pair.pk_parts().build_text()?));
         }
+        if let Some(sk) = sk.filter(|sk| self.get(sk).is_none()) {
+            self.entries.extend(pair.sk_parts().build_optional()?.map(|text| (sk, text)));
+        }
+        Ok(())
     }
 
     /// The text of the partition key.

@@ -8,19 +8,18 @@ mod parse;
 use alloc::string::String;
 
 pub use build::Sink;
+pub(crate) use build::{append_value, check_value};
 pub use keys::{IntoIter, Iter, Keys};
 pub use pair::{Attributes, KeyPair, NoSortKey, SortKey};
-pub use parse::Reader;
-
-pub(crate) use build::{Append, append};
+pub use parse::{Reader, mismatch, same_text};
 
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 
 /// The parts of one key: what `OrderPk` and `OrderSk` have in common, for generic code.
 ///
-/// Generated code implements it. The methods [`build`](Self::build) and
-/// [`build_into`](Self::build_into) exist on every key struct by themselves as well.
+/// Generated code implements it. Every key struct has `build`, `build_into` and `parse` as
+/// methods of its own.
 pub trait KeyText<'k>: Copy {
     /// The declaration.
     const PATTERN: &'static Pattern;
@@ -41,7 +40,7 @@ pub trait KeyText<'k>: Copy {
     ///
     /// # Errors
     ///
-    /// Any text that [`build`](Self::build) does not yield.
+    /// Any text that the builder does not yield.
     #[doc(hidden)]
     fn read(text: Reader<'k>) -> Result<Self, ParseError>;
 
@@ -50,8 +49,19 @@ pub trait KeyText<'k>: Copy {
     /// # Errors
     ///
     /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
+    #[inline]
     fn build_text(&self) -> Result<String, KeyError> {
         build::build(self)
+    }
+
+    /// Appends the key text. On an error the text is as it was.
+    ///
+    /// # Errors
+    ///
+    /// As for [`build_text`](Self::build_text).
+    #[inline]
+    fn build_text_into(&self, out: &mut String) -> Result<(), KeyError> {
+        build::append(self, out)
     }
 
     /// Parses a whole key.
@@ -59,6 +69,7 @@ pub trait KeyText<'k>: Copy {
     /// # Errors
     ///
     /// Any text that [`build_text`](Self::build_text) does not yield.
+    #[inline]
     fn parse_text(text: &'k str) -> Result<Self, ParseError> {
         let () = Self::CHECKED;
         Self::read(Reader::new(Self::PATTERN, text)?)

@@ -24,6 +24,9 @@ pub trait KeyPair<'k>: Copy {
     /// The parts of the sort key, [`NoSortKey`] where there is none.
     type Sk: SortKey<'k>;
 
+    /// The index whose keys they are, `None` for the table's own.
+    const INDEX: Option<&'static str>;
+
     /// The attributes that hold the two keys.
     const ATTRIBUTES: Attributes;
 

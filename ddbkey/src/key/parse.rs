@@ -1,5 +1,8 @@
 //! Reading the text of a key, without allocating and in one pass.
 
+use core::fmt::{self, Write};
+
+use super::SortKey;
 use crate::error::ParseError;
 use crate::part::{KeyPart, writes};
 use crate::pattern::{Pattern, Segment, Value};
@@ -26,38 +29,18 @@ impl<'k> Reader<'k> {
         Ok(Self { pattern, rest: text })
     }
 
-    /// Reads the literal at this place of the pattern.
+    /// Reads the literal before this place of the pattern, if there is one, and the value there.
     ///
     /// # Errors
     ///
-    /// Something else stands there.
-    #[inline]
-    pub fn literal(&mut self, at: usize) -> Result<(), ParseError> {
-        let Segment::Literal(literal) = self.pattern.segments()[at] else { return Ok(()) };
-        match self.rest.strip_prefix(literal) {
-            Some(rest) => {
-                self.rest = rest;
-                Ok(())
-            }
-            None => Err(self.no_literal(at, literal)),
-        }
-    }
-
-    /// Reads the value at this place of the pattern.
-    ///
-    /// # Errors
-    ///
-    /// It is not there, or not one of its type.
+    /// Something else stands there, or the value is not one of its type.
     #[inline]
     pub fn value<T: KeyPart<F>, F>(&mut self, at: usize) -> Result<T::Ref<'k>, ParseError> {
-        let Segment::Value(value) = &self.pattern.segments()[at] else {
-            return Err(ParseError::Missing { key: self.pattern });
-        };
-        let Some(end) = self.end_of(value, T::SHAPE.width()) else {
-            return Err(self.no_value(value));
-        };
-        let Some((text, rest)) = self.rest.split_at_checked(end) else {
-            return Err(self.no_value(value));
+        self.literal_before(at)?;
+        let value = self.pattern.value(at);
+        let (text, rest) = match self.end_of(value, T::SHAPE.width()) {
+            Some(end) => self.rest.split_at_checked(end).ok_or_else(|| self.no_value(value))?,
+            None => return Err(self.no_value(value)),
         };
         match T::read(text) {
             Some(read) if is_canonical::<T, F>(read, text) => {
@@ -68,14 +51,22 @@ impl<'k> Reader<'k> {
         }
     }
 
-    /// Nothing may be left.
+    /// Reads the literal at the end, if there is one. Nothing may be left then.
     ///
     /// # Errors
     ///
     /// Something is.
     #[inline]
-    pub fn end(self) -> Result<(), ParseError> {
-        if self.rest.is_empty() { Ok(()) } else { Err(self.no_end()) }
+    pub fn end<T>(mut self, parts: T) -> Result<T, ParseError> {
+        self.literal_before(self.pattern.segments().len())?;
+        if self.rest.is_empty() { Ok(parts) } else { Err(self.no_end()) }
+    }
+
+    #[inline]
+    fn literal_before(&mut self, at: usize) -> Result<(), ParseError> {
+        let literal = self.pattern.literal_before(at);
+        self.rest = self.rest.strip_prefix(literal).ok_or_else(|| self.no_literal(at, literal))?;
+        Ok(())
     }
 
     /// Where the value ends that starts here. `None` if it cannot.
@@ -113,7 +104,7 @@ impl<'k> Reader<'k> {
         }
     }
 
-    /// Why the literal does not stand here.
+    /// Why the literal before this place does not stand here.
     #[cold]
     fn no_literal(&self, at: usize, literal: &'static str) -> ParseError {
         let key = self.pattern;
@@ -124,7 +115,7 @@ impl<'k> Reader<'k> {
             return ParseError::Missing { key };
         }
         let starts_right = literal.chars().next() == self.rest.chars().next();
-        match at.checked_sub(1).map(|before| &key.segments()[before]) {
+        match at.checked_sub(2).map(|before| &key.segments()[before]) {
             Some(Segment::Value(value)) if !starts_right => {
                 ParseError::Part { key, part: value.field() }
             }
@@ -144,6 +135,42 @@ impl<'k> Reader<'k> {
             Some(Segment::Literal(literal)) => ParseError::Literal { key, literal },
             None => ParseError::Trailing { key },
         }
+    }
+}
+
+/// That a field differs between the keys of a pair.
+#[doc(hidden)]
+#[must_use]
+pub fn mismatch<'k, S: SortKey<'k>>(part: &'static str) -> ParseError {
+    match S::OPTIONAL_PATTERN {
+        Some(key) => ParseError::Mismatch { key, part },
+        None => ParseError::UnknownEntity { table: "" },
+    }
+}
+
+/// Whether two values of a field are one in a form that keeps less of them.
+#[doc(hidden)]
+#[must_use]
+pub fn same_text<T: KeyPart<F>, F>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
+    let (mut one_text, mut other_text) = (Scratch::default(), Scratch::default());
+    T::write(one, &mut one_text).is_ok()
+        && T::write(other, &mut other_text).is_ok()
+        && one_text == other_text
+}
+
+/// Room for the text of a timestamp, the one type that is cut.
+#[derive(Default, PartialEq)]
+struct Scratch {
+    bytes: [u8; 32],
+    length: usize,
+}
+
+impl Write for Scratch {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.length + text.len();
+        self.bytes.get_mut(self.length..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.length = end;
+        Ok(())
     }
 }
 

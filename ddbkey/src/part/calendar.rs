@@ -105,6 +105,12 @@ const fn unit<const FRACTION: usize>() -> u32 {
     10u32.pow(9 - FRACTION as u32)
 }
 
+/// Whether so many fractional digits lose something.
+#[inline]
+pub(super) const fn is_cut<const FRACTION: usize>(moment: &Moment) -> bool {
+    !moment.nanosecond.is_multiple_of(unit::<FRACTION>())
+}
+
 const fn cut<const FRACTION: usize>(nanosecond: u32) -> u32 {
     nanosecond / unit::<FRACTION>()
 }
@@ -202,6 +208,11 @@ macro_rules! timestamp_part {
             #[inline]
             fn read(text: &str) -> Option<Self> {
                 $from_moment(&calendar::read_moment::<{ $fraction }>(text)?)
+            }
+
+            #[inline]
+            fn is_cut(value: Self) -> bool {
+                $to_moment(value).is_ok_and(|moment| calendar::is_cut::<{ $fraction }>(&moment))
             }
         }
     };

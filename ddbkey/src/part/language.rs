@@ -3,6 +3,8 @@
 //! Widths, alphabets and the proof of disjointness are all read off it. A state is a number;
 //! [`Language::edge`] lists the steps that lead out of one. Two steps may share a byte.
 
+use crate::text::same_text;
+
 /// A set of bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Class {
@@ -67,6 +69,14 @@ impl Class {
 
     pub(crate) const fn holds(self, byte: u8) -> bool {
         !self.and(Self::byte(byte)).is_empty()
+    }
+
+    /// The greatest byte of a class of ASCII that leaves room for a greater one.
+    pub(crate) const fn greatest_ascii(self) -> Option<u8> {
+        match (self.high, self.low.checked_ilog2()) {
+            (0, Some(greatest @ 0..0x7F)) => Some(greatest as u8),
+            _ => None,
+        }
     }
 
     /// Whether a character can occur in texts over these bytes.
@@ -238,7 +248,7 @@ impl Language {
             }
             Self::Words(words) => {
                 let mut at = 0;
-                while at < words.len() && !same(words[at].as_bytes(), text.as_bytes()) {
+                while at < words.len() && !same_text(words[at], text) {
                     at += 1;
                 }
                 at < words.len()
@@ -246,14 +256,6 @@ impl Language {
             _ => true,
         }
     }
-}
-
-const fn same(left: &[u8], right: &[u8]) -> bool {
-    let mut at = 0;
-    while at < left.len() && at < right.len() && left[at] == right[at] {
-        at += 1;
-    }
-    at == left.len() && at == right.len()
 }
 
 const fn words_class(words: &[&str]) -> Class {

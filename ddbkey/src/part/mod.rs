@@ -124,6 +124,14 @@ pub trait KeyPart<F = Plain>: Sized {
     /// yield.
     fn read(text: &str) -> Option<Self::Ref<'_>>;
 
+    /// Whether the text keeps less than the value: nanoseconds in `{created_at:.3}`. A range takes in
+    /// the stored value in which such a bound falls.
+    #[inline]
+    fn is_cut(value: Self::Ref<'_>) -> bool {
+        let _ = value;
+        false
+    }
+
     /// The length of the text in bytes.
     #[inline]
     fn len(value: Self::Ref<'_>) -> usize {

@@ -1,0 +1,205 @@
+//! The trait `DdbKeys` on the entity itself.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::generics::{lifetime, part, part_bounds};
+use super::index::IndexItem;
+use super::key::{KeyItem, KeyStruct};
+use super::pair::PairItem;
+use super::query::QueryItem;
+use crate::keys::model::{Entity, Index, IndexKey, Key, Source, Value, plain};
+
+/// ```ignore
+/// impl DdbKeys for Order {
+///     type Pk<'k> = OrderPk<'k>;
+///     type Sk<'k> = OrderSk<'k>;
+///     type Key<'k> = OrderKey<'k>;
+///     const SCHEMA: &'static EntitySchema = &EntitySchema::new(…);
+///     fn key(&self) -> OrderKey<'_> {
+///         OrderKey { user_id: KeyPart::part(&self.user_id), id: KeyPart::part(&self.id) }
+///     }
+/// }
+/// ```
+pub fn trait_impl(
+    entity: &Entity<'_>,
+    pk: &KeyItem<'_>,
+    sk: Option<&KeyItem<'_>>,
+    primary: &PairItem<'_>,
+    query: Option<&QueryItem<'_>>,
+    indexes: &[IndexItem<'_>],
+) -> TokenStream {
+    let (runtime, ident, lifetime) = (&entity.runtime, &entity.input.ident, lifetime(entity));
+    let query = query.map_or_else(|| quote!(#runtime::Query), QueryItem::start);
+    let keys = keys(entity, indexes);
+    let (impl_generics, type_generics, where_clause) = header(entity);
+    let generic = |item: &KeyStruct<'_>| {
+        let (ident, args) = (&item.ident, &item.scope.args);
+        quote!(#ident #args)
+    };
+    let pk_type = generic(&pk.fields);
+    let sk_type = sk.map_or_else(|| quote!(#runtime::NoSortKey), |sk| generic(&sk.fields));
+    let key_type = generic(&primary.fields);
+    let schema = schema(entity, indexes);
+    let key = value_struct(entity, &primary.fields, &[Some(pk.key), sk.map(|sk| sk.key)]);
+    let elided = (&primary.fields.ident, &primary.fields.scope.elided);
+    let (key_ident, key_args) = elided;
+    let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #runtime::DdbKeys for #ident #type_generics #where_clause {
+            type Pk<#lifetime> = #pk_type;
+            type Sk<#lifetime> = #sk_type;
+            type Key<#lifetime> = #key_type;
+            type Query = #query;
+            const SCHEMA: &'static #runtime::EntitySchema = &#schema;
+            #[inline]
+            fn key(&self) -> #key_ident #key_args {
+                #key
+            }
+            #keys
+        }
+        #parse_key
+    }
+}
+
+/// `impl<…>`, `Order<…>`, `where …`, with what the parts need of the parameters.
+pub fn header(entity: &Entity<'_>) -> (TokenStream, TokenStream, TokenStream) {
+    let (impl_generics, type_generics, where_clause) = entity.input.generics.split_for_impl();
+    let values = entity.own_keys().flat_map(Key::values).map(|(_, value)| value);
+    let bounds = part_bounds(entity, values);
+    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let predicates = quote!(#(#declared,)* #bounds);
+    let where_clause = if predicates.is_empty() { predicates } else { quote!(where #predicates) };
+    (quote!(#impl_generics), quote!(#type_generics), where_clause)
+}
+
+/// `OrderKey { user_id: KeyPart::part(&self.user_id), … }`, each identifier of the attributes once.
+pub fn value_struct(
+    entity: &Entity<'_>,
+    fields: &KeyStruct<'_>,
+    keys: &[Option<&Key>],
+) -> TokenStream {
+    let ident = &fields.ident;
+    let values = fields.values.iter().map(|value| {
+        let (field, part) = (KeyStruct::field(value), part(value, &entity.runtime));
+        let (ty, source) = (&value.ty, source(value));
+        quote!(#field: <#ty as #part>::part(#source))
+    });
+    // A second mention of a field says nothing new; an editor still finds the field from it.
+    let mentions = keys
+        .iter()
+        .flatten()
+        .flat_map(|key| key.values())
+        .map(|(_, value)| value)
+        .filter(|value| !fields.values.iter().any(|used| std::ptr::eq(*used, *value)))
+        .filter(|value| value.source != Source::Method)
+        .map(|value| &value.name);
+    quote! {
+        #(_ = &self.#mentions;)*
+        #ident { #(#values),* }
+    }
+}
+
+/// Where a value is borrowed from. What is absent takes the item out of a sparse index.
+fn source(value: &Value) -> TokenStream {
+    let name = &value.name;
+    match value.source {
+        Source::Field => quote!(&self.#name),
+        Source::OptionalField => quote!(self.#name.as_ref()?),
+        Source::Method => quote!(&self.#name()),
+    }
+}
+
+/// The names of the attributes of the table's own keys.
+pub fn table_attributes(entity: &Entity<'_>) -> TokenStream {
+    let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
+    let has_sk = entity.sk.is_some();
+    match &entity.table {
+        Some(table) => quote_spanned! {table.span()=>
+            <#table as #runtime::Table>::LAYOUT.table_attributes(#name, #has_sk)
+        },
+        None => attributes(entity, "pk", has_sk.then_some("sk")),
+    }
+}
+
+/// The names of the attributes of an index's keys.
+pub fn index_attributes(entity: &Entity<'_>, index: &Index) -> TokenStream {
+    let (runtime, entity_name) = (&entity.runtime, plain(&entity.input.ident));
+    if let Some(table) = &entity.table {
+        let (name, kind, has_sk) = (&index.name, index.kind.tokens(), index.sk.is_some());
+        return quote_spanned! {index.span=>
+            <#table as #runtime::Table>::LAYOUT
+                .index_attributes(#entity_name, #name, #runtime::IndexKind::#kind, #has_sk)
+        };
+    }
+    let attribute = |key: &IndexKey, own: &str| match key {
+        IndexKey::Own(_) => format!("{}{own}", index.name),
+        IndexKey::Pk => "pk".into(),
+        IndexKey::Sk => "sk".into(),
+    };
+    let sk = index.sk.as_ref().map(|sk| attribute(sk, "sk"));
+    attributes(entity, &attribute(&index.pk, "pk"), sk.as_deref())
+}
+
+fn attributes(entity: &Entity<'_>, pk: &str, sk: Option<&str>) -> TokenStream {
+    let runtime = &entity.runtime;
+    let sk = match sk {
+        Some(sk) => quote!(::core::option::Option::Some(#sk)),
+        None => quote!(::core::option::Option::None),
+    };
+    quote!(#runtime::Attributes { pk: #pk, sk: #sk })
+}
+
+fn schema(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> TokenStream {
+    let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
+    let indexes = indexes.iter().map(IndexItem::schema);
+    quote! {
+        #runtime::EntitySchema::new(
+            #name,
+            <Self::Key<'static> as #runtime::KeyPair>::ATTRIBUTES,
+            <Self::Pk<'static> as #runtime::KeyText>::PATTERN,
+            <Self::Sk<'static> as #runtime::SortKey>::OPTIONAL_PATTERN,
+            &[#(#indexes),*],
+        )
+    }
+}
+
+/// The keys of the table and of all indexes that add some.
+fn keys(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
+    let runtime = &entity.runtime;
+    let added: Vec<_> =
+        indexes.iter().map(IndexItem::add).filter(|added| !added.is_empty()).collect();
+    if added.is_empty() {
+        return None;
+    }
+    Some(quote! {
+        fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+            let mut keys = #runtime::KeyPair::key_texts(&<Self as #runtime::DdbKeys>::key(self))?;
+            #(#added)*
+            ::core::result::Result::Ok(keys)
+        }
+    })
+}
+
+/// `Entity::parse_key(pk)`, which hides the one of the trait that takes a sort key.
+fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStream {
+    let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+    let ident: &Ident = &entity.input.ident;
+    let (impl_generics, type_generics, where_clause) = header(entity);
+    let (key, args) = (&primary.fields.ident, &primary.fields.scope.elided);
+    quote! {
+        impl #impl_generics #ident #type_generics #where_clause {
+            /// Parses the partition key, which is the whole key, borrowing from it.
+            ///
+            /// # Errors
+            ///
+            /// Any text that `pk` does not yield.
+            #[inline]
+            #vis fn parse_key(pk: &str) -> ::core::result::Result<#key #args, #runtime::ParseError> {
+                #runtime::KeyPair::parse_texts(pk, ::core::option::Option::None)
+            }
+        }
+    }
+}

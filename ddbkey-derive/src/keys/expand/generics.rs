@@ -1,0 +1,227 @@
+//! Which generic parameters a key struct carries, and the lifetime of what it borrows.
+
+use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
+use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
+
+use crate::keys::model::{Entity, Value};
+
+/// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
+/// those that its fields' types mention.
+pub struct Scope {
+    /// `<'k, T: Bound>`, empty without parameters.
+    pub params: TokenStream,
+    /// `<'k, T>`
+    pub args: TokenStream,
+    /// `<'_, T>`
+    pub elided: TokenStream,
+    pub where_clause: TokenStream,
+    /// The same parameters without the lifetime: `T: Bound,` and `T,`.
+    pub own_params: TokenStream,
+    pub own_args: TokenStream,
+    /// The types of the own parameters, as a tuple for `PhantomData`.
+    pub own_types: TokenStream,
+}
+
+impl Scope {
+    pub fn of(entity: &Entity<'_>, values: &[&Value]) -> Self {
+        let generics = &entity.input.generics;
+        let mentioned = |ident: &Ident| values.iter().any(|value| mentions(&value.ty, ident));
+        let (mut own_params, mut own_args) = (TokenStream::new(), TokenStream::new());
+        let mut own_types = TokenStream::new();
+        let mut dropped = Vec::new();
+        for param in &generics.params {
+            match param {
+                GenericParam::Type(param) if mentioned(&param.ident) => {
+                    let (ident, bounds) = (&param.ident, bounds(param));
+                    own_params.extend(quote!(#ident: #bounds,));
+                    own_args.extend(quote!(#ident,));
+                    own_types.extend(quote!(#ident,));
+                }
+                GenericParam::Const(param) if mentioned(&param.ident) => {
+                    let (ident, ty) = (&param.ident, &param.ty);
+                    own_params.extend(quote!(const #ident: #ty,));
+                    own_args.extend(quote!(#ident,));
+                }
+                GenericParam::Type(param) => dropped.push(param.ident.clone()),
+                GenericParam::Const(param) => dropped.push(param.ident.clone()),
+                GenericParam::Lifetime(param) => dropped.push(param.lifetime.ident.clone()),
+            }
+        }
+        let lifetime = lifetime(entity);
+        let k = (!values.is_empty()).then(|| quote!(#lifetime,));
+        let elided = (!values.is_empty()).then(|| quote!('_,));
+        Self {
+            params: angled(quote!(#k #own_params)),
+            args: angled(quote!(#k #own_args)),
+            elided: angled(quote!(#elided #own_args)),
+            where_clause: where_clause(entity, values, &dropped),
+            own_params,
+            own_args,
+            own_types,
+        }
+    }
+}
+
+/// `<…>`, or nothing around nothing.
+pub fn angled(inside: TokenStream) -> TokenStream {
+    if inside.is_empty() { inside } else { quote!(<#inside>) }
+}
+
+/// `'k`, unless the entity has a lifetime of that name.
+pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
+    let taken = entity.input.generics.lifetimes().any(|param| param.lifetime.ident == "k");
+    let name = if taken { "'key" } else { "'k" };
+    Lifetime::new(name, proc_macro2::Span::call_site())
+}
+
+/// The type with all its lifetimes, also those left out of a reference, replaced by that of the key.
+pub fn with_lifetime(ty: &Type, lifetime: &Lifetime) -> TokenStream {
+    replace_lifetimes(ty.to_token_stream(), lifetime)
+}
+
+fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
+    let mut replaced = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(tick) if tick.as_char() == '\'' => match tokens.next() {
+                Some(TokenTree::Ident(name)) if name == "static" => {
+                    replaced.extend([
+                        TokenTree::Punct(Punct::new('\'', Spacing::Joint)),
+                        TokenTree::Ident(name),
+                    ]);
+                }
+                _ => lifetime.to_tokens(&mut replaced),
+            },
+            TokenTree::Punct(and) if and.as_char() == '&' => {
+                replaced.extend([TokenTree::Punct(and)]);
+                if !matches!(tokens.peek(), Some(TokenTree::Punct(tick)) if tick.as_char() == '\'')
+                {
+                    lifetime.to_tokens(&mut replaced);
+                }
+            }
+            TokenTree::Group(group) => {
+                let inside = replace_lifetimes(group.stream(), lifetime);
+                let mut replacement = Group::new(group.delimiter(), inside);
+                replacement.set_span(group.span());
+                replaced.extend([TokenTree::Group(replacement)]);
+            }
+            token => replaced.extend([token]),
+        }
+    }
+    replaced
+}
+
+/// The bounds of a parameter, without those that name lifetimes: the key has its own.
+fn bounds(param: &TypeParam) -> TokenStream {
+    let bounds = param.bounds.iter().filter(|bound| !has_lifetime(bound));
+    quote!(#(#bounds)+*)
+}
+
+/// The entity's own predicates over the parameters that are left, and what the parts need.
+fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> TokenStream {
+    let declared = entity.input.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let is_left = |predicate: &&WherePredicate| {
+        !has_lifetime(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
+    };
+    let needed = part_bounds(entity, values.iter().copied());
+    let declared = declared.filter(is_left);
+    let predicates = quote!(#(#declared,)* #needed);
+    if predicates.is_empty() { predicates } else { quote!(where #predicates) }
+}
+
+/// `T: KeyPart` for each value whose type the compiler may find to be no part.
+///
+/// A type without parameters stands under a `for<'x>`: that makes the bound an assumption instead of
+/// an error at each of the places that repeat it. The one error comes from the pattern.
+pub fn part_bounds<'v>(
+    entity: &Entity<'_>,
+    values: impl Iterator<Item = &'v Value>,
+) -> TokenStream {
+    let mut seen = Vec::new();
+    let mut bounds = TokenStream::new();
+    for value in values {
+        let (ty, part) = (&value.ty, part(value, &entity.runtime));
+        let is_generic = is_generic(entity, ty);
+        if is_known(ty) || (has_lifetime(ty) && !is_generic) {
+            continue;
+        }
+        let lifetime = lifetime(entity);
+        let ty = with_lifetime(ty, &lifetime);
+        let bound = if is_generic { quote!(#ty: #part,) } else { quote!(for<'x> #ty: #part,) };
+        if !seen.contains(&bound.to_string()) {
+            seen.push(bound.to_string());
+            bounds.extend(bound);
+        }
+    }
+    bounds
+}
+
+/// Whether a type mentions a type or const parameter of the entity.
+pub fn is_generic(entity: &Entity<'_>, ty: &Type) -> bool {
+    let generics = &entity.input.generics;
+    generics.type_params().any(|param| mentions(ty, &param.ident))
+        || generics.const_params().any(|param| mentions(ty, &param.ident))
+}
+
+/// `KeyPart`, or `KeyPart<Padded<5>>`.
+pub fn part(value: &Value, runtime: &Path) -> TokenStream {
+    match value.form {
+        crate::keys::model::Form::Plain => quote!(#runtime::KeyPart),
+        form => {
+            let form = form.ty(runtime);
+            quote!(#runtime::KeyPart<#form>)
+        }
+    }
+}
+
+/// The types that are parts wherever their names mean what they seem to: no bound is spent on them.
+fn is_known(ty: &Type) -> bool {
+    const KNOWN: [&str; 22] = [
+        "String",
+        "bool",
+        "char",
+        "u8",
+        "u16",
+        "u32",
+        "u64",
+        "u128",
+        "i8",
+        "i16",
+        "i32",
+        "i64",
+        "i128",
+        "Ulid",
+        "Uuid",
+        "Timestamp",
+        "Date",
+        "NaiveDate",
+        "OffsetDateTime",
+        "NonZeroU8",
+        "NonZeroU32",
+        "NonZeroU64",
+    ];
+    matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| KNOWN.iter().any(|known| name == known)))
+}
+
+fn has_lifetime(tokens: &impl ToTokens) -> bool {
+    any_token(
+        tokens.to_token_stream(),
+        &|token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),
+    )
+}
+
+fn mentions(tokens: &impl ToTokens, ident: &Ident) -> bool {
+    any_token(
+        tokens.to_token_stream(),
+        &|token| matches!(token, TokenTree::Ident(other) if other == ident),
+    )
+}
+
+fn any_token(tokens: TokenStream, is_it: &dyn Fn(&TokenTree) -> bool) -> bool {
+    tokens.into_iter().any(|token| match &token {
+        TokenTree::Group(group) => any_token(group.stream(), is_it),
+        _ => is_it(&token),
+    })
+}

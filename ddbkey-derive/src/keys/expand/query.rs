@@ -1,0 +1,165 @@
+//! The typed query of one pair of keys: a struct whose state is the next part of the sort key, with
+//! the methods of that part.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::generics::{Scope, angled, part, with_lifetime};
+use super::key::KeyStruct;
+use crate::keys::model::{Entity, Key, Value, plain};
+
+/// The query over a sort key, if any part of that can be given.
+pub struct QueryItem<'e> {
+    pub entity: &'e Entity<'e>,
+    pub ident: Ident,
+    pub key: &'e Key,
+    /// The sort key's struct, for the generics.
+    pub fields: &'e KeyStruct<'e>,
+    pub doc: String,
+}
+
+impl QueryItem<'_> {
+    /// `OrderQuery<0>`
+    pub fn start(&self) -> TokenStream {
+        self.at(0)
+    }
+
+    fn at(&self, state: usize) -> TokenStream {
+        let (ident, own_args) = (&self.ident, &self.fields.scope.own_args);
+        quote!(#ident<#own_args #state>)
+    }
+
+    /// ```ignore
+    /// pub struct OrderQuery<const PART: usize>(Query);
+    /// ```
+    pub fn declare(&self) -> TokenStream {
+        let (vis, ident, runtime, doc) =
+            (&self.entity.input.vis, &self.ident, &self.entity.runtime, &self.doc);
+        let Scope { own_params, where_clause, .. } = &self.fields.scope;
+        let phantom = self.phantom();
+        quote! {
+            #[doc = #doc]
+            ///
+            /// `PART` counts the parts given so far: each state has the methods of the next one.
+            #[must_use = "a query does nothing until its condition is built and sent"]
+            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            #vis struct #ident<#own_params const PART: usize>(#runtime::Query, #phantom) #where_clause;
+        }
+    }
+
+    fn phantom(&self) -> TokenStream {
+        let types = &self.fields.scope.own_types;
+        if types.is_empty() {
+            types.clone()
+        } else {
+            quote!(::core::marker::PhantomData<fn() -> (#types)>)
+        }
+    }
+
+    fn new(&self, query: &TokenStream) -> TokenStream {
+        let ident = &self.ident;
+        if self.fields.scope.own_types.is_empty() {
+            quote!(#ident(#query))
+        } else {
+            quote!(#ident(#query, ::core::marker::PhantomData))
+        }
+    }
+
+    /// The methods of each part in its state, `build` in all, and the start.
+    pub fn impls(&self) -> TokenStream {
+        let (vis, ident, runtime) = (&self.entity.input.vis, &self.ident, &self.entity.runtime);
+        let Scope { own_params, own_args, where_clause, .. } = &self.fields.scope;
+        let states =
+            self.key.values().enumerate().map(|(state, (at, value))| self.state(state, at, value));
+        let (start, new) = (self.start(), self.new(&quote!(query)));
+        let own = angled(own_params.clone());
+        quote! {
+            #(#states)*
+            impl<#own_params const PART: usize> #ident<#own_args PART> #where_clause {
+                /// The key condition.
+                ///
+                /// # Errors
+                ///
+                /// A value that cannot stand in a key, a key longer than DynamoDB takes, or a range
+                /// that holds nothing.
+                #[inline]
+                #vis fn build(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
+                    self.0.build()
+                }
+            }
+            #[automatically_derived]
+            impl #own ::core::convert::From<#runtime::Query> for #start #where_clause {
+                #[inline]
+                fn from(query: #runtime::Query) -> Self {
+                    #new
+                }
+            }
+        }
+    }
+
+    /// ```ignore
+    /// impl OrderQuery<0> {
+    ///     pub fn created_at(self, value: Timestamp) -> OrderQuery<1> { … }
+    ///     pub fn created_at_in(self, range: impl RangeBounds<Timestamp>) -> Query { … }
+    ///     pub fn created_at_starting_with(self, text: &str) -> Query { … }
+    /// }
+    /// ```
+    fn state(&self, state: usize, at: usize, value: &Value) -> TokenStream {
+        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
+        let Scope { own_params, where_clause, .. } = &self.fields.scope;
+        let own = angled(own_params.clone());
+        let name = plain(&value.name);
+        let method = KeyStruct::field(value);
+        let (within, starting_with) =
+            (format_ident!("{name}_in"), format_ident!("{name}_starting_with"));
+        let (part, form) = (part(value, runtime), value.form.ty(runtime));
+        let lifetime: syn::Lifetime = syn::parse_quote!('v);
+        let (ty, static_ty) = (
+            with_lifetime(&value.ty, &lifetime),
+            with_lifetime(&value.ty, &syn::parse_quote!('static)),
+        );
+        let (next, given) = self.next(state, &quote!(self.0.value::<#ty, #form>(#at, value)));
+        let order =
+            if at + 1 == self.key.segments.len() { quote!(AtEnd) } else { quote!(InMiddle) };
+        let here = self.at(state);
+        let docs = [
+            format!(" `{name}` is this value."),
+            format!(" `{name}` lies in this range, exact at both ends."),
+            format!(" The text of `{name}` starts so."),
+        ];
+        let [is, lies_in, starts] = docs;
+        let bound = quote_spanned!(method.span()=> for<'x> <#static_ty as #part>::Order: #runtime::order::#order);
+        quote! {
+            impl #own #here #where_clause {
+                #[doc = #is]
+                #[inline]
+                #vis fn #method<'v>(self, value: <#ty as #part>::Ref<'v>) -> #next {
+                    #given
+                }
+                #[doc = #lies_in]
+                #[inline]
+                #vis fn #within<'v>(self, range: impl ::core::ops::RangeBounds<<#ty as #part>::Ref<'v>>) -> #runtime::Query
+                where
+                    #bound,
+                {
+                    self.0.range::<#ty, #form>(#at, &range)
+                }
+                #[doc = #starts]
+                #[inline]
+                #vis fn #starting_with(self, text: &str) -> #runtime::Query {
+                    self.0.starting_with(#at, text)
+                }
+            }
+        }
+    }
+
+    /// The state after one part, and a query in it.
+    fn next(&self, state: usize, query: &TokenStream) -> (TokenStream, TokenStream) {
+        let runtime = &self.entity.runtime;
+        if state + 1 == self.key.values().count() {
+            (quote!(#runtime::Query), query.clone())
+        } else {
+            (self.at(state + 1), self.new(query))
+        }
+    }
+}

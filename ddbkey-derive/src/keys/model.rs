@@ -1,0 +1,199 @@
+//! A declaration that is right: every name exists, nothing stands twice, and no attribute is left.
+//! What is made from it cannot fail.
+
+use proc_macro2::{Span, TokenStream};
+use syn::{DeriveInput, Ident, Path, Type};
+
+/// A struct and its keys.
+pub struct Entity<'a> {
+    pub input: &'a DeriveInput,
+    pub runtime: Path,
+    pub separator: char,
+    pub table: Option<Path>,
+    pub pk: Key,
+    pub sk: Option<Key>,
+    pub indexes: Vec<Index>,
+}
+
+/// One key: literals and values in order, separators inside the literals.
+pub struct Key {
+    pub role: Role,
+    pub segments: Vec<Segment>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    Pk,
+    Sk,
+    IndexPk,
+    IndexSk,
+}
+
+pub enum Segment {
+    Literal(String),
+    Value(Value),
+}
+
+/// A value in a key.
+#[derive(Clone)]
+pub struct Value {
+    /// The identifier as the attribute has it, with its span.
+    pub name: Ident,
+    pub source: Source,
+    /// The type, without the `Option` of a sparse index.
+    pub ty: Type,
+    pub form: Form,
+    pub is_rest: bool,
+    /// The part in the attribute: what a message underlines.
+    pub span: Span,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Source {
+    Field,
+    OptionalField,
+    Method,
+}
+
+/// How a value is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    Plain,
+    Padded(usize),
+    Unordered,
+    Fraction(usize),
+}
+
+/// An index and its keys.
+pub struct Index {
+    pub name: String,
+    /// The name in snake case, for methods.
+    pub ident: Ident,
+    pub span: Span,
+    pub kind: IndexKind,
+    pub pk: IndexKey,
+    pub sk: Option<IndexKey>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum IndexKind {
+    Gsi,
+    Lsi,
+}
+
+/// A key of an index: its own, or one of its entity reused.
+pub enum IndexKey {
+    Own(Key),
+    Pk,
+    Sk,
+}
+
+impl Entity<'_> {
+    /// Every key that is declared with parts.
+    pub fn own_keys(&self) -> impl Iterator<Item = &Key> {
+        let indexed = self.indexes.iter().flat_map(|index| [Some(&index.pk), index.sk.as_ref()]);
+        let own = indexed.flatten().filter_map(|key| match key {
+            IndexKey::Own(key) => Some(key),
+            IndexKey::Pk | IndexKey::Sk => None,
+        });
+        [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(own)
+    }
+}
+
+impl Key {
+    pub fn values(&self) -> impl Iterator<Item = (usize, &Value)> {
+        self.segments.iter().enumerate().filter_map(|(at, segment)| match segment {
+            Segment::Value(value) => Some((at, value)),
+            Segment::Literal(_) => None,
+        })
+    }
+
+    /// The key as it prints, `ORDER#{created_at}#{id}`.
+    pub fn shape(&self) -> String {
+        let piece = |segment: &Segment| match segment {
+            Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
+            Segment::Value(value) => {
+                let rest = if value.is_rest { "*" } else { "" };
+                format!("{{{rest}{}}}", plain(&value.name))
+            }
+        };
+        self.segments.iter().map(piece).collect()
+    }
+}
+
+impl IndexKind {
+    pub fn tokens(self) -> TokenStream {
+        match self {
+            Self::Gsi => quote::quote!(Gsi),
+            Self::Lsi => quote::quote!(Lsi),
+        }
+    }
+}
+
+impl IndexKey {
+    /// The key itself, wherever it was declared.
+    pub fn resolve<'a>(&'a self, entity: &'a Entity<'_>) -> Option<&'a Key> {
+        match self {
+            Self::Own(key) => Some(key),
+            Self::Pk => Some(&entity.pk),
+            Self::Sk => entity.sk.as_ref(),
+        }
+    }
+}
+
+impl Index {
+    /// Whether its keys are attributes of the table already. Where the table names the attributes,
+    /// only it knows.
+    pub fn adds_nothing(&self, entity: &Entity<'_>) -> bool {
+        let is_own = |key: &IndexKey| matches!(key, IndexKey::Own(_));
+        entity.table.is_none() && !is_own(&self.pk) && !self.sk.as_ref().is_some_and(is_own)
+    }
+
+    /// Whether a field of its keys is an `Option`.
+    pub fn is_sparse(&self) -> bool {
+        [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().any(|key| match key {
+            IndexKey::Own(key) => {
+                key.values().any(|(_, value)| value.source == Source::OptionalField)
+            }
+            IndexKey::Pk | IndexKey::Sk => false,
+        })
+    }
+}
+
+impl Form {
+    /// The form as a type of the runtime.
+    pub fn ty(self, runtime: &Path) -> TokenStream {
+        match self {
+            Self::Plain => quote::quote!(#runtime::Plain),
+            Self::Padded(digits) => quote::quote!(#runtime::Padded<#digits>),
+            Self::Unordered => quote::quote!(#runtime::Unordered),
+            Self::Fraction(digits) => quote::quote!(#runtime::Fraction<#digits>),
+        }
+    }
+
+    /// The SPEC as declared.
+    pub fn spec(self) -> String {
+        match self {
+            Self::Plain => String::new(),
+            Self::Padded(digits) => format!("0{digits}"),
+            Self::Unordered => "unordered".into(),
+            Self::Fraction(digits) => format!(".{digits}"),
+        }
+    }
+
+    /// Whether a value in this form says less than in the other.
+    pub fn is_coarser_than(self, other: Self) -> bool {
+        let digits = |form| match form {
+            Self::Fraction(digits) => digits,
+            _ => 9,
+        };
+        digits(self) < digits(other)
+    }
+}
+
+/// The name without `r#`.
+pub fn plain(name: &Ident) -> String {
+    name.to_string().trim_start_matches("r#").to_owned()
+}

@@ -1,0 +1,96 @@
+//! The text of a part, `"v{version:05}"`: literal text with `{field}`, `{field:SPEC}` and `{*field}`
+//! inside.
+
+use syn::{Error, Ident, LitStr};
+
+use crate::keys::model::Form;
+use crate::message;
+
+/// A stretch of the text.
+pub enum Piece {
+    Literal(String),
+    Value { name: Ident, form: Form, is_rest: bool },
+}
+
+/// Splits the text. Names carry the span of the whole literal: a token inside a literal has none of
+/// its own.
+pub fn parse(text: &LitStr) -> Result<Vec<Piece>, Error> {
+    let value = text.value();
+    if value.is_empty() {
+        return Err(message::empty_literal(text));
+    }
+    let mut pieces = Vec::new();
+    let mut literal = String::new();
+    let mut rest = value.as_str();
+    while let Some(at) = rest.find(['{', '}']) {
+        let (before, brace) = rest.split_at(at);
+        literal.push_str(before);
+        if brace.starts_with("{{") || brace.starts_with("}}") {
+            literal.push_str(&brace[..1]);
+            rest = &brace[2..];
+        } else if let Some(inside) = brace.strip_prefix('{') {
+            let (inside, behind) =
+                inside.split_once('}').ok_or_else(|| message::unclosed_brace(text))?;
+            push_literal(&mut pieces, &mut literal);
+            pieces.push(value_piece(text, inside)?);
+            rest = behind;
+        } else {
+            return Err(message::unopened_brace(text));
+        }
+    }
+    literal.push_str(rest);
+    push_literal(&mut pieces, &mut literal);
+    Ok(pieces)
+}
+
+fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
+    if !literal.is_empty() {
+        pieces.push(Piece::Literal(std::mem::take(literal)));
+    }
+}
+
+/// What stands between `{` and `}`.
+fn value_piece(text: &LitStr, inside: &str) -> Result<Piece, Error> {
+    if inside.contains('{') {
+        return Err(message::unclosed_brace(text));
+    }
+    let (name, spec) = match inside.split_once(':') {
+        Some((name, spec)) => (name, Some(spec)),
+        None => (inside, None),
+    };
+    let (name, is_rest) = match name.strip_prefix('*') {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
+    if name.is_empty() {
+        return Err(message::empty_braces(text));
+    }
+    let mut name = ident(text, name)?;
+    name.set_span(text.span());
+    match spec {
+        Some(spec) if is_rest => Err(message::spec_on_rest(text, spec)),
+        Some(spec) => Ok(Piece::Value { name, form: form(text, spec)?, is_rest }),
+        None => Ok(Piece::Value { name, form: Form::Plain, is_rest }),
+    }
+}
+
+/// A field's name; a raw identifier may be written with or without its `r#`.
+fn ident(text: &LitStr, name: &str) -> Result<Ident, Error> {
+    syn::parse_str(name)
+        .or_else(|_| syn::parse_str(&format!("r#{name}")))
+        .map_err(|_| message::not_a_name(text, name))
+}
+
+fn form(text: &LitStr, spec: &str) -> Result<Form, Error> {
+    let unknown = || message::unknown_spec(text, spec);
+    match spec {
+        "unordered" => Ok(Form::Unordered),
+        ".0" | ".3" | ".6" | ".9" => Ok(Form::Fraction(spec[1..].parse().map_err(|_| unknown())?)),
+        _ => match spec.strip_prefix('0').map(str::parse) {
+            Some(Ok(digits @ 1..=99)) if !spec.starts_with("00") && spec != "0" => {
+                Ok(Form::Padded(digits))
+            }
+            _ => Err(unknown()),
+        },
+    }
+}

@@ -1,0 +1,280 @@
+//! Every message of ours, one constructor each, so that they can be read as a list: a fact about
+//! the user's code, then `help:` and one thing to do.
+
+use std::fmt::Display;
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::{Error, Path};
+
+fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
+    Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
+}
+
+// What stands under `#[derive(…)]`.
+
+pub fn not_a_struct(place: impl ToTokens, what: &str) -> Error {
+    at(
+        place,
+        format_args!("`DdbKeys` is for structs with named fields, and this is {what}"),
+        "declare the keys on the struct that holds the fields",
+    )
+}
+
+pub fn tuple_struct(place: impl ToTokens) -> Error {
+    at(place, "keys name their fields, and these have no names", "name the fields")
+}
+
+pub fn no_pk(place: impl ToTokens, entity: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{entity}` has no partition key"),
+        format_args!("add `#[pk(\"{}\", …)]`", entity.to_string().to_uppercase()),
+    )
+}
+
+// The attributes.
+
+pub fn given_twice(place: impl ToTokens, attribute: &str) -> Error {
+    at(
+        place,
+        format_args!("`#[{attribute}]` is given twice"),
+        "an entity has one of them; leave out this one",
+    )
+}
+
+pub fn index_given_twice(place: impl ToTokens, name: &str) -> Error {
+    at(place, format_args!("index `{name}` is given twice"), "leave out this one, or rename it")
+}
+
+pub fn index_names_clash(place: impl ToTokens, name: &str, other: &str, method: &str) -> Error {
+    at(
+        place,
+        format_args!("indexes `{other}` and `{name}` would both be queried by `query_{method}`"),
+        "rename one of them",
+    )
+}
+
+pub fn index_name(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("`{name}` is no name for an index"),
+        "DynamoDB takes letters, digits, `_`, `-` and `.`; start with a letter",
+    )
+}
+
+pub fn not_a_list(place: impl ToTokens, attribute: &str) -> Error {
+    at(
+        place,
+        format_args!("`{attribute}` takes a list of parts"),
+        format_args!("write `{attribute}(\"LITERAL\", field)`"),
+    )
+}
+
+pub fn no_parts(place: impl ToTokens, attribute: &str) -> Error {
+    at(
+        place,
+        format_args!("`{attribute}()` has no parts, and a key cannot be empty"),
+        format_args!("write `{attribute}(\"LITERAL\", field)`"),
+    )
+}
+
+pub fn unknown_index_key(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("an index has no `{name}`"),
+        "write `pk(…)` and `sk(…)`, or `pk = sk` to reuse a key of the entity",
+    )
+}
+
+pub fn index_without_pk(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("index `{name}` has no partition key"),
+        "add `pk(…)`, or `pk = sk` to reuse a key of the entity",
+    )
+}
+
+pub fn lsi_with_pk(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "a local index shares the partition key of its table",
+        "leave out `pk`, or make it a `gsi`",
+    )
+}
+
+pub fn lsi_without_sk(place: impl ToTokens, name: &str) -> Error {
+    at(place, format_args!("local index `{name}` has no sort key"), "add `sk(…)`")
+}
+
+pub fn lsi_without_table_sk(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("local index `{name}` stands on a table without a sort key"),
+        "add `#[sk(…)]`, or make it a `gsi`",
+    )
+}
+
+pub fn reused_key(place: Span) -> Error {
+    Error::new(place, "an index can reuse the `pk` or `sk` of its entity\nhelp: write `pk` or `sk`")
+}
+
+pub fn index_not_a_list(place: impl ToTokens, attribute: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`#[{attribute}]` takes a name and keys"),
+        format_args!("write `#[{attribute}(\"{attribute}1\", pk(…), sk(…))]`"),
+    )
+}
+
+pub fn method_arguments(place: Span) -> Error {
+    Error::new(place, "a computed part takes no arguments\nhelp: write `method() -> Type`")
+}
+
+pub fn reused_sk_missing(place: impl ToTokens, entity: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{entity}` has no sort key to reuse"),
+        "add `#[sk(…)]`, or write the parts out",
+    )
+}
+
+pub fn unknown_option(place: impl ToTokens, attribute: &str, name: &str, known: &[&str]) -> Error {
+    at(
+        place,
+        format_args!("`#[{attribute}]` has no option `{name}`"),
+        suggestion("an option", name, known),
+    )
+}
+
+pub fn options_not_a_list(place: impl ToTokens, attribute: &Path) -> Error {
+    let attribute = attribute.require_ident().map(ToString::to_string).unwrap_or_default();
+    at(
+        place,
+        format_args!("`#[{attribute}]` takes a list of options"),
+        format_args!("write `#[{attribute}(name = value)]`"),
+    )
+}
+
+pub fn option_given_twice(place: impl ToTokens, name: &str) -> Error {
+    at(place, format_args!("`{name}` is given twice"), "leave out this one")
+}
+
+pub fn option_value(place: impl ToTokens, example: &str) -> Error {
+    at(place, "this option takes a value of another form", format_args!("write `{example}`"))
+}
+
+pub fn separator(place: impl ToTokens, text: &str) -> Error {
+    at(
+        place,
+        format_args!("`{text}` is no separator: it is one ASCII punctuation character"),
+        "write `separator = \"|\"`",
+    )
+}
+
+// Parts.
+
+pub fn no_such_field(place: impl ToTokens, name: &str, entity: &str, fields: &[&str]) -> Error {
+    let help = if fields.is_empty() {
+        format!("`{entity}` has no fields")
+    } else {
+        suggestion("a field", name, fields)
+    };
+    at(place, format_args!("no field `{name}` on `{entity}`"), help)
+}
+
+pub fn field_twice(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("`{name}` stands twice in one key"),
+        "leave out one of the two: they would always be the same text",
+    )
+}
+
+pub fn two_sources(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("`{name}` is a field in one place and a method in another"),
+        "rename the method: both would be one field of the key struct",
+    )
+}
+
+pub fn optional_in_primary_key(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("`{name}` is an `Option`, and every item has a primary key"),
+        "leave out the `Option`, or move the field to an index, which is sparse then",
+    )
+}
+
+pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
+    let help = match ty {
+        "f32" | "f64" => "use an integer, such as cents for a price",
+        _ => "use one value to a part, or derive `KeyPart` on a type of your own",
+    };
+    at(place, format_args!("`{ty}` cannot be a part of a key"), help)
+}
+
+pub fn empty_literal(place: impl ToTokens) -> Error {
+    at(place, "an empty literal is no part", "write some text, or leave it out")
+}
+
+pub fn rest_not_last(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("`{{*{name}}}` takes the rest of the key, and something stands behind it"),
+        "move it to the end, or leave out the `*`",
+    )
+}
+
+// Templates.
+
+pub fn unclosed_brace(place: impl ToTokens) -> Error {
+    at(place, "a `{` is not closed", "close it with `}`, or write `{{` for the character itself")
+}
+
+pub fn unopened_brace(place: impl ToTokens) -> Error {
+    at(place, "a `}` closes nothing", "write `}}` for the character itself")
+}
+
+pub fn empty_braces(place: impl ToTokens) -> Error {
+    at(place, "`{}` names no field", "write `{field}`, or `{{}}` for the characters themselves")
+}
+
+pub fn not_a_name(place: impl ToTokens, name: &str) -> Error {
+    at(place, format_args!("`{name}` is no field name"), "write `{field}` or `{field:SPEC}`")
+}
+
+pub fn unknown_spec(place: impl ToTokens, spec: &str) -> Error {
+    at(
+        place,
+        format_args!("no SPEC `{spec}`"),
+        "write `05` to pad an integer, `unordered` for a plain one, or `.0 .3 .6 .9` for a timestamp",
+    )
+}
+
+pub fn spec_on_rest(place: impl ToTokens, spec: &str) -> Error {
+    at(
+        place,
+        format_args!("`{{*…}}` takes no SPEC, and here is `{spec}`"),
+        "leave out the SPEC or the `*`",
+    )
+}
+
+/// The near name, if there is one within a third of the length in edits; else all of them.
+fn suggestion(what: &str, name: &str, known: &[&str]) -> String {
+    match near(name, known) {
+        Some(near) => format!("{what} with a similar name exists: `{near}`"),
+        None => {
+            let known: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
+            format!("there is {}", known.join(", "))
+        }
+    }
+}
+
+/// The known name that was probably meant.
+pub fn near<'n>(name: &str, known: &[&'n str]) -> Option<&'n str> {
+    let distance = |other: &&&str| strsim::damerau_levenshtein(name, other);
+    let near = known.iter().min_by_key(distance)?;
+    (distance(&near) * 3 <= name.chars().count().max(3)).then_some(*near)
+}

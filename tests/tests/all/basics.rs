@@ -1,0 +1,142 @@
+//! One declaration, built and parsed.
+
+use ddbkey::{DdbKeys, KeyError, ParseError};
+use jiff::Timestamp;
+use ulid::Ulid;
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+struct User {
+    user_id: String,
+}
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", id)]
+struct Order {
+    user_id: String,
+    created_at: Timestamp,
+    id: Ulid,
+}
+
+#[derive(DdbKeys)]
+#[pk("EVENT", tenant)]
+#[sk("{id}@v{version:05}", tenant)]
+struct Event<'a, T: ddbkey::KeyPart, P> {
+    tenant: &'a str,
+    id: T,
+    version: u32,
+    #[allow(dead_code)]
+    payload: P,
+}
+
+#[derive(DdbKeys)]
+#[pk("CONFIG#", "{{{name}}}")]
+struct Config {
+    name: String,
+}
+
+fn order() -> Order {
+    Order {
+        user_id: "u1".into(),
+        created_at: "2024-12-01T10:30:00.123456Z".parse().unwrap(),
+        id: "01HX7MBJK3V9WQBZ7XNDK5ZT2M".parse().unwrap(),
+    }
+}
+
+#[test]
+fn builds_and_parses() {
+    let order = order();
+    assert_eq!(order.pk().unwrap(), "USER#u1");
+    let sk = order.sk().unwrap();
+    assert_eq!(sk, "ORDER#2024-12-01T10:30:00.123Z#01HX7MBJK3V9WQBZ7XNDK5ZT2M");
+    assert_eq!(sk.capacity(), sk.len());
+    let OrderSk { created_at, id } = Order::parse_sk(&sk).unwrap();
+    assert_eq!(created_at, "2024-12-01T10:30:00.123Z".parse().unwrap());
+    assert_eq!(id, order.id);
+    let OrderKey { user_id, .. } = Order::parse_key("USER#u1", &sk).unwrap();
+    assert_eq!(user_id, "u1");
+    assert_eq!(UserKey { user_id: "u1" }.keys().unwrap().sk(), Some("PROFILE"));
+    assert_eq!(User { user_id: "x".into() }.pk().unwrap(), "USER#x");
+    assert_eq!(UserSk.build().unwrap(), "PROFILE");
+    assert!(matches!(User::parse_sk("PROFILE#x"), Err(ParseError::Trailing { .. })));
+    assert!(matches!(UserPk { user_id: "" }.build(), Err(KeyError::Empty { .. })));
+}
+
+#[test]
+fn generics() {
+    let event = Event { tenant: "t", id: Ulid::nil(), version: 7, payload: () };
+    assert_eq!(event.sk().unwrap(), "00000000000000000000000000@v00007#t");
+    let key =
+        Event::<Ulid, ()>::parse_key("EVENT#t", "00000000000000000000000000@v00007#t").unwrap();
+    assert_eq!(key, event.key());
+    assert!(matches!(
+        Event::<Ulid, ()>::parse_key("EVENT#x", "00000000000000000000000000@v00007#t"),
+        Err(ParseError::Mismatch { part: "tenant", .. })
+    ));
+}
+
+#[test]
+fn no_sort_key() {
+    let config = Config { name: "a".into() };
+    assert_eq!(config.pk().unwrap(), "CONFIG##{a}");
+    assert_eq!(Config::parse_key("CONFIG##{a}").unwrap(), ConfigKey { name: "a" });
+    assert_eq!(config.keys().unwrap().sk(), None);
+}
+
+mod indexed {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{created_at:.3}", id)]
+    #[gsi("gsi1", pk("EMAIL", email), sk("{created_at:.3}", id))]
+    #[gsi("inverted", pk = sk, sk = pk)]
+    #[gsi("by_type", pk("order"), sk = sk)]
+    #[lsi("lsi1", sk("{priority:03}", id))]
+    pub(crate) struct Order {
+        pub user_id: String,
+        pub created_at: Timestamp,
+        pub id: Ulid,
+        pub email: Option<String>,
+        pub priority: u16,
+    }
+
+    #[test]
+    fn index_keys() {
+        let mut order = Order {
+            user_id: "u1".into(),
+            created_at: "2024-12-01T10:30:00.123456Z".parse().unwrap(),
+            id: Ulid::nil(),
+            email: None,
+            priority: 7,
+        };
+        let names: Vec<_> = order.keys().unwrap().iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["pk", "sk", "by_typepk", "lsi1sk"]);
+        order.email = Some("a@b".into());
+        let keys = order.keys().unwrap();
+        assert_eq!(keys.get("gsi1pk"), Some("EMAIL#a@b"));
+        assert_eq!(keys.get("lsi1sk"), Some("007#00000000000000000000000000"));
+        assert_eq!(Order::GSI1_ATTRIBUTES, ["gsi1pk", "gsi1sk"]);
+        assert_eq!(Order::BY_TYPE_ATTRIBUTES, ["by_typepk"]);
+        assert!(Order::INVERTED_ATTRIBUTES.is_empty());
+        println!("{}", Order::SCHEMA);
+        let from = order.created_at;
+        let query = Order::query(OrderPk { user_id: "u1" }).created_at_in(from..).build().unwrap();
+        println!("{} {:?}", query.expression(), query.values().collect::<Vec<_>>());
+        let query = Order::query_gsi1(OrderGsi1Pk { email: "a@b" })
+            .created_at(from)
+            .id_starting_with("01")
+            .build()
+            .unwrap();
+        println!("{} {:?}", query.expression(), query.values().collect::<Vec<_>>());
+        let query = Order::query_inverted(OrderSk { created_at: from, id: Ulid::nil() })
+            .user_id_in("a"..="b")
+            .build()
+            .unwrap();
+        println!("{} {:?}", query.expression(), query.values().collect::<Vec<_>>());
+        let c = OrderPk { user_id: "u1" }.condition().unwrap();
+        println!("{} {:?}", c.expression(), c.values().collect::<Vec<_>>());
+    }
+}

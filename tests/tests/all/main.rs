@@ -1,0 +1,3 @@
+//! The integration tests of `ddbkey`: a module per subject, one binary.
+
+mod basics;
