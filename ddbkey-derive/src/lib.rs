@@ -3,6 +3,8 @@
 mod errors;
 mod keys;
 mod message;
+mod options;
+mod part;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -13,4 +15,12 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
     keys::derive(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Makes an enum of unit variants, or a newtype, a part of keys.
+///
+/// See the documentation of the crate `ddbkey`.
+#[proc_macro_derive(KeyPart, attributes(key_part))]
+pub fn derive_part(input: TokenStream) -> TokenStream {
+    part::derive(&parse_macro_input!(input as DeriveInput)).into()
 }

@@ -227,6 +227,60 @@ pub fn rest_not_last(place: impl ToTokens, name: &str) -> Error {
     )
 }
 
+// `#[derive(KeyPart)]`.
+
+pub fn part_on_union(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "`KeyPart` is for an enum of unit variants or a newtype, and this is a union",
+        "wrap one value, `struct Id(Ulid);`",
+    )
+}
+
+pub fn part_with_named_fields(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}` has named fields, and a part is one value"),
+        format_args!("wrap one value, `struct {name}(String);`, or name several parts in the key"),
+    )
+}
+
+pub fn not_a_newtype(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}` does not wrap one value"),
+        format_args!("write `struct {name}(String);`, or name several parts in the key"),
+    )
+}
+
+pub fn no_variants(place: impl ToTokens, name: impl Display) -> Error {
+    at(place, format_args!("`{name}` has no variants, and so no texts"), "add a variant")
+}
+
+pub fn variant_with_data(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("variant `{name}` holds data, and its text would be its name alone"),
+        "leave out the data, or implement `KeyPart` by hand",
+    )
+}
+
+pub fn duplicate_text(place: impl ToTokens, other: impl Display, text: &str) -> Error {
+    at(
+        place,
+        format_args!("its text is `{text}`, and so is that of `{other}`"),
+        "give one of them another, `#[key_part(rename = \"…\")]`",
+    )
+}
+
+pub fn rename_on_newtype(place: impl ToTokens) -> Error {
+    at(place, "`rename_all` is for enums: a newtype has the text of what it wraps", "leave it out")
+}
+
+pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> Error {
+    at(place, format_args!("no rule `{name}` for names"), suggestion("a rule", name, known))
+}
+
 // Templates.
 
 pub fn unclosed_brace(place: impl ToTokens) -> Error {

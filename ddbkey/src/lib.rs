@@ -16,7 +16,7 @@ mod schema;
 mod table;
 mod text;
 
-pub use ddbkey_derive::DdbKeys;
+pub use ddbkey_derive::{DdbKeys, KeyPart};
 
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};

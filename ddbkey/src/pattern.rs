@@ -7,7 +7,7 @@
 use core::fmt;
 
 use crate::message::Message;
-use crate::part::{Class, Shape};
+use crate::part::{Class, Language, Shape};
 
 /// The greatest length of a partition key, in bytes.
 pub(crate) const MOST_PARTITION_KEY: usize = 2048;
@@ -336,6 +336,18 @@ impl Pattern {
                 .text(" never contains, or put the separator between them")
                 .fail();
         }
+        if let Language::Words(words) = value.shape.language()
+            && let Some(word) = word_with(words, self.separator)
+        {
+            self.name()
+                .code(value.field)
+                .text(" can be ")
+                .code(word)
+                .text(", which contains `")
+                .char(self.separator)
+                .text("`, the separator\nhelp: give that variant another text, `#[key_part(rename = \"\u{2026}\")]`")
+                .fail();
+        }
         if value.shape.language().class().holds_char(self.separator) {
             self.name()
                 .code(value.field)
@@ -409,6 +421,18 @@ pub(crate) const fn class_in_key(value: &Value, separator: char) -> Class {
         Some(until) => class.without(ascii_class(until)),
         None => class,
     }
+}
+
+/// The first word that contains an ASCII character.
+const fn word_with(words: &'static [&'static str], character: char) -> Option<&'static str> {
+    let mut at = 0;
+    while at < words.len() {
+        if Class::of(words[at]).holds_char(character) {
+            return Some(words[at]);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// A character as a class of bytes; none for one of several bytes, whose bytes are not its own.

@@ -7,6 +7,8 @@ mod model;
 mod options;
 mod template;
 
+pub use self::model::plain;
+
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;

@@ -49,7 +49,7 @@ impl Shape {
         }
     }
 
-    /// One of these words, none twice and none empty. What `#[derive(KeyPart)]` on an enum uses.
+    /// One of these words, none twice and none empty. `what` completes the sentence "the part is not …".
     #[must_use]
     pub const fn words(what: &'static str, words: &'static [&'static str]) -> Self {
         Self { what, language: Language::Words(words), form: Form::Custom }
@@ -63,9 +63,11 @@ impl Shape {
         Self { what, language, form: Form::Number }
     }
 
-    /// The same shape from code that reads and writes exactly these words.
-    pub(crate) const fn trusted(self) -> Self {
-        Self { form: Form::Exact, ..self }
+    /// The texts of an enum whose code is derived.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn variants(what: &'static str, words: &'static [&'static str]) -> Self {
+        Self::exact(what, Language::Words(words))
     }
 
     /// What a text of this shape is: "a ULID".

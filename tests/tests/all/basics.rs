@@ -140,3 +140,72 @@ mod indexed {
         println!("{} {:?}", c.expression(), c.values().collect::<Vec<_>>());
     }
 }
+mod parts {
+    use ddbkey::{DdbKeys, KeyPart};
+    use jiff::Timestamp;
+    use std::marker::PhantomData;
+    use ulid::Ulid;
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[key_part(rename_all = "UPPERCASE")]
+    enum Status {
+        Pending,
+        #[key_part(rename = "payed")]
+        Paid,
+    }
+
+    #[derive(KeyPart)]
+    struct UserId(String);
+    #[derive(KeyPart)]
+    struct Version(u32);
+    #[derive(KeyPart)]
+    struct Id<T>(Ulid, PhantomData<T>);
+    #[derive(KeyPart)]
+    struct Wrap<T>(T);
+    #[derive(KeyPart)]
+    struct Name<'a>(&'a str);
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct YearMonth(u32);
+
+    #[derive(DdbKeys)]
+    #[pk("X", user, month() -> YearMonth)]
+    #[sk("{version:05}", status, id, "{at:.0}", name, "{*rest}")]
+    struct Everything<'a> {
+        user: UserId,
+        version: Version,
+        status: Status,
+        id: Id<u8>,
+        at: Wrap<Timestamp>,
+        name: Name<'a>,
+        rest: String,
+    }
+    impl Everything<'_> {
+        fn month(&self) -> YearMonth {
+            YearMonth(202412)
+        }
+    }
+
+    #[test]
+    fn all() {
+        let e = Everything {
+            user: UserId("u".into()),
+            version: Version(7),
+            status: Status::Paid,
+            id: Id(Ulid::nil(), PhantomData),
+            at: Wrap(Timestamp::UNIX_EPOCH),
+            name: Name("n"),
+            rest: "a#b".into(),
+        };
+        let sk = e.sk().unwrap();
+        assert_eq!(sk, "00007#payed#00000000000000000000000000#1970-01-01T00:00:00Z#n#a#b");
+        assert_eq!(e.pk().unwrap(), "X#u#202412");
+        let key = Everything::parse_key("X#u#202412", &sk).unwrap();
+        assert_eq!(key, e.key());
+        println!("{:?}", Everything::parse_sk(&sk.replace("payed", "x")).unwrap_err());
+        println!("{}", Everything::parse_sk(&sk.replace("payed", "x")).unwrap_err());
+        let q = Everything::query(e.key().pk_parts()).version_in(1..).build().unwrap();
+        println!("{:?}", q.values().collect::<Vec<_>>());
+    }
+    use ddbkey::KeyPair;
+}

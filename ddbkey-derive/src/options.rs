@@ -1,0 +1,56 @@
+//! Reading `name = value` out of an attribute, for all derives.
+
+use darling::FromMeta;
+use darling::ast::NestedMeta;
+use syn::{Attribute, Error, Meta, Path};
+
+use crate::errors::Errors;
+use crate::message;
+
+/// Every option of the attributes of this name, each name once; the second of two is a mistake.
+pub fn of(attributes: &[Attribute], name: &str, errors: &mut Errors) -> Vec<(String, Meta)> {
+    let mut options: Vec<(String, Meta)> = Vec::new();
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
+        for option in errors.ok(metas(attribute)).into_iter().flatten() {
+            let name = option.path().get_ident().map_or_else(String::new, ToString::to_string);
+            if options.iter().any(|(given, _)| *given == name) {
+                errors.push(message::option_given_twice(option.path(), &name));
+            } else {
+                options.push((name, option));
+            }
+        }
+    }
+    options
+}
+
+fn metas(attribute: &Attribute) -> Result<Vec<Meta>, Error> {
+    let Meta::List(list) = &attribute.meta else {
+        return Err(message::options_not_a_list(&attribute.meta, attribute.path()));
+    };
+    NestedMeta::parse_meta_list(list.tokens.clone())?.into_iter().map(meta).collect()
+}
+
+fn meta(nested: NestedMeta) -> Result<Meta, Error> {
+    match nested {
+        NestedMeta::Meta(meta) => Ok(meta),
+        other => Err(message::option_value(other, "name = value")),
+    }
+}
+
+/// The value of an option that is a path, with or without quotes.
+pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
+    Path::from_meta(option).map_err(|_| message::option_value(option, example))
+}
+
+/// The value of an option that is text.
+pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
+    String::from_meta(option).map_err(|_| message::option_value(option, example))
+}
+
+/// The value of an option, the smallest thing to underline.
+pub fn value(option: &Meta) -> proc_macro2::TokenStream {
+    match option {
+        Meta::NameValue(option) => quote::ToTokens::to_token_stream(&option.value),
+        other => quote::ToTokens::to_token_stream(other),
+    }
+}

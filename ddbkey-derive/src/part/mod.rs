@@ -1,0 +1,19 @@
+//! `#[derive(KeyPart)]`: an enum of unit variants, or a newtype.
+
+mod check;
+mod expand;
+mod rename;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::errors::Errors;
+
+/// The code of a part type. With mistakes, their messages and code of the same outline.
+pub fn derive(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::default();
+    let part = check::check(input, &mut errors);
+    let (messages, code) = (errors.to_tokens(), expand::expand(&part));
+    quote!(#messages #code)
+}
