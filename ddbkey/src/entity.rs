@@ -1,7 +1,14 @@
 //! The trait of entities.
 
 use alloc::string::String;
+#[cfg(feature = "aws-sdk")]
+use std::collections::HashMap;
 
+#[cfg(feature = "aws-sdk")]
+use aws_sdk_dynamodb::types::AttributeValue;
+
+#[cfg(feature = "aws-sdk")]
+use crate::client::ItemError;
 use crate::error::{KeyError, ParseError};
 use crate::key::{KeyPair, KeyText, Keys, SortKey};
 use crate::query::Query;
@@ -134,5 +141,52 @@ pub trait DdbKeys: Sized {
     #[inline]
     fn query<'k>(pk: Self::Pk<'k>) -> Self::Query {
         Query::of::<Self::Key<'k>>(pk).into()
+    }
+
+    /// The entity as an item: its fields, and every key attribute beside them. See [`Item`](crate::Item).
+    ///
+    /// # Errors
+    ///
+    /// A key that cannot be built, a field with the name of a key attribute and another text, or what
+    /// `serde_dynamo` finds.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn to_item(&self) -> Result<HashMap<String, AttributeValue>, ItemError>
+    where
+        Self: serde::Serialize,
+    {
+        crate::client::to_item(self)
+    }
+
+    /// The entity of an item, whose stored keys are those that its fields build.
+    ///
+    /// # Errors
+    ///
+    /// Other keys than the fields build, or what `serde_dynamo` finds.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, ItemError>
+    where
+        Self: for<'de> serde::Deserialize<'de>,
+    {
+        crate::client::from_item(item)
+    }
+}
+
+/// A borrowed entity has the keys of the entity.
+impl<T: DdbKeys> DdbKeys for &T {
+    type Pk<'k> = T::Pk<'k>;
+    type Sk<'k> = T::Sk<'k>;
+    type Key<'k> = T::Key<'k>;
+    type Query = T::Query;
+
+    const SCHEMA: &'static EntitySchema = T::SCHEMA;
+
+    fn key(&self) -> Self::Key<'_> {
+        T::key(self)
+    }
+
+    fn keys(&self) -> Result<Keys, KeyError> {
+        T::keys(self)
     }
 }

@@ -4,9 +4,15 @@
 #![doc = include_str!("../../README.md")]
 
 extern crate alloc;
+#[cfg(feature = "aws-sdk")]
+extern crate std;
 
+#[cfg(feature = "aws-sdk")]
+mod client;
 mod entity;
 mod error;
+#[cfg(feature = "serde")]
+mod item;
 mod key;
 mod message;
 mod part;
@@ -18,8 +24,14 @@ mod text;
 
 pub use ddbkey_derive::{DdbKeys, KeyPart};
 
+#[cfg(feature = "aws-sdk")]
+#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+pub use client::{ItemError, QueryExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
+#[cfg(feature = "serde")]
+#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
+pub use item::Item;
 pub use key::{Attributes, IntoIter, Iter, KeyPair, KeyText, Keys, NoSortKey, SortKey};
 pub use part::{Fraction, KeyPart, OutOfRange, Padded, Plain, Shape, Unordered, order};
 pub use pattern::{Pattern, Role, Segment, Value};

@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::key::{Attributes, KeyPair, KeyText, SortKey};
 use crate::pattern::{Pattern, Segment};
+use crate::table::Layout;
 use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -17,6 +18,8 @@ pub struct EntitySchema {
     pub name: &'static str,
     /// The attributes of the table's own keys.
     pub attributes: Attributes,
+    /// The attribute that holds the name of the entity, if the table has one.
+    pub type_attribute: Option<&'static str>,
     /// The partition key.
     pub pk: &'static Pattern,
     /// The sort key, if the table has one.
@@ -64,7 +67,23 @@ impl EntitySchema {
         sk: Option<&'static Pattern>,
         indexes: &'static [IndexSchema],
     ) -> Self {
-        Self { name, attributes, pk, sk, indexes }
+        Self { name, attributes, type_attribute: None, pk, sk, indexes }
+    }
+
+    /// The same entity in a table.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn in_table(self, layout: &Layout) -> Self {
+        Self { type_attribute: layout.type_attribute, ..self }
+    }
+
+    /// The name of a key attribute or the type attribute, if this is one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn attribute(&self, name: &str) -> Option<&'static str> {
+        let indexed = self.indexes.iter().map(|index| index.attributes);
+        let keys = core::iter::once(self.attributes).chain(indexed);
+        let mut names = keys.flat_map(|keys| [Some(keys.pk), keys.sk]).chain([self.type_attribute]);
+        names.find_map(|other| other.filter(|other| *other == name))
     }
 
     /// Whether the table's own keys or another index use an attribute of this name.

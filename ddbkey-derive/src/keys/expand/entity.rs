@@ -155,6 +155,8 @@ fn attributes(entity: &Entity<'_>, pk: &str, sk: Option<&str>) -> TokenStream {
 fn schema(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> TokenStream {
     let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
     let indexes = indexes.iter().map(IndexItem::schema);
+    let in_table =
+        entity.table.as_ref().map(|table| quote!(.in_table(&<#table as #runtime::Table>::LAYOUT)));
     quote! {
         #runtime::EntitySchema::new(
             #name,
@@ -162,7 +164,7 @@ fn schema(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> TokenStream {
             <Self::Pk<'static> as #runtime::KeyText>::PATTERN,
             <Self::Sk<'static> as #runtime::SortKey>::OPTIONAL_PATTERN,
             &[#(#indexes),*],
-        )
+        )#in_table
     }
 }
 

@@ -1,0 +1,103 @@
+//! The AWS SDK: keys and items as attribute values, and key conditions on its query builder.
+
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::fmt;
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
+use aws_sdk_dynamodb::types::AttributeValue;
+use serde::{Deserialize, Serialize};
+
+use crate::entity::DdbKeys;
+use crate::item::Item;
+use crate::key::Keys;
+use crate::query::KeyCondition;
+
+/// The key of a `GetItem`, or the keys to add to an item.
+impl From<Keys> for HashMap<String, AttributeValue> {
+    fn from(keys: Keys) -> Self {
+        keys.into_iter().map(|(name, text)| (name.into(), AttributeValue::S(text))).collect()
+    }
+}
+
+/// An entity cannot be written as an item, or an item is not one of the entity.
+#[derive(Debug)]
+pub struct ItemError(serde_dynamo::Error);
+
+impl fmt::Display for ItemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl core::error::Error for ItemError {}
+
+pub(crate) fn to_item<T: DdbKeys + Serialize>(
+    entity: &T,
+) -> Result<HashMap<String, AttributeValue>, ItemError> {
+    serde_dynamo::to_item(Item(entity)).map_err(ItemError)
+}
+
+pub(crate) fn from_item<'de, T: DdbKeys + Deserialize<'de>>(
+    item: HashMap<String, AttributeValue>,
+) -> Result<T, ItemError> {
+    serde_dynamo::from_item(item).map(|Item(entity)| entity).map_err(ItemError)
+}
+
+/// Sets a [`KeyCondition`] on the SDK's query builders.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::query::QueryInput;
+/// use ddbkey::{DdbKeys, QueryExt};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// let orders = Order::query(OrderPk { user_id: "u1" }).build()?;
+/// let input = QueryInput::builder()
+///     .table_name("shop")
+///     .filter_expression("#total > :least")
+///     .expression_attribute_names("#total", "total")
+///     .key_condition(&orders)
+///     .build()?;
+/// assert_eq!(
+///     input.key_condition_expression(),
+///     Some("#ddbkey_pk = :ddbkey_pk AND begins_with(#ddbkey_sk, :ddbkey_sk)"),
+/// );
+/// assert_eq!(input.expression_attribute_names().unwrap()["#total"], "total");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait QueryExt: Sized {
+    /// Sets the index name and the key condition expression, and adds the names and values that it
+    /// needs. What you set yourself, filters and their placeholders, stays.
+    #[must_use]
+    fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self;
+}
+
+/// The two builders have the same methods and no trait.
+macro_rules! query_ext {
+    ($builder:ty) => {
+        impl QueryExt for $builder {
+            fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self {
+                let condition = condition.borrow();
+                let mut builder = self
+                    .set_index_name(condition.index_name().map(Into::into))
+                    .key_condition_expression(alloc::format!("{}", condition.expression()));
+                for (placeholder, name) in condition.names() {
+                    builder = builder.expression_attribute_names(placeholder, name);
+                }
+                for (placeholder, text) in condition.values() {
+                    let value = AttributeValue::S(text.into());
+                    builder = builder.expression_attribute_values(placeholder, value);
+                }
+                builder
+            }
+        }
+    };
+}
+
+query_ext!(QueryFluentBuilder);
+query_ext!(QueryInputBuilder);
