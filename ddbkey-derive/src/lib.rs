@@ -5,6 +5,7 @@ mod keys;
 mod message;
 mod options;
 mod part;
+mod table;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -15,6 +16,14 @@ use syn::{DeriveInput, parse_macro_input};
 #[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
     keys::derive(&parse_macro_input!(input as DeriveInput)).into()
+}
+
+/// Makes an enum of entities a table, and proves that no key is one of two.
+///
+/// See the documentation of the crate `ddbkey`.
+#[proc_macro_derive(DdbTable, attributes(ddb, gsi, lsi))]
+pub fn derive_table(input: TokenStream) -> TokenStream {
+    table::derive(&parse_macro_input!(input as DeriveInput)).into()
 }
 
 /// Makes an enum of unit variants, or a newtype, a part of keys.

@@ -281,6 +281,52 @@ pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> 
     at(place, format_args!("no rule `{name}` for names"), suggestion("a rule", name, known))
 }
 
+// `#[derive(DdbTable)]`.
+
+pub fn not_a_table(place: impl ToTokens, what: &str) -> Error {
+    at(
+        place,
+        format_args!("`DdbTable` is for an enum of entities, and this is {what}"),
+        "write `enum Shop { User(User), Order(Order) }`",
+    )
+}
+
+pub fn generic_table(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "a table has no type parameters: which entities share it is known at compile time",
+        "name the types in the variants",
+    )
+}
+
+pub fn empty_table(place: impl ToTokens, name: impl Display) -> Error {
+    at(place, format_args!("`{name}` has no entities"), "add a variant, `User(User)`")
+}
+
+pub fn not_an_entity(place: impl ToTokens, variant: impl Display) -> Error {
+    at(
+        place,
+        format_args!("variant `{variant}` does not hold one entity"),
+        format_args!("write `{variant}({variant})`"),
+    )
+}
+
+pub fn table_index_not_a_list(place: impl ToTokens, attribute: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`#[{attribute}]` takes a name and attributes"),
+        format_args!("write `#[{attribute}(\"GSI1\", pk = \"GSI1PK\", sk = \"GSI1SK\")]`"),
+    )
+}
+
+pub fn unknown_index_name(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("an index of a table has no `{name}`"),
+        "name its attributes, `pk = \"GSI1PK\"` and `sk = \"GSI1SK\"`",
+    )
+}
+
 // Templates.
 
 pub fn unclosed_brace(place: impl ToTokens) -> Error {

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::entity::DdbKeys;
 use crate::item::Item;
-use crate::key::Keys;
+use crate::key::{Attributes, Keys};
 use crate::query::KeyCondition;
+use crate::table::DdbTable;
 
 /// The key of a `GetItem`, or the keys to add to an item.
 impl From<Keys> for HashMap<String, AttributeValue> {
@@ -33,6 +34,12 @@ impl fmt::Display for ItemError {
 
 impl core::error::Error for ItemError {}
 
+impl ItemError {
+    fn custom(what: impl fmt::Display) -> Self {
+        Self(serde::de::Error::custom(what))
+    }
+}
+
 pub(crate) fn to_item<T: DdbKeys + Serialize>(
     entity: &T,
 ) -> Result<HashMap<String, AttributeValue>, ItemError> {
@@ -43,6 +50,25 @@ pub(crate) fn from_item<'de, T: DdbKeys + Deserialize<'de>>(
     item: HashMap<String, AttributeValue>,
 ) -> Result<T, ItemError> {
     serde_dynamo::from_item(item).map(|Item(entity)| entity).map_err(ItemError)
+}
+
+/// An item as the SDK has it.
+#[doc(hidden)]
+pub type SdkItem = HashMap<String, AttributeValue>;
+
+/// The key of an item of a table.
+///
+/// # Errors
+///
+/// A key attribute that is missing or not text, or [`ParseError::UnknownEntity`](crate::ParseError).
+#[doc(hidden)]
+pub fn key_of_item<T: DdbTable>(item: &SdkItem) -> Result<T::Key<'_>, ItemError> {
+    let Attributes { pk, sk } = T::SCHEMA.attributes();
+    let text = |name: &'static str| match item.get(name) {
+        Some(AttributeValue::S(text)) => Ok(text.as_str()),
+        _ => Err(ItemError::custom(format_args!("`{name}` is missing or not text"))),
+    };
+    T::parse_texts(text(pk)?, sk.map(text).transpose()?).map_err(ItemError::custom)
 }
 
 /// Sets a [`KeyCondition`] on the SDK's query builders.

@@ -201,7 +201,7 @@ impl fmt::Display for Stored<'_> {
                 Segment::Literal(text) => f.write_str(text)?,
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
-                    write!(f, "{{{rest}{}: {}}}", value.field(), value.shape().what())?;
+                    write!(f, "{{{rest}{}: {}}}", value.field(), value.shape().language())?;
                 }
             }
         }

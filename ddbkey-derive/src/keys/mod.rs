@@ -7,7 +7,8 @@ mod model;
 mod options;
 mod template;
 
-pub use self::model::plain;
+pub use self::expand::with_lifetime;
+pub use self::model::{IndexKind, plain};
 
 use proc_macro2::TokenStream;
 use quote::quote;

@@ -124,6 +124,14 @@ impl Key {
 }
 
 impl IndexKind {
+    /// The constructor of its layout.
+    pub fn constructor(self) -> &'static str {
+        match self {
+            Self::Gsi => "gsi",
+            Self::Lsi => "lsi",
+        }
+    }
+
     pub fn tokens(self) -> TokenStream {
         match self {
             Self::Gsi => quote::quote!(Gsi),

@@ -6,6 +6,8 @@ mod pair;
 mod parse;
 
 use alloc::string::String;
+use core::fmt::Debug;
+use core::hash::Hash;
 
 pub use build::Sink;
 pub(crate) use build::{append_value, check_value};
@@ -20,7 +22,7 @@ use crate::pattern::Pattern;
 ///
 /// Generated code implements it. Every key struct has `build`, `build_into` and `parse` as
 /// methods of its own.
-pub trait KeyText<'k>: Copy {
+pub trait KeyText<'k>: Copy + Debug + Eq + Hash {
     /// The declaration.
     const PATTERN: &'static Pattern;
 

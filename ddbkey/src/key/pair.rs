@@ -1,6 +1,8 @@
 //! The two keys of an item, of the table or of an index, taken together.
 
 use alloc::string::String;
+use core::fmt::Debug;
+use core::hash::Hash;
 
 use super::{KeyText, Keys};
 use crate::error::{KeyError, ParseError};
@@ -18,7 +20,7 @@ pub struct Attributes {
 /// A partition key and a sort key: what `OrderKey` and `OrderGsi1` have in common, for generic code.
 ///
 /// Generated code implements it.
-pub trait KeyPair<'k>: Copy {
+pub trait KeyPair<'k>: Copy + Debug + Eq + Hash {
     /// The parts of the partition key.
     type Pk: KeyText<'k>;
     /// The parts of the sort key, [`NoSortKey`] where there is none.
@@ -70,7 +72,7 @@ pub trait KeyPair<'k>: Copy {
 }
 
 /// A sort key or the lack of one.
-pub trait SortKey<'k>: Copy {
+pub trait SortKey<'k>: Copy + Debug + Eq + Hash {
     /// The declaration, if there is a sort key.
     const OPTIONAL_PATTERN: Option<&'static Pattern>;
 

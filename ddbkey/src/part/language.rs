@@ -3,6 +3,8 @@
 //! Widths, alphabets and the proof of disjointness are all read off it. A state is a number;
 //! [`Language::edge`] lists the steps that lead out of one. Two steps may share a byte.
 
+use core::fmt;
+
 use crate::text::same_text;
 
 /// A set of bytes.
@@ -69,6 +71,25 @@ impl Class {
 
     pub(crate) const fn holds(self, byte: u8) -> bool {
         !self.and(Self::byte(byte)).is_empty()
+    }
+
+    /// A byte of the class to show: a readable one if there is one.
+    pub(crate) const fn example(self) -> Option<u8> {
+        let readable = b"1a0A";
+        let mut at = 0;
+        while at < readable.len() {
+            if self.holds(readable[at]) {
+                return Some(readable[at]);
+            }
+            at += 1;
+        }
+        let printable = self.low & !((1 << 0x20) - 1) & !(1 << 0x7F);
+        match (printable, self.low, self.high) {
+            (0, 0, 0) => None,
+            (0, 0, high) => Some(high.trailing_zeros() as u8 + 128),
+            (0, low, _) => Some(low.trailing_zeros() as u8),
+            (printable, _, _) => Some(printable.trailing_zeros() as u8),
+        }
     }
 
     /// The greatest byte of a class of ASCII that leaves room for a greater one.
@@ -254,6 +275,27 @@ impl Language {
                 at < words.len()
             }
             _ => true,
+        }
+    }
+}
+
+/// All that decides the stored text, in a stable form: `text`, `ULID`, `timestamp .3`, `PENDING|PAID`.
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Text => f.write_str("text"),
+            Self::Char => f.write_str("char"),
+            Self::Ascii { min, max, .. } => write!(f, "ASCII {min}..={max}"),
+            Self::Words(words) => words
+                .iter()
+                .enumerate()
+                .try_for_each(|(at, word)| write!(f, "{}{word}", if at == 0 { "" } else { "|" })),
+            Self::Integer { .. } => f.write_str("integer"),
+            Self::Padded { digits, .. } => write!(f, "integer 0{digits}"),
+            Self::Date => f.write_str("date"),
+            Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
+            Self::Ulid => f.write_str("ULID"),
+            Self::Uuid => f.write_str("UUID"),
         }
     }
 }

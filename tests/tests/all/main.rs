@@ -1,3 +1,4 @@
 //! The integration tests of `ddbkey`: a module per subject, one binary.
 
 mod basics;
+mod tables;

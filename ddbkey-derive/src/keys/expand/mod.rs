@@ -11,6 +11,8 @@ mod key;
 mod pair;
 mod query;
 
+pub use self::generics::with_lifetime;
+
 use heck::{ToShoutySnakeCase, ToUpperCamelCase};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

@@ -1,0 +1,170 @@
+//! From the input to the model: the entities, and the names of attributes and indexes.
+
+use syn::parse::{Parse, ParseStream};
+use syn::{
+    Attribute, Data, DataEnum, DeriveInput, Error, Fields, Ident, LitStr, Meta, Path, Token, Type,
+    parse_quote,
+};
+
+use crate::errors::Errors;
+use crate::keys::IndexKind;
+use crate::{message, options};
+
+/// A table that is right.
+pub struct Table<'a> {
+    pub input: &'a DeriveInput,
+    pub runtime: Path,
+    /// The names of the table's own attributes, if it gives them.
+    pub names: Option<(String, Option<String>)>,
+    pub type_attribute: Option<String>,
+    pub indexes: Vec<Index>,
+    /// Variants and entities.
+    pub entities: Vec<(&'a Ident, &'a Type)>,
+}
+
+/// An index and its attributes.
+pub struct Index {
+    pub kind: IndexKind,
+    pub name: String,
+    pub pk: String,
+    pub sk: Option<String>,
+}
+
+const KNOWN: [&str; 4] = ["pk", "sk", "type_attribute", "crate"];
+
+pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
+    let mut table = Table {
+        input,
+        runtime: parse_quote!(::ddbkey),
+        names: None,
+        type_attribute: None,
+        indexes: Vec::new(),
+        entities: Vec::new(),
+    };
+    table.read_options(errors);
+    table.read_indexes(errors);
+    match &input.data {
+        Data::Enum(data) => table.read_entities(data, errors),
+        Data::Struct(data) => errors.push(message::not_a_table(data.struct_token, "a struct")),
+        Data::Union(data) => errors.push(message::not_a_table(data.union_token, "a union")),
+    }
+    let parameter =
+        input.generics.params.iter().find(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
+    if let Some(parameter) = parameter {
+        errors.push(message::generic_table(parameter));
+    }
+    table
+}
+
+impl<'a> Table<'a> {
+    fn read_options(&mut self, errors: &mut Errors) {
+        let (mut pk, mut sk) = (None, None);
+        for (name, option) in options::of(&self.input.attrs, "ddb", errors) {
+            let read = match name.as_str() {
+                "pk" => options::text(&option, "pk = \"PK\"").map(|text| pk = Some(text)),
+                "sk" => options::text(&option, "sk = \"SK\"").map(|text| sk = Some(text)),
+                "type_attribute" => options::text(&option, "type_attribute = \"type\"")
+                    .map(|text| self.type_attribute = Some(text)),
+                "crate" => options::path(&option, "crate = path::to::ddbkey")
+                    .map(|path| self.runtime = path),
+                _ => Err(message::unknown_option(option.path(), "ddb", &name, &KNOWN)),
+            };
+            errors.ok(read);
+        }
+        self.names = match (pk, sk) {
+            (None, None) => None,
+            (pk, sk) => Some((pk.unwrap_or_else(|| "pk".into()), sk)),
+        };
+    }
+
+    fn read_indexes(&mut self, errors: &mut Errors) {
+        for attribute in &self.input.attrs {
+            let kind = match attribute.path().get_ident() {
+                Some(name) if name == "gsi" => IndexKind::Gsi,
+                Some(name) if name == "lsi" => IndexKind::Lsi,
+                _ => continue,
+            };
+            let Some(names) = errors.ok(IndexNames::of(attribute)) else { continue };
+            let name = names.name.value();
+            if self.indexes.iter().any(|index| index.name == name) {
+                errors.push(message::index_given_twice(&names.name, &name));
+            } else if let Some(index) = errors.ok(self.index(kind, &names)) {
+                self.indexes.push(index);
+            }
+        }
+    }
+
+    fn index(&self, kind: IndexKind, names: &IndexNames) -> Result<Index, Error> {
+        let name = names.name.value();
+        let given = |key: &str| names.keys.iter().find(|(keyword, _)| keyword == key);
+        let text = |key: &str| given(key).map(|(_, text)| text.value());
+        if let (IndexKind::Lsi, Some((keyword, _))) = (kind, given("pk")) {
+            return Err(message::lsi_with_pk(keyword));
+        }
+        let default_sk = || Some(format!("{name}sk"));
+        let sk = match (kind, names.keys.is_empty()) {
+            (IndexKind::Gsi, false) => text("sk"),
+            _ => text("sk").or_else(default_sk),
+        };
+        let pk = match kind {
+            IndexKind::Gsi => text("pk").unwrap_or_else(|| format!("{name}pk")),
+            IndexKind::Lsi => self.names.as_ref().map_or_else(|| "pk".into(), |(pk, _)| pk.clone()),
+        };
+        Ok(Index { kind, name, pk, sk })
+    }
+
+    fn read_entities(&mut self, data: &'a DataEnum, errors: &mut Errors) {
+        if data.variants.is_empty() {
+            errors.push(message::empty_table(&self.input.ident, &self.input.ident));
+        }
+        for variant in &data.variants {
+            match &variant.fields {
+                Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
+                    self.entities.push((&variant.ident, &fields.unnamed[0].ty));
+                }
+                _ => errors.push(message::not_an_entity(variant, &variant.ident)),
+            }
+        }
+    }
+}
+
+/// `"GSI1", pk = "GSI1PK", sk = "GSI1SK"`.
+struct IndexNames {
+    name: LitStr,
+    keys: Vec<(Ident, LitStr)>,
+}
+
+impl IndexNames {
+    fn of(attribute: &Attribute) -> Result<Self, Error> {
+        match &attribute.meta {
+            Meta::List(list) => list.parse_args(),
+            Meta::Path(_) | Meta::NameValue(_) => Err(message::table_index_not_a_list(
+                &attribute.meta,
+                attribute.path().require_ident()?,
+            )),
+        }
+    }
+}
+
+impl Parse for IndexNames {
+    fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
+        let mut names = Self { name: input.parse()?, keys: Vec::new() };
+        while !input.is_empty() {
+            input.parse::<Token![,]>()?;
+            if input.is_empty() {
+                break;
+            }
+            let keyword: Ident = input.parse()?;
+            let text = keyword.to_string();
+            if !matches!(text.as_str(), "pk" | "sk") {
+                return Err(message::unknown_index_name(&keyword, &text));
+            }
+            if names.keys.iter().any(|(other, _)| *other == keyword) {
+                return Err(message::option_given_twice(&keyword, &text));
+            }
+            input.parse::<Token![=]>()?;
+            names.keys.push((keyword, input.parse()?));
+        }
+        Ok(names)
+    }
+}

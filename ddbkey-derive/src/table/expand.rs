@@ -1,0 +1,199 @@
+//! The code of a checked table.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Lifetime, Type};
+
+use super::check::{Index, Table};
+use crate::keys::{plain, with_lifetime};
+
+pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
+    let key = key_enum(table);
+    let checks = (is_checked && !has_lifetimes(table)).then(|| checks(table));
+    let (layout, entities, from, items) =
+        (layout(table), table_impl(table), from(table), items(table));
+    quote! {
+        #key
+        const _: () = {
+            #checks
+            #layout
+            #entities
+            #from
+            #items
+        };
+    }
+}
+
+fn lifetime(table: &Table<'_>) -> Lifetime {
+    let is_taken = table.input.generics.lifetimes().any(|param| param.lifetime.ident == "k");
+    Lifetime::new(if is_taken { "'key" } else { "'k" }, Span::call_site())
+}
+
+fn has_lifetimes(table: &Table<'_>) -> bool {
+    table.input.generics.lifetimes().next().is_some()
+}
+
+/// `<Order as DdbKeys>::Key<'k>`, which is `OrderKey<'k>`.
+fn key_type(table: &Table<'_>, entity: &Type, lifetime: &Lifetime) -> TokenStream {
+    let (runtime, ty) = (&table.runtime, with_lifetime(entity, lifetime));
+    quote!(<#ty as #runtime::DdbKeys>::Key<#lifetime>)
+}
+
+/// ```ignore
+/// pub enum ShopKey<'k> {
+///     Order(<Order as DdbKeys>::Key<'k>),
+/// }
+/// ```
+fn key_enum(table: &Table<'_>) -> TokenStream {
+    let (vis, ident, lifetime) = (&table.input.vis, key_ident(table), lifetime(table));
+    let name = plain(&table.input.ident);
+    let variants = table.entities.iter().map(|(variant, entity)| {
+        let key = key_type(table, entity, &lifetime);
+        let doc = format!(" A key of [`{0}::{variant}`].", name);
+        quote!(#[doc = #doc] #variant(#key),)
+    });
+    let doc = format!(" The primary key of an entity of [`{name}`].");
+    let (params, body) = if table.entities.is_empty() {
+        (quote!(), quote!({}))
+    } else {
+        (quote!(<#lifetime>), quote!({ #(#variants)* }))
+    };
+    quote! {
+        #[doc = #doc]
+        #[derive(
+            ::core::clone::Clone,
+            ::core::marker::Copy,
+            ::core::fmt::Debug,
+            ::core::cmp::PartialEq,
+            ::core::cmp::Eq,
+            ::core::hash::Hash,
+        )]
+        #vis enum #ident #params #body
+    }
+}
+
+fn key_ident(table: &Table<'_>) -> syn::Ident {
+    format_ident!("{}Key", table.input.ident)
+}
+
+/// One check for each entity: its names, and that it shares no key with those before it.
+fn checks(table: &Table<'_>) -> TokenStream {
+    let (runtime, ident) = (&table.runtime, &table.input.ident);
+    table
+        .entities
+        .iter()
+        .enumerate()
+        .map(|(at, (_, entity))| {
+            quote_spanned!(entity.span()=> const _: () = <#ident as #runtime::DdbTable>::SCHEMA.check(#at);)
+        })
+        .collect()
+}
+
+/// `impl Table for Shop`
+fn layout(table: &Table<'_>) -> TokenStream {
+    let (runtime, ident) = (&table.runtime, &table.input.ident);
+    let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
+    let (pk, sk) = table.names.clone().unwrap_or_else(|| ("pk".into(), Some("sk".into())));
+    let sk = optional(sk.as_deref());
+    let indexes = table.indexes.iter().map(|index| index_layout(table, index));
+    let type_attribute = table.type_attribute.iter();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #runtime::Table for #ident #type_generics #where_clause {
+            const LAYOUT: #runtime::Layout =
+                #runtime::Layout::new(#pk, #sk, &[#(#indexes),*])#(.with_type_attribute(#type_attribute))*;
+        }
+    }
+}
+
+fn index_layout(table: &Table<'_>, index: &Index) -> TokenStream {
+    let runtime = &table.runtime;
+    let Index { kind, name, pk, sk } = index;
+    let constructor = format_ident!("{}", kind.constructor());
+    let sk = match kind {
+        crate::keys::IndexKind::Gsi => optional(sk.as_deref()),
+        crate::keys::IndexKind::Lsi => quote!(#sk),
+    };
+    quote!(#runtime::IndexLayout::#constructor(#name, #pk, #sk))
+}
+
+fn optional(text: Option<&str>) -> TokenStream {
+    match text {
+        Some(text) => quote!(::core::option::Option::Some(#text)),
+        None => quote!(::core::option::Option::None),
+    }
+}
+
+/// `impl DdbTable for Shop`
+fn table_impl(table: &Table<'_>) -> TokenStream {
+    let (runtime, ident, lifetime) = (&table.runtime, &table.input.ident, lifetime(table));
+    let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
+    let (name, key_ident) = (plain(ident), key_ident(table));
+    let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
+    let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
+    let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
+    let names_its_attributes = table.names.is_some();
+    let no_variant = table.entities.is_empty().then(|| quote!(_ => ::core::unreachable!(),));
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #runtime::DdbTable for #ident #type_generics #where_clause {
+            type Key<#lifetime> = #key_ident #key_args;
+            const SCHEMA: &'static #runtime::TableSchema = &#runtime::TableSchema::new(
+                #name,
+                <Self as #runtime::Table>::LAYOUT,
+                #names_its_attributes,
+                &[#(<#types as #runtime::DdbKeys>::SCHEMA),*],
+            );
+            fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+                match self {
+                    #(Self::#variants(entity) => <#types as #runtime::DdbKeys>::keys(entity),)*
+                    #no_variant
+                }
+            }
+            fn parse_texts<#lifetime>(
+                pk: &#lifetime str,
+                sk: ::core::option::Option<&#lifetime str>,
+            ) -> ::core::result::Result<Self::Key<#lifetime>, #runtime::ParseError> {
+                #(
+                    if let ::core::option::Option::Some(key) =
+                        #runtime::__private::try_parse::<#keys>(pk, sk)
+                    {
+                        return ::core::result::Result::Ok(#key_ident::#variants(key));
+                    }
+                )*
+                ::core::result::Result::Err(#runtime::__private::unknown_entity(#name))
+            }
+        }
+    }
+}
+
+/// `impl From<Order> for Shop`, unless two variants hold one type.
+fn from(table: &Table<'_>) -> TokenStream {
+    let ident = &table.input.ident;
+    let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
+    let impls = table.entities.iter().map(|(variant, entity)| {
+        quote! {
+            #[automatically_derived]
+            impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {
+                #[inline]
+                fn from(entity: #entity) -> Self {
+                    Self::#variant(entity)
+                }
+            }
+        }
+    });
+    impls.collect()
+}
+
+/// What needs the AWS SDK is written by a macro of the runtime, which knows whether that is there.
+fn items(table: &Table<'_>) -> Option<TokenStream> {
+    if has_lifetimes(table) || table.entities.is_empty() {
+        return None;
+    }
+    let (runtime, ident, vis, key) =
+        (&table.runtime, &table.input.ident, &table.input.vis, key_ident(table));
+    let entities = table.entities.iter().map(|(variant, entity)| quote!(#variant(#entity)));
+    Some(quote!(#runtime::__table_items! { #vis #ident #key { #(#entities),* } }))
+}

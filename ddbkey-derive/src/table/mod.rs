@@ -1,0 +1,18 @@
+//! `#[derive(DdbTable)]`: an enum of entities.
+
+mod check;
+mod expand;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::errors::Errors;
+
+/// The code of a table. With mistakes, their messages and code of the same outline.
+pub fn derive(input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::default();
+    let table = check::check(input, &mut errors);
+    let (messages, code) = (errors.to_tokens(), expand::expand(&table, errors.is_empty()));
+    quote!(#messages #code)
+}

@@ -1,0 +1,76 @@
+//! Tables: dispatch, names, pictures.
+
+use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
+use jiff::Timestamp;
+use ulid::Ulid;
+
+#[derive(DdbKeys, Debug, PartialEq)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+struct User {
+    user_id: String,
+    email: Option<String>,
+}
+
+#[derive(DdbKeys, Debug, PartialEq)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", id)]
+#[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+struct Order {
+    user_id: String,
+    created_at: Timestamp,
+    id: Ulid,
+    status: Status,
+}
+
+#[derive(DdbKeys, Debug, PartialEq)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", id, "ITEM", "{n:03}")]
+struct OrderItem {
+    user_id: String,
+    created_at: Timestamp,
+    id: Ulid,
+    n: u16,
+}
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(rename_all = "UPPERCASE")]
+enum Status {
+    Pending,
+    Paid,
+}
+
+#[derive(DdbTable, Debug, PartialEq)]
+enum Shop {
+    User(User),
+    Order(Order),
+    Item(OrderItem),
+}
+
+#[test]
+fn dispatch() {
+    let user = User { user_id: "u1".into(), email: None };
+    assert_eq!(Shop::from(user).keys().unwrap().pk(), "USER#u1");
+    let sk = "ORDER#2024-12-01T10:30:00.123Z#01HX7MBJK3V9WQBZ7XNDK5ZT2M";
+    assert!(matches!(
+        Shop::parse_key("USER#u1", sk),
+        Ok(ShopKey::Order(OrderKey { user_id: "u1", .. }))
+    ));
+    let item = format!("{sk}#ITEM#007");
+    assert!(matches!(
+        Shop::parse_key("USER#u1", &item),
+        Ok(ShopKey::Item(OrderItemKey { n: 7, .. }))
+    ));
+    assert!(matches!(
+        Shop::parse_key("USER#u1", "PROFILE"),
+        Ok(ShopKey::User(UserKey { user_id: "u1" }))
+    ));
+    assert!(matches!(
+        Shop::parse_key("USER#u1", "NOTHING"),
+        Err(ParseError::UnknownEntity { table: "Shop", .. })
+    ));
+    println!("{}", Shop::SCHEMA);
+    println!("{}", Shop::SCHEMA.markdown());
+    println!("{}", Shop::SCHEMA.mermaid());
+}
