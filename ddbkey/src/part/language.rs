@@ -107,6 +107,14 @@ impl Edge {
 }
 
 /// The texts that a part can have.
+#[cfg_attr(
+    not(all(
+        any(feature = "chrono", feature = "jiff", feature = "time"),
+        feature = "ulid",
+        feature = "uuid"
+    )),
+    expect(dead_code, reason = "only types behind features have the last four")
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
     /// Any text of one byte or more.
