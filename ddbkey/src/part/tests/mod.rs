@@ -8,6 +8,7 @@
 mod automaton;
 mod custom;
 mod hostile;
+mod integer;
 mod scalar;
 mod text;
 
