@@ -12,6 +12,9 @@ mod integer;
 mod scalar;
 mod text;
 
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+mod calendar;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::any::type_name;
