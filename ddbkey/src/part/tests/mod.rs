@@ -14,6 +14,8 @@ mod text;
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod calendar;
+#[cfg(any(feature = "ulid", feature = "uuid"))]
+mod id;
 
 use alloc::string::String;
 use alloc::vec::Vec;
