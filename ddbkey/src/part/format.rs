@@ -9,7 +9,7 @@ use super::{KeyPart, Shape};
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
-/// `{field:0N}`: an integer, zero-padded to `N` digits.
+/// `{field:0N}`: an integer, zero-padded to `N` digits, 1 or more.
 #[derive(Clone, Copy, Debug)]
 pub struct Padded<const N: usize>;
 

@@ -191,7 +191,12 @@ fn read_digits(digits: &str, zero: u8) -> Option<u128> {
 }
 
 /// The greatest number of `digits` digits, or the limit if that is less.
+///
+/// # Panics
+///
+/// At compile time, if there are no digits: the empty text would be a number.
 const fn greatest(digits: usize, limit: u128) -> u128 {
+    assert!(digits > 0, "a number is padded to 1 digit or more");
     match 10u128.checked_pow(digits as u32) {
         Some(power) if power <= limit => power - 1,
         _ => limit,

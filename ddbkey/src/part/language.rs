@@ -2,6 +2,10 @@
 //!
 //! Widths, alphabets and the proof of disjointness are all read off it. A state is a number;
 //! [`Language::edge`] lists the steps that lead out of one. Two steps may share a byte.
+//!
+//! A text that its type reads is in the language, but for the empty text, which no key takes. The
+//! language has a few more: 0 of the `NonZero` types, the 26 hours of the year 9999 in which
+//! `jiff::Timestamp` has ended, and what a type written by a user refuses.
 
 use core::fmt;
 
@@ -138,6 +142,14 @@ impl Edge {
 }
 
 /// The texts that a part can have.
+#[cfg_attr(
+    not(all(
+        any(feature = "chrono", feature = "jiff", feature = "time"),
+        feature = "ulid",
+        feature = "uuid"
+    )),
+    expect(dead_code, reason = "only types behind features have the last four")
+)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
     /// Any text of one byte or more.

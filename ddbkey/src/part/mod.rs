@@ -25,6 +25,9 @@ mod ulid;
 #[cfg(feature = "uuid")]
 mod uuid;
 
+#[cfg(test)]
+mod tests;
+
 use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 

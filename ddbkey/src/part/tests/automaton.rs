@@ -1,0 +1,86 @@
+//! Runs the automaton of a [`Language`], and counts what it accepts.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::part::{Edge, Language};
+
+/// The states in which a text, so far, may have left the automaton: sorted, none twice.
+type States = Vec<u32>;
+
+/// Whether the automaton accepts the text.
+pub(super) fn accepts(language: Language, text: &str) -> bool {
+    let mut states = vec![Language::START];
+    for byte in text.bytes() {
+        states = step(&edges(language, &states), byte);
+        if states.is_empty() {
+            return false;
+        }
+    }
+    is_end(language, &states)
+}
+
+/// 2^127 - 1, a prime: texts are counted modulo this, since there are 2^128 UUIDs, and more of what
+/// is nearly one.
+pub(super) const MODULUS: u128 = (1 << 127) - 1;
+
+/// What an automaton accepts in all.
+pub(super) struct Census {
+    /// How many texts, modulo [`MODULUS`].
+    pub(super) texts: u128,
+    pub(super) shortest: usize,
+    pub(super) longest: usize,
+}
+
+/// Counts the texts of a finite language, and looks whether its edges keep to its alphabet.
+pub(super) fn census(language: Language) -> Census {
+    let mut census = Census { texts: 0, shortest: usize::MAX, longest: 0 };
+    let mut level = BTreeMap::from([(vec![Language::START], 1)]);
+    for length in 0.. {
+        for texts in level.iter().filter_map(|(at, texts)| is_end(language, at).then_some(*texts)) {
+            census.texts = (census.texts + texts) % MODULUS;
+            census.shortest = census.shortest.min(length);
+            census.longest = length;
+        }
+        level = next_level(language, &level);
+        if level.is_empty() {
+            break;
+        }
+    }
+    census
+}
+
+/// For all texts one byte longer: where they lead, and how many lead there.
+fn next_level(language: Language, level: &BTreeMap<States, u128>) -> BTreeMap<States, u128> {
+    let class = language.class();
+    let mut next = BTreeMap::new();
+    for (states, texts) in level {
+        let edges = edges(language, states);
+        assert!(edges.iter().all(|edge| edge.class.without(class).is_empty()), "{language:?}");
+        for to in (0..=u8::MAX).filter(|byte| class.holds(*byte)).map(|byte| step(&edges, byte)) {
+            if !to.is_empty() {
+                let total = next.entry(to).or_insert(0);
+                *total = (*total + texts) % MODULUS;
+            }
+        }
+    }
+    next
+}
+
+fn edges(language: Language, states: &[u32]) -> Vec<Edge> {
+    let steps = states.iter().flat_map(|state| (0..language.fan()).map(move |n| (*state, n)));
+    steps.filter_map(|(state, n)| language.edge(state, n)).collect()
+}
+
+fn step(edges: &[Edge], byte: u8) -> States {
+    let mut to: States =
+        edges.iter().filter(|edge| edge.class.holds(byte)).map(|edge| edge.to).collect();
+    to.sort_unstable();
+    to.dedup();
+    to
+}
+
+fn is_end(language: Language, states: &[u32]) -> bool {
+    states.iter().any(|state| language.accepts(*state))
+}

@@ -1,0 +1,86 @@
+//! What types written by others depend on: their languages, an ASCII alphabet or words, and the
+//! look at what they write.
+
+use proptest::prelude::proptest;
+
+use super::automaton::{accepts, census};
+use super::hostile::{neighbours, strays, texts};
+use crate::part::{Language, writes};
+use crate::{Plain, Shape};
+
+/// Some are the beginning of others.
+const WORDS: [&str; 7] = ["a", "ab", "abc", "b", "PAID", "é", "日本"];
+
+fn words() -> Language {
+    Shape::words("a word", &WORDS).language()
+}
+
+fn ascii(min: usize, max: usize) -> Language {
+    Shape::ascii("a shelf", "ABC-019", min, max).language()
+}
+
+#[track_caller]
+fn check(language: Language, text: &str) {
+    assert_eq!(accepts(language, text), language.admits(text), "{language:?} {text:?}");
+}
+
+#[test]
+fn words_are_accepted_and_nothing_else() {
+    for word in WORDS {
+        assert!(accepts(words(), word));
+        neighbours(word).for_each(|text| check(words(), &text));
+    }
+    strays().for_each(|text| check(words(), &text));
+    let census = census(words());
+    assert_eq!((census.texts, census.shortest, census.longest), (7, 1, 6));
+    assert_eq!(words().lengths(), (1, Some(6)));
+}
+
+#[test]
+fn an_alphabet_is_counted() {
+    for (min, max, texts) in [(1, 1, 7), (1, 3, 7 + 49 + 343), (4, 4, 2401)] {
+        let census = census(ascii(min, max));
+        assert_eq!((census.texts, census.shortest, census.longest), (texts, min, max));
+        assert_eq!(ascii(min, max).lengths(), (min, Some(max)));
+    }
+}
+
+#[test]
+fn lengths_are_exact_up_to_255() {
+    for length in 1..=257 {
+        let text = "A".repeat(length);
+        check(ascii(1, 255), &text);
+        check(ascii(255, 255), &text);
+        check(ascii(200, 255), &text);
+    }
+}
+
+/// Above, the automaton takes any length from the least on: it has more texts than the type, never
+/// fewer.
+#[test]
+fn lengths_are_open_above_255() {
+    for length in 1..=600 {
+        let text = "A".repeat(length);
+        assert_eq!(accepts(ascii(300, 400), &text), length >= 300);
+        assert_eq!(accepts(ascii(1, 256), &text), length >= 1);
+    }
+}
+
+#[test]
+fn a_value_writes_its_text_and_no_other() {
+    assert!(writes::<u8, Plain>(12, "12"));
+    assert!(writes::<&str, Plain>("", ""));
+    for other in ["", "1", "13", "123", "2", "012", "12#"] {
+        assert!(!writes::<u8, Plain>(12, other), "{other:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn automaton_and_check_agree(text in texts(), near in "[ABC019-]{0,8}", word in "[abcPé]{0,4}") {
+        for text in [text, near, word] {
+            check(words(), &text);
+            check(ascii(2, 5), &text);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What [`KeyPart`] promises, put to the test for every type in every form.
+//!
+//! Each family has its file; the laws that they share stand here. Every text, right or wrong, is
+//! shown to the type and to the automaton of its [`Language`](super::Language),
+//! and the two must agree; what the
+//! automaton accepts in all is counted.
+
+mod automaton;
+mod custom;
+mod hostile;
+mod integer;
+mod scalar;
+mod text;
+
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+mod calendar;
+#[cfg(any(feature = "ulid", feature = "uuid"))]
+mod id;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::any::type_name;
+
+use self::automaton::{MODULUS, accepts, census};
+use super::writer::count;
+use super::{KeyPart, OutOfRange, order, writes};
+
+/// The text of a value.
+fn text<T: KeyPart<F>, F>(value: &T) -> Result<String, OutOfRange> {
+    let mut out = String::new();
+    T::write(value.part(), &mut out).map(|()| out)
+}
+
+/// Law 1 from its one end: the text of the value reads as the value. Returns the text.
+fn check_value<T: KeyPart<F>, F>(value: &T) -> String {
+    let text = text::<T, F>(value).unwrap_or_else(|error| panic!("{}: {error}", name::<T, F>()));
+    assert_eq!(T::read(&text), Some(value.part()), "{} from {text:?}", name::<T, F>());
+    check_text::<T, F>(&text);
+    text
+}
+
+/// Law 1 from its other end: a text that reads as a value is the text of that value. And the
+/// automaton accepts those texts and no others.
+fn check_text<T: KeyPart<F>, F>(text: &str) {
+    check_text_but::<T, F>(text, |_| false);
+}
+
+/// The same where type and automaton are known to differ over some texts: over these they must.
+fn check_text_but<T: KeyPart<F>, F>(text: &str, differ: fn(&str) -> bool) {
+    let (read, accepted) = (T::read(text), accepts(T::SHAPE.language(), text));
+    let agree = read.is_some() == accepted;
+    assert_eq!(agree, !differ(text), "{}, automaton {accepted}: {text:?}", name::<T, F>());
+    if let Some(value) = read {
+        let mut written = String::new();
+        assert_eq!(T::write(value, &mut written), Ok(()), "{} from {text:?}", name::<T, F>());
+        assert_eq!(written, text, "{}", name::<T, F>());
+        assert!(writes::<T, F>(value, text), "{} from {text:?}", name::<T, F>());
+        assert_eq!(T::len(value), text.len(), "{} from {text:?}", name::<T, F>());
+        assert_eq!(count::<T, F>(value), text.len(), "{} from {text:?}", name::<T, F>());
+    }
+    if accepted {
+        check_shape::<T, F>(text);
+    }
+}
+
+/// The text is as long as the shape says, and over its alphabet.
+fn check_shape<T: KeyPart<F>, F>(text: &str) {
+    let (shape, length) = (T::SHAPE, text.len());
+    let range = shape.min_len()..=shape.max_len().unwrap_or(usize::MAX);
+    assert!(range.contains(&length), "{}: {range:?} {text:?}", name::<T, F>());
+    assert!(shape.width().is_none_or(|width| width == length), "{}: {text:?}", name::<T, F>());
+    let class = shape.language().class();
+    assert!(text.bytes().all(|byte| class.holds(byte)), "{}: {text:?}", name::<T, F>());
+}
+
+/// Law 4: texts sort as values do, and none is the beginning of another. Values without a text are
+/// left out; those that a cut makes the same count as one.
+fn check_order<T: KeyPart<F, Order = order::Always> + Ord, F>(mut values: Vec<T>) {
+    values.sort();
+    let mut texts: Vec<_> = values.iter().filter_map(|value| text::<T, F>(value).ok()).collect();
+    texts.dedup();
+    // Neighbours suffice: what sorts between a text and one that starts with it starts with it too.
+    for pair in texts.windows(2) {
+        assert!(pair[0] < pair[1], "{}: {pair:?}", name::<T, F>());
+        assert!(!pair[1].starts_with(&pair[0]), "{}: {pair:?}", name::<T, F>());
+    }
+}
+
+/// The automaton accepts so many texts, and they are of the lengths that the shape says. With as
+/// many texts as there are values, and each value's text among them, it has no others.
+fn check_census<T: KeyPart<F>, F>(texts: u128) {
+    let (shape, census) = (T::SHAPE, census(T::SHAPE.language()));
+    assert_eq!(census.texts, texts % MODULUS, "{}", name::<T, F>());
+    assert_eq!(census.shortest, shape.min_len(), "{}", name::<T, F>());
+    assert_eq!(Some(census.longest), shape.max_len(), "{}", name::<T, F>());
+}
+
+fn name<T, F>() -> String {
+    alloc::format!("{} as {}", type_name::<T>(), type_name::<F>())
+}
