@@ -176,16 +176,17 @@ impl<'a> Checker<'a, '_> {
 
     /// The type of a field as a part, without the `Option` of a sparse index.
     fn field_type(&mut self, name: &Ident, field: &Field, role: Role) -> (Source, Type) {
-        let (source, ty) = match option(&field.ty) {
+        let (mut source, ty) = match option(&field.ty) {
             Some(inner) => (Source::OptionalField, inner),
             None => (Source::Field, &field.ty),
         };
         if source == Source::OptionalField && matches!(role, Role::Pk | Role::Sk) {
             self.errors.push(message::optional_in_primary_key(&field.ty, &plain(name)));
+            source = Source::Faulty;
         }
         if let Some(what) = not_a_part(ty) {
             self.errors.push(message::not_a_part(ty, &what));
-            return (source, parse_quote!(&'static str));
+            return (Source::Faulty, parse_quote!(&'static str));
         }
         (source, ty.clone())
     }

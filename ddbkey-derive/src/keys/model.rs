@@ -55,6 +55,8 @@ pub enum Source {
     Field,
     OptionalField,
     Method,
+    /// A field that cannot be a part, in a declaration that is known to be wrong.
+    Faulty,
 }
 
 /// How a value is written.

@@ -109,6 +109,7 @@ fn source(value: &Value) -> TokenStream {
         Source::Field => quote!(&self.#name),
         Source::OptionalField => quote!(self.#name.as_ref()?),
         Source::Method => quote!(&self.#name()),
+        Source::Faulty => quote!(::core::unreachable!()),
     }
 }
 

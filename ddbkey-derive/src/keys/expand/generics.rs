@@ -4,7 +4,7 @@ use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
-use crate::keys::model::{Entity, Value};
+use crate::keys::model::{Entity, Form, Value};
 
 /// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
 /// those that its fields' types mention.
@@ -144,7 +144,7 @@ pub fn part_bounds<'v>(
     for value in values {
         let (ty, part) = (&value.ty, part(value, &entity.runtime));
         let is_generic = is_generic(entity, ty);
-        if is_known(ty) || (has_lifetime(ty) && !is_generic) {
+        if is_known(value) || (has_lifetime(ty) && !is_generic) {
             continue;
         }
         let lifetime = lifetime(entity);
@@ -168,7 +168,7 @@ pub fn is_generic(entity: &Entity<'_>, ty: &Type) -> bool {
 /// `KeyPart`, or `KeyPart<Padded<5>>`.
 pub fn part(value: &Value, runtime: &Path) -> TokenStream {
     match value.form {
-        crate::keys::model::Form::Plain => quote!(#runtime::KeyPart),
+        Form::Plain => quote!(#runtime::KeyPart),
         form => {
             let form = form.ty(runtime);
             quote!(#runtime::KeyPart<#form>)
@@ -176,33 +176,23 @@ pub fn part(value: &Value, runtime: &Path) -> TokenStream {
     }
 }
 
-/// The types that are parts wherever their names mean what they seem to: no bound is spent on them.
-fn is_known(ty: &Type) -> bool {
-    const KNOWN: [&str; 22] = [
-        "String",
-        "bool",
-        "char",
-        "u8",
-        "u16",
-        "u32",
-        "u64",
-        "u128",
-        "i8",
-        "i16",
-        "i32",
-        "i64",
-        "i128",
-        "Ulid",
-        "Uuid",
-        "Timestamp",
-        "Date",
-        "NaiveDate",
-        "OffsetDateTime",
-        "NonZeroU8",
-        "NonZeroU32",
-        "NonZeroU64",
-    ];
-    matches!(ty, Type::Path(path) if path.path.get_ident().is_some_and(|name| KNOWN.iter().any(|known| name == known)))
+/// The types that are parts in this form wherever their names mean what they seem to: no bound is
+/// spent on them.
+fn is_known(value: &Value) -> bool {
+    const TEXT: [&str; 3] = ["String", "bool", "char"];
+    const INTEGERS: [&str; 10] =
+        ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+    const TIMESTAMPS: [&str; 2] = ["Timestamp", "OffsetDateTime"];
+    const OTHERS: [&str; 4] = ["Ulid", "Uuid", "Date", "NaiveDate"];
+    let known: &[&[&str]] = match value.form {
+        Form::Plain => &[&TEXT, &INTEGERS, &TIMESTAMPS, &OTHERS],
+        Form::Padded(_) | Form::Unordered => &[&INTEGERS],
+        Form::Fraction(_) => &[&TIMESTAMPS],
+    };
+    let Type::Path(path) = &value.ty else { return false };
+    path.path
+        .get_ident()
+        .is_some_and(|name| known.iter().any(|names| names.iter().any(|known| name == known)))
 }
 
 fn has_lifetime(tokens: &impl ToTokens) -> bool {
