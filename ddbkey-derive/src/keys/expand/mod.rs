@@ -4,6 +4,7 @@
 //! typed query over its sort key ([`query`]); on the entity itself the trait ([`entity`]) and the
 //! methods of its indexes ([`index`]).
 
+mod docs;
 mod entity;
 mod generics;
 mod index;
@@ -133,7 +134,11 @@ impl<'e> Keys<'e> {
             ident: format_ident!("{}{camel}Query", entity.input.ident),
             key: sk.key,
             fields: &sk.fields,
-            doc: format!(" A query of [`{name}`] in one partition{place}: `{}`.", sk.key.shape()),
+            doc: format!(
+                " A query of [`{name}`] in one partition{place}: `{}`.\n\n `PART` counts the parts given so \
+                 far: each state has the methods of the next one.",
+                sk.key.shape()
+            ),
         })
     }
 }
