@@ -2,4 +2,5 @@
 
 mod basics;
 mod computed;
+mod seeds;
 mod tables;
