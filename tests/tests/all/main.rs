@@ -1,4 +1,6 @@
 //! The integration tests of `ddbkey`: a module per subject, one binary.
 
 mod basics;
+mod computed;
+mod seeds;
 mod tables;
