@@ -89,7 +89,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use client::{ItemError, QueryExt};
+pub use client::{CreateTableExt, ItemError, QueryExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 #[cfg(feature = "serde")]

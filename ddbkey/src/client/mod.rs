@@ -1,4 +1,9 @@
-//! The AWS SDK: keys and items as attribute values, and key conditions on its query builder.
+//! The AWS SDK: keys and items as attribute values, key conditions on its query builder, and what it
+//! takes to create a table.
+
+mod create;
+
+pub use create::CreateTableExt;
 
 use alloc::string::String;
 use core::borrow::Borrow;
