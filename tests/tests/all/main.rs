@@ -2,5 +2,6 @@
 
 mod basics;
 mod computed;
+mod engine;
 mod seeds;
 mod tables;
