@@ -4,4 +4,5 @@ mod basics;
 mod computed;
 mod engine;
 mod seeds;
+mod shop;
 mod tables;
