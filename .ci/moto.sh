@@ -1,11 +1,8 @@
 # shellcheck shell=bash
-# moto, a second engine for the tests. Source this file in a bash script, from the top of the
-# project:
+# moto, a second engine for the tests. Source this file in a bash script, from the top of the project:
 #
+#     trap stop_moto EXIT
 #     if start_moto; then cargo test -p ddbkey-tests; fi
-#
-# Sets the script's EXIT trap; a script with a trap of its own sets it after `start_moto` and calls
-# `stop_moto` in it.
 
 moto_packages=('moto[dynamodb]==5.2.5' flask flask-cors)
 moto_home=target/moto-5.2.5
@@ -17,7 +14,6 @@ start_moto() {
         no_moto "it cannot be installed"
         return 1
     fi
-    trap stop_moto EXIT
     if ! run_moto >"$moto_home.log" 2>&1; then
         stop_moto
         no_moto "it does not start"
