@@ -2,5 +2,7 @@
 
 mod basics;
 mod computed;
+mod engine;
 mod seeds;
+mod shop;
 mod tables;
