@@ -66,3 +66,14 @@ fn parse_errors_are_of_the_right_kind() {
     assert_eq!(reading(pk, "2024-12-01T10:30:00.999Z#e"), ("Mismatch".into(), Some("device")));
     assert_eq!(reading(pk, "2024-12-01T10:30:01.000Z#d"), ("Mismatch".into(), Some("at")));
 }
+
+/// The message says what is wrong, not what might be.
+#[test]
+fn text_with_a_separator_is_not_said_to_be_empty() {
+    let shown = |text| Document::parse_sk(text).unwrap_err().to_string();
+    let (empty, separator) = (shown("DOC#@v00001"), shown("DOC#a#b@v00001"));
+    assert!(empty.ends_with("part `id` is empty or contains `#`"), "{empty}");
+    assert_eq!(empty, separator);
+    let rest = File::parse_sk("FILE#d#").unwrap_err().to_string();
+    assert!(rest.ends_with("part `path` is empty"), "{rest}");
+}
