@@ -59,6 +59,23 @@ pub struct Value {
     tail: usize,
 }
 
+/// Why a part cannot be read.
+pub(crate) enum Fault {
+    Not(&'static str),
+    Empty,
+    EmptyOrHolds(char),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Not(what) => write!(f, "is not {what}"),
+            Self::Empty => f.write_str("is empty"),
+            Self::EmptyOrHolds(character) => write!(f, "is empty or contains `{character}`"),
+        }
+    }
+}
+
 impl Role {
     pub(crate) const fn is_sort_key(self) -> bool {
         matches!(self, Self::SortKey | Self::IndexSortKey(_))
@@ -240,14 +257,20 @@ impl Pattern {
         }
     }
 
-    /// What the part of this name is, "a ULID"; nothing for text, which is what it is unless empty.
-    pub(crate) fn what(&self, field: &str) -> Option<&'static str> {
-        self.segments.iter().find_map(|segment| match segment {
-            Segment::Value(value) if value.field == field && !value.shape.is_plain_text() => {
-                Some(value.shape.what())
-            }
+    /// What a part that cannot be read is, "is not a ULID". Text is anything, unless it is empty, or
+    /// holds the separator where another character should end it.
+    pub(crate) fn fault(&self, field: &str) -> Fault {
+        let value = self.segments.iter().find_map(|segment| match segment {
+            Segment::Value(value) if value.field == field => Some(value),
             _ => None,
-        })
+        });
+        match value {
+            Some(value) if !value.shape.is_plain_text() => Fault::Not(value.shape.what()),
+            Some(Value { until: Some(until), .. }) if *until != self.separator => {
+                Fault::EmptyOrHolds(self.separator)
+            }
+            _ => Fault::Empty,
+        }
     }
 
     /// Whether it is literal text alone.

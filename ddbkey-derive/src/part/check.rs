@@ -7,7 +7,7 @@ use syn::{
 
 use super::rename::Rule;
 use crate::errors::Errors;
-use crate::keys::plain;
+use crate::keys::{bare, plain};
 use crate::{message, options};
 
 /// A part type that is right.
@@ -133,6 +133,6 @@ fn newtype<'a>(input: &DeriveInput, fields: &'a Fields, errors: &mut Errors) -> 
 }
 
 fn is_phantom(field: &Field) -> bool {
-    matches!(&field.ty, Type::Path(path)
+    matches!(bare(&field.ty), Type::Path(path)
         if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
 }

@@ -3,6 +3,7 @@
 mod basics;
 mod computed;
 mod engine;
+mod laws;
 mod seeds;
 mod shop;
 mod tables;
