@@ -2,8 +2,11 @@
 
 mod basics;
 mod computed;
+mod deals;
 mod engine;
 mod laws;
+mod on_engine;
 mod seeds;
 mod shop;
+mod store;
 mod tables;
