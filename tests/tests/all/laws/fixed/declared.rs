@@ -116,6 +116,7 @@ all! {
     Stock stock: StockPk StockSk,
     Reading reading: ReadingPk ReadingSk,
     Pipe pipe: PipePk PipeSk,
+    Diary diary: DiaryPk DiarySk,
     Count count: CountPk CountSk,
     Bare bare: BarePk BareSk,
     Config config: ConfigPk,
@@ -485,6 +486,25 @@ declare! {
         vec![
             Expected::new("pk", 2048).literal("T|#x|").text("tenant", &self.tenant, "|"),
             kind.text("tenant", &self.tenant, "|"),
+        ]
+    }
+}
+
+// A rest that may hold the separator, right behind a text that may not.
+declare! {
+    #[ddb(separator = "-")]
+    #[pk("DIARY", owner)]
+    #[sk("{name}{*day}")]
+    struct Diary {
+        owner: String = text("-"),
+        name: String = text("-"),
+        day: Date = day(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let name = sk("").text("name", &self.name, "-");
+        vec![
+            Expected::new("pk", 2048).literal("DIARY-").text("owner", &self.owner, "-"),
+            name.ranged("day", four_digits(self.day)),
         ]
     }
 }
