@@ -70,7 +70,7 @@ pub trait DdbKeys: Sized {
     /// A value that cannot stand in a key, or a key of more than 2048 bytes.
     #[inline]
     fn pk(&self) -> Result<String, KeyError> {
-        self.key().pk_parts().build_text()
+        self.key().split().0.build_text()
     }
 
     /// The text of the sort key.
@@ -83,7 +83,7 @@ pub trait DdbKeys: Sized {
     where
         Self::Sk<'k>: KeyText<'k>,
     {
-        self.key().sk_parts().build_text()
+        self.key().split().1.build_text()
     }
 
     /// Parses a partition key, borrowing from it.

@@ -1,7 +1,69 @@
 #![no_std]
 #![warn(unreachable_pub)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-#![doc = include_str!("../../README.md")]
+//! DynamoDB single-table keys, declared once on the domain struct.
+//!
+//! ```
+//! use ddbkey::DdbKeys;
+//!
+//! #[derive(DdbKeys)]
+//! #[pk("USER", user_id)]
+//! #[sk("ORDER", id)]
+//! struct Order { user_id: String, id: String }
+//!
+//! let order = Order { user_id: "u1".into(), id: "7".into() };
+//! assert_eq!(order.pk()?, "USER#u1");
+//! assert_eq!(order.sk()?, "ORDER#7");
+//!
+//! let OrderKey { user_id, id } = Order::parse_key("USER#u1", "ORDER#7")?;
+//! assert_eq!((user_id, id), ("u1", "7"));
+//!
+//! let orders = Order::query(OrderPk { user_id: "u1" }).build()?;
+//! assert!(orders.matches("USER#u1", "ORDER#7"));
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! # What is derived
+//!
+//! [`DdbKeys`](derive@DdbKeys) makes of a struct with its `#[pk]`, `#[sk]`, `#[gsi]` and `#[lsi]`:
+//!
+//! | for `Order` | what |
+//! |---|---|
+//! | `OrderPk<'k>`, `OrderSk<'k>` | the parts of one key, with `build`, `build_into`, `parse`, and `condition` for a partition key |
+//! | `OrderKey<'k>` | the primary key: the fields of both, with `pk`, `sk`, `keys`, `parse` |
+//! | `OrderGsi1Pk`, `OrderGsi1Sk`, `OrderGsi1` | the same for each index, its name in camel case |
+//! | `order.gsi1()`, `Order::parse_gsi1`, `Order::query_gsi1`, `Order::GSI1_ATTRIBUTES` | for each index, its name in snake case |
+//! | the trait [`DdbKeys`](trait@DdbKeys) | `pk`, `sk`, `key`, `keys`, `parse_pk`, `parse_sk`, `parse_key`, `query`, `SCHEMA` |
+//!
+//! [`KeyPart`](derive@KeyPart) makes an enum of unit variants or a newtype a part of keys,
+//! [`DdbTable`](derive@DdbTable) an enum of entities a table.
+//!
+//! # Part types
+//!
+//! | type | text | width in bytes | sorts as its values |
+//! |---|---|---|---|
+//! | `String`, `&str`, `Cow<str>`, `Box<str>`, `Rc<str>`, `Arc<str>` | itself, not empty | free | as the last part only |
+//! | `u8` … `u128`, `i8` … `i128`, `NonZero…` | decimal, no leading zeros | free | no; does not compile in a sort key |
+//! | the same, `{n:05}` | 5 digits; below zero `-` and the digits of 10⁵ + n | 5; signed: free | yes |
+//! | the same, `{n:unordered}` | decimal, no leading zeros | free | no |
+//! | `bool` | `true`, `false` | free | yes |
+//! | `char` | itself | free | yes |
+//! | `ulid::Ulid` | 26 upper-case characters | 26 | yes |
+//! | `uuid::Uuid` | hyphenated, lower case | 36 | yes |
+//! | `jiff::Timestamp`, `chrono::DateTime<Utc>`, `time::OffsetDateTime` | `2024-12-01T10:30:00.123456789Z`, in UTC | 30 | yes |
+//! | the same, `{at:.3}` | `2024-12-01T10:30:00.123Z`, the rest cut off; also `.0`, `.6`, `.9` | 24; 20, 27, 30 | yes |
+//! | `jiff::civil::Date`, `chrono::NaiveDate`, `time::Date` | `2024-12-01` | 10 | yes |
+//! | an enum with [`KeyPart`](derive@KeyPart) | the variant's name, renamed as in serde | free | no |
+//! | a newtype with [`KeyPart`](derive@KeyPart) | as what it wraps | as what it wraps | as what it wraps |
+//!
+//! Years outside 0000 to 9999 and leap seconds have no text. A parser accepts only what its builder
+//! writes: `007` is no number, a lower-case ULID no ULID.
+//!
+//! # Features
+//!
+//! None is on by default. `chrono`, `jiff`, `time`, `ulid` and `uuid` bring the part types of the crate of
+//! that name, `serde` brings `Item`, and `aws-sdk` (with `serde` in it) what works with
+//! `aws-sdk-dynamodb` 1.
 
 extern crate alloc;
 #[cfg(feature = "aws-sdk")]
@@ -27,7 +89,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use client::{ItemError, QueryExt};
+pub use client::{CreateTableExt, ItemError, QueryExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 #[cfg(feature = "serde")]
@@ -103,3 +165,8 @@ macro_rules! __table_items {
 macro_rules! __table_items {
     ($($table:tt)*) => {};
 }
+
+/// The README's examples, as tests.
+#[cfg(all(doctest, feature = "jiff", feature = "ulid"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -302,13 +302,14 @@ impl Pattern {
 impl Pattern {
     /// Everything at once, for keys of generic entities.
     #[track_caller]
-    pub(crate) const fn check(&self) {
+    pub(crate) const fn check(self) {
+        let mut pattern = self;
         let mut at = 0;
         while at < self.segments.len() {
-            self.check_value(at);
+            pattern = pattern.check_value(at);
             at += 1;
         }
-        self.check_length();
+        let _ = pattern.check_length();
     }
 
     /// The rules for one value.
@@ -317,9 +318,10 @@ impl Pattern {
     ///
     /// If the value makes keys that cannot be read back or that do not sort.
     #[doc(hidden)]
+    #[must_use]
     #[track_caller]
-    pub const fn check_value(&self, at: usize) {
-        let Segment::Value(value) = &self.segments[at] else { return };
+    pub const fn check_value(self, at: usize) -> Self {
+        let Segment::Value(value) = &self.segments[at] else { return self };
         if value.shape.is_plain_number() && (self.role.is_sort_key() || self.limit == MOST_SORT_KEY)
         {
             self.name()
@@ -344,7 +346,7 @@ impl Pattern {
                 .fail();
         }
         if value.is_rest || value.shape.is_open() {
-            return;
+            return self;
         }
         if let Some(until) = value.until
             && until != self.separator
@@ -381,6 +383,7 @@ impl Pattern {
                 .text("\")]`")
                 .fail();
         }
+        self
     }
 
     /// The rule for the whole key.
@@ -390,7 +393,8 @@ impl Pattern {
     /// If every key, or the longest one, is longer than DynamoDB takes.
     #[doc(hidden)]
     #[track_caller]
-    pub const fn check_length(&self) {
+    #[must_use]
+    pub const fn check_length(self) -> Self {
         if let Some(length) = self.max_len()
             && length > self.limit
         {
@@ -402,6 +406,7 @@ impl Pattern {
                 .text("\nhelp: shorten the literals, or leave out a part")
                 .fail();
         }
+        self
     }
 
     /// Whether the value here, or one that follows at once, has no fixed width.

@@ -99,18 +99,20 @@ fn rename(attributes: &[Attribute], errors: &mut Errors) -> Option<String> {
     let mut renamed = None;
     for (name, option) in options::of(attributes, "key_part", errors) {
         let read = match name.as_str() {
-            "rename" => options::text(&option, "rename = \"TEXT\"").and_then(|text| {
-                if text.is_empty() {
-                    Err(message::empty_literal(options::value(&option)))
-                } else {
-                    Ok(renamed = Some(text))
-                }
-            }),
+            "rename" => new_name(&option),
             _ => Err(message::unknown_option(option.path(), "key_part", &name, &["rename"])),
         };
-        errors.ok(read);
+        renamed = errors.ok(read).or(renamed);
     }
     renamed
+}
+
+fn new_name(option: &Meta) -> Result<String, syn::Error> {
+    let text = options::text(option, "rename = \"TEXT\"")?;
+    if text.is_empty() {
+        return Err(message::empty_literal(options::value(option)));
+    }
+    Ok(text)
 }
 
 /// One field, and any number of `PhantomData` beside it.

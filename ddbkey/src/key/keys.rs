@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::slice;
 
-use super::{Attributes, KeyPair, KeyText, SortKey};
+use super::{KeyPair, KeyText, SortKey};
 use crate::error::KeyError;
 
 /// The keys of an item, or of one index, in order: attribute name and key text, no name twice.
@@ -51,12 +51,12 @@ impl Keys {
     /// As for any key.
     #[doc(hidden)]
     pub fn add<'k, P: KeyPair<'k>>(&mut self, pair: &P) -> Result<(), KeyError> {
-        let Attributes { pk, sk } = P::ATTRIBUTES;
-        if self.get(pk).is_none() {
-            self.entries.push((pk, pair.pk_parts().build_text()?));
+        let (names, (pk, sk)) = (P::ATTRIBUTES, pair.split());
+        if self.get(names.pk).is_none() {
+            self.entries.push((names.pk, pk.build_text()?));
         }
-        if let Some(sk) = sk.filter(|sk| self.get(sk).is_none()) {
-            self.entries.extend(pair.sk_parts().build_optional()?.map(|text| (sk, text)));
+        if let Some(name) = names.sk.filter(|name| self.get(name).is_none()) {
+            self.entries.extend(sk.build_optional()?.map(|text| (name, text)));
         }
         Ok(())
     }
@@ -80,7 +80,6 @@ impl Keys {
     }
 
     /// Attribute names and key texts, in order.
-    #[must_use]
     pub fn iter(&self) -> Iter<'_> {
         Iter(self.entries.iter())
     }

@@ -32,11 +32,8 @@ pub trait KeyPair<'k>: Copy + Debug + Eq + Hash {
     /// The attributes that hold the two keys.
     const ATTRIBUTES: Attributes;
 
-    /// The parts of the partition key.
-    fn pk_parts(&self) -> Self::Pk;
-
-    /// The parts of the sort key.
-    fn sk_parts(&self) -> Self::Sk;
+    /// The parts of the partition key, and those of the sort key.
+    fn split(self) -> (Self::Pk, Self::Sk);
 
     /// Both keys together.
     ///
@@ -52,8 +49,9 @@ pub trait KeyPair<'k>: Copy + Debug + Eq + Hash {
     /// As for one key.
     #[inline]
     fn key_texts(&self) -> Result<Keys, KeyError> {
-        let mut keys = Keys::new(self.pk_parts().build_text()?, Self::ATTRIBUTES.pk);
-        if let (Some(name), Some(text)) = (Self::ATTRIBUTES.sk, self.sk_parts().build_optional()?) {
+        let (pk, sk) = self.split();
+        let mut keys = Keys::new(pk.build_text()?, Self::ATTRIBUTES.pk);
+        if let (Some(name), Some(text)) = (Self::ATTRIBUTES.sk, sk.build_optional()?) {
             keys.set_sort_key(name, text);
         }
         Ok(keys)

@@ -23,7 +23,7 @@ pub(super) struct Day {
 
 /// A point in time, in UTC.
 pub(super) struct Moment {
-    pub(super) day: Day,
+    pub(super) date: Day,
     pub(super) hour: u8,
     pub(super) minute: u8,
     pub(super) second: u8,
@@ -46,7 +46,7 @@ pub(super) fn write_moment<const FRACTION: usize>(
     out: &mut impl Write,
 ) -> Result<(), OutOfRange> {
     let mut text = *b"0000-00-00T00:00:00.000000000Z";
-    put_day(&moment.day, &mut text)?;
+    put_day(&moment.date, &mut text)?;
     put_two(moment.hour, &mut text, 11);
     put_two(moment.minute, &mut text, 14);
     put_two(moment.second, &mut text, 17);
@@ -87,7 +87,7 @@ pub(super) fn read_moment<const FRACTION: usize>(text: &str) -> Option<Moment> {
         nanosecond = nanosecond * 10 + u32::from(digit(*byte)?);
     }
     Some(Moment {
-        day: take_day(day)?,
+        date: take_day(day)?,
         hour: two(h1, h2)?,
         minute: two(m1, m2)?,
         second: two(s1, s2)?,

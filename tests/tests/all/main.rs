@@ -1,5 +1,12 @@
 //! The integration tests of `ddbkey`: a module per subject, one binary.
 
 mod basics;
+mod computed;
+mod deals;
+mod engine;
 mod laws;
+mod on_engine;
+mod seeds;
+mod shop;
+mod store;
 mod tables;

@@ -3,6 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
+use syn::{Path, Type};
 
 use super::generics::{lifetime, part, part_bounds};
 use super::index::IndexItem;
@@ -83,9 +84,8 @@ pub fn value_struct(
 ) -> TokenStream {
     let ident = &fields.ident;
     let values = fields.values.iter().map(|value| {
-        let (field, part) = (KeyStruct::field(value), part(value, &entity.runtime));
-        let (ty, source) = (&value.ty, source(value));
-        quote!(#field: <#ty as #part>::part(#source))
+        let (field, borrowed) = (KeyStruct::field(value), borrowed(value, &entity.runtime));
+        quote!(#field: #borrowed)
     });
     // A second mention of a field says nothing new; an editor still finds the field from it.
     let mentions = keys
@@ -102,15 +102,18 @@ pub fn value_struct(
     }
 }
 
-/// Where a value is borrowed from. What is absent takes the item out of a sparse index.
-fn source(value: &Value) -> TokenStream {
-    let name = &value.name;
-    match value.source {
+/// The borrowed form of a value. What is absent takes the item out of a sparse index.
+fn borrowed(value: &Value, runtime: &Path) -> TokenStream {
+    let (name, ty, part) = (&value.name, &value.ty, part(value, runtime));
+    let source = match value.source {
         Source::Field => quote!(&self.#name),
         Source::OptionalField => quote!(self.#name.as_ref()?),
+        // What a method lends out of the entity outlives a reference to it.
+        Source::Method if matches!(ty, Type::Reference(_)) => return quote!(self.#name()),
         Source::Method => quote!(&self.#name()),
         Source::Faulty => quote!(::core::unreachable!()),
-    }
+    };
+    quote!(<#ty as #part>::part(#source))
 }
 
 /// The names of the attributes of the table's own keys.

@@ -5,6 +5,7 @@ use heck::ToShoutySnakeCase;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::docs;
 use super::entity::{header, value_struct};
 use super::pair::PairItem;
 use super::query::QueryItem;
@@ -78,12 +79,11 @@ impl IndexItem<'_> {
             self.index.sk.as_ref().and_then(|sk| sk.resolve(entity)),
         ];
         let value = value_struct(entity, fields, &keys);
-        let doc = format!(" The key in index `{name}`, borrowed.");
+        let absent = if self.index.is_sparse() { " `None` if the item is not in it." } else { "" };
+        let doc = format!(" The key in index `{name}`, borrowed.{absent}");
         if self.index.is_sparse() {
             quote! {
                 #[doc = #doc]
-                ///
-                /// `None` if the item is not in the index.
                 #[must_use]
                 #[inline]
                 #vis fn #method(&self) -> ::core::option::Option<#ident #elided> {
@@ -107,7 +107,7 @@ impl IndexItem<'_> {
         let method = format_ident!("parse_{}", plain(&self.index.ident));
         let fields = &self.pair.fields;
         let (ident, args, lifetime) = (&fields.ident, &fields.scope.args, &fields.lifetime);
-        let doc = format!(" Parses the keys of index `{}`, borrowing from them.", self.index.name);
+        let doc = docs::parse_index(&self.index.name);
         let k = (!fields.values.is_empty()).then_some(lifetime);
         let declared = k.map(|k| quote!(<#k>));
         let (sk_param, sk_arg) = match &self.pair.sk {
@@ -116,10 +116,6 @@ impl IndexItem<'_> {
         };
         quote! {
             #[doc = #doc]
-            ///
-            /// # Errors
-            ///
-            /// Any text that is not built from such parts.
             #[inline]
             #vis fn #method #declared(pk: &#k str #sk_param) -> ::core::result::Result<#ident #args, #runtime::ParseError> {
                 #runtime::KeyPair::parse_texts(pk, #sk_arg)

@@ -4,7 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
-use super::generics::{Scope, angled, is_generic, lifetime, part, with_lifetime};
+use super::docs;
+use super::generics::{Scope, angled, is_generic, is_string, lifetime, part, with_lifetime};
 use crate::keys::model::{Entity, Form, Key, Role, Segment, Value, plain};
 
 /// A key struct: its name, the values that are its fields, its generics.
@@ -69,6 +70,9 @@ impl<'e> KeyStruct<'e> {
     /// The borrowed form of a value.
     pub fn reference(&self, value: &Value) -> TokenStream {
         let (lifetime, part) = (&self.lifetime, part(value, &self.entity.runtime));
+        if is_string(value) {
+            return quote!(&#lifetime str);
+        }
         let ty = with_lifetime(&value.ty, lifetime);
         quote!(<#ty as #part>::Ref<#lifetime>)
     }
@@ -154,8 +158,12 @@ impl KeyItem<'_> {
         self.fields.values.iter().any(|value| is_generic(self.fields.entity, &value.ty))
     }
 
-    /// The pattern as a constant, and one check for each of its values and its length, where they
-    /// can be made at once.
+    /// The pattern as a constant. Where it can be checked at once, each check stands on the part or
+    /// the key that it is about:
+    ///
+    /// ```ignore
+    /// const SK: Pattern = Pattern::new(…).check_value(1).check_length();
+    /// ```
     pub fn pattern(&self, is_checked: bool) -> TokenStream {
         if self.is_generic() {
             return TokenStream::new();
@@ -163,15 +171,13 @@ impl KeyItem<'_> {
         let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
         let pattern = self.pattern_expression();
         let checks = is_checked.then(|| self.checks());
-        quote!(const #constant: #runtime::Pattern = #pattern; #checks)
+        quote!(const #constant: #runtime::Pattern = #pattern #checks;)
     }
 
     fn checks(&self) -> TokenStream {
-        let constant = &self.constant;
-        let values = self.key.values().map(
-            |(at, value)| quote_spanned!(value.span=> const _: () = #constant.check_value(#at);),
-        );
-        let length = quote_spanned!(self.key.span=> const _: () = #constant.check_length(););
+        let values =
+            self.key.values().map(|(at, value)| quote_spanned!(value.span=> .check_value(#at)));
+        let length = quote_spanned!(self.key.span=> .check_length());
         quote!(#(#values)* #length)
     }
 
@@ -299,35 +305,23 @@ impl KeyItem<'_> {
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
         let Scope { params, args, where_clause, .. } = &self.fields.scope;
         let limit = if self.is_sort_key() { 1024 } else { 2048 };
-        let errors =
-            format!(" A value that cannot stand in a key, or a key of more than {limit} bytes.");
+        let (build, build_into, parse) =
+            (docs::build(limit), docs::build_into(limit), docs::parse());
         let lifetime = (!self.fields.values.is_empty()).then_some(lifetime);
         let condition = self.condition();
         quote! {
             impl #params #ident #args #where_clause {
-                /// The key text, in one allocation of its exact size.
-                ///
-                /// # Errors
-                ///
-                #[doc = #errors]
+                #[doc = #build]
                 #[inline]
                 #vis fn build(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
                     #runtime::KeyText::build_text(&self)
                 }
-                /// Appends the key text. On an error the text is as it was.
-                ///
-                /// # Errors
-                ///
-                #[doc = #errors]
+                #[doc = #build_into]
                 #[inline]
                 #vis fn build_into(self, out: &mut #runtime::__private::String) -> ::core::result::Result<(), #runtime::KeyError> {
                     #runtime::KeyText::build_text_into(&self, out)
                 }
-                /// Parses a whole key, borrowing from it.
-                ///
-                /// # Errors
-                ///
-                /// Any text that `build` does not yield.
+                #[doc = #parse]
                 #[inline]
                 #vis fn parse(text: &#lifetime str) -> ::core::result::Result<Self, #runtime::ParseError> {
                     #runtime::KeyText::parse_text(text)
@@ -345,12 +339,9 @@ impl KeyItem<'_> {
             Some(index) => quote!(::core::option::Option::Some(#index)),
             None => quote!(::core::option::Option::None),
         };
+        let doc = docs::condition();
         Some(quote! {
-            /// The condition of the whole partition: every entity in it.
-            ///
-            /// # Errors
-            ///
-            /// A value that cannot stand in a key, or a key of more than 2048 bytes.
+            #[doc = #doc]
             #[inline]
             #vis fn condition(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
                 #runtime::KeyCondition::partition(&self, #index, #attributes)

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::docs;
 use super::generics::{Scope, with_lifetime};
 use super::key::KeyStruct;
 use crate::keys::model::{Key, Value, plain};
@@ -25,8 +26,9 @@ impl PairItem<'_> {
     ///     type Sk = OrderSk<'k>;
     ///     const INDEX: Option<&'static str> = None;
     ///     const ATTRIBUTES: Attributes = Attributes { pk: "pk", sk: Some("sk") };
-    ///     fn pk_parts(&self) -> Self::Pk { OrderPk { user_id: self.user_id } }
-    ///     fn sk_parts(&self) -> Self::Sk { OrderSk { id: self.id } }
+    ///     fn split(self) -> (Self::Pk, Self::Sk) {
+    ///         (OrderPk { user_id: self.user_id }, OrderSk { id: self.id })
+    ///     }
     ///     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError> {
     ///         Ok(Self { user_id: pk.user_id, id: sk.id })
     ///     }
@@ -61,12 +63,8 @@ impl PairItem<'_> {
                 const INDEX: ::core::option::Option<&'static str> = #index;
                 const ATTRIBUTES: #runtime::Attributes = #attributes;
                 #[inline]
-                fn pk_parts(&self) -> Self::Pk {
-                    #pk_parts
-                }
-                #[inline]
-                fn sk_parts(&self) -> Self::Sk {
-                    #sk_parts
+                fn split(self) -> (Self::Pk, Self::Sk) {
+                    (#pk_parts, #sk_parts)
                 }
                 #[inline]
                 fn join(#pk: Self::Pk, #sk: Self::Sk) -> ::core::result::Result<Self, #runtime::ParseError> {
@@ -139,16 +137,15 @@ impl PairItem<'_> {
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
         let Scope { params, args, where_clause, .. } = &self.fields.scope;
         let lifetime = (!self.fields.values.is_empty()).then_some(lifetime);
+        let pk_doc = docs::text_of("partition key", 2048);
+        let (keys_doc, parse_doc) = (docs::keys(), docs::parse());
         let sk = self.sk.is_some().then(|| {
+            let doc = docs::text_of("sort key", 1024);
             quote! {
-                /// The text of the sort key.
-                ///
-                /// # Errors
-                ///
-                /// A value that cannot stand in a key, or a key of more than 1024 bytes.
+                #[doc = #doc]
                 #[inline]
                 #vis fn sk(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                    #runtime::KeyText::build_text(&#runtime::KeyPair::sk_parts(&self))
+                    #runtime::KeyText::build_text(&#runtime::KeyPair::split(self).1)
                 }
             }
         });
@@ -160,30 +157,18 @@ impl PairItem<'_> {
         };
         quote! {
             impl #params #ident #args #where_clause {
-                /// The text of the partition key.
-                ///
-                /// # Errors
-                ///
-                /// A value that cannot stand in a key, or a key of more than 2048 bytes.
+                #[doc = #pk_doc]
                 #[inline]
                 #vis fn pk(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                    #runtime::KeyText::build_text(&#runtime::KeyPair::pk_parts(&self))
+                    #runtime::KeyText::build_text(&#runtime::KeyPair::split(self).0)
                 }
                 #sk
-                /// The key texts by attribute name.
-                ///
-                /// # Errors
-                ///
-                /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
+                #[doc = #keys_doc]
                 #[inline]
                 #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                     #runtime::KeyPair::key_texts(&self)
                 }
-                /// Parses the whole key, borrowing from it.
-                ///
-                /// # Errors
-                ///
-                /// Any text that is not built from such parts.
+                #[doc = #parse_doc]
                 #[inline]
                 #vis fn parse(pk: &#lifetime str #sk_param) -> ::core::result::Result<Self, #runtime::ParseError> {
                     #runtime::KeyPair::parse_texts(pk, #sk_arg)

@@ -4,6 +4,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
+use super::docs;
 use super::generics::{Scope, angled, part, with_lifetime};
 use super::key::KeyStruct;
 use crate::keys::model::{Entity, Key, Value, plain};
@@ -39,10 +40,8 @@ impl QueryItem<'_> {
         let phantom = self.phantom();
         quote! {
             #[doc = #doc]
-            ///
-            /// `PART` counts the parts given so far: each state has the methods of the next one.
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #[derive(::core::clone::Clone, ::core::fmt::Debug)]
+            #[derive(::core::fmt::Debug)]
             #vis struct #ident<#own_params const PART: usize>(#runtime::Query, #phantom) #where_clause;
         }
     }
@@ -56,7 +55,7 @@ impl QueryItem<'_> {
         }
     }
 
-    fn new(&self, query: &TokenStream) -> TokenStream {
+    fn wrap(&self, query: &TokenStream) -> TokenStream {
         let ident = &self.ident;
         if self.fields.scope.own_types.is_empty() {
             quote!(#ident(#query))
@@ -71,17 +70,12 @@ impl QueryItem<'_> {
         let Scope { own_params, own_args, where_clause, .. } = &self.fields.scope;
         let states =
             self.key.values().enumerate().map(|(state, (at, value))| self.state(state, at, value));
-        let (start, new) = (self.start(), self.new(&quote!(query)));
-        let own = angled(own_params.clone());
+        let (start, new) = (self.start(), self.wrap(&quote!(query)));
+        let (own, doc) = (angled(own_params.clone()), docs::query_build());
         quote! {
             #(#states)*
             impl<#own_params const PART: usize> #ident<#own_args PART> #where_clause {
-                /// The key condition.
-                ///
-                /// # Errors
-                ///
-                /// A value that cannot stand in a key, a key longer than DynamoDB takes, or a range
-                /// that holds nothing.
+                #[doc = #doc]
                 #[inline]
                 #vis fn build(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
                     self.0.build()
@@ -159,7 +153,7 @@ impl QueryItem<'_> {
         if state + 1 == self.key.values().count() {
             (quote!(#runtime::Query), query.clone())
         } else {
-            (self.at(state + 1), self.new(query))
+            (self.at(state + 1), self.wrap(query))
         }
     }
 }

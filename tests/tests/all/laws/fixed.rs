@@ -47,8 +47,8 @@ where
 {
     let expected = item.expected();
     let key = item.key();
-    check_key(&key.pk_parts(), &expected[0]);
-    match (E::Sk::OPTIONAL_PATTERN, key.sk_parts().build_optional()) {
+    check_key(&key.split().0, &expected[0]);
+    match (E::Sk::OPTIONAL_PATTERN, key.split().1.build_optional()) {
         (None, built) => assert_eq!(built, Ok(None)),
         (Some(pattern), Ok(built)) => expected[1].check(Ok(&built.unwrap()), pattern),
         (Some(pattern), Err(error)) => expected[1].check(Err(error), pattern),
