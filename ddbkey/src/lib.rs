@@ -114,7 +114,7 @@ pub mod __private {
 
     #[cfg(feature = "aws-sdk")]
     pub use crate::client::{SdkItem, key_of_item};
-    pub use crate::key::{Reader, Sink, mismatch, same_text};
+    pub use crate::key::{Reader, Sink, append, build, mismatch, same_text};
     pub use crate::part::{FractionPart, PaddedPart, UnorderedPart};
     pub use crate::schema::OwnAttributes;
     pub use crate::table::{try_parse, unknown_entity};

@@ -38,36 +38,53 @@ struct Append<'o> {
     out: &'o mut String,
 }
 
-/// The key text, in one allocation of its exact size.
+/// The key text, in one allocation of its exact size. The pattern is the key's own, but for tests of
+/// patterns that are made up as they run.
+///
+/// # Errors
+///
+/// A value that cannot stand in a key, or a key longer than DynamoDB takes.
 #[inline]
-pub(super) fn build<'k, K: KeyText<'k>>(key: &K) -> Result<String, KeyError> {
-    let mut out = String::with_capacity(measure(key)?);
-    write(key, &mut out)?;
+pub fn build<'k, K: KeyText<'k>>(pattern: &'static Pattern, key: &K) -> Result<String, KeyError> {
+    let mut out = String::with_capacity(measure(pattern, key)?);
+    write(pattern, key, &mut out)?;
     Ok(out)
 }
 
 /// Appends the key text. On an error the text is as it was.
+///
+/// # Errors
+///
+/// As for [`build`].
 #[inline]
-pub(super) fn append<'k, K: KeyText<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
-    out.reserve(measure(key)?);
+pub fn append<'k, K: KeyText<'k>>(
+    pattern: &'static Pattern,
+    key: &K,
+    out: &mut String,
+) -> Result<(), KeyError> {
+    out.reserve(measure(pattern, key)?);
     let start = out.len();
-    write(key, out).inspect_err(|_| out.truncate(start))
+    write(pattern, key, out).inspect_err(|_| out.truncate(start))
 }
 
 #[inline]
-fn measure<'k, K: KeyText<'k>>(key: &K) -> Result<usize, KeyError> {
+fn measure<'k, K: KeyText<'k>>(pattern: &'static Pattern, key: &K) -> Result<usize, KeyError> {
     let () = K::CHECKED;
-    let mut sink = Measure { pattern: K::PATTERN, length: 0 };
+    let mut sink = Measure { pattern, length: 0 };
     key.write(&mut sink)?;
-    check_length(K::PATTERN, sink.length)?;
+    check_length(pattern, sink.length)?;
     Ok(sink.length)
 }
 
 #[inline]
-fn write<'k, K: KeyText<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
+fn write<'k, K: KeyText<'k>>(
+    pattern: &'static Pattern,
+    key: &K,
+    out: &mut String,
+) -> Result<(), KeyError> {
     let start = out.len();
-    key.write(&mut Append { pattern: K::PATTERN, out })?;
-    check_length(K::PATTERN, out.len() - start)
+    key.write(&mut Append { pattern, out })?;
+    check_length(pattern, out.len() - start)
 }
 
 #[inline]
