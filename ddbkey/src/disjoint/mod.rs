@@ -16,6 +16,9 @@
 //! a text longer than a key can be, and values of one field that differ between partition key and sort
 //! key.
 
+#[cfg(test)]
+mod tests;
+
 use crate::part::{Class, Edge, Language};
 use crate::pattern::{Pattern, Segment, class_in_key};
 
