@@ -9,14 +9,15 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use self::declaration::{Declaration, declaration, relatives, texts, with_a_shared_key};
-use super::{Overlap, Run, overlap};
+use super::{Meeting, Run, meet, witness};
 
 /// The text that the search says both accept.
 fn found(one: &Declaration, other: &Declaration) -> Option<String> {
-    match overlap(Run::whole(one.pattern), Run::whole(other.pattern)) {
-        Overlap::None => None,
-        Overlap::Key(witness) => Some(witness.text().into()),
-        Overlap::Unknown => panic!("too large"),
+    let (one, other) = (Run::whole(one.pattern), Run::whole(other.pattern));
+    match meet(one, other) {
+        Meeting::Never => None,
+        Meeting::Sometimes => Some(witness(one, other).expect("a key of both").text().into()),
+        Meeting::Unknown => panic!("too large"),
     }
 }
 
