@@ -66,7 +66,7 @@
 //! `aws-sdk-dynamodb` 1.
 
 extern crate alloc;
-#[cfg(feature = "aws-sdk")]
+#[cfg(any(feature = "aws-sdk", test))]
 extern crate std;
 
 #[cfg(feature = "aws-sdk")]

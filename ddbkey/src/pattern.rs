@@ -116,6 +116,19 @@ impl Value {
     pub(crate) const fn tail(&self) -> usize {
         self.tail
     }
+
+    /// Whether it has the same texts as another value and ends where that would.
+    pub(crate) const fn is_cut_like(&self, other: &Self) -> bool {
+        let same_until = match (self.until, other.until) {
+            (Some(until), Some(other)) => until == other,
+            (None, None) => true,
+            _ => false,
+        };
+        same_until
+            && self.tail == other.tail
+            && self.is_rest == other.is_rest
+            && self.shape.language().is(other.shape.language())
+    }
 }
 
 impl Segment {
@@ -437,17 +450,15 @@ impl Pattern {
     }
 }
 
-/// The bytes that can occur in a value of a key: those of its type, and for text all but the
-/// separator and the start of a literal glued behind.
-pub(crate) const fn class_in_key(value: &Value, separator: char) -> Class {
-    let class = value.shape.language().class();
-    if value.is_rest {
-        return class;
+/// The bytes that a value of a key does not have although its type has: in text the separator and the
+/// start of a literal glued behind. Other types that have them are refused.
+pub(crate) const fn kept_out(value: &Value, separator: char) -> Class {
+    if value.is_rest || !value.shape.is_open() {
+        return Class::NONE;
     }
-    let class = class.without(ascii_class(separator));
     match value.until {
-        Some(until) => class.without(ascii_class(until)),
-        None => class,
+        Some(until) => ascii_class(separator).or(ascii_class(until)),
+        None => ascii_class(separator),
     }
 }
 
