@@ -68,6 +68,7 @@ impl Role {
 impl Value {
     /// The field or method that the value comes from.
     #[must_use]
+    #[inline]
     pub const fn field(&self) -> &'static str {
         self.field
     }
@@ -80,22 +81,26 @@ impl Value {
 
     /// What its texts look like.
     #[must_use]
+    #[inline]
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 
     /// Whether it takes the rest of the key, separators included.
     #[must_use]
+    #[inline]
     pub const fn is_rest(&self) -> bool {
         self.is_rest
     }
 
     /// The first character of the literal behind it, or behind the values that follow at once.
+    #[inline]
     pub(crate) const fn until(&self) -> Option<char> {
         self.until
     }
 
     /// The bytes of the values that follow at once.
+    #[inline]
     pub(crate) const fn tail(&self) -> usize {
         self.tail
     }
@@ -172,23 +177,27 @@ impl Pattern {
 
     /// What stands between parts.
     #[must_use]
+    #[inline]
     pub const fn separator(&self) -> char {
         self.separator
     }
 
     /// The greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key.
     #[must_use]
+    #[inline]
     pub const fn limit(&self) -> usize {
         self.limit
     }
 
     /// Literals and values, in order.
     #[must_use]
+    #[inline]
     pub const fn segments(&self) -> &'static [Segment] {
         self.segments
     }
 
     /// The literal right before this place, empty where there is none.
+    #[inline]
     pub(crate) const fn literal_before(&self, at: usize) -> &'static str {
         match at {
             0 => "",
@@ -197,6 +206,7 @@ impl Pattern {
     }
 
     /// The literal right behind this place, empty where there is none.
+    #[inline]
     pub(crate) const fn literal_after(&self, at: usize) -> &'static str {
         if self.is_last(at) { "" } else { self.literal(at + 1) }
     }
@@ -212,10 +222,12 @@ impl Pattern {
     }
 
     /// The literal that every key ends with, empty where it ends with a value.
+    #[inline]
     pub(crate) const fn literal_at_end(&self) -> &'static str {
         self.literal_before(self.segments.len())
     }
 
+    #[inline]
     const fn literal(&self, at: usize) -> &'static str {
         match self.segments[at] {
             Segment::Literal(text) => text,
@@ -224,6 +236,7 @@ impl Pattern {
     }
 
     /// The value at this place, of which generated code knows that it is one.
+    #[inline]
     pub(crate) const fn value(&self, at: usize) -> &'static Value {
         match &self.segments[at] {
             Segment::Value(value) => value,
@@ -233,6 +246,7 @@ impl Pattern {
 
     /// The literal that every key starts with, empty where it starts with a value.
     #[must_use]
+    #[inline]
     pub const fn prefix(&self) -> &'static str {
         match self.segments {
             [Segment::Literal(text), ..] => text,
@@ -254,6 +268,23 @@ impl Pattern {
     #[must_use]
     pub const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
+    }
+
+    /// The bytes that every key has: those of literals and of values of fixed width.
+    pub(crate) const fn fixed_len(&self) -> usize {
+        let mut sum = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            sum += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => match value.shape.width() {
+                    Some(width) => width,
+                    None => 0,
+                },
+            };
+            at += 1;
+        }
+        sum
     }
 
     /// The length in bytes of the longest key, if there is one.

@@ -26,11 +26,8 @@ pub trait Sink {
     fn end(&mut self) -> Result<(), KeyError>;
 }
 
-/// Adds up the length.
-struct Measure {
-    pattern: &'static Pattern,
-    length: usize,
-}
+/// Adds up the length of what has no fixed width; the pattern knows the rest.
+struct Measure(usize);
 
 /// Appends the text, and checks each value that its type alone does not vouch for.
 struct Append<'o> {
@@ -57,10 +54,10 @@ pub(super) fn append<'k, K: KeyText<'k>>(key: &K, out: &mut String) -> Result<()
 #[inline]
 fn measure<'k, K: KeyText<'k>>(key: &K) -> Result<usize, KeyError> {
     let () = K::CHECKED;
-    let mut sink = Measure { pattern: K::PATTERN, length: 0 };
+    let mut sink = Measure(const { K::PATTERN.fixed_len() });
     key.write(&mut sink)?;
-    check_length(K::PATTERN, sink.length)?;
-    Ok(sink.length)
+    check_length(K::PATTERN, sink.0)?;
+    Ok(sink.0)
 }
 
 #[inline]
@@ -77,14 +74,15 @@ fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
 
 impl Sink for Measure {
     #[inline]
-    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
-        self.length += self.pattern.literal_before(at).len() + T::len(value);
+    fn value<T: KeyPart<F>, F>(&mut self, _: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
+        if const { T::SHAPE.width().is_none() } {
+            self.0 += T::len(value);
+        }
         Ok(())
     }
 
     #[inline]
     fn end(&mut self) -> Result<(), KeyError> {
-        self.length += self.pattern.literal_at_end().len();
         Ok(())
     }
 }
@@ -111,15 +109,19 @@ pub(crate) fn append_value<T: KeyPart<F>, F>(
     value: T::Ref<'_>,
     out: &mut String,
 ) -> Result<(), KeyError> {
-    let place = key.value(at);
     let start = out.len();
     if T::write(value, out).is_err() {
-        return Err(KeyError::OutOfRange { key, part: place.field() });
+        return Err(out_of_range(key, at));
     }
-    if T::SHAPE.is_checked() {
-        check_value(key, place, out.get(start..).unwrap_or_default())?;
+    if const { T::SHAPE.is_checked() } {
+        check_value(key, key.value(at), out.get(start..).unwrap_or_default())?;
     }
     Ok(())
+}
+
+#[cold]
+fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
+    KeyError::OutOfRange { key, part: key.value(at).field() }
 }
 
 /// The rules for a text whose type does not keep them by itself.
@@ -139,7 +141,9 @@ pub(crate) fn check_value(
     if value.is_rest() {
         return Ok(());
     }
-    for character in [Some(key.separator()), value.until()].into_iter().flatten() {
+    let separator = key.separator();
+    let until = value.until().filter(|until| *until != separator);
+    for character in [Some(separator), until].into_iter().flatten() {
         if text.contains(character) {
             return Err(KeyError::Separator { key, part, character });
         }

@@ -35,9 +35,9 @@ const WHOLE: usize = 19;
 
 #[inline]
 pub(super) fn write_day(day: &Day, out: &mut impl Write) -> Result<(), OutOfRange> {
-    let mut text = *b"0000-00-00";
+    let mut text = Text(*b"0000-00-00                      ");
     put_day(day, &mut text)?;
-    write_ascii(&text, out)
+    text.write(10, out)
 }
 
 #[inline]
@@ -45,19 +45,18 @@ pub(super) fn write_moment<const FRACTION: usize>(
     moment: &Moment,
     out: &mut impl Write,
 ) -> Result<(), OutOfRange> {
-    let mut text = *b"0000-00-00T00:00:00.000000000Z";
+    let mut text = Text(*b"0000-00-00T00:00:00.000000000Z  ");
     put_day(&moment.day, &mut text)?;
-    put_two(moment.hour, &mut text, 11);
-    put_two(moment.minute, &mut text, 14);
-    put_two(moment.second, &mut text, 17);
+    text.put_two(moment.hour, 11);
+    text.put_two(moment.minute, 14);
+    text.put_two(moment.second, 17);
     let mut rest = cut::<FRACTION>(moment.nanosecond);
-    for place in text[WHOLE + 1..=WHOLE + FRACTION].iter_mut().rev() {
+    for place in text.0[WHOLE + 1..=WHOLE + FRACTION].iter_mut().rev() {
         *place = b'0' + (rest % 10) as u8;
         rest /= 10;
     }
-    let end = width::<FRACTION>() - 1;
-    text[end] = b'Z';
-    write_ascii(&text[..=end], out)
+    text.0[width::<FRACTION>() - 1] = b'Z';
+    text.write(width::<FRACTION>(), out)
 }
 
 /// Reads what [`write_day`] writes; whether there is such a day, the crate of the type says.
@@ -116,20 +115,44 @@ const fn cut<const FRACTION: usize>(nanosecond: u32) -> u32 {
 }
 
 #[inline]
-fn put_day<const N: usize>(day: &Day, text: &mut [u8; N]) -> Result<(), OutOfRange> {
+fn put_day(day: &Day, text: &mut Text) -> Result<(), OutOfRange> {
     let year = u16::try_from(day.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)?;
-    put_two((year / 100) as u8, text, 0);
-    put_two((year % 100) as u8, text, 2);
-    put_two(day.month, text, 5);
-    put_two(day.day, text, 8);
+    text.put_two((year / 100) as u8, 0);
+    text.put_two((year % 100) as u8, 2);
+    text.put_two(day.month, 5);
+    text.put_two(day.day, 8);
     Ok(())
 }
 
-/// Writes a number below 100 in two digits.
-#[inline]
-fn put_two<const N: usize>(number: u8, text: &mut [u8; N], at: usize) {
-    text[at] = b'0' + number / 10;
-    text[at + 1] = b'0' + number % 10;
+/// ASCII. Aligned and of two blocks in length, since `from_utf8` goes byte by byte up to the first
+/// block and from the last.
+#[repr(align(16))]
+struct Text([u8; 32]);
+
+/// The numbers below 100 in two digits. There is room for any byte, so that no bound is checked.
+const TWO_DIGITS: [[u8; 2]; 256] = {
+    let mut digits = [*b"00"; 256];
+    let mut number = 0;
+    while number < 100 {
+        digits[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    digits
+};
+
+impl Text {
+    /// Writes a number below 100 in two digits.
+    #[inline]
+    fn put_two(&mut self, number: u8, at: usize) {
+        self.0[at..at + 2].copy_from_slice(&TWO_DIGITS[usize::from(number)]);
+    }
+
+    /// Writes the first bytes.
+    #[inline]
+    fn write(&self, length: usize, out: &mut impl Write) -> Result<(), OutOfRange> {
+        let text = str::from_utf8(&self.0).map_err(|_| OutOfRange)?;
+        Ok(out.write_str(text.get(..length).ok_or(OutOfRange)?)?)
+    }
 }
 
 #[inline]
@@ -147,11 +170,6 @@ fn two(tens: u8, ones: u8) -> Option<u8> {
 #[inline]
 fn digit(byte: u8) -> Option<u8> {
     byte.is_ascii_digit().then(|| byte - b'0')
-}
-
-#[inline]
-fn write_ascii(text: &[u8], out: &mut impl Write) -> Result<(), OutOfRange> {
-    Ok(out.write_str(str::from_utf8(text).map_err(|_| OutOfRange)?)?)
 }
 
 /// Implements `KeyPart` for a date type, given functions from and to a [`Day`].
