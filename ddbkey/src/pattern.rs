@@ -287,6 +287,44 @@ impl Pattern {
         sum
     }
 
+    /// The bytes of the shortest key and of the longest.
+    pub(crate) const fn lengths(&self) -> (usize, usize) {
+        let mut least = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            least += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => value.shape.min_len(),
+            };
+            at += 1;
+        }
+        match self.max_len() {
+            Some(most) if most < self.limit => (least, most),
+            _ => (least, self.limit),
+        }
+    }
+
+    /// Whether the literals stand in the text where they must, as far as only values of fixed width
+    /// stand before them.
+    pub(crate) fn may_be(&self, text: &str) -> bool {
+        let mut rest = text.as_bytes();
+        for segment in self.segments {
+            let after = match segment {
+                Segment::Literal(literal) => rest.strip_prefix(literal.as_bytes()),
+                Segment::Value(value) if value.is_rest => return true,
+                Segment::Value(value) => match value.shape.width() {
+                    Some(width) => rest.get(width..),
+                    None => return true,
+                },
+            };
+            match after {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        }
+        true
+    }
+
     /// The length in bytes of the longest key, if there is one.
     #[must_use]
     pub const fn max_len(&self) -> Option<usize> {

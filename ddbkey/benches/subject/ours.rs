@@ -1,5 +1,7 @@
 //! The same with this crate.
 
+use std::hint::black_box;
+
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, ParseError};
 use jiff::Timestamp;
 
@@ -28,14 +30,14 @@ pub fn dispatch<'t>(pk: &'t str, sk: &'t str) -> Result<ShopKey<'t>, ParseError>
 
 /// How many of the keys some entity has.
 pub fn dispatch_each() -> usize {
-    KEYS.iter().filter(|(pk, sk)| Shop::parse_key(pk, sk).is_ok()).count()
+    black_box(&KEYS).iter().filter(|(pk, sk)| Shop::parse_key(pk, sk).is_ok()).count()
 }
 
 /// How many of the keys their own entity has.
 pub fn parse_each() -> usize {
     macro_rules! count {
         ($($entity:ident),+) => {{
-            let mut keys = KEYS.iter();
+            let mut keys = black_box(&KEYS).iter();
             let mut next = || keys.next().copied().unwrap_or_default();
             0 $(+ { let (pk, sk) = next(); usize::from($entity::parse_key(pk, sk).is_ok()) })+
         }};

@@ -34,7 +34,8 @@ impl<'k> Reader<'k> {
     /// # Errors
     ///
     /// Something else stands there, or the value is not one of its type.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
+    #[inline(always)]
     pub fn value<T: KeyPart<F>, F>(&mut self, at: usize) -> Result<T::Ref<'k>, ParseError> {
         self.literal_before(at)?;
         let value = self.pattern.value(at);
@@ -85,10 +86,7 @@ impl<'k> Reader<'k> {
             // The type vouches for its own text; that of others is looked through.
             None if is_checked && rest.contains(separator) => return None,
             None => rest.len(),
-            Some(until) if until == separator => rest.find(separator)?,
-            Some(until) => {
-                rest.find([separator, until]).filter(|at| rest[*at..].starts_with(until))?
-            }
+            Some(until) => find_end(rest, separator, until)?,
         };
         end.checked_sub(value.tail()).filter(|end| *end > 0)
     }
@@ -137,6 +135,14 @@ impl<'k> Reader<'k> {
             None => ParseError::Trailing { key },
         }
     }
+}
+
+/// Where a value ends before the separator or the literal glued behind it.
+fn find_end(rest: &str, separator: char, until: char) -> Option<usize> {
+    if until == separator {
+        return rest.find(separator);
+    }
+    rest.find([separator, until]).filter(|at| rest[*at..].starts_with(until))
 }
 
 /// That a field differs between the keys of a pair.

@@ -25,7 +25,6 @@ impl KeyPart for Ulid {
 
     /// The crate reads lower case as well, and lets a first character above `7` overflow: looking
     /// for those first takes as long as reading.
-    #[inline]
     fn read(text: &str) -> Option<Self> {
         let (high, low) = text.as_bytes().split_first_chunk::<2>()?;
         let (middle, low) = low.split_first_chunk::<12>()?;
