@@ -53,7 +53,7 @@ pub trait KeyText<'k>: Copy + Debug + Eq + Hash {
     /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
     #[inline]
     fn build_text(&self) -> Result<String, KeyError> {
-        build(Self::PATTERN, self)
+        build(Self::PATTERN, const { Self::PATTERN.fixed_len() }, self)
     }
 
     /// Appends the key text. On an error the text is as it was.
@@ -63,7 +63,7 @@ pub trait KeyText<'k>: Copy + Debug + Eq + Hash {
     /// As for [`build_text`](Self::build_text).
     #[inline]
     fn build_text_into(&self, out: &mut String) -> Result<(), KeyError> {
-        append(Self::PATTERN, self, out)
+        append(Self::PATTERN, const { Self::PATTERN.fixed_len() }, self, out)
     }
 
     /// Parses a whole key.
