@@ -6,11 +6,11 @@ use syn::spanned::Spanned;
 use syn::{Lifetime, Type};
 
 use super::check::{Index, Table};
-use crate::keys::{plain, with_lifetime};
+use crate::keys::{angled, plain, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let key = key_enum(table);
-    let checks = (is_checked && !has_lifetimes(table)).then(|| checks(table));
+    let checks = is_checked.then(|| checks(table));
     let (layout, entities, from, items) =
         (layout(table), table_impl(table), from(table), items(table));
     quote! {
@@ -80,12 +80,14 @@ fn key_ident(table: &Table<'_>) -> syn::Ident {
 /// One check for each entity: its names, and that it shares no key with those before it.
 fn checks(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
+    let lifetimes = table.input.generics.lifetimes().map(|_| quote!('static));
+    let arguments = angled(quote!(#(#lifetimes),*));
     table
         .entities
         .iter()
         .enumerate()
         .map(|(at, (_, entity))| {
-            quote_spanned!(entity.span()=> const _: () = <#ident as #runtime::DdbTable>::SCHEMA.check(#at);)
+            quote_spanned!(entity.span()=> const _: () = <#ident #arguments as #runtime::DdbTable>::SCHEMA.check(#at);)
         })
         .collect()
 }

@@ -12,7 +12,7 @@ mod key;
 mod pair;
 mod query;
 
-pub use self::generics::with_lifetime;
+pub use self::generics::{angled, with_lifetime};
 
 use heck::{ToShoutySnakeCase, ToUpperCamelCase};
 use proc_macro2::TokenStream;
