@@ -66,7 +66,7 @@
 //! `aws-sdk-dynamodb` 1.
 
 extern crate alloc;
-#[cfg(feature = "aws-sdk")]
+#[cfg(any(feature = "aws-sdk", test))]
 extern crate std;
 
 #[cfg(feature = "aws-sdk")]
@@ -116,7 +116,7 @@ pub mod __private {
 
     #[cfg(feature = "aws-sdk")]
     pub use crate::client::{SdkItem, key_of_item};
-    pub use crate::key::{Reader, Sink, mismatch, same_text};
+    pub use crate::key::{Reader, Sink, append, build, mismatch, same_text};
     pub use crate::schema::OwnAttributes;
     pub use crate::table::{try_parse, unknown_entity};
 

@@ -86,6 +86,7 @@ impl Role {
 impl Value {
     /// The field or method that the value comes from.
     #[must_use]
+    #[inline]
     pub const fn field(&self) -> &'static str {
         self.field
     }
@@ -98,12 +99,14 @@ impl Value {
 
     /// What its texts look like.
     #[must_use]
+    #[inline]
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 
     /// Whether it takes the rest of the key, separators included.
     #[must_use]
+    #[inline]
     pub const fn is_rest(&self) -> bool {
         self.is_rest
     }
@@ -116,13 +119,28 @@ impl Value {
     }
 
     /// The first character of the literal behind it, or behind the values that follow at once.
+    #[inline]
     pub(crate) const fn until(&self) -> Option<char> {
         self.until
     }
 
     /// The bytes of the values that follow at once.
+    #[inline]
     pub(crate) const fn tail(&self) -> usize {
         self.tail
+    }
+
+    /// Whether it has the same texts as another value and ends where that would.
+    pub(crate) const fn is_cut_like(&self, other: &Self) -> bool {
+        let same_until = match (self.until, other.until) {
+            (Some(until), Some(other)) => until == other,
+            (None, None) => true,
+            _ => false,
+        };
+        same_until
+            && self.tail == other.tail
+            && self.is_rest == other.is_rest
+            && self.shape.language().is(other.shape.language())
     }
 }
 
@@ -197,23 +215,27 @@ impl Pattern {
 
     /// What stands between parts.
     #[must_use]
+    #[inline]
     pub const fn separator(&self) -> char {
         self.separator
     }
 
     /// The greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key.
     #[must_use]
+    #[inline]
     pub const fn limit(&self) -> usize {
         self.limit
     }
 
     /// Literals and values, in order.
     #[must_use]
+    #[inline]
     pub const fn segments(&self) -> &'static [Segment] {
         self.segments
     }
 
     /// The literal right before this place, empty where there is none.
+    #[inline]
     pub(crate) const fn literal_before(&self, at: usize) -> &'static str {
         match at {
             0 => "",
@@ -222,6 +244,7 @@ impl Pattern {
     }
 
     /// The literal right behind this place, empty where there is none.
+    #[inline]
     pub(crate) const fn literal_after(&self, at: usize) -> &'static str {
         if self.is_last(at) { "" } else { self.literal(at + 1) }
     }
@@ -237,10 +260,12 @@ impl Pattern {
     }
 
     /// The literal that every key ends with, empty where it ends with a value.
+    #[inline]
     pub(crate) const fn literal_at_end(&self) -> &'static str {
         self.literal_before(self.segments.len())
     }
 
+    #[inline]
     const fn literal(&self, at: usize) -> &'static str {
         match self.segments[at] {
             Segment::Literal(text) => text,
@@ -249,6 +274,7 @@ impl Pattern {
     }
 
     /// The value at this place, of which generated code knows that it is one.
+    #[inline]
     pub(crate) const fn value(&self, at: usize) -> &'static Value {
         match &self.segments[at] {
             Segment::Value(value) => value,
@@ -258,6 +284,7 @@ impl Pattern {
 
     /// The literal that every key starts with, empty where it starts with a value.
     #[must_use]
+    #[inline]
     pub const fn prefix(&self) -> &'static str {
         match self.segments {
             [Segment::Literal(text), ..] => text,
@@ -285,6 +312,63 @@ impl Pattern {
     #[must_use]
     pub const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
+    }
+
+    /// The bytes that every key has: those of literals and of values of fixed width.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn fixed_len(&self) -> usize {
+        let mut sum = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            sum += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => match value.shape.width() {
+                    Some(width) => width,
+                    None => 0,
+                },
+            };
+            at += 1;
+        }
+        sum
+    }
+
+    /// The bytes of the shortest key and of the longest.
+    pub(crate) const fn lengths(&self) -> (usize, usize) {
+        let mut least = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            least += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => value.shape.min_len(),
+            };
+            at += 1;
+        }
+        match self.max_len() {
+            Some(most) if most < self.limit => (least, most),
+            _ => (least, self.limit),
+        }
+    }
+
+    /// Whether the literals stand in the text where they must, as far as only values of fixed width
+    /// stand before them.
+    pub(crate) fn may_be(&self, text: &str) -> bool {
+        let mut rest = text.as_bytes();
+        for segment in self.segments {
+            let after = match segment {
+                Segment::Literal(literal) => rest.strip_prefix(literal.as_bytes()),
+                Segment::Value(value) if value.is_rest => return true,
+                Segment::Value(value) => match value.shape.width() {
+                    Some(width) => rest.get(width..),
+                    None => return true,
+                },
+            };
+            match after {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        }
+        true
     }
 
     /// The length in bytes of the longest key, if there is one.
@@ -484,17 +568,15 @@ impl Pattern {
     }
 }
 
-/// The bytes that can occur in a value of a key: those of its type, and for text all but the
-/// separator and the start of a literal glued behind.
-pub(crate) const fn class_in_key(value: &Value, separator: char) -> Class {
-    let class = value.shape.language().class();
-    if value.is_rest {
-        return class;
+/// The bytes that a value of a key does not have although its type has: in text the separator and the
+/// start of a literal glued behind. Other types that have them are refused.
+pub(crate) const fn kept_out(value: &Value, separator: char) -> Class {
+    if value.is_rest || !value.shape.is_open() {
+        return Class::NONE;
     }
-    let class = class.without(ascii_class(separator));
     match value.until {
-        Some(until) => class.without(ascii_class(until)),
-        None => class,
+        Some(until) => ascii_class(separator).or(ascii_class(until)),
+        None => ascii_class(separator),
     }
 }
 

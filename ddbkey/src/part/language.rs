@@ -30,18 +30,17 @@ impl Class {
     }
 
     pub(crate) const fn range(from: u8, to: u8) -> Self {
-        let mut class = Self::NONE;
-        let mut byte = from;
-        loop {
-            if byte < 128 {
-                class.low |= 1 << byte;
-            } else {
-                class.high |= 1 << (byte - 128);
-            }
-            if byte == to {
-                return class;
-            }
-            byte += 1;
+        Self::up_to(to).without(match from.checked_sub(1) {
+            Some(before) => Self::up_to(before),
+            None => Self::NONE,
+        })
+    }
+
+    const fn up_to(byte: u8) -> Self {
+        if byte < 128 {
+            Self { low: u128::MAX >> (127 - byte), high: 0 }
+        } else {
+            Self { low: u128::MAX, high: u128::MAX >> (255 - byte) }
         }
     }
 
@@ -226,10 +225,44 @@ impl Language {
     }
 
     /// How many steps lead out of a state at the most.
-    pub(crate) const fn fan(self) -> usize {
+    pub(crate) const fn fan(self, state: u32) -> usize {
         match self {
-            Self::Words(words) => words.len(),
+            Self::Words(words) if state == Self::START => words.len(),
+            Self::Text | Self::Ascii { .. } | Self::Words(_) | Self::Ulid | Self::Uuid => 1,
             _ => 5,
+        }
+    }
+
+    /// Whether two languages are described alike.
+    pub(crate) const fn is(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Text, Self::Text)
+            | (Self::Char, Self::Char)
+            | (Self::Date, Self::Date)
+            | (Self::Ulid, Self::Ulid)
+            | (Self::Uuid, Self::Uuid) => true,
+            (Self::Timestamp { fraction }, Self::Timestamp { fraction: other }) => {
+                fraction == other
+            }
+            (
+                Self::Ascii { class, min, max },
+                Self::Ascii { class: other_class, min: other_min, max: other_max },
+            ) => {
+                class.low == other_class.low
+                    && class.high == other_class.high
+                    && min == other_min
+                    && max == other_max
+            }
+            (
+                Self::Integer { max, below },
+                Self::Integer { max: other_max, below: other_below },
+            ) => max == other_max && below == other_below,
+            (
+                Self::Padded { digits, max, below },
+                Self::Padded { digits: other_digits, max: other_max, below: other_below },
+            ) => digits == other_digits && max == other_max && below == other_below,
+            (Self::Words(words), Self::Words(other)) => same_words(words, other),
+            _ => false,
         }
     }
 
@@ -336,6 +369,14 @@ const fn words_lengths(words: &[&str]) -> (usize, Option<usize>) {
         at += 1;
     }
     (min, Some(max))
+}
+
+const fn same_words(words: &[&str], others: &[&str]) -> bool {
+    let mut at = 0;
+    while at < words.len() && at < others.len() && same_text(words[at], others[at]) {
+        at += 1;
+    }
+    at == words.len() && at == others.len()
 }
 
 pub(crate) const fn count_digits(number: u128) -> usize {
@@ -480,38 +521,38 @@ const fn calendar_edge(state: u32, n: usize) -> Option<Edge> {
     let (read, known) = (state >> 4, state & 15);
     match (read, known, n) {
         // The century: its number modulo 4, from the parity of its first digit.
-        (0, _, 0) => Edge::over(Class::of("02468"), 1 << 4),
-        (0, _, 1) => Edge::over(Class::of("13579"), (1 << 4) | 1),
-        (1, 0, 0) => Edge::over(Class::of("048"), (2 << 4) | 1),
-        (1, 0, 1) => Edge::over(Class::of("1235679"), 2 << 4),
-        (1, 1, 0) => Edge::over(Class::of("26"), (2 << 4) | 1),
-        (1, 1, 1) => Edge::over(Class::of("01345789"), 2 << 4),
+        (0, _, 0) => Edge::over(const { Class::of("02468") }, 1 << 4),
+        (0, _, 1) => Edge::over(const { Class::of("13579") }, (1 << 4) | 1),
+        (1, 0, 0) => Edge::over(const { Class::of("048") }, (2 << 4) | 1),
+        (1, 0, 1) => Edge::over(const { Class::of("1235679") }, 2 << 4),
+        (1, 1, 0) => Edge::over(const { Class::of("26") }, (2 << 4) | 1),
+        (1, 1, 1) => Edge::over(const { Class::of("01345789") }, 2 << 4),
         // The year of the century: first digit 0, even or odd.
         (2, century, 0) => Edge::on(b'0', (3 << 4) | century),
-        (2, _, 1) => Edge::over(Class::of("2468"), (3 << 4) | 2),
-        (2, _, 2) => Edge::over(Class::of("13579"), (3 << 4) | 3),
+        (2, _, 1) => Edge::over(const { Class::of("2468") }, (3 << 4) | 2),
+        (2, _, 2) => Edge::over(const { Class::of("13579") }, (3 << 4) | 3),
         (3, century @ (0 | 1), 0) => Edge::on(b'0', (4 << 4) | century),
-        (3, 0 | 1, 1) => Edge::over(Class::of("48"), (4 << 4) | 1),
-        (3, 0 | 1, 2) => Edge::over(Class::of("1235679"), 4 << 4),
-        (3, 2, 0) => Edge::over(Class::of("048"), (4 << 4) | 1),
-        (3, 2, 1) => Edge::over(Class::of("1235679"), 4 << 4),
-        (3, 3, 0) => Edge::over(Class::of("26"), (4 << 4) | 1),
-        (3, 3, 1) => Edge::over(Class::of("01345789"), 4 << 4),
+        (3, 0 | 1, 1) => Edge::over(const { Class::of("48") }, (4 << 4) | 1),
+        (3, 0 | 1, 2) => Edge::over(const { Class::of("1235679") }, 4 << 4),
+        (3, 2, 0) => Edge::over(const { Class::of("048") }, (4 << 4) | 1),
+        (3, 2, 1) => Edge::over(const { Class::of("1235679") }, 4 << 4),
+        (3, 3, 0) => Edge::over(const { Class::of("26") }, (4 << 4) | 1),
+        (3, 3, 1) => Edge::over(const { Class::of("01345789") }, 4 << 4),
         (4, leaps, 0) => Edge::on(b'-', (5 << 4) | leaps),
         // The month: days 28 + known.
         (5, leaps, 0) => Edge::on(b'0', (6 << 4) | leaps),
         (5, _, 1) => Edge::on(b'1', (6 << 4) | 2),
-        (6, 0 | 1, 0) => Edge::over(Class::of("13578"), (7 << 4) | 3),
-        (6, 0 | 1, 1) => Edge::over(Class::of("469"), (7 << 4) | 2),
+        (6, 0 | 1, 0) => Edge::over(const { Class::of("13578") }, (7 << 4) | 3),
+        (6, 0 | 1, 1) => Edge::over(const { Class::of("469") }, (7 << 4) | 2),
         (6, leaps @ (0 | 1), 2) => Edge::on(b'2', (7 << 4) | leaps),
-        (6, 2, 0) => Edge::over(Class::of("02"), (7 << 4) | 3),
+        (6, 2, 0) => Edge::over(const { Class::of("02") }, (7 << 4) | 3),
         (6, 2, 1) => Edge::on(b'1', (7 << 4) | 2),
         (7, days, 0) => Edge::on(b'-', (8 << 4) | days),
         // The day: known is the greatest second digit, or that it starts at 1.
         (8, _, 0) => Edge::on(b'0', (9 << 4) | FROM_ONE),
         (8, 0, 1) => Edge::on(b'1', (9 << 4) | 9),
         (8, 0, 2) => Edge::on(b'2', (9 << 4) | 8),
-        (8, _, 1) => Edge::over(Class::of("12"), (9 << 4) | 9),
+        (8, _, 1) => Edge::over(const { Class::of("12") }, (9 << 4) | 9),
         (8, days @ (2 | 3), 2) => Edge::on(b'3', (9 << 4) | (days - 2)),
         (9, FROM_ONE, 0) => Edge::over(Class::range(b'1', b'9'), 10 << 4),
         (9, last, 0) => Edge::over(Class::range(b'0', b'0' + last as u8), 10 << 4),
@@ -529,12 +570,12 @@ const fn timestamp_edge(fraction: usize, state: u32, n: usize) -> Option<Edge> {
     match (read, state & 15, n) {
         (0..10, _, _) => calendar_edge(state, n),
         (10, _, 0) => Edge::on(b'T', next),
-        (11, _, 0) => Edge::over(Class::of("01"), next),
+        (11, _, 0) => Edge::over(const { Class::of("01") }, next),
         (11, _, 1) => Edge::on(b'2', next | 1),
         (12, 0, 0) | (15 | 18, _, 0) => Edge::over(Class::DIGITS, next),
-        (12, 1, 0) => Edge::over(Class::of("0123"), next),
+        (12, 1, 0) => Edge::over(const { Class::of("0123") }, next),
         (13 | 16, _, 0) => Edge::on(b':', next),
-        (14 | 17, _, 0) => Edge::over(Class::of("012345"), next),
+        (14 | 17, _, 0) => Edge::over(const { Class::of("012345") }, next),
         (19, _, 0) if fraction == 0 => Edge::on(b'Z', TIMESTAMP_END),
         (19, _, 0) => Edge::on(b'.', next),
         (20..30, _, 0) if read == last => Edge::on(b'Z', TIMESTAMP_END),

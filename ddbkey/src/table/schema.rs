@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::layout::Layout;
-use crate::disjoint::{Overlap, Run, Witness, may_overlap, overlap};
+use crate::disjoint::{Meeting, Run, Witness, differ_at_once, may_meet, meet, witness};
 use crate::key::Attributes;
 use crate::message::Message;
 use crate::pattern::{Pattern, Segment};
@@ -126,12 +126,12 @@ impl EntitySchema {
 
     /// The most parts of the sort key that a query may give and still bring the other along.
     fn parts_shared_with(&self, other: &Self) -> Option<usize> {
-        if !may_overlap(Run::whole(self.pk), Run::whole(other.pk)) {
+        if !may_meet(Run::whole(self.pk), Run::whole(other.pk)) {
             return None;
         }
         let (Some(own), Some(other)) = (self.sk, other.sk) else { return None };
         own.query_ends()
-            .take_while(|end| may_overlap(Run::starting(own, *end), Run::whole(other)))
+            .take_while(|end| may_meet(Run::starting(own, *end), Run::whole(other)))
             .count()
             .checked_sub(1)
     }
@@ -300,31 +300,34 @@ const fn same_attributes(left: Attributes, right: Attributes) -> bool {
 
 #[track_caller]
 const fn check_disjoint(one: &EntitySchema, other: &EntitySchema) {
-    let pk = overlap(Run::whole(one.pk), Run::whole(other.pk));
-    if matches!(pk, Overlap::None) {
-        return;
-    }
+    let (pk, other_pk) = (Run::whole(one.pk), Run::whole(other.pk));
     let sk = match (one.sk, other.sk) {
-        (Some(one), Some(other)) => Some(overlap(Run::whole(one), Run::whole(other))),
+        (Some(one), Some(other)) => Some((Run::whole(one), Run::whole(other))),
         _ => None,
     };
+    // What takes no search first, of both keys: most entities differ in the sort key's first literal.
+    if matches!(sk, Some((one, other)) if differ_at_once(one, other))
+        || differ_at_once(pk, other_pk)
+        || matches!(meet(pk, other_pk), Meeting::Never)
+        || matches!(sk, Some((one, other)) if matches!(meet(one, other), Meeting::Never))
+    {
+        return;
+    }
     let message = Message::new().code(one.name).text(" and ").code(other.name);
-    match (pk, sk) {
-        (_, Some(Overlap::None)) => {}
-        (Overlap::Key(pk), Some(Overlap::Key(sk))) => {
-            message
+    let message = match (witness(pk, other_pk), sk) {
+        (Some(pk), None) => message.text(" share keys: ").witness(&pk).text(" reads as both"),
+        (Some(pk), Some((one, other))) => match witness(one, other) {
+            Some(sk) => message
                 .text(" share keys: ")
                 .witness(&pk)
                 .text(" / ")
                 .witness(&sk)
-                .both(one, other)
-                .fail();
-        }
-        (Overlap::Key(pk), None) => {
-            message.text(" share keys: ").witness(&pk).both(one, other).fail();
-        }
-        _ => message.text(" have keys too large to be told apart").both(one, other).fail(),
-    }
+                .text(" reads as both"),
+            None => message.text(" have keys too large to be told apart"),
+        },
+        (None, _) => message.text(" have keys too large to be told apart"),
+    };
+    message.both(one, other).fail();
 }
 
 impl Message {
@@ -344,9 +347,9 @@ impl Message {
         self.code(witness.text())
     }
 
-    /// " reads as both", the patterns, and what to do.
+    /// The patterns, and what to do.
     const fn both(self, one: &EntitySchema, other: &EntitySchema) -> Self {
-        self.text(" reads as both\n")
+        self.text("\n")
             .entity(one)
             .text("\n")
             .entity(other)

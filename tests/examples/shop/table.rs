@@ -5,21 +5,16 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::create_table::CreateTableError;
+use aws_sdk_dynamodb::operation::describe_table::{DescribeTableError, DescribeTableOutput};
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
-use aws_sdk_dynamodb::types::{
-    AttributeDefinition, AttributeValue, BillingMode, GlobalSecondaryIndex, KeySchemaElement,
-    KeyType, Projection, ProjectionType, ScalarAttributeType, TableDescription,
-};
-use ddbkey::{KeyCondition, QueryExt};
+use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
+use ddbkey::{CreateTableExt, DdbTable, KeyCondition, QueryExt};
 
 use super::Result;
+use super::entities::Shop;
 
 /// An item as the SDK has it.
 pub(crate) type Item = HashMap<String, AttributeValue>;
-
-const KEYS: [&str; 2] = ["pk", "sk"];
-const INDEX: &str = "gsi1";
-const INDEX_KEYS: [&str; 2] = ["gsi1pk", "gsi1sk"];
 
 pub(crate) struct Table {
     pub(crate) client: Client,
@@ -33,9 +28,7 @@ impl Table {
             .create_table()
             .table_name(&self.name)
             .billing_mode(BillingMode::PayPerRequest)
-            .set_attribute_definitions(Some(definitions()?))
-            .set_key_schema(Some(key_schema(KEYS)?))
-            .global_secondary_indexes(index()?);
+            .table_schema(Shop::SCHEMA)?;
         match create.send().await.map_err(SdkError::into_service_error) {
             Ok(_) | Err(CreateTableError::ResourceInUseException(_)) => Ok(()),
             Err(error) => Err(error.into()),
@@ -45,15 +38,13 @@ impl Table {
     /// That it is there and has the keys and the index of the shop.
     pub(crate) async fn check(&self) -> Result<()> {
         let answer = self.client.describe_table().table_name(&self.name).send().await;
-        match answer {
-            Ok(answer) if answer.table().is_some_and(fits) => Ok(()),
+        match answer.map_err(SdkError::into_service_error) {
+            Ok(answer) if fits(&answer)? => Ok(()),
             Ok(_) => Err(self.unfit("has other keys or indexes than the shop").into()),
-            Err(error) => match error.as_service_error() {
-                Some(error) if error.is_resource_not_found_exception() => {
-                    Err(self.unfit("does not exist").into())
-                }
-                _ => Err(error.into()),
-            },
+            Err(DescribeTableError::ResourceNotFoundException(_)) => {
+                Err(self.unfit("does not exist").into())
+            }
+            Err(error) => Err(error.into()),
         }
     }
 
@@ -67,8 +58,8 @@ help: this makes one that fits:
     --attribute-definitions AttributeName=pk,AttributeType=S AttributeName=sk,AttributeType=S \\
         AttributeName=gsi1pk,AttributeType=S AttributeName=gsi1sk,AttributeType=S \\
     --key-schema AttributeName=pk,KeyType=HASH AttributeName=sk,KeyType=RANGE \\
-    --global-secondary-indexes 'IndexName=gsi1,Projection={{ProjectionType=ALL}},KeySchema=[\\
-        {{AttributeName=gsi1pk,KeyType=HASH}},{{AttributeName=gsi1sk,KeyType=RANGE}}]'"
+    --global-secondary-indexes 'IndexName=gsi1,Projection={{ProjectionType=ALL}},\
+KeySchema=[{{AttributeName=gsi1pk,KeyType=HASH}},{{AttributeName=gsi1sk,KeyType=RANGE}}]'"
         )
     }
 
@@ -94,40 +85,14 @@ pub(crate) fn text<'i>(item: &'i Item, name: &str) -> Result<&'i str> {
     Ok(value.ok_or_else(|| format!("an item without the text `{name}`"))?)
 }
 
-fn fits(table: &TableDescription) -> bool {
-    let has_index = table
-        .global_secondary_indexes()
-        .iter()
-        .any(|index| index.index_name() == Some(INDEX) && names(index.key_schema()) == INDEX_KEYS);
-    has_index && names(table.key_schema()) == KEYS
-}
-
-fn names(schema: &[KeySchemaElement]) -> Vec<&str> {
-    schema.iter().map(KeySchemaElement::attribute_name).collect()
-}
-
-fn index() -> Result<GlobalSecondaryIndex> {
-    let all = Projection::builder().projection_type(ProjectionType::All);
-    let index = GlobalSecondaryIndex::builder().index_name(INDEX);
-    Ok(index.set_key_schema(Some(key_schema(INDEX_KEYS)?)).projection(all.build()).build()?)
-}
-
-fn key_schema([pk, sk]: [&str; 2]) -> Result<Vec<KeySchemaElement>> {
-    [(pk, KeyType::Hash), (sk, KeyType::Range)]
-        .into_iter()
-        .map(|(name, key_type)| {
-            let element = KeySchemaElement::builder().attribute_name(name);
-            Ok(element.key_type(key_type).build()?)
+fn fits(answer: &DescribeTableOutput) -> Result<bool> {
+    let Some(table) = answer.table() else { return Ok(false) };
+    let wanted = Shop::SCHEMA.global_secondary_indexes()?;
+    let has_indexes = wanted.iter().all(|wanted| {
+        table.global_secondary_indexes().iter().any(|index| {
+            index.index_name() == Some(wanted.index_name())
+                && index.key_schema() == wanted.key_schema()
         })
-        .collect()
-}
-
-fn definitions() -> Result<Vec<AttributeDefinition>> {
-    let names = KEYS.into_iter().chain(INDEX_KEYS);
-    names
-        .map(|name| {
-            let definition = AttributeDefinition::builder().attribute_name(name);
-            Ok(definition.attribute_type(ScalarAttributeType::S).build()?)
-        })
-        .collect()
+    });
+    Ok(has_indexes && table.key_schema() == Shop::SCHEMA.key_schema()?)
 }

@@ -4,6 +4,7 @@ mod basics;
 mod computed;
 mod deals;
 mod engine;
+mod items;
 mod laws;
 mod on_engine;
 mod seeds;

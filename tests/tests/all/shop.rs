@@ -39,10 +39,18 @@ async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
 async fn run() -> (Loaded, String) {
     let table = Table { client: engine::from_env().unwrap(), name: engine::table_name("shop") };
     table.create_if_missing().await.unwrap();
-    table.check().await.unwrap();
     let mut output = Vec::new();
     let loaded = example::run(&table, &mut output).await.unwrap();
     (loaded, String::from_utf8(output).unwrap())
+}
+
+#[tokio::test]
+async fn a_missing_table_is_told_how_to_make_it() {
+    let table = Table { client: engine::from_env().unwrap(), name: engine::table_name("shop") };
+    let error = table.check().await.unwrap_err().to_string();
+    assert!(error.contains("does not exist\nhelp: "), "{error}");
+    table.create_if_missing().await.unwrap();
+    table.check().await.unwrap();
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn next_level(language: Language, level: &BTreeMap<States, u128>) -> BTreeMap<St
 }
 
 fn edges(language: Language, states: &[u32]) -> Vec<Edge> {
-    let steps = states.iter().flat_map(|state| (0..language.fan()).map(move |n| (*state, n)));
+    let steps = states.iter().flat_map(|state| (0..language.fan(*state)).map(move |n| (*state, n)));
     steps.filter_map(|(state, n)| language.edge(state, n)).collect()
 }
 

@@ -3,7 +3,6 @@
 mod declared;
 mod distinct;
 mod errors;
-mod expected;
 mod limits;
 
 use std::collections::BTreeSet;
@@ -11,10 +10,10 @@ use std::fmt::Debug;
 
 use ddbkey::{DdbKeys, KeyPair, KeyText, SortKey};
 use declared::*;
-use expected::Expected;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use super::expected::Expected;
 use super::values::{any_text, mutated, mutation};
 use super::{Parts, cases, parts_of};
 

@@ -4,7 +4,10 @@
 //! `fixed` takes declarations of many shapes, `random` makes up patterns as it goes, `queries` asks
 //! for rows of a sorted list. The values come from `values`.
 
+mod expected;
 mod fixed;
+mod random;
+mod texts;
 mod values;
 
 use std::fmt::{Debug, Write as _};
@@ -14,9 +17,11 @@ use ddbkey::{KeyError, KeyPart, KeyText, ParseError, Pattern, Segment};
 use proptest::test_runner::Config;
 use values::MARKER;
 
-/// So many cases, and no file for those that fail: they are printed.
+/// So many cases, times `LAWS_TIMES` for a long run. No file for those that fail: they are printed.
 fn cases(cases: u32) -> Config {
-    Config { cases, failure_persistence: None, ..Config::default() }
+    let times = std::env::var("LAWS_TIMES").ok().and_then(|times| times.parse().ok());
+    let cases = cases * times.unwrap_or(1);
+    Config { cases, max_local_rejects: 10 * cases, failure_persistence: None, ..Config::default() }
 }
 
 /// Field and text of each value of a key, in order.

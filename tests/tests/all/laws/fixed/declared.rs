@@ -7,13 +7,13 @@ use std::fmt::Write;
 use ddbkey::{DdbKeys, KeyPair, KeyPart, KeyText, Keys, OutOfRange, Shape, order};
 use jiff::Timestamp;
 use jiff::civil::Date;
-use jiff::tz::Offset;
 use proptest::prelude::*;
 use proptest::sample::select;
 use ulid::Ulid;
 
 use super::check_pair;
-use super::expected::Expected;
+use crate::laws::expected::Expected;
+use crate::laws::texts::{floor, four_digits, padded, timestamp};
 use crate::laws::values::{day, hostile_char, moment, text, ulid};
 use crate::laws::{Parts, check_text, parts_of};
 
@@ -116,6 +116,7 @@ all! {
     Stock stock: StockPk StockSk,
     Reading reading: ReadingPk ReadingSk,
     Pipe pipe: PipePk PipeSk,
+    Diary diary: DiaryPk DiarySk,
     Count count: CountPk CountSk,
     Bare bare: BarePk BareSk,
     Config config: ConfigPk,
@@ -127,41 +128,6 @@ fn user_pk(user: &str) -> Expected {
 
 fn sk(literal: &str) -> Expected {
     Expected::new("sk", 1024).literal(literal)
-}
-
-/// A timestamp cut to so many digits, unless its year has no four.
-fn cut(timestamp: Timestamp, digits: usize) -> Option<String> {
-    let at = Offset::UTC.to_datetime(timestamp);
-    let fraction = format!("{:09}", at.subsec_nanosecond());
-    let point = if digits == 0 { "" } else { "." };
-    (0..=9999).contains(&at.year()).then(|| {
-        format!(
-            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}{point}{}Z",
-            at.year(),
-            at.month(),
-            at.day(),
-            at.hour(),
-            at.minute(),
-            at.second(),
-            &fraction[..digits]
-        )
-    })
-}
-
-fn floor(timestamp: Timestamp, digits: u32) -> Timestamp {
-    let unit = 10_i128.pow(9 - digits);
-    let nanosecond = timestamp.as_nanosecond().div_euclid(unit) * unit;
-    Timestamp::from_nanosecond(nanosecond).unwrap_or(Timestamp::MIN)
-}
-
-/// Negative numbers are `-` and the digits of 10^N + n.
-fn padded(number: i64, digits: u32) -> Option<String> {
-    let (power, width) = (10_i64.pow(digits), digits as usize);
-    match number {
-        0.. if number < power => Some(format!("{number:0width$}")),
-        ..0 if power + number >= 0 => Some(format!("-{:0width$}", power + number)),
-        _ => None,
-    }
 }
 
 // A static sort key, and a sparse index.
@@ -214,8 +180,8 @@ declare! {
         let pk = Expected::new("pk", 1024).literal("USER#").text("user", &self.user, "#");
         vec![
             pk,
-            sk("ORDER#").ranged("at", cut(self.at, 3)).literal("#").typed("id", &self.id),
-            Expected::new("daypk", 2048).literal("DAY#").ranged("at", cut(self.at, 0)),
+            sk("ORDER#").ranged("at", timestamp(self.at, 3)).literal("#").typed("id", &self.id),
+            Expected::new("daypk", 2048).literal("DAY#").ranged("at", timestamp(self.at, 0)),
             Expected::new("daysk", 1024).text("user", &self.user, "#").literal("#").typed("id", &self.id),
             Expected::new("by_typepk", 2048).literal("order"),
             Expected::new("ranksk", 1024).ranged("rank", rank).literal("#").typed("id", &self.id),
@@ -255,7 +221,7 @@ declare! {
         name: String = text("#"),
     }
     fn expected(&self) -> Vec<Expected> {
-        let order = sk("ORDER#").ranged("at", cut(self.at, 3)).literal("#").typed("id", &self.id);
+        let order = sk("ORDER#").ranged("at", timestamp(self.at, 3)).literal("#").typed("id", &self.id);
         let line = order.literal("#ITEM#").ranged("line", padded(self.line.into(), 2));
         vec![user_pk(&self.user), line.literal("#").text("name", &self.name, "#")]
     }
@@ -362,10 +328,6 @@ declare! {
         let end = begin.text("other", &self.other, "#").ranged("end", four_digits(self.end));
         vec![user_pk(&self.user), end]
     }
-}
-
-fn four_digits(day: Date) -> Option<String> {
-    (day.year() >= 0).then(|| format!("{:04}-{:02}-{:02}", day.year(), day.month(), day.day()))
 }
 
 // Literals of several bytes, one of them glued behind a text.
@@ -497,9 +459,9 @@ declare! {
     }
     fn expected(&self) -> Vec<Expected> {
         let pk = Expected::new("pk", 2048).literal("DEVICE#").text("device", &self.device, "#");
-        let at = sk("").ranged("at", cut(self.at, 3)).literal("#");
+        let at = sk("").ranged("at", timestamp(self.at, 3)).literal("#");
         vec![
-            pk.literal("#").ranged("at", cut(self.at, 0)),
+            pk.literal("#").ranged("at", timestamp(self.at, 0)),
             at.text("device", &self.device, "#"),
         ]
     }
@@ -524,6 +486,25 @@ declare! {
         vec![
             Expected::new("pk", 2048).literal("T|#x|").text("tenant", &self.tenant, "|"),
             kind.text("tenant", &self.tenant, "|"),
+        ]
+    }
+}
+
+// A rest that may hold the separator, right behind a text that may not.
+declare! {
+    #[ddb(separator = "-")]
+    #[pk("DIARY", owner)]
+    #[sk("{name}{*day}")]
+    struct Diary {
+        owner: String = text("-"),
+        name: String = text("-"),
+        day: Date = day(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let name = sk("").text("name", &self.name, "-");
+        vec![
+            Expected::new("pk", 2048).literal("DIARY-").text("owner", &self.owner, "-"),
+            name.ranged("day", four_digits(self.day)),
         ]
     }
 }

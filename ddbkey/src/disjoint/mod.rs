@@ -6,22 +6,30 @@
 //! visits every pair of places that is reachable, so it misses nothing; what it finds is a path, and
 //! the bytes along it are the key to show.
 //!
-//! All of it runs at compile time.
+//! All of it runs at compile time, for every two entities of a table, so most pairs must not need a
+//! search: where two patterns begin with the same segments, a text that both accept is cut in the
+//! same places by both, and only what comes behind can tell them apart. Often that is two literals.
 //!
 //! # Exceptions
 //!
 //! The search takes a few texts for keys that no value has, and so calls two patterns overlapping if
 //! they share nothing else: `0` as a `NonZero`, the last two hours of the year 9999 as a
-//! `jiff::Timestamp`, an [`ascii`](crate::Shape::ascii) shape whose code reads less than its alphabet,
-//! a text longer than a key can be, and values of one field that differ between partition key and sort
-//! key.
+//! `jiff::Timestamp`, an [`ascii`](crate::Shape::ascii) shape whose code reads less than its alphabet
+//! or which has more than 255 characters, a text before a literal glued to it that starts with a
+//! character beyond ASCII, a text longer than a key can be, and values of one field that differ
+//! between partition key and sort key.
+
+#[cfg(test)]
+mod tests;
 
 use crate::part::{Class, Edge, Language};
-use crate::pattern::{Pattern, Segment, class_in_key};
+use crate::pattern::{Pattern, Segment, kept_out};
+use crate::text::same_text;
 
-/// The pairs of places that a search visits at the most. Twenty timestamps side by side need a third.
+/// The pairs of places that a search visits at the most: of patterns that part soon, and of all
+/// others. Twenty timestamps side by side need a third.
+const FEW_PAIRS: usize = 48;
 const MOST_PAIRS: usize = 4096;
-const SLOTS: usize = 2 * MOST_PAIRS;
 const FREE: u16 = u16::MAX;
 
 /// The bytes of a witness that are kept.
@@ -45,12 +53,20 @@ impl Witness {
     }
 }
 
-/// What the search found.
-pub(crate) enum Overlap {
-    None,
-    Key(Witness),
+/// Whether two patterns share a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Meeting {
+    Never,
+    Sometimes,
     /// The patterns are too large to search.
     Unknown,
+}
+
+/// What a search found: the pair that ends both runs.
+enum Found {
+    Nothing,
+    Pair(usize),
+    TooMany,
 }
 
 /// A run of segments, with or without anything behind them.
@@ -110,7 +126,7 @@ impl<'p> Run<'p> {
         }
         match &self.segments[place.segment] {
             Segment::Literal(_) => 1,
-            Segment::Value(value) => value.shape().language().fan(),
+            Segment::Value(value) => value.shape().language().fan(place.state),
         }
     }
 
@@ -128,7 +144,7 @@ impl<'p> Run<'p> {
                 let Some(Edge { class, to }) = value.shape().language().edge(place.state, n) else {
                     return None;
                 };
-                let class = class.and(class_in_key(value, self.separator));
+                let class = class.without(kept_out(value, self.separator));
                 Some((class, Place { segment: place.segment, state: to }))
             }
         }
@@ -148,10 +164,44 @@ impl<'p> Run<'p> {
     }
 }
 
-/// The first segments of both, if they are literals that differ: most pairs are told apart so.
-const fn differ_at_once(left: Run<'_>, right: Run<'_>) -> bool {
-    let (Some(Segment::Literal(left)), Some(Segment::Literal(right))) =
-        (left.segments.first(), right.segments.first())
+/// Where both runs still are after texts that both accept and cut alike.
+///
+/// A place is settled if every text that both accept reaches it in both runs after the same bytes:
+/// behind a literal, behind a value of fixed width that starts at a settled place, and before two
+/// literals behind the same values, which end where the literals' first character first stands.
+const fn settled(left: &Run<'_>, right: &Run<'_>) -> usize {
+    let (mut at, mut settled) = (0, 0);
+    while at < left.segments.len() && at < right.segments.len() {
+        settled = match (&left.segments[at], &right.segments[at]) {
+            (Segment::Literal(left), Segment::Literal(right)) => {
+                if !same_text(left, right) {
+                    return at;
+                }
+                at + 1
+            }
+            (Segment::Value(left), Segment::Value(right)) => {
+                if !left.is_cut_like(right) {
+                    return settled;
+                }
+                if settled == at && left.shape().width().is_some() { at + 1 } else { settled }
+            }
+            _ => return settled,
+        };
+        at += 1;
+    }
+    let is_whole = !left.is_open && !right.is_open;
+    if is_whole && left.segments.len() == right.segments.len() { at } else { settled }
+}
+
+/// Whether it takes no search to see that two patterns share no key.
+pub(crate) const fn differ_at_once(left: Run<'_>, right: Run<'_>) -> bool {
+    let at = settled(&left, &right);
+    if at == left.segments.len() || at == right.segments.len() {
+        return at < left.segments.len() && !right.is_open
+            || at < right.segments.len() && !left.is_open;
+    }
+    let (Segment::Literal(left), Segment::Literal(right)) =
+        (&left.segments[at], &right.segments[at])
     else {
         return false;
     };
@@ -166,51 +216,75 @@ const fn differ_at_once(left: Run<'_>, right: Run<'_>) -> bool {
     false
 }
 
-/// A text that both runs accept.
-pub(crate) const fn overlap(left: Run<'_>, right: Run<'_>) -> Overlap {
+/// Whether some text is accepted by both runs.
+pub(crate) const fn meet(left: Run<'_>, right: Run<'_>) -> Meeting {
     if differ_at_once(left, right) {
-        return Overlap::None;
+        return Meeting::Never;
     }
-    let mut search = Search::new();
-    search.run(&left, &right)
+    let start = Pair::start(settled(&left, &right));
+    match Search::<FEW_PAIRS>::new(start).run(&left, &right) {
+        Found::TooMany => match Search::<MOST_PAIRS>::new(start).run(&left, &right) {
+            Found::Nothing => Meeting::Never,
+            Found::Pair(_) => Meeting::Sometimes,
+            Found::TooMany => Meeting::Unknown,
+        },
+        Found::Nothing => Meeting::Never,
+        Found::Pair(_) => Meeting::Sometimes,
+    }
 }
 
 /// Whether some text is accepted by both runs, or may be.
-pub(crate) const fn may_overlap(left: Run<'_>, right: Run<'_>) -> bool {
-    !matches!(overlap(left, right), Overlap::None)
+pub(crate) const fn may_meet(left: Run<'_>, right: Run<'_>) -> bool {
+    !matches!(meet(left, right), Meeting::Never)
 }
 
-/// A breadth-first search through pairs of places.
-struct Search {
+/// A text that both runs accept.
+pub(crate) const fn witness(left: Run<'_>, right: Run<'_>) -> Option<Witness> {
+    let mut search = Search::<MOST_PAIRS>::new(Pair::start(0));
+    match search.run(&left, &right) {
+        Found::Pair(end) => Some(search.witness(end)),
+        Found::Nothing | Found::TooMany => None,
+    }
+}
+
+impl Pair {
+    /// Both runs before this segment.
+    const fn start(segment: usize) -> Self {
+        let place = Place { segment, state: Language::START };
+        Self { left: place, right: place, from: 0, byte: None }
+    }
+}
+
+/// A breadth-first search through at most `N` pairs of places.
+struct Search<const N: usize> {
     /// The pairs found so far, in order: the queue of the search.
-    pairs: [Pair; MOST_PAIRS],
+    pairs: [Pair; N],
     length: usize,
-    /// A hash table over the pairs.
-    slots: [u16; SLOTS],
+    /// A hash table over the pairs: to each slot the first pair, to each pair the next.
+    first: [u16; N],
+    next: [u16; N],
     is_full: bool,
 }
 
-impl Search {
-    const fn new() -> Self {
-        let start = Place { segment: 0, state: Language::START };
-        let pair = Pair { left: start, right: start, from: 0, byte: None };
-        Self { pairs: [pair; MOST_PAIRS], length: 0, slots: [FREE; SLOTS], is_full: false }
+impl<const N: usize> Search<N> {
+    const fn new(start: Pair) -> Self {
+        Self { pairs: [start; N], length: 0, first: [FREE; N], next: [FREE; N], is_full: false }
     }
 
-    const fn run(&mut self, left: &Run<'_>, right: &Run<'_>) -> Overlap {
+    const fn run(&mut self, left: &Run<'_>, right: &Run<'_>) -> Found {
         let start = self.pairs[0];
         self.visit(start);
         let mut at = 0;
         while at < self.length {
             let pair = self.pairs[at];
             if left.is_end(pair.left) && right.is_end(pair.right) {
-                return Overlap::Key(self.witness(at));
+                return Found::Pair(at);
             }
             self.skip(left, right, at);
             self.step(left, right, at);
             at += 1;
         }
-        if self.is_full { Overlap::Unknown } else { Overlap::None }
+        if self.is_full { Found::TooMany } else { Found::Nothing }
     }
 
     /// The steps over no byte.
@@ -248,18 +322,20 @@ impl Search {
 
     /// Queues a pair unless it was there before.
     const fn visit(&mut self, pair: Pair) {
-        let mut slot = hash(pair) % SLOTS;
-        while self.slots[slot] != FREE {
-            if same(self.pairs[self.slots[slot] as usize], pair) {
+        let slot = hash(pair) % N;
+        let mut other = self.first[slot];
+        while other != FREE {
+            if same(self.pairs[other as usize], pair) {
                 return;
             }
-            slot = (slot + 1) % SLOTS;
+            other = self.next[other as usize];
         }
-        if self.length == MOST_PAIRS {
+        if self.length == N {
             self.is_full = true;
             return;
         }
-        self.slots[slot] = self.length as u16;
+        self.next[self.length] = self.first[slot];
+        self.first[slot] = self.length as u16;
         self.pairs[self.length] = pair;
         self.length += 1;
     }

@@ -1,0 +1,484 @@
+//! Random patterns, and three opinions on whether a text is a key of one: of the crate's own parser,
+//! of the automaton of the proof, and of a matcher that tries every way to cut the text.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::Cell;
+use core::fmt::Write;
+use std::panic::{catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+use std::thread_local;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::super::{Place, Run};
+use crate::key::Reader;
+use crate::part::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, order};
+use crate::pattern::{Pattern, Role, Segment};
+
+/// A type of part: as the parser sees it, and as the table of the design says it in words.
+#[derive(Clone, Copy)]
+pub(super) struct Kind {
+    name: &'static str,
+    shape: Shape,
+    read: fn(&mut Reader<'_>, usize) -> bool,
+    has: fn(&str) -> bool,
+    /// Some of its texts; all of them where there are few.
+    samples: &'static [&'static str],
+}
+
+impl core::fmt::Debug for Kind {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+impl Kind {
+    const fn of<T: KeyPart<F>, F>(
+        name: &'static str,
+        has: fn(&str) -> bool,
+        samples: &'static [&'static str],
+    ) -> Self {
+        Self {
+            name,
+            shape: T::SHAPE,
+            read: |reader, at| reader.value::<T, F>(at).is_ok(),
+            has,
+            samples,
+        }
+    }
+}
+
+/// A part over a language of its own, read and written as text.
+macro_rules! small_part {
+    ($($type:ident: $shape:expr, $has:expr;)+) => {$(
+        struct $type;
+
+        impl KeyPart for $type {
+            type Ref<'k> = &'k str;
+            type Order = order::Never;
+
+            const SHAPE: Shape = $shape;
+
+            fn part(&self) -> &str {
+                ""
+            }
+
+            fn write(value: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
+                Ok(out.write_str(value)?)
+            }
+
+            fn read(text: &str) -> Option<&str> {
+                let has: fn(&str) -> bool = $has;
+                has(text).then_some(text)
+            }
+        }
+    )+};
+}
+
+small_part! {
+    Letters: Shape::ascii("letters", "ab", 1, 2), |text| over(text, "ab", 1, 2);
+    Mixed: Shape::ascii("mixed", "a0@", 1, 3), |text| over(text, "a0@", 1, 3);
+    Two: Shape::ascii("two", "01-", 2, 2), |text| over(text, "01-", 2, 2);
+    Hashes: Shape::ascii("hashes", "a#", 1, 3), |text| over(text, "a#", 1, 3);
+    Long: Shape::ascii("long", "ab01", 3, 300), |text| over(text, "ab01", 3, 300);
+    Uneven: Shape::variants("uneven", UNEVEN), |text| UNEVEN.contains(&text);
+    Even: Shape::variants("even", EVEN), |text| EVEN.contains(&text);
+    Foreign: Shape::variants("foreign", FOREIGN), |text| FOREIGN.contains(&text);
+    Joined: Shape::words("joined", JOINED), |text| JOINED.contains(&text);
+    Hundred: Shape::exact("to 110", Language::Integer { max: 110, below: 0 }), |text| is_number(text, 0, 110);
+    Signed: Shape::exact("to 10", Language::Integer { max: 10, below: 11 }), |text| is_number(text, -11, 10);
+}
+
+const UNEVEN: &[&str] = &["a", "ab", "b0", "aab"];
+const EVEN: &[&str] = &["ab", "b1", "00"];
+const FOREIGN: &[&str] = &["é", "aé"];
+const JOINED: &[&str] = &["a#b", "b"];
+
+fn over(text: &str, alphabet: &str, min: usize, max: usize) -> bool {
+    text.chars().all(|character| alphabet.contains(character)) && (min..=max).contains(&text.len())
+}
+
+fn is_number(text: &str, min: i16, max: i16) -> bool {
+    text.parse()
+        .is_ok_and(|number: i16| (min..=max).contains(&number) && std::format!("{number}") == text)
+}
+
+fn is_digits(text: &str, digits: usize, min: u16, max: u16) -> bool {
+    text.len() == digits
+        && text.bytes().all(|byte| byte.is_ascii_digit())
+        && text.parse().is_ok_and(|number| (min..=max).contains(&number))
+}
+
+const KINDS: &[Kind] = &[
+    Kind::of::<String, _>(
+        "text",
+        |text| !text.is_empty(),
+        &["a", "0", "b1", "1-", "é", "a@#", "#"],
+    ),
+    Kind::of::<char, _>("char", |text| text.chars().count() == 1, &["a", "0", "-", "é", "#", "@"]),
+    Kind::of::<bool, _>("bool", |text| ["true", "false"].contains(&text), &["true", "false"]),
+    Kind::of::<Letters, _>("letters", Letters::has, &["a", "b", "ab", "ba"]),
+    Kind::of::<Mixed, _>("mixed", Mixed::has, &["a", "0", "@", "a0", "0@a"]),
+    Kind::of::<Two, _>("two", Two::has, &["01", "0-", "-1", "--"]),
+    Kind::of::<Hashes, _>("hashes", Hashes::has, &["a", "#", "a#", "a#a"]),
+    Kind::of::<Long, _>("long", Long::has, &["aab", "0110"]),
+    Kind::of::<Uneven, _>("uneven", Uneven::has, UNEVEN),
+    Kind::of::<Even, _>("even", Even::has, EVEN),
+    Kind::of::<Foreign, _>("foreign", Foreign::has, FOREIGN),
+    Kind::of::<Joined, _>("joined", Joined::has, JOINED),
+    Kind::of::<Hundred, _>("hundred", Hundred::has, &["0", "1", "10", "100", "110"]),
+    Kind::of::<Signed, _>("signed", Signed::has, &["0", "1", "10", "-1", "-10", "-11"]),
+    Kind::of::<u8, Plain>("u8", |text| is_number(text, 0, 255), &["0", "1", "11", "10", "255"]),
+    Kind::of::<i8, Plain>("i8", |text| is_number(text, -128, 127), &["0", "1", "-1", "-10", "127"]),
+    Kind::of::<u8, Padded<2>>("u8:02", |text| is_digits(text, 2, 0, 99), &["00", "01", "10", "11"]),
+    Kind::of::<u8, Padded<3>>("u8:03", |text| is_digits(text, 3, 0, 255), &["000", "001", "255"]),
+    Kind::of::<i8, Padded<3>>(
+        "i8:03",
+        |text| match text.strip_prefix('-') {
+            Some(digits) => is_digits(digits, 3, 1000 - 128, 999),
+            None => is_digits(text, 3, 0, 127),
+        },
+        &["000", "001", "127", "-999", "-872"],
+    ),
+    #[cfg(feature = "jiff")]
+    Kind::of::<jiff::civil::Date, Plain>("date", is_date, &["2024-02-29", "0001-01-01"]),
+    #[cfg(feature = "jiff")]
+    Kind::of::<jiff::Timestamp, crate::part::Fraction<0>>(
+        "timestamp",
+        |text| text.len() == 20 && is_date(&text[..10]) && is_time(&text[10..]),
+        &["2024-02-29T00:00:00Z"],
+    ),
+    #[cfg(feature = "ulid")]
+    Kind::of::<ulid::Ulid, _>(
+        "ulid",
+        |text| {
+            text.len() == 26
+                && text.starts_with(|first| ('0'..='7').contains(&first))
+                && text.chars().all(|character| {
+                    matches!(character, '0'..='9' | 'A'..='Z') && !"ILOU".contains(character)
+                })
+        },
+        &["01HX7MBJK3V9WQBZ7XNDK5ZT2M", "00000000000000000000000000"],
+    ),
+];
+
+macro_rules! small_has {
+    ($($type:ident)+) => {$(
+        impl $type {
+            fn has(text: &str) -> bool {
+                <Self as KeyPart>::read(text).is_some()
+            }
+        }
+    )+};
+}
+
+small_has!(Letters Mixed Two Hashes Long Uneven Even Foreign Joined Hundred Signed);
+
+#[cfg(feature = "jiff")]
+fn is_date(text: &str) -> bool {
+    text.is_ascii()
+        && text.len() == 10
+        && is_digits(&text[..4], 4, 0, 9999)
+        && text.parse::<jiff::civil::Date>().is_ok_and(|date| std::format!("{date}") == text)
+}
+
+#[cfg(feature = "jiff")]
+fn is_time(text: &str) -> bool {
+    let pieces: Vec<_> = text.split([':', 'T', 'Z']).collect();
+    matches!(*pieces, ["", hour, minute, second, ""]
+        if text.starts_with('T') && text.ends_with('Z')
+            && is_digits(hour, 2, 0, 23) && is_digits(minute, 2, 0, 59) && is_digits(second, 2, 0, 59))
+}
+
+/// The characters of which keys are made in these tests.
+const ALPHABET: [char; 8] = ['a', 'b', '0', '1', '-', '@', '#', 'é'];
+
+/// Every text of so many characters at the most.
+pub(super) fn texts(most: usize) -> Vec<String> {
+    let mut texts = std::vec![String::new()];
+    let mut start = 0;
+    for _ in 0..most {
+        let end = texts.len();
+        for at in start..end {
+            for character in ALPHABET {
+                let longer = std::format!("{}{character}", texts[at]);
+                texts.push(longer);
+            }
+        }
+        start = end;
+    }
+    texts
+}
+
+/// What one stretch of a random key is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Item {
+    Literal(&'static str),
+    Value(Kind),
+    Rest(Kind),
+}
+
+/// A pattern that the checks of the crate let pass.
+#[derive(Clone)]
+pub(super) struct Declaration {
+    pub(super) items: Vec<Item>,
+    pub(super) pattern: &'static Pattern,
+}
+
+impl core::fmt::Debug for Declaration {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{:?} separated by {}", self.items, self.pattern.separator())
+    }
+}
+
+const MOST_ITEMS: usize = 8;
+
+impl Declaration {
+    /// `None` if it breaks a rule.
+    pub(super) fn of(items: &[Item], separator: char) -> Option<Self> {
+        let items = join_literals(items);
+        let rest = items.iter().position(|item| matches!(item, Item::Rest(_)));
+        if items.is_empty()
+            || items.len() > MOST_ITEMS
+            || rest.is_some_and(|at| at + 1 < items.len())
+        {
+            return None;
+        }
+        let segments = link(items.iter().map(|item| match *item {
+            Item::Literal(text) => Segment::Literal(text),
+            Item::Value(kind) => Segment::value("field", "", kind.shape),
+            Item::Rest(kind) => Segment::rest("field", kind.shape),
+        }));
+        let pattern = Pattern::new("Entity", Role::PartitionKey, separator, segments);
+        let pattern = Box::leak(Box::new(pattern));
+        quietly(|| pattern.check()).then_some(Self { items, pattern })
+    }
+
+    /// The parser's opinion.
+    pub(super) fn parses(&self, text: &str) -> bool {
+        let Ok(mut reader) = Reader::new(self.pattern, text) else { return false };
+        let reads = self.items.iter().enumerate().all(|(at, item)| match item {
+            Item::Literal(_) => true,
+            Item::Value(kind) | Item::Rest(kind) => (kind.read)(&mut reader, at),
+        });
+        reads && reader.end(()).is_ok()
+    }
+
+    /// In how many ways the text can be cut into literals and values that may stand in their places.
+    pub(super) fn ways(&self, text: &str) -> usize {
+        self.ways_from(0, text)
+    }
+
+    fn ways_from(&self, at: usize, text: &str) -> usize {
+        let Some(item) = self.items.get(at) else { return usize::from(text.is_empty()) };
+        let ends = (0..=text.len()).filter(|end| text.is_char_boundary(*end));
+        ends.filter(|end| self.may_be(at, item, &text[..*end]))
+            .map(|end| self.ways_from(at + 1, &text[end..]))
+            .sum()
+    }
+
+    fn may_be(&self, at: usize, item: &Item, text: &str) -> bool {
+        match item {
+            Item::Literal(literal) => text == *literal,
+            Item::Rest(kind) => (kind.has)(text),
+            Item::Value(kind) => {
+                let until = self.items[at..].iter().find_map(|item| match item {
+                    Item::Literal(literal) => literal.chars().next(),
+                    _ => None,
+                });
+                let kept_out = [Some(self.pattern.separator()), until];
+                (kind.has)(text)
+                    && !kept_out.into_iter().flatten().any(|character| text.contains(character))
+            }
+        }
+    }
+
+    /// The automaton's opinion.
+    pub(super) fn runs(&self, text: &str) -> bool {
+        let run = Run::whole(self.pattern);
+        let start = Place { segment: 0, state: Language::START };
+        let places = text.bytes().fold(closed(&run, std::vec![start]), |places, byte| {
+            let next = places.iter().flat_map(|place| {
+                (0..run.fan(*place))
+                    .filter_map(|n| run.step(*place, n))
+                    .filter(|(class, _)| class.holds(byte))
+                    .map(|(_, to)| to)
+            });
+            closed(&run, next.collect())
+        });
+        places.iter().any(|place| run.is_end(*place))
+    }
+
+    /// Whether the automaton takes more than the parser, as the exceptions of the proof say.
+    pub(super) fn is_exception(&self) -> bool {
+        self.pattern.segments().iter().any(|segment| match segment {
+            Segment::Value(value) => value.until().is_some_and(|until| !until.is_ascii()),
+            Segment::Literal(_) => false,
+        })
+    }
+
+    /// A key, by a choice of a sample for each value.
+    pub(super) fn key(&self, choices: &[usize]) -> Option<String> {
+        let mut key = String::new();
+        for (at, item) in self.items.iter().enumerate() {
+            match item {
+                Item::Literal(text) => key.push_str(text),
+                Item::Value(kind) | Item::Rest(kind) => {
+                    let fit: Vec<_> =
+                        kind.samples.iter().filter(|text| self.may_be(at, item, text)).collect();
+                    key.push_str(fit.get(choices[at % choices.len()] % fit.len().max(1))?);
+                }
+            }
+        }
+        Some(key)
+    }
+}
+
+/// The places, and those that lie behind them without a byte.
+fn closed(run: &Run<'_>, mut places: Vec<Place>) -> Vec<Place> {
+    let mut at = 0;
+    while at < places.len() {
+        places.extend(run.skip(places[at]));
+        at += 1;
+    }
+    places.sort_by_key(|place| (place.segment, place.state));
+    places.dedup_by_key(|place| (place.segment, place.state));
+    places
+}
+
+fn join_literals(items: &[Item]) -> Vec<Item> {
+    let mut joined: Vec<Item> = Vec::new();
+    for item in items {
+        match (joined.last_mut(), *item) {
+            (Some(Item::Literal(before)), Item::Literal(text)) => {
+                *before = String::leak(std::format!("{before}{text}"));
+            }
+            (_, item) => joined.push(item),
+        }
+    }
+    joined
+}
+
+/// The segments, linked; of an array of the right size.
+fn link(segments: impl ExactSizeIterator<Item = Segment>) -> &'static [Segment] {
+    fn sized<const N: usize>(segments: &[Segment]) -> &'static [Segment] {
+        let array: [Segment; N] = segments.try_into().expect("the size was looked at");
+        Box::leak(Box::new(Pattern::link(array)))
+    }
+    let segments: Vec<_> = segments.collect();
+    match segments.len() {
+        1 => sized::<1>(&segments),
+        2 => sized::<2>(&segments),
+        3 => sized::<3>(&segments),
+        4 => sized::<4>(&segments),
+        5 => sized::<5>(&segments),
+        6 => sized::<6>(&segments),
+        7 => sized::<7>(&segments),
+        _ => sized::<MOST_ITEMS>(&segments),
+    }
+}
+
+thread_local! {
+    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Whether it runs without a panic, whose message nobody needs.
+fn quietly(check: impl FnOnce() + core::panic::UnwindSafe) -> bool {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = take_hook();
+        set_hook(Box::new(move |info| {
+            if !IS_QUIET.get() {
+                before(info);
+            }
+        }));
+    });
+    IS_QUIET.set(true);
+    let is_fine = catch_unwind(check).is_ok();
+    IS_QUIET.set(false);
+    is_fine
+}
+
+const LITERALS: &[&str] =
+    &["a", "b", "ab", "0", "1", "-", "@", "#", "#a", "a#", "#a#", "@b", "-1", "a#b", "é", "#", "#"];
+
+fn item() -> impl Strategy<Value = Item> {
+    prop_oneof![
+        4 => select(LITERALS).prop_map(Item::Literal),
+        5 => select(KINDS).prop_map(Item::Value),
+        1 => select(KINDS).prop_map(Item::Rest),
+    ]
+}
+
+fn separator() -> impl Strategy<Value = char> {
+    prop_oneof![6 => Just('#'), 1 => Just('-'), 1 => Just('@')]
+}
+
+pub(super) fn declaration() -> impl Strategy<Value = Declaration> {
+    (prop::collection::vec(item(), 1..6), separator())
+        .prop_filter_map("a rule is broken", |(items, separator)| {
+            Declaration::of(&items, separator)
+        })
+}
+
+/// Two declarations of which the second is the first with one stretch taken out, put in or replaced.
+pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
+    (declaration(), item(), any::<prop::sample::Index>(), 0..3usize).prop_filter_map(
+        "a rule is broken",
+        |(one, item, at, edit)| {
+            let mut items = one.items.clone();
+            let at = at.index(items.len());
+            match edit {
+                0 => drop(items.remove(at)),
+                1 => items.insert(at, item),
+                _ => items[at] = item,
+            }
+            let other = Declaration::of(&items, one.pattern.separator())?;
+            Some((one, other))
+        },
+    )
+}
+
+/// Two declarations and a key of both: the second is the key of the first, cut anew and each piece
+/// declared anew.
+pub(super) fn with_a_shared_key() -> impl Strategy<Value = (Declaration, Declaration, String)> {
+    let choices = prop::collection::vec(any::<usize>(), MOST_ITEMS * 3);
+    (declaration(), choices).prop_filter_map("no key in common", |(one, choices)| {
+        let (samples, choices) = choices.split_at(MOST_ITEMS);
+        let key = one.key(samples)?;
+        let items = declared_anew(&key, choices);
+        let other = Declaration::of(&items, one.pattern.separator())?;
+        (one.parses(&key) && other.parses(&key)).then_some((one, other, key))
+    })
+}
+
+fn declared_anew(key: &str, choices: &[usize]) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut rest = key;
+    for pair in choices.chunks(2) {
+        let mut ends = (1..=rest.len()).filter(|end| rest.is_char_boundary(*end));
+        let count = ends.clone().count();
+        // Any length, often a short one, often up to what looks like an end.
+        let end = match pair[0] % 4 {
+            0 => rest.find(['#', '@', '-']).filter(|end| *end > 0),
+            1 => ends.next(),
+            _ => ends.nth((pair[0] >> 2) % count.max(1)),
+        };
+        let Some(end) = end else { continue };
+        let (piece, behind) = rest.split_at(end);
+        let fit: Vec<_> = KINDS.iter().filter(|kind| (kind.has)(piece)).collect();
+        items.push(match fit.get(pair[1] % (fit.len() + 2)) {
+            Some(kind) if behind.is_empty() && pair[1] % 7 == 0 => Item::Rest(**kind),
+            Some(kind) => Item::Value(**kind),
+            None => Item::Literal(String::leak(piece.into())),
+        });
+        rest = behind;
+    }
+    if !rest.is_empty() {
+        items.push(Item::Literal(String::leak(rest.into())));
+    }
+    items
+}
