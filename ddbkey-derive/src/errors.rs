@@ -2,7 +2,7 @@
 //! puts something harmless in its place and goes on, so that one compile shows every mistake of a
 //! declaration, in source order.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use syn::Error;
 
 /// The mistakes found so far.
@@ -23,13 +23,28 @@ impl Errors {
         self.0.is_empty()
     }
 
-    /// One `compile_error!` for each mistake.
+    /// One `compile_error!` for each mistake, in source order.
     pub fn to_tokens(&self) -> TokenStream {
-        self.0.iter().map(Error::to_compile_error).collect()
+        self.in_source_order().into_iter().map(Error::to_compile_error).collect()
+    }
+
+    fn in_source_order(&self) -> Vec<&Error> {
+        let mut errors: Vec<_> = self.0.iter().collect();
+        errors.sort_by_key(|error| place(error.span()));
+        errors
     }
 
     #[cfg(test)]
-    pub fn iter(&self) -> impl Iterator<Item = &Error> {
-        self.0.iter()
+    pub fn into_vec(self) -> Vec<Error> {
+        self.in_source_order().into_iter().cloned().collect()
     }
+}
+
+/// Line and column.
+fn place(span: Span) -> (usize, usize) {
+    #[cfg(test)]
+    let place = (span.start().line, span.start().column);
+    #[cfg(not(test))]
+    let place = (span.unwrap().line(), span.unwrap().column());
+    place
 }

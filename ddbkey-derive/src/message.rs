@@ -16,13 +16,13 @@ fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
 pub fn not_a_struct(place: impl ToTokens, what: &str) -> Error {
     at(
         place,
-        format_args!("`DdbKeys` is for structs with named fields, and this is {what}"),
-        "declare the keys on the struct that holds the fields",
+        format_args!("keys are made of the fields of a struct, and this is {what}"),
+        "derive `DdbKeys` on the struct that holds the fields",
     )
 }
 
 pub fn tuple_struct(place: impl ToTokens) -> Error {
-    at(place, "keys name their fields, and these have no names", "name the fields")
+    at(place, "a key names its fields, and these have no names", "name the fields")
 }
 
 pub fn no_pk(place: impl ToTokens, entity: impl Display) -> Error {
@@ -47,11 +47,11 @@ pub fn index_given_twice(place: impl ToTokens, name: &str) -> Error {
     at(place, format_args!("index `{name}` is given twice"), "leave out this one, or rename it")
 }
 
-pub fn index_names_clash(place: impl ToTokens, name: &str, other: &str, method: &str) -> Error {
+pub fn index_name_taken(place: impl ToTokens, name: &str, item: &str) -> Error {
     at(
         place,
-        format_args!("indexes `{other}` and `{name}` would both be queried by `query_{method}`"),
-        "rename one of them",
+        format_args!("index `{name}` would make a second `{item}`"),
+        "give the index another name",
     )
 }
 
@@ -59,23 +59,39 @@ pub fn index_name(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
         format_args!("`{name}` is no name for an index"),
-        "DynamoDB takes letters, digits, `_`, `-` and `.`; start with a letter",
+        "start with a letter, and go on with letters, digits, `_`, `-` and `.`",
     )
 }
 
-pub fn not_a_list(place: impl ToTokens, attribute: &str) -> Error {
+pub fn not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
     at(
         place,
-        format_args!("`{attribute}` takes a list of parts"),
-        format_args!("write `{attribute}(\"LITERAL\", field)`"),
+        format_args!("`{keyword}` takes a list of parts"),
+        format_args!("write `{keyword}(\"TEXT\", field)`"),
     )
 }
 
-pub fn no_parts(place: impl ToTokens, attribute: &str) -> Error {
+pub fn no_parts(place: impl ToTokens, keyword: &str) -> Error {
     at(
         place,
-        format_args!("`{attribute}()` has no parts, and a key cannot be empty"),
-        format_args!("write `{attribute}(\"LITERAL\", field)`"),
+        format_args!("`{keyword}()` has no parts, and a key cannot be empty"),
+        format_args!("write `{keyword}(\"TEXT\", field)`"),
+    )
+}
+
+pub fn no_part(place: impl ToTokens) -> Error {
+    at(place, "this is no part of a key", "write text, a field, or `method() -> Type`")
+}
+
+pub fn no_comma(place: Span) -> Error {
+    Error::new(place, "no comma stands before this\nhelp: write `,` between the two")
+}
+
+pub fn behind_element(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "a part is one text or one field, and more stands behind this one",
+        "leave it out, or compute the part, `method() -> Type`",
     )
 }
 
@@ -116,19 +132,46 @@ pub fn lsi_without_table_sk(place: impl ToTokens, name: &str) -> Error {
 }
 
 pub fn reused_key(place: Span) -> Error {
-    Error::new(place, "an index can reuse the `pk` or `sk` of its entity\nhelp: write `pk` or `sk`")
+    Error::new(
+        place,
+        "this is no key of the entity\nhelp: write `pk` or `sk`, which an index can reuse",
+    )
 }
 
 pub fn index_not_a_list(place: impl ToTokens, attribute: impl Display) -> Error {
     at(
         place,
-        format_args!("`#[{attribute}]` takes a name and keys"),
-        format_args!("write `#[{attribute}(\"{attribute}1\", pk(…), sk(…))]`"),
+        format_args!("`{attribute}` takes a name and keys"),
+        format_args!("write `{attribute}(\"{attribute}1\", pk(…), sk(…))`"),
     )
 }
 
-pub fn method_arguments(place: Span) -> Error {
-    Error::new(place, "a computed part takes no arguments\nhelp: write `method() -> Type`")
+pub fn index_without_name(place: impl ToTokens, attribute: impl Display) -> Error {
+    at(
+        place,
+        "the index has no name",
+        format_args!("put its name first, `{attribute}(\"{attribute}1\", …)`"),
+    )
+}
+
+pub fn no_index_key(place: impl ToTokens) -> Error {
+    at(place, "this is no key of an index", "write `pk(…)`, `sk(…)` or `pk = sk`")
+}
+
+pub fn method_arguments(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}` is computed from the entity alone, and here it has arguments"),
+        "leave them out",
+    )
+}
+
+pub fn method_without_type(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("the type of `{name}()` is not said"),
+        format_args!("write `{name}() -> Type`, with the type that the method returns"),
+    )
 }
 
 pub fn reused_sk_missing(place: impl ToTokens, entity: impl Display) -> Error {
@@ -151,8 +194,8 @@ pub fn options_not_a_list(place: impl ToTokens, attribute: &Path) -> Error {
     let attribute = attribute.require_ident().map(ToString::to_string).unwrap_or_default();
     at(
         place,
-        format_args!("`#[{attribute}]` takes a list of options"),
-        format_args!("write `#[{attribute}(name = value)]`"),
+        format_args!("`{attribute}` takes a list of options"),
+        format_args!("write `{attribute}(name = value)`"),
     )
 }
 
@@ -160,16 +203,31 @@ pub fn option_given_twice(place: impl ToTokens, name: &str) -> Error {
     at(place, format_args!("`{name}` is given twice"), "leave out this one")
 }
 
-pub fn option_value(place: impl ToTokens, example: &str) -> Error {
-    at(place, "this option takes a value of another form", format_args!("write `{example}`"))
+pub fn option_value(place: impl ToTokens, name: &str, example: &str) -> Error {
+    at(
+        place,
+        format_args!("`{name}` has a value of another kind, or none"),
+        format_args!("write `{example}`"),
+    )
+}
+
+pub fn no_option(place: Span) -> Error {
+    Error::new(
+        place,
+        "this belongs to no option\nhelp: write `name = value`, with a comma between two of them",
+    )
+}
+
+pub fn option_without_name(place: impl ToTokens) -> Error {
+    at(place, "the option has no name", "write `name = value`")
 }
 
 pub fn separator(place: impl ToTokens, text: &str) -> Error {
-    at(
-        place,
-        format_args!("`{text}` is no separator: it is one ASCII punctuation character"),
-        "write `separator = \"|\"`",
-    )
+    let fact = match text {
+        "" => "an empty text separates nothing".to_owned(),
+        text => format!("`{text}` is not one ASCII punctuation character"),
+    };
+    at(place, fact, "write one, `separator = \"|\"`")
 }
 
 // Parts.
@@ -199,6 +257,16 @@ pub fn two_sources(place: impl ToTokens, name: &str) -> Error {
     )
 }
 
+pub fn query_name_taken(place: impl ToTokens, name: &str, method: &str) -> Error {
+    at(
+        place,
+        format_args!(
+            "`{name}` is a part of a sort key, and would make a second `{method}` of its query"
+        ),
+        "give it another name",
+    )
+}
+
 pub fn optional_in_primary_key(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
@@ -213,6 +281,16 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
         _ => "use one value to a part, or derive `KeyPart` on a type of your own",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)
+}
+
+pub fn owned_text(place: impl ToTokens, method: &str, ty: &str) -> Error {
+    at(
+        place,
+        format_args!(
+            "a key borrows its texts, and the `{ty}` of `{method}()` is gone after the call"
+        ),
+        "return `&str` out of a field, or store the text in one",
+    )
 }
 
 pub fn empty_literal(place: impl ToTokens) -> Error {
@@ -265,16 +343,20 @@ pub fn variant_with_data(place: impl ToTokens, name: impl Display) -> Error {
     )
 }
 
-pub fn duplicate_text(place: impl ToTokens, other: impl Display, text: &str) -> Error {
+pub fn duplicate_text(place: impl ToTokens, variant: &str, other: &str, text: &str) -> Error {
     at(
         place,
-        format_args!("its text is `{text}`, and so is that of `{other}`"),
+        format_args!("`{other}` and `{variant}` have one text, `{text}`"),
         "give one of them another, `#[key_part(rename = \"…\")]`",
     )
 }
 
+pub fn empty_text(place: impl ToTokens, variant: &str) -> Error {
+    at(place, format_args!("the text of `{variant}` is empty"), "write some text")
+}
+
 pub fn rename_on_newtype(place: impl ToTokens) -> Error {
-    at(place, "`rename_all` is for enums: a newtype has the text of what it wraps", "leave it out")
+    at(place, "a newtype has the text of what it wraps", "leave out `rename_all`")
 }
 
 pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> Error {
@@ -307,15 +389,23 @@ pub fn not_an_entity(place: impl ToTokens, variant: impl Display) -> Error {
     at(
         place,
         format_args!("variant `{variant}` does not hold one entity"),
-        format_args!("write `{variant}({variant})`"),
+        format_args!("write `{variant}({variant})`, with the struct that has the keys"),
     )
 }
 
 pub fn table_index_not_a_list(place: impl ToTokens, attribute: impl Display) -> Error {
     at(
         place,
-        format_args!("`#[{attribute}]` takes a name and attributes"),
-        format_args!("write `#[{attribute}(\"GSI1\", pk = \"GSI1PK\", sk = \"GSI1SK\")]`"),
+        format_args!("`{attribute}` takes a name and attributes"),
+        format_args!("write `{attribute}(\"GSI1\", pk = \"GSI1PK\", sk = \"GSI1SK\")`"),
+    )
+}
+
+pub fn table_index_without_name(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "the index of the table has no name",
+        "put its name first, `\"GSI1\", pk = \"GSI1PK\", sk = \"GSI1SK\"`",
     )
 }
 
@@ -342,22 +432,26 @@ pub fn empty_braces(place: impl ToTokens) -> Error {
 }
 
 pub fn not_a_name(place: impl ToTokens, name: &str) -> Error {
-    at(place, format_args!("`{name}` is no field name"), "write `{field}` or `{field:SPEC}`")
+    at(
+        place,
+        format_args!("`{name}` is no name of a field"),
+        "write `{field}`, or `{field:05}` with how it is written",
+    )
 }
 
 pub fn unknown_spec(place: impl ToTokens, spec: &str) -> Error {
     at(
         place,
-        format_args!("no SPEC `{spec}`"),
-        "write `05` to pad an integer, `unordered` for a plain one, or `.0 .3 .6 .9` for a timestamp",
+        format_args!("nothing is written as `:{spec}`"),
+        "write `:05` to pad an integer, `:unordered` for a plain one, or `:.0 :.3 :.6 :.9` for a timestamp",
     )
 }
 
-pub fn spec_on_rest(place: impl ToTokens, spec: &str) -> Error {
+pub fn spec_on_rest(place: impl ToTokens, name: &str, spec: &str) -> Error {
     at(
         place,
-        format_args!("`{{*…}}` takes no SPEC, and here is `{spec}`"),
-        "leave out the SPEC or the `*`",
+        format_args!("`{{*{name}}}` takes the rest of the key as it is, and not `:{spec}`"),
+        format_args!("leave out the `:{spec}` or the `*`"),
     )
 }
 

@@ -27,24 +27,30 @@ fn metas(attribute: &Attribute) -> Result<Vec<Meta>, Error> {
     let Meta::List(list) = &attribute.meta else {
         return Err(message::options_not_a_list(&attribute.meta, attribute.path()));
     };
-    NestedMeta::parse_meta_list(list.tokens.clone())?.into_iter().map(meta).collect()
+    let options = NestedMeta::parse_meta_list(list.tokens.clone());
+    options.map_err(|error| message::no_option(error.span()))?.into_iter().map(meta).collect()
 }
 
 fn meta(nested: NestedMeta) -> Result<Meta, Error> {
     match nested {
         NestedMeta::Meta(meta) => Ok(meta),
-        other => Err(message::option_value(other, "name = value")),
+        other => Err(message::option_without_name(other)),
     }
 }
 
 /// The value of an option that is a path, with or without quotes.
 pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
-    Path::from_meta(option).map_err(|_| message::option_value(option, example))
+    Path::from_meta(option).map_err(|_| wrong_value(option, example))
 }
 
 /// The value of an option that is text.
 pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
-    String::from_meta(option).map_err(|_| message::option_value(option, example))
+    String::from_meta(option).map_err(|_| wrong_value(option, example))
+}
+
+fn wrong_value(option: &Meta, example: &str) -> Error {
+    let name = option.path().get_ident().map_or_else(String::new, ToString::to_string);
+    message::option_value(value(option), &name, example)
 }
 
 /// The value of an option, the smallest thing to underline.

@@ -35,6 +35,11 @@ use crate::schema::EntitySchema;
 /// assert_eq!(Order::SCHEMA.pk.to_string(), "USER#{user_id}");
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no keys",
+    label = "not an entity",
+    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`"
+)]
 pub trait DdbKeys: Sized {
     /// The parts of the partition key.
     type Pk<'k>: KeyText<'k>;
@@ -174,6 +179,7 @@ pub trait DdbKeys: Sized {
 }
 
 /// A borrowed entity has the keys of the entity.
+#[diagnostic::do_not_recommend]
 impl<T: DdbKeys> DdbKeys for &T {
     type Pk<'k> = T::Pk<'k>;
     type Sk<'k> = T::Sk<'k>;

@@ -96,9 +96,11 @@ pub use error::{KeyError, ParseError};
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
 pub use item::Item;
 pub use key::{Attributes, IntoIter, Iter, KeyPair, KeyText, Keys, NoSortKey, SortKey};
-pub use part::{Fraction, KeyPart, OutOfRange, Padded, Plain, Shape, Unordered, order};
+pub use part::{
+    Fraction, KeyPart, OutOfRange, Padded, PartValue, Plain, Shape, Unordered, format, order,
+};
 pub use pattern::{Pattern, Role, Segment, Value};
-pub use query::{Expression, KeyCondition, Query};
+pub use query::{Expression, KeyCondition, Next, Query, Turn};
 pub use schema::{EntitySchema, IndexKind, IndexSchema};
 pub use table::{
     Companion, DdbTable, IndexLayout, Layout, Markdown, Mermaid, Table, TableIndex, TableSchema,
@@ -115,9 +117,14 @@ pub mod __private {
     #[cfg(feature = "aws-sdk")]
     pub use crate::client::{SdkItem, key_of_item};
     pub use crate::key::{Reader, Sink, append, build, mismatch, same_text};
-    pub use crate::part::{FractionPart, PaddedPart, UnorderedPart};
     pub use crate::schema::OwnAttributes;
     pub use crate::table::{try_parse, unknown_entity};
+
+    /// Stands for a value in code of a declaration that is wrong, and never runs.
+    #[must_use]
+    pub fn faulty<T>() -> T {
+        unreachable!("the declaration does not compile")
+    }
 }
 
 /// The items of a table, for the AWS SDK.

@@ -1,8 +1,12 @@
 //! A text put together at compile time, for the panics that become compile errors.
 
-use crate::pattern::{Pattern, Segment};
+use crate::pattern::{Pattern, Role, Segment};
 
 const CAPACITY: usize = 2048;
+/// The most bytes of a literal in a pattern.
+const MOST_OF_LITERAL: usize = 40;
+/// The most bytes of a pattern, but for its last segment.
+const MOST_OF_PATTERN: usize = 400;
 
 /// Text in a buffer. What does not fit is left out.
 pub(crate) struct Message {
@@ -48,11 +52,30 @@ impl Message {
         self.bytes(&[b'0' + (number % 10) as u8])
     }
 
-    /// The pattern as it prints.
+    /// "sort key of index `gsi1`"
+    pub(crate) const fn role(self, role: Role) -> Self {
+        match role {
+            Role::PartitionKey => self.text("partition key"),
+            Role::SortKey => self.text("sort key"),
+            Role::IndexPartitionKey(index) => self.text("partition key of index ").code(index),
+            Role::IndexSortKey(index) => self.text("sort key of index ").code(index),
+        }
+    }
+
+    /// "sort key of index `gsi1` (`ORDER#{id}`)"
+    pub(crate) const fn key(self, key: &Pattern) -> Self {
+        self.role(key.role()).text(" (`").pattern(key).text("`)")
+    }
+
+    /// The pattern as it prints, long ones cut short.
     pub(crate) const fn pattern(mut self, pattern: &Pattern) -> Self {
         let segments = pattern.segments();
+        let end = self.length + MOST_OF_PATTERN;
         let mut at = 0;
         while at < segments.len() {
+            if self.length > end {
+                return self.text("\u{2026}");
+            }
             self = match &segments[at] {
                 Segment::Literal(text) => self.escaped(text),
                 Segment::Value(value) => {
@@ -69,6 +92,10 @@ impl Message {
         let bytes = literal.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
+            let starts_character = bytes[at] & 0xC0 != 0x80;
+            if at >= MOST_OF_LITERAL && starts_character {
+                return self.text("\u{2026}");
+            }
             if matches!(bytes[at], b'{' | b'}') {
                 self = self.bytes(&[bytes[at]]);
             }

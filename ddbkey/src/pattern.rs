@@ -8,6 +8,7 @@ use core::fmt;
 
 use crate::message::Message;
 use crate::part::{Class, Language, Shape};
+use crate::text::same_text;
 
 /// The greatest length of a partition key, in bytes.
 pub(crate) const MOST_PARTITION_KEY: usize = 2048;
@@ -108,6 +109,13 @@ impl Value {
     #[inline]
     pub const fn is_rest(&self) -> bool {
         self.is_rest
+    }
+
+    /// Whether it is the same field in the same form.
+    const fn is_written_as(&self, other: &Self) -> bool {
+        same_text(self.field, other.field)
+            && same_text(self.spec, other.spec)
+            && self.is_rest == other.is_rest
     }
 
     /// The first character of the literal behind it, or behind the values that follow at once.
@@ -490,7 +498,30 @@ impl Pattern {
                 .text("\nhelp: shorten the literals, or leave out a part")
                 .fail();
         }
+        if self.min_len() > self.limit {
+            self.name()
+                .text("is ")
+                .number(self.min_len())
+                .text(" bytes long or more, and DynamoDB takes ")
+                .number(self.limit)
+                .text("\nhelp: shorten the literals, or leave out a part")
+                .fail();
+        }
         self
+    }
+
+    /// The length in bytes of the shortest key.
+    const fn min_len(&self) -> usize {
+        let mut sum = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            sum += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => value.shape.min_len(),
+            };
+            at += 1;
+        }
+        sum
     }
 
     /// Whether the value here, or one that follows at once, has no fixed width.
@@ -507,17 +538,33 @@ impl Pattern {
 
     /// "sort key of `Order` (`ORDER#{id}`): "
     const fn name(&self) -> Message {
-        let message = match self.role {
-            Role::PartitionKey => Message::new().text("partition key of "),
-            Role::SortKey => Message::new().text("sort key of "),
-            Role::IndexPartitionKey(index) => {
-                Message::new().text("partition key of index ").code(index).text(" of ")
+        let message = Message::new().role(self.role).text(" of ").code(self.entity);
+        let message = message.text(" (`").pattern(self);
+        if self.limit == MOST_SORT_KEY && !self.role.is_sort_key() {
+            message.text("`), which an index has as its sort key: ")
+        } else {
+            message.text("`): ")
+        }
+    }
+
+    /// Whether it builds the texts of the other: the same literals around the same values.
+    pub(crate) const fn builds_as(&self, other: &Self) -> bool {
+        if self.segments.len() != other.segments.len() {
+            return false;
+        }
+        let mut at = 0;
+        while at < self.segments.len() {
+            let is_same = match (&self.segments[at], &other.segments[at]) {
+                (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
+                (Segment::Value(one), Segment::Value(other)) => one.is_written_as(other),
+                _ => false,
+            };
+            if !is_same {
+                return false;
             }
-            Role::IndexSortKey(index) => {
-                Message::new().text("sort key of index ").code(index).text(" of ")
-            }
-        };
-        message.code(self.entity).text(" (`").pattern(self).text("`): ")
+            at += 1;
+        }
+        true
     }
 }
 

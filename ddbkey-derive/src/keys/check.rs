@@ -1,7 +1,8 @@
 //! From the attributes to the model: every rule that needs no types, one function each.
 
-use heck::ToSnakeCase;
+use heck::{ToSnakeCase, ToUpperCamelCase};
 use proc_macro2::Span;
+use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Type, parse_quote};
 
@@ -18,13 +19,19 @@ use crate::message;
 /// whoever uses the struct meets no further error.
 pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let options = Options::of(&input.attrs, errors);
-    let mut checker =
-        Checker { input, fields: fields(input, errors), separator: options.separator, errors };
+    let mut checker = Checker {
+        input,
+        fields: fields(input, errors),
+        separator: options.separator,
+        sources: Vec::new(),
+        errors,
+    };
     let pk = checker.primary_key("pk", Role::Pk);
     let sk = checker.primary_key("sk", Role::Sk);
     let pk = pk.unwrap_or_else(|| checker.missing_pk());
     let indexes = checker.indexes(sk.is_some());
-    let entity = Entity {
+    checker.check_queries(&pk, sk.as_ref(), &indexes);
+    Entity {
         input,
         runtime: options.runtime,
         separator: options.separator,
@@ -32,9 +39,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         pk,
         sk,
         indexes,
-    };
-    check_sources(&entity, errors);
-    entity
+    }
 }
 
 /// What the rules look at.
@@ -42,6 +47,8 @@ struct Checker<'a, 'e> {
     input: &'a DeriveInput,
     fields: Vec<&'a Field>,
     separator: char,
+    /// The names of all values so far, and where each comes from.
+    sources: Vec<(String, Source)>,
     errors: &'e mut Errors,
 }
 
@@ -76,7 +83,7 @@ impl<'a> Checker<'a, '_> {
         for again in attributes {
             self.errors.push(message::given_twice(again.path(), name));
         }
-        match Parts::of(first) {
+        match Parts::of(first, self.errors) {
             Ok(parts) => Some(self.key(&parts, role)),
             Err(error) => {
                 self.errors.push(error);
@@ -116,20 +123,24 @@ impl<'a> Checker<'a, '_> {
             Part::Field(name) => {
                 self.field(name, Form::Plain, false, role).into_iter().map(Segment::Value).collect()
             }
-            Part::Method { name, ty } => vec![Segment::Value(Value {
-                name: name.clone(),
-                source: Source::Method,
-                ty: ty.clone(),
-                form: Form::Plain,
-                is_rest: false,
-                span: name.span(),
-            })],
+            Part::Method { name, ty } => {
+                let (source, ty) = self.method_type(name, ty);
+                let (name, span) = (name.clone(), name.span());
+                vec![Segment::Value(Value {
+                    name,
+                    source,
+                    ty,
+                    form: Form::Plain,
+                    is_rest: false,
+                    span,
+                })]
+            }
             Part::Text(text) => self.text(text, role),
         }
     }
 
     fn text(&mut self, text: &LitStr, role: Role) -> Vec<Segment> {
-        let pieces = self.errors.ok(template::parse(text)).unwrap_or_default();
+        let pieces = template::parse(text, self.errors);
         pieces
             .into_iter()
             .filter_map(|piece| match piece {
@@ -183,13 +194,26 @@ impl<'a> Checker<'a, '_> {
         };
         if source == Source::OptionalField && matches!(role, Role::Pk | Role::Sk) {
             self.errors.push(message::optional_in_primary_key(&field.ty, &plain(name)));
-            source = Source::Faulty;
+            source = Source::FaultyField;
         }
         if let Some(what) = not_a_part(ty) {
             self.errors.push(message::not_a_part(ty, &what));
-            return (Source::Faulty, parse_quote!(&'static str));
+            return (Source::FaultyField, parse_quote!(&'static str));
         }
         (source, ty.clone())
+    }
+
+    /// The type of a computed part. There is nothing to borrow owned text from.
+    fn method_type(&mut self, method: &Ident, ty: &Type) -> (Source, Type) {
+        let error = match last_segment(ty).as_deref() {
+            Some(what @ ("f32" | "f64" | "Vec" | "Option")) => message::not_a_part(ty, what),
+            Some("String" | "Cow" | "Box" | "Rc" | "Arc") => {
+                message::owned_text(ty, &plain(method), &type_text(ty))
+            }
+            _ => return (Source::Method, ty.clone()),
+        };
+        self.errors.push(error);
+        (Source::FaultyMethod, parse_quote!(&'static str))
     }
 
     fn push_value(&mut self, segments: &mut Vec<Segment>, value: Value) {
@@ -197,9 +221,17 @@ impl<'a> Checker<'a, '_> {
             Segment::Value(other) => plain(&other.name) == plain(&value.name),
             Segment::Literal(_) => false,
         });
+        let name = plain(&value.name);
         if again {
-            self.errors.push(message::field_twice(&value.name, &plain(&value.name)));
+            self.errors.push(message::field_twice(&value.name, &name));
+        } else if self
+            .sources
+            .iter()
+            .any(|(other, source)| *other == name && source.is_method() != value.source.is_method())
+        {
+            self.errors.push(message::two_sources(&value.name, &name));
         } else {
+            self.sources.push((name, value.source));
             segments.push(Segment::Value(value));
         }
     }
@@ -224,7 +256,8 @@ impl<'a> Checker<'a, '_> {
                 Some(name) if name == "lsi" => IndexKind::Lsi,
                 _ => continue,
             };
-            let Some(list) = self.errors.ok(IndexList::of(attribute)) else { continue };
+            let list = IndexList::of(attribute, self.errors);
+            let Some(list) = self.errors.ok(list) else { continue };
             if let Some(index) = self.index(&list, kind, has_sk)
                 && self.is_new(&list.name, &index, &indexes)
             {
@@ -246,20 +279,20 @@ impl<'a> Checker<'a, '_> {
             } else if kind == IndexKind::Lsi && keyword == "pk" {
                 self.errors.push(message::lsi_with_pk(keyword));
             } else {
-                keys[place] = self.index_key(form, role, has_sk);
+                keys[place] = Some(self.index_key(form, role, has_sk));
             }
         }
         let [pk, sk] = keys;
         let pk = match kind {
             IndexKind::Gsi if pk.is_none() => {
-                if !list.keys.iter().any(|(keyword, _)| keyword == "pk") {
+                if !list.is_faulty {
                     self.errors.push(message::index_without_pk(&list.name, &name));
                 }
                 IndexKey::Pk
             }
-            IndexKind::Gsi => pk?,
+            IndexKind::Gsi => pk.unwrap_or(IndexKey::Pk),
             IndexKind::Lsi => {
-                self.check_lsi(&list.name, sk.is_some(), has_sk);
+                self.check_lsi(&list.name, sk.is_some() || list.is_faulty, has_sk);
                 IndexKey::Pk
             }
         };
@@ -274,18 +307,19 @@ impl<'a> Checker<'a, '_> {
         }
     }
 
-    fn index_key(&mut self, form: &IndexKeyForm, role: Role, has_sk: bool) -> Option<IndexKey> {
+    /// Of a key that cannot be reused, one without parts.
+    fn index_key(&mut self, form: &IndexKeyForm, role: Role, has_sk: bool) -> IndexKey {
         match form {
-            IndexKeyForm::Parts(parts) => Some(IndexKey::Own(self.key(parts, role))),
-            IndexKeyForm::Reused(key) if key == "pk" => Some(IndexKey::Pk),
-            IndexKeyForm::Reused(key) if key == "sk" && has_sk => Some(IndexKey::Sk),
+            IndexKeyForm::Parts(parts) => IndexKey::Own(self.key(parts, role)),
+            IndexKeyForm::Reused(key) if key == "pk" => IndexKey::Pk,
+            IndexKeyForm::Reused(key) if key == "sk" && has_sk => IndexKey::Sk,
             IndexKeyForm::Reused(key) if key == "sk" => {
                 self.errors.push(message::reused_sk_missing(key, &self.input.ident));
-                None
+                IndexKey::Own(Key { role, segments: Vec::new(), span: key.span() })
             }
             IndexKeyForm::Reused(key) => {
                 self.errors.push(message::reused_key(key.span()));
-                None
+                IndexKey::Own(Key { role, segments: Vec::new(), span: key.span() })
             }
         }
     }
@@ -310,15 +344,42 @@ impl<'a> Checker<'a, '_> {
     }
 
     fn is_new(&mut self, name: &LitStr, index: &Index, indexes: &[Index]) -> bool {
-        let Some(other) = indexes.iter().find(|other| other.ident == index.ident) else {
-            return true;
-        };
-        self.errors.push(if other.name == index.name {
-            message::index_given_twice(name, &index.name)
-        } else {
-            message::index_names_clash(name, &index.name, &other.name, &plain(&index.ident))
+        if indexes.iter().any(|other| other.name == index.name) {
+            self.errors.push(message::index_given_twice(name, &index.name));
+            return false;
+        }
+        let entity = plain(&self.input.ident);
+        let taken: Vec<_> = RESERVED
+            .iter()
+            .map(ToString::to_string)
+            .chain(RESERVED_SUFFIXES.iter().map(|suffix| format!("{entity}{suffix}")))
+            .chain(indexes.iter().flat_map(|other| index_items(&entity, other)))
+            .collect();
+        let second = index_items(&entity, index).into_iter().find(|item| taken.contains(item));
+        if let Some(item) = &second {
+            self.errors.push(message::index_name_taken(name, &index.name, item));
+        }
+        second.is_none()
+    }
+
+    /// The methods of a query are named after the parts of its sort key.
+    fn check_queries(&mut self, pk: &Key, sk: Option<&Key>, indexes: &[Index]) {
+        let is_reused = indexes.iter().any(|index| matches!(index.sk, Some(IndexKey::Pk)));
+        let of_indexes = indexes.iter().filter_map(|index| match &index.sk {
+            Some(IndexKey::Own(key)) => Some(key),
+            _ => None,
         });
-        false
+        for key in sk.into_iter().chain(is_reused.then_some(pk)).chain(of_indexes) {
+            let mut taken = vec!["build".to_owned()];
+            for (_, value) in key.values() {
+                let name = plain(&value.name);
+                let methods = query_methods(&name);
+                if let Some(method) = methods.iter().find(|method| taken.contains(method)) {
+                    self.errors.push(message::query_name_taken(&value.name, &name, method));
+                }
+                taken.extend(methods);
+            }
+        }
     }
 }
 
@@ -329,18 +390,34 @@ fn push_literal(segments: &mut Vec<Segment>, text: &str) {
     }
 }
 
-/// A field and a method of one name would be one field of a key struct.
-fn check_sources(entity: &Entity<'_>, errors: &mut Errors) {
-    let is_method = |value: &Value| value.source == Source::Method;
-    let values: Vec<_> = entity.own_keys().flat_map(Key::values).map(|(_, value)| value).collect();
-    for (at, value) in values.iter().enumerate() {
-        let clash = |other: &&&Value| {
-            plain(&other.name) == plain(&value.name) && is_method(other) != is_method(value)
-        };
-        if values[..at].iter().find(clash).is_some() {
-            errors.push(message::two_sources(&value.name, &plain(&value.name)));
-        }
-    }
+/// The methods of every entity, which one of an index would hide.
+const RESERVED: [&str; 10] = [
+    "pk",
+    "sk",
+    "key",
+    "keys",
+    "query",
+    "parse_pk",
+    "parse_sk",
+    "parse_key",
+    "to_item",
+    "from_item",
+];
+
+/// What the names of an entity's own structs end with.
+const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
+
+/// The structs and methods that an index adds to an entity.
+fn index_items(entity: &str, index: &Index) -> Vec<String> {
+    let (snake, camel) = (plain(&index.ident), plain(&index.ident).to_upper_camel_case());
+    let structs = ["", "Pk", "Sk", "Query"].map(|suffix| format!("{entity}{camel}{suffix}"));
+    let methods = [snake.clone(), format!("parse_{snake}"), format!("query_{snake}")];
+    methods.into_iter().chain(structs).collect()
+}
+
+/// The methods of one part.
+fn query_methods(name: &str) -> [String; 3] {
+    [name.to_owned(), format!("{name}_in"), format!("{name}_starting_with")]
 }
 
 /// `T` of `Option<T>`.
@@ -358,7 +435,16 @@ fn option(ty: &Type) -> Option<&Type> {
 
 /// The well-known types that are no parts, by name; of all others the compiler speaks.
 fn not_a_part(ty: &Type) -> Option<String> {
+    last_segment(ty).filter(|name| matches!(name.as_str(), "f32" | "f64" | "Vec"))
+}
+
+/// The name of a type, without its path and its arguments.
+fn last_segment(ty: &Type) -> Option<String> {
     let Type::Path(path) = ty else { return None };
-    let name = path.path.segments.last()?.ident.to_string();
-    matches!(name.as_str(), "f32" | "f64" | "Vec").then_some(name)
+    Some(path.path.segments.last()?.ident.to_string())
+}
+
+/// The type as one would write it.
+fn type_text(ty: &Type) -> String {
+    ty.to_token_stream().to_string().replace(' ', "")
 }

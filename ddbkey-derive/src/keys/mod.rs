@@ -7,7 +7,7 @@ mod model;
 mod options;
 mod template;
 
-pub use self::expand::{angled, with_lifetime};
+pub use self::expand::{has_lifetime, mentions, with_lifetime};
 pub use self::model::{IndexKind, bare, plain};
 
 use proc_macro2::TokenStream;

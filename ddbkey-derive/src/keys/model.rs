@@ -55,8 +55,15 @@ pub enum Source {
     Field,
     OptionalField,
     Method,
-    /// A field that cannot be a part, in a declaration that is known to be wrong.
-    Faulty,
+    /// A field or method that cannot be a part, in a declaration that is known to be wrong.
+    FaultyField,
+    FaultyMethod,
+}
+
+impl Source {
+    pub fn is_method(self) -> bool {
+        matches!(self, Self::Method | Self::FaultyMethod)
+    }
 }
 
 /// How a value is written.
@@ -101,6 +108,13 @@ impl Entity<'_> {
             IndexKey::Pk | IndexKey::Sk => None,
         });
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(own)
+    }
+}
+
+impl Value {
+    /// Whether a method yields it by value, so that the key cannot borrow from it.
+    pub fn is_computed(&self) -> bool {
+        self.source.is_method() && !matches!(self.ty, Type::Reference(_))
     }
 }
 

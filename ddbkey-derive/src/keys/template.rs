@@ -3,6 +3,7 @@
 
 use syn::{Error, Ident, LitStr};
 
+use crate::errors::Errors;
 use crate::keys::model::Form;
 use crate::message;
 
@@ -13,11 +14,11 @@ pub enum Piece {
 }
 
 /// Splits the text. Names carry the span of the whole literal: a token inside a literal has none of
-/// its own.
-pub fn parse(text: &LitStr) -> Result<Vec<Piece>, Error> {
+/// its own. What is wrong is left out.
+pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<Piece> {
     let value = text.value();
     if value.is_empty() {
-        return Err(message::empty_literal(text));
+        errors.push(message::empty_literal(text));
     }
     let mut pieces = Vec::new();
     let mut literal = String::new();
@@ -28,19 +29,28 @@ pub fn parse(text: &LitStr) -> Result<Vec<Piece>, Error> {
         if brace.starts_with("{{") || brace.starts_with("}}") {
             literal.push_str(&brace[..1]);
             rest = &brace[2..];
-        } else if let Some(inside) = brace.strip_prefix('{') {
-            let (inside, behind) =
-                inside.split_once('}').ok_or_else(|| message::unclosed_brace(text))?;
+        } else if let Some((inside, behind)) = inside(brace) {
             push_literal(&mut pieces, &mut literal);
-            pieces.push(value_piece(text, inside)?);
+            pieces.extend(errors.ok(value_piece(text, inside)));
             rest = behind;
         } else {
-            return Err(message::unopened_brace(text));
+            errors.push(if brace.starts_with('{') {
+                message::unclosed_brace(text)
+            } else {
+                message::unopened_brace(text)
+            });
+            rest = &brace[1..];
         }
     }
     literal.push_str(rest);
     push_literal(&mut pieces, &mut literal);
-    Ok(pieces)
+    pieces
+}
+
+/// What stands between the `{` that a text starts with and its `}`, and what stands behind.
+fn inside(brace: &str) -> Option<(&str, &str)> {
+    let (inside, behind) = brace.strip_prefix('{')?.split_once('}')?;
+    (!inside.contains('{')).then_some((inside, behind))
 }
 
 fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
@@ -51,9 +61,6 @@ fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
 
 /// What stands between `{` and `}`.
 fn value_piece(text: &LitStr, inside: &str) -> Result<Piece, Error> {
-    if inside.contains('{') {
-        return Err(message::unclosed_brace(text));
-    }
     let (name, spec) = match inside.split_once(':') {
         Some((name, spec)) => (name, Some(spec)),
         None => (inside, None),
@@ -68,7 +75,7 @@ fn value_piece(text: &LitStr, inside: &str) -> Result<Piece, Error> {
     let mut name = ident(text, name)?;
     name.set_span(text.span());
     match spec {
-        Some(spec) if is_rest => Err(message::spec_on_rest(text, spec)),
+        Some(spec) if is_rest => Err(message::spec_on_rest(text, &name.to_string(), spec)),
         Some(spec) => Ok(Piece::Value { name, form: form(text, spec)?, is_rest }),
         None => Ok(Piece::Value { name, form: Form::Plain, is_rest }),
     }

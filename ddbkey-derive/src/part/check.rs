@@ -1,8 +1,9 @@
 //! From the input to the model: what a part is, and the text of each variant.
 
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, Meta, Path, Type, Variant,
-    parse_quote,
+    Data, DataEnum, DeriveInput, Field, Fields, Ident, Meta, Path, Type, Variant, parse_quote,
 };
 
 use super::rename::Rule;
@@ -74,32 +75,38 @@ fn words<'a>(
         return Kind::Nothing;
     }
     let mut words: Vec<(&Ident, String)> = Vec::new();
+    let mut is_whole = true;
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
             errors.push(message::variant_with_data(&variant.fields, &variant.ident));
-            return Kind::Nothing;
+            is_whole = false;
         }
-        let text = text(variant, rule, errors);
+        let (text, place) = text(variant, rule, errors);
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == text) {
-            errors.push(message::duplicate_text(&variant.ident, other, &text));
+            let (name, other) = (plain(&variant.ident), plain(other));
+            errors.push(message::duplicate_text(place, &name, &other, &text));
         }
         words.push((&variant.ident, text));
     }
-    Kind::Words(words)
+    if is_whole { Kind::Words(words) } else { Kind::Nothing }
 }
 
-/// The text of a variant: its own `rename`, or its name by the rule of all.
-fn text(variant: &Variant, rule: Option<Rule>, errors: &mut Errors) -> String {
+/// The text of a variant, its own `rename` or its name by the rule of all, and where that stands.
+fn text(variant: &Variant, rule: Option<Rule>, errors: &mut Errors) -> (String, TokenStream) {
     let name = plain(&variant.ident);
-    let renamed = rename(&variant.attrs, errors);
-    renamed.unwrap_or_else(|| rule.map_or_else(|| name.clone(), |rule| rule.apply(&name)))
+    rename(variant, errors).unwrap_or_else(|| {
+        let text = rule.map_or_else(|| name.clone(), |rule| rule.apply(&name));
+        (text, variant.ident.to_token_stream())
+    })
 }
 
-fn rename(attributes: &[Attribute], errors: &mut Errors) -> Option<String> {
+fn rename(variant: &Variant, errors: &mut Errors) -> Option<(String, TokenStream)> {
     let mut renamed = None;
-    for (name, option) in options::of(attributes, "key_part", errors) {
+    for (name, option) in options::of(&variant.attrs, "key_part", errors) {
         let read = match name.as_str() {
-            "rename" => new_name(&option),
+            "rename" => {
+                new_name(&variant.ident, &option).map(|text| (text, options::value(&option)))
+            }
             _ => Err(message::unknown_option(option.path(), "key_part", &name, &["rename"])),
         };
         renamed = errors.ok(read).or(renamed);
@@ -107,10 +114,10 @@ fn rename(attributes: &[Attribute], errors: &mut Errors) -> Option<String> {
     renamed
 }
 
-fn new_name(option: &Meta) -> Result<String, syn::Error> {
+fn new_name(variant: &Ident, option: &Meta) -> Result<String, syn::Error> {
     let text = options::text(option, "rename = \"TEXT\"")?;
     if text.is_empty() {
-        return Err(message::empty_literal(options::value(option)));
+        return Err(message::empty_text(options::value(option), &plain(variant)));
     }
     Ok(text)
 }
@@ -123,8 +130,8 @@ fn newtype<'a>(input: &DeriveInput, fields: &'a Fields, errors: &mut Errors) -> 
         (Fields::Unnamed(_), [(member, field)]) => {
             Kind::Newtype { field: member.clone(), ty: &field.ty }
         }
-        (Fields::Named(fields), _) => {
-            errors.push(message::part_with_named_fields(fields, &input.ident));
+        (Fields::Named(_), _) => {
+            errors.push(message::part_with_named_fields(&input.ident, &input.ident));
             Kind::Nothing
         }
         _ => {

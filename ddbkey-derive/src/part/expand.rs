@@ -24,7 +24,9 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
 ///     type Ref<'k> = Self;
 ///     type Order = order::Never;
 ///     const SHAPE: Shape = Shape::variants("one of `PENDING`, `PAID`", &["PENDING", "PAID"]);
-///     fn part(&self) -> Self { *self }
+///     fn part(&self) -> Self {
+///         match self { Self::Pending => Self::Pending, Self::Paid => Self::Paid }
+///     }
 ///     fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
 ///         Ok(out.write_str(match value { Self::Pending => "PENDING", Self::Paid => "PAID" })?)
 ///     }
@@ -36,20 +38,31 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
 fn expand_words(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
+    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
     let lifetime = lifetime(&part.input.generics);
+    let is_value = assert_value(part);
     let variants: Vec<_> = words.iter().map(|(variant, _)| variant).collect();
     let texts: Vec<_> = words.iter().map(|(_, text)| text).collect();
     let what = what(ident, words);
     quote! {
+        #is_value
         #[allow(deprecated, unreachable_patterns, reason = "a deprecated variant is still read and written")]
         #[automatically_derived]
-        impl #impl_generics #runtime::KeyPart for #ident #type_generics #where_clause {
+        #[diagnostic::do_not_recommend]
+        impl #impl_generics #runtime::KeyPart for #ident #type_generics
+        where
+            #(#declared,)*
+            for<'x> Self:
+                ::core::marker::Copy + ::core::fmt::Debug + ::core::cmp::Eq + ::core::hash::Hash,
+        {
             type Ref<#lifetime> = Self;
             type Order = #runtime::order::Never;
             const SHAPE: #runtime::Shape = #runtime::Shape::variants(#what, &[#(#texts),*]);
             #[inline]
             fn part(&self) -> Self {
-                *self
+                match self {
+                    #(Self::#variants => Self::#variants,)*
+                }
             }
             #[inline]
             fn write(
@@ -104,6 +117,7 @@ fn expand_newtype(part: &Part<'_>, field: &Member, ty: &Type) -> TokenStream {
     quote! {
         #is_part
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #impl_generics #runtime::KeyPart<#form> for #ident #type_generics #where_clause {
             type Ref<#lifetime> = #inner::Ref<#lifetime>;
             type Order = #inner::Order;
@@ -133,6 +147,14 @@ fn expand_newtype(part: &Part<'_>, field: &Member, ty: &Type) -> TokenStream {
             }
         }
     }
+}
+
+/// Says once at the enum that it lacks `Copy` or another. In the impl this is an assumption: a `for`
+/// makes it one.
+fn assert_value(part: &Part<'_>) -> TokenStream {
+    let (runtime, ident) = (&part.runtime, &part.input.ident);
+    let (_, type_generics, _) = part.input.generics.split_for_impl();
+    quote_spanned!(ident.span()=> const _: () = <#ident #type_generics as #runtime::PartValue>::HELD;)
 }
 
 /// Says at the newtype that what it wraps is no part, and not first where the newtype is used.

@@ -1,13 +1,14 @@
 //! From the input to the model: the entities, and the names of attributes and indexes.
 
+use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, Ident, LitStr, Meta, Path, Token, Type,
-    parse_quote,
+    Attribute, Data, DataEnum, DeriveInput, Error, Fields, GenericParam, Ident, LitStr, Meta, Path,
+    Token, Type, parse_quote,
 };
 
 use crate::errors::Errors;
-use crate::keys::IndexKind;
+use crate::keys::{IndexKind, mentions};
 use crate::{message, options};
 
 /// A table that is right.
@@ -20,6 +21,8 @@ pub struct Table<'a> {
     pub indexes: Vec<Index>,
     /// Variants and entities.
     pub entities: Vec<(&'a Ident, &'a Type)>,
+    /// Whether a variant was left out.
+    pub is_partial: bool,
 }
 
 /// An index and its attributes.
@@ -40,6 +43,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
         type_attribute: None,
         indexes: Vec::new(),
         entities: Vec::new(),
+        is_partial: false,
     };
     table.read_options(errors);
     table.read_indexes(errors);
@@ -48,15 +52,27 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
         Data::Struct(data) => errors.push(message::not_a_table(data.struct_token, "a struct")),
         Data::Union(data) => errors.push(message::not_a_table(data.union_token, "a union")),
     }
-    let parameter =
-        input.generics.params.iter().find(|param| !matches!(param, syn::GenericParam::Lifetime(_)));
-    if let Some(parameter) = parameter {
-        errors.push(message::generic_table(parameter));
-    }
+    table.refuse_parameters(errors);
     table
 }
 
 impl<'a> Table<'a> {
+    /// Which entities share a table is known at compile time. An entity that is a parameter is left
+    /// out.
+    fn refuse_parameters(&mut self, errors: &mut Errors) {
+        for parameter in &self.input.generics.params {
+            let ident = match parameter {
+                GenericParam::Lifetime(_) => continue,
+                GenericParam::Type(parameter) => &parameter.ident,
+                GenericParam::Const(parameter) => &parameter.ident,
+            };
+            errors.push(message::generic_table(parameter));
+            let whole = self.entities.len();
+            self.entities.retain(|(_, entity)| !mentions(entity, ident));
+            self.is_partial |= self.entities.len() < whole;
+        }
+    }
+
     fn read_options(&mut self, errors: &mut Errors) {
         let (mut pk, mut sk) = (None, None);
         for (name, option) in options::of(&self.input.attrs, "ddb", errors) {
@@ -122,7 +138,13 @@ impl<'a> Table<'a> {
                 Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
                     self.entities.push((&variant.ident, &fields.unnamed[0].ty));
                 }
-                _ => errors.push(message::not_an_entity(variant, &variant.ident)),
+                fields => {
+                    self.is_partial = true;
+                    errors.push(match fields {
+                        Fields::Unit => message::not_an_entity(&variant.ident, &variant.ident),
+                        fields => message::not_an_entity(fields, &variant.ident),
+                    });
+                }
             }
         }
     }
@@ -148,6 +170,10 @@ impl IndexNames {
 
 impl Parse for IndexNames {
     fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
+        if !input.peek(LitStr) {
+            let place: TokenStream = input.parse()?;
+            return Err(message::table_index_without_name(place));
+        }
         let mut names = Self { name: input.parse()?, keys: Vec::new() };
         while !input.is_empty() {
             input.parse::<Token![,]>()?;

@@ -6,16 +6,18 @@ use syn::spanned::Spanned;
 use syn::{Lifetime, Type};
 
 use super::check::{Index, Table};
-use crate::keys::{angled, plain, with_lifetime};
+use crate::keys::{has_lifetime, plain, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let key = key_enum(table);
+    let schema = schema(table);
     let checks = is_checked.then(|| checks(table));
     let (layout, entities, from, items) =
         (layout(table), table_impl(table), from(table), items(table));
     quote! {
         #key
         const _: () = {
+            #schema
             #checks
             #layout
             #entities
@@ -54,10 +56,11 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         quote!(#[doc = #doc] #variant(#key),)
     });
     let doc = format!(" The primary key of an entity of [`{name}`].");
+    let bounds = bounds(table);
     let (params, body) = if table.entities.is_empty() {
         (quote!(), quote!({}))
     } else {
-        (quote!(<#lifetime>), quote!({ #(#variants)* }))
+        (quote!(<#lifetime>), quote!(where #bounds { #(#variants)* }))
     };
     quote! {
         #[doc = #doc]
@@ -79,17 +82,47 @@ fn key_ident(table: &Table<'_>) -> syn::Ident {
 
 /// One check for each entity: its names, and that it shares no key with those before it.
 fn checks(table: &Table<'_>) -> TokenStream {
-    let (runtime, ident) = (&table.runtime, &table.input.ident);
-    let lifetimes = table.input.generics.lifetimes().map(|_| quote!('static));
-    let arguments = angled(quote!(#(#lifetimes),*));
-    table
-        .entities
-        .iter()
-        .enumerate()
-        .map(|(at, (_, entity))| {
-            quote_spanned!(entity.span()=> const _: () = <#ident #arguments as #runtime::DdbTable>::SCHEMA.check(#at);)
-        })
+    let entities = table.entities.iter().enumerate();
+    entities
+        .map(|(at, (_, entity))| quote_spanned!(entity.span()=> const _: () = SCHEMA.check(#at);))
         .collect()
+}
+
+/// The one place where an entity without keys is an error:
+///
+/// ```ignore
+/// const SCHEMA: TableSchema = TableSchema::new("Shop", …, &[<User as DdbKeys>::SCHEMA, …]);
+/// ```
+fn schema(table: &Table<'_>) -> TokenStream {
+    let (runtime, ident, name) = (&table.runtime, &table.input.ident, plain(&table.input.ident));
+    let lifetimes: Vec<_> = table.input.generics.lifetimes().map(|_| quote!('static)).collect();
+    let arguments = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
+    let layout = if table.input.generics.params.len() > lifetimes.len() {
+        quote!(#runtime::Layout::new("pk", ::core::option::Option::None, &[]))
+    } else {
+        quote!(<#ident #arguments as #runtime::Table>::LAYOUT)
+    };
+    let entities = table.entities.iter().map(|(_, entity)| {
+        let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
+        quote_spanned!(entity.span()=> <#ty as #runtime::DdbKeys>::SCHEMA)
+    });
+    let names_its_attributes = table.names.is_some();
+    quote! {
+        const SCHEMA: #runtime::TableSchema = #runtime::TableSchema::new(
+            #name,
+            #layout,
+            #names_its_attributes,
+            &[#(#entities),*],
+        );
+    }
+}
+
+/// `for<'x> Order: DdbKeys,` for each entity: under the `for` an assumption, and no error at each of the
+/// places that repeat it.
+fn bounds(table: &Table<'_>) -> TokenStream {
+    let runtime = &table.runtime;
+    let entities = table.entities.iter().filter(|(_, entity)| !has_lifetime(entity));
+    entities.map(|(_, entity)| quote!(for<'x> #entity: #runtime::DdbKeys,)).collect()
 }
 
 /// `impl Table for Shop`
@@ -131,27 +164,24 @@ fn optional(text: Option<&str>) -> TokenStream {
 fn table_impl(table: &Table<'_>) -> TokenStream {
     let (runtime, ident, lifetime) = (&table.runtime, &table.input.ident, lifetime(table));
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
+    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let bounds = bounds(table);
     let (name, key_ident) = (plain(ident), key_ident(table));
     let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
     let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
-    let names_its_attributes = table.names.is_some();
-    let no_variant = table.entities.is_empty().then(|| quote!(_ => ::core::unreachable!(),));
+    let is_partial = table.entities.is_empty() || table.is_partial;
+    let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
     quote! {
         #[automatically_derived]
-        impl #impl_generics #runtime::DdbTable for #ident #type_generics #where_clause {
+        impl #impl_generics #runtime::DdbTable for #ident #type_generics where #(#declared,)* #bounds {
             type Key<#lifetime> = #key_ident #key_args;
-            const SCHEMA: &'static #runtime::TableSchema = &#runtime::TableSchema::new(
-                #name,
-                <Self as #runtime::Table>::LAYOUT,
-                #names_its_attributes,
-                &[#(<#types as #runtime::DdbKeys>::SCHEMA),*],
-            );
+            const SCHEMA: &'static #runtime::TableSchema = &SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
                     #(Self::#variants(entity) => <#types as #runtime::DdbKeys>::keys(entity),)*
-                    #no_variant
+                    #other
                 }
             }
             fn parse_texts<#lifetime>(

@@ -22,6 +22,11 @@ use crate::pattern::Pattern;
 ///
 /// Generated code implements it. Every key struct has `build`, `build_into` and `parse` as
 /// methods of its own.
+#[diagnostic::on_unimplemented(
+    message = "there is no such key",
+    label = "`{Self}` is not the parts of a key",
+    note = "declare the sort key of the entity, `#[sk(\"TEXT\", field)]`, or do without"
+)]
 pub trait KeyText<'k>: Copy + Debug + Eq + Hash {
     /// The declaration.
     const PATTERN: &'static Pattern;

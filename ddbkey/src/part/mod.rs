@@ -5,7 +5,7 @@
 //! disagree. Each family of types has its own file.
 
 mod calendar;
-mod format;
+pub mod format;
 mod integer;
 mod language;
 pub mod order;
@@ -31,7 +31,7 @@ mod tests;
 use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
-pub use format::{Fraction, FractionPart, Padded, PaddedPart, Plain, Unordered, UnorderedPart};
+pub use format::{Fraction, Padded, Plain, Unordered};
 pub(crate) use language::{Class, Edge, Language};
 pub use shape::Shape;
 pub(crate) use writer::writes;
@@ -144,6 +144,21 @@ pub trait KeyPart<F = Plain>: Sized {
         }
     }
 }
+
+/// What key structs hold: [`KeyPart::Ref`]. Every type with those traits is one.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand in a key struct, which is `Copy`, `Debug`, `Eq` and `Hash`",
+    label = "lacks one of them",
+    note = "write `#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]` on the type"
+)]
+pub trait PartValue {
+    /// Asked for where the type is declared, so that the error stands there.
+    #[doc(hidden)]
+    const HELD: () = ();
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Copy + Debug + Eq + Hash> PartValue for T {}
 
 /// The value has no text in the form that the key asks for: a number of more digits, a year outside
 /// 0000 to 9999.

@@ -21,6 +21,22 @@ use crate::pattern::Pattern;
 #[must_use = "a query does nothing until its condition is built and sent"]
 pub struct Query(Result<Draft, KeyError>);
 
+/// The turn of a part: how many parts of the sort key are given, and which one, counted from 0, is to
+/// be.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<const GIVEN: usize, const PART: usize>;
+
+/// A part whose turn it is.
+#[diagnostic::on_unimplemented(
+    message = "this part of the sort key is not the next one",
+    label = "out of order",
+    note = "give the parts in the order of the sort key, each once"
+)]
+pub trait Next {}
+
+#[diagnostic::do_not_recommend]
+impl<const PART: usize> Next for Turn<PART, PART> {}
+
 /// A condition in the making.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Draft {

@@ -32,6 +32,11 @@ use crate::text::same_text;
 /// assert_eq!(keys.get("GSI1PK"), Some("KIND#click"));
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table",
+    label = "not a table",
+    note = "write `#[derive(DdbTable)]` on an enum of entities, or implement `Table` by hand"
+)]
 pub trait Table {
     /// The names.
     const LAYOUT: Layout;
@@ -71,14 +76,42 @@ impl Layout {
     }
 
     /// The attributes of an entity's own keys.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn table_attributes(&self) -> Attributes {
+        self.attributes
+    }
+
+    /// The attributes of an entity's keys in an index; what is given where the table has no such index,
+    /// which is reported elsewhere.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn index_attributes(&self, index: &str, unknown: Attributes) -> Attributes {
+        match self.index(index) {
+            Some(layout) => layout.attributes,
+            None => unknown,
+        }
+    }
+
+    pub(super) const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
+        let mut at = 0;
+        while at < self.indexes.len() {
+            if same_text(self.indexes[at].name, name) {
+                return Some(&self.indexes[at]);
+            }
+            at += 1;
+        }
+        None
+    }
+
+    /// An entity has a sort key if the table has one.
     ///
     /// # Panics
     ///
-    /// At compile time, if the entity has a sort key and the table none, or the other way round.
+    /// If not.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
-    pub const fn table_attributes(&self, entity: &str, has_sort_key: bool) -> Attributes {
+    pub const fn check_table(&self, entity: &str, has_sort_key: bool) {
         match (self.attributes.sk, has_sort_key) {
             (None, true) => Message::new()
                 .code(entity)
@@ -88,41 +121,34 @@ impl Layout {
                 .code(entity)
                 .text(" has no sort key, and its table has one\nhelp: add `#[sk(\u{2026})]`")
                 .fail(),
-            _ => self.attributes,
+            _ => {}
         }
     }
 
-    /// The attributes of an entity's keys in an index.
+    /// An index of an entity is one of the table, of the same shape.
     ///
     /// # Panics
     ///
-    /// At compile time, if the table has no such index, or of another shape.
+    /// If not.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
-    pub const fn index_attributes(
+    pub const fn check_index(
         &self,
         entity: &str,
         index: &str,
         kind: IndexKind,
         has_sort_key: bool,
-    ) -> Attributes {
-        let mut at = 0;
-        while at < self.indexes.len() {
-            let layout = &self.indexes[at];
-            if same_text(layout.name, index) {
-                layout.check(entity, kind, has_sort_key);
-                return layout.attributes;
-            }
-            at += 1;
+    ) {
+        match self.index(index) {
+            Some(layout) => layout.check(entity, kind, has_sort_key),
+            None => Message::new()
+                .code(entity)
+                .text(" is in index ")
+                .code(index)
+                .text(", which its table does not have\nhelp: ")
+                .known(self.indexes)
+                .fail(),
         }
-        Message::new()
-            .code(entity)
-            .text(" is in index ")
-            .code(index)
-            .text(", which its table does not have\nhelp: ")
-            .known(self.indexes)
-            .fail()
     }
 }
 
@@ -174,12 +200,13 @@ impl IndexLayout {
 }
 
 impl Message {
-    /// "it has `gsi1`, `gsi2`"
+    /// "the table has `gsi1`, `gsi2`"
     const fn known(self, indexes: &[IndexLayout]) -> Self {
         if indexes.is_empty() {
-            return self.text("it has no indexes; declare this one on it");
+            return self
+                .text("declare it on the table, `#[gsi(\"NAME\", pk = \"PK\", sk = \"SK\")]`");
         }
-        let mut message = self.text("it has ");
+        let mut message = self.text("the table has ");
         let mut at = 0;
         while at < indexes.len() {
             message = message.text(if at == 0 { "" } else { ", " }).code(indexes[at].name);

@@ -1,6 +1,7 @@
 //! Tables: the names that their entities share, which entities they hold, and the proof that no key
 //! is one of two.
 
+mod attributes;
 mod layout;
 mod picture;
 mod schema;
@@ -37,6 +38,11 @@ use crate::pattern::Pattern;
 /// }
 /// # Ok::<(), ddbkey::ParseError>(())
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a table of entities",
+    label = "not a table",
+    note = "derive it on an enum: `#[derive(DdbTable)] enum Shop {{ User(User) }}`"
+)]
 pub trait DdbTable: Table + Sized {
     /// The primary key of one of the entities.
     type Key<'k>;

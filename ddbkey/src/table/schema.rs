@@ -166,6 +166,7 @@ impl TableSchema {
     pub const fn check(&self, at: usize) {
         let entity = self.entities[at];
         self.check_names(entity);
+        self.check_index_names(entity);
         let mut before = 0;
         while before < at {
             check_separator(self.entities[before], entity);
@@ -178,30 +179,63 @@ impl TableSchema {
     #[track_caller]
     const fn check_names(&self, entity: &EntitySchema) {
         let (theirs, ours) = (entity.attributes, self.attributes());
-        let same_sk = match (theirs.sk, ours.sk) {
-            (Some(theirs), Some(ours)) => same_text(theirs, ours),
-            (None, None) => true,
-            _ => false,
-        };
         let same_type = match (entity.type_attribute, self.layout.type_attribute) {
             (Some(theirs), Some(ours)) => same_text(theirs, ours),
             (None, None) => true,
             _ => false,
         };
-        if !same_text(theirs.pk, ours.pk) || !same_sk || !same_type {
-            Message::new()
+        if !same_attributes(theirs, ours) {
+            let message = Message::new()
                 .code(entity.name)
                 .text(" has its keys in ")
                 .attributes(theirs)
                 .text(", and table ")
                 .code(self.name)
                 .text(" in ")
-                .attributes(ours)
-                .text("\nhelp: add `#[ddb(table = ")
-                .text(self.name)
-                .text(")]` to ")
+                .attributes(ours);
+            match (self.names_its_attributes, theirs.sk, ours.sk) {
+                (false, None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`").fail(),
+                (false, Some(_), None) => {
+                    message.text("\nhelp: leave out `#[sk(\u{2026})]`").fail()
+                }
+                _ => message.points_at(self, entity).fail(),
+            }
+        }
+        if !same_type {
+            Message::new()
                 .code(entity.name)
+                .text(" does not name its type in an attribute as table ")
+                .code(self.name)
+                .text(" has it")
+                .points_at(self, entity)
                 .fail();
+        }
+    }
+
+    /// Where the table names the attributes of an index, the entity has them.
+    #[track_caller]
+    const fn check_index_names(&self, entity: &EntitySchema) {
+        let mut at = 0;
+        while at < entity.indexes.len() {
+            let index = &entity.indexes[at];
+            if let Some(layout) = self.layout.index(index.name)
+                && !same_attributes(index.attributes, layout.attributes)
+            {
+                Message::new()
+                    .text("index ")
+                    .code(index.name)
+                    .text(" of ")
+                    .code(entity.name)
+                    .text(" has its keys in ")
+                    .attributes(index.attributes)
+                    .text(", and that of table ")
+                    .code(self.name)
+                    .text(" in ")
+                    .attributes(layout.attributes)
+                    .points_at(self, entity)
+                    .fail();
+            }
+            at += 1;
         }
     }
 }
@@ -252,14 +286,16 @@ const fn check_indexes(one: &EntitySchema, other: &EntitySchema) {
 }
 
 const fn same_shape(left: &IndexSchema, right: &IndexSchema) -> bool {
-    let same_sk = match (left.attributes.sk, right.attributes.sk) {
+    same_attributes(left.attributes, right.attributes) && left.kind as u8 == right.kind as u8
+}
+
+const fn same_attributes(left: Attributes, right: Attributes) -> bool {
+    let same_sk = match (left.sk, right.sk) {
         (Some(left), Some(right)) => same_text(left, right),
         (None, None) => true,
         _ => false,
     };
-    same_sk
-        && same_text(left.attributes.pk, right.attributes.pk)
-        && left.kind as u8 == right.kind as u8
+    same_sk && same_text(left.pk, right.pk)
 }
 
 #[track_caller]
@@ -300,6 +336,11 @@ impl Message {
             Some(sk) => self.code(attributes.pk).text(" and ").code(sk),
             None => self.code(attributes.pk),
         }
+    }
+
+    /// "help: add `#[ddb(table = Shop)]` to `User`"
+    const fn points_at(self, table: &TableSchema, entity: &EntitySchema) -> Self {
+        self.text("\nhelp: add `#[ddb(table = ").text(table.name).text(")]` to ").code(entity.name)
     }
 
     const fn witness(self, witness: &Witness) -> Self {

@@ -1,13 +1,13 @@
 //! The trait `DdbKeys` on the entity itself.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
+use syn::Path;
 use syn::spanned::Spanned;
-use syn::{Path, Type};
 
-use super::generics::{lifetime, part, part_bounds};
+use super::generics::{angled, lifetime, part, part_bounds};
 use super::index::IndexItem;
-use super::key::{KeyItem, KeyStruct};
+use super::key::{KeyItem, KeyStruct, call_at};
 use super::pair::PairItem;
 use super::query::QueryItem;
 use crate::keys::model::{Entity, Index, IndexKey, Key, Source, Value, plain};
@@ -49,6 +49,7 @@ pub fn trait_impl(
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     quote! {
         #[automatically_derived]
+        #[diagnostic::do_not_recommend]
         impl #impl_generics #runtime::DdbKeys for #ident #type_generics #where_clause {
             type Pk<#lifetime> = #pk_type;
             type Sk<#lifetime> = #sk_type;
@@ -94,7 +95,7 @@ pub fn value_struct(
         .flat_map(|key| key.values())
         .map(|(_, value)| value)
         .filter(|value| !fields.values.iter().any(|used| std::ptr::eq(*used, *value)))
-        .filter(|value| value.source != Source::Method)
+        .filter(|value| !value.source.is_method())
         .map(|value| &value.name);
     quote! {
         #(_ = &self.#mentions;)*
@@ -109,42 +110,93 @@ fn borrowed(value: &Value, runtime: &Path) -> TokenStream {
         Source::Field => quote!(&self.#name),
         Source::OptionalField => quote!(self.#name.as_ref()?),
         // What a method lends out of the entity outlives a reference to it.
-        Source::Method if matches!(ty, Type::Reference(_)) => return quote!(self.#name()),
-        Source::Method => quote!(&self.#name()),
-        Source::Faulty => quote!(::core::unreachable!()),
+        Source::Method if !value.is_computed() => return call(name),
+        Source::Method => {
+            let call = call(name);
+            let part = quote!(<#ty as #part>);
+            let borrowed = call_at(name.span(), &part, &format_ident!("part"), quote!(&value));
+            return quote!({
+                let value: #ty = #call;
+                #borrowed
+            });
+        }
+        Source::FaultyField => quote!({
+            _ = &self.#name;
+            #runtime::__private::faulty()
+        }),
+        Source::FaultyMethod => quote!(#runtime::__private::faulty()),
     };
     quote!(<#ty as #part>::part(#source))
 }
 
+/// `<Self>::month(self)`, all of which an error underlines as `month`.
+fn call(method: &Ident) -> TokenStream {
+    call_at(method.span(), &quote!(Self), method, quote!(self))
+}
+
 /// The names of the attributes of the table's own keys.
 pub fn table_attributes(entity: &Entity<'_>) -> TokenStream {
-    let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
-    let has_sk = entity.sk.is_some();
+    let runtime = &entity.runtime;
     match &entity.table {
         Some(table) => quote_spanned! {table.span()=>
-            <#table as #runtime::Table>::LAYOUT.table_attributes(#name, #has_sk)
+            <#table as #runtime::Table>::LAYOUT.table_attributes()
         },
-        None => attributes(entity, "pk", has_sk.then_some("sk")),
+        None => attributes(entity, "pk", entity.sk.as_ref().map(|_| "sk")),
     }
 }
 
 /// The names of the attributes of an index's keys.
 pub fn index_attributes(entity: &Entity<'_>, index: &Index) -> TokenStream {
-    let (runtime, entity_name) = (&entity.runtime, plain(&entity.input.ident));
-    if let Some(table) = &entity.table {
-        let (name, kind, has_sk) = (&index.name, index.kind.tokens(), index.sk.is_some());
-        return quote_spanned! {index.span=>
-            <#table as #runtime::Table>::LAYOUT
-                .index_attributes(#entity_name, #name, #runtime::IndexKind::#kind, #has_sk)
-        };
-    }
     let attribute = |key: &IndexKey, own: &str| match key {
         IndexKey::Own(_) => format!("{}{own}", index.name),
         IndexKey::Pk => "pk".into(),
         IndexKey::Sk => "sk".into(),
     };
     let sk = index.sk.as_ref().map(|sk| attribute(sk, "sk"));
-    attributes(entity, &attribute(&index.pk, "pk"), sk.as_deref())
+    let own = attributes(entity, &attribute(&index.pk, "pk"), sk.as_deref());
+    let (runtime, name) = (&entity.runtime, &index.name);
+    match &entity.table {
+        Some(table) => quote_spanned! {table.span()=>
+            <#table as #runtime::Table>::LAYOUT.index_attributes(#name, #own)
+        },
+        None => own,
+    }
+}
+
+/// What must hold between the entity and its table: the shape of keys and indexes, and that no
+/// attribute has two values.
+pub fn table_checks(entity: &Entity<'_>) -> Option<TokenStream> {
+    let table = entity.table.as_ref()?;
+    let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
+    let (layout, has_sk) = (quote!(&<#table as #runtime::Table>::LAYOUT), entity.sk.is_some());
+    let check = |place, ty, function: &str, arguments| {
+        let call = call_at(place, &quote!(#runtime::#ty), &format_ident!("{function}"), arguments);
+        quote!(const _: () = #call;)
+    };
+    let keys = check(table.span(), quote!(Layout), "check_table", quote!(#layout, #name, #has_sk));
+    let indexes = entity.indexes.iter().enumerate().map(|(place, index)| {
+        let (index_name, kind, has_sk) = (&index.name, index.kind.tokens(), index.sk.is_some());
+        let arguments = quote!(#layout, #name, #index_name, #runtime::IndexKind::#kind, #has_sk);
+        let shape = check(index.span, quote!(Layout), "check_index", arguments);
+        let values = static_type(entity).map(|ty| {
+            let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #place);
+            check(index.span, quote!(EntitySchema), "check_index", arguments)
+        });
+        quote!(#shape #values)
+    });
+    Some(quote!(#keys #(#indexes)*))
+}
+
+/// The entity as a type for constants, unless that needs to know its parameters.
+fn static_type(entity: &Entity<'_>) -> Option<TokenStream> {
+    let generics = &entity.input.generics;
+    if generics.params.len() > generics.lifetimes().count() {
+        return None;
+    }
+    let ident = &entity.input.ident;
+    let lifetimes = generics.lifetimes().map(|_| quote!('static));
+    let lifetimes = angled(quote!(#(#lifetimes),*));
+    Some(quote!(#ident #lifetimes))
 }
 
 fn attributes(entity: &Entity<'_>, pk: &str, sk: Option<&str>) -> TokenStream {
@@ -180,8 +232,13 @@ fn keys(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
     if added.is_empty() {
         return None;
     }
+    // Where the types are not known yet, whoever knows them checks.
+    let checks = (entity.table.is_some() && static_type(entity).is_none()).then(|| {
+        quote!(const { #runtime::EntitySchema::check_indexes(<Self as #runtime::DdbKeys>::SCHEMA) };)
+    });
     Some(quote! {
         fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+            #checks
             let mut keys = #runtime::KeyPair::key_texts(&<Self as #runtime::DdbKeys>::key(self))?;
             #(#added)*
             ::core::result::Result::Ok(keys)

@@ -202,14 +202,16 @@ fn is_known(value: &Value) -> bool {
         .is_some_and(|name| known.iter().any(|names| names.iter().any(|known| name == known)))
 }
 
-fn has_lifetime(tokens: &impl ToTokens) -> bool {
+/// Whether a lifetime stands among the tokens, or a reference.
+pub fn has_lifetime(tokens: &impl ToTokens) -> bool {
     any_token(
         tokens.to_token_stream(),
         &|token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),
     )
 }
 
-fn mentions(tokens: &impl ToTokens, ident: &Ident) -> bool {
+/// Whether an identifier stands among the tokens.
+pub fn mentions(tokens: &impl ToTokens, ident: &Ident) -> bool {
     any_token(
         tokens.to_token_stream(),
         &|token| matches!(token, TokenTree::Ident(other) if other == ident),

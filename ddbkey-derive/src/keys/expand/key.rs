@@ -1,7 +1,7 @@
 //! One key: the struct of its parts, its pattern, and how it is built and parsed.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{quote, quote_spanned};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::docs;
@@ -42,7 +42,7 @@ impl<'e> KeyStruct<'e> {
     /// The field's name, with no span of the attribute: those belong to the entity's field.
     pub fn field(value: &Value) -> Ident {
         let mut name = value.name.clone();
-        name.set_span(proc_macro2::Span::call_site());
+        name.set_span(Span::call_site());
         name
     }
 
@@ -128,6 +128,23 @@ impl<'e> KeyStruct<'e> {
     }
 }
 
+/// `<ty>::function(arguments)`, all of which an error underlines as the place. Only its ends have the
+/// place's span, so that an editor does not take a name of ours for what stands there.
+pub fn call_at(
+    place: Span,
+    ty: &TokenStream,
+    function: &Ident,
+    arguments: TokenStream,
+) -> TokenStream {
+    let delimited = |tokens| {
+        let mut group = Group::new(Delimiter::Parenthesis, tokens);
+        group.set_span(place);
+        group
+    };
+    let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
+    quote!(#function #arguments)
+}
+
 /// A key and its struct.
 pub struct KeyItem<'e> {
     pub key: &'e Key,
@@ -159,10 +176,12 @@ impl KeyItem<'_> {
     }
 
     /// The pattern as a constant. Where it can be checked at once, each check stands on the part or
-    /// the key that it is about:
+    /// the key that it is about, and apart from the others: one compile shows all that is wrong.
     ///
     /// ```ignore
-    /// const SK: Pattern = Pattern::new(…).check_value(1).check_length();
+    /// const SK: Pattern = Pattern::new(…);
+    /// const _: Pattern = <Pattern>::check_value(SK, 1);
+    /// const _: Pattern = <Pattern>::check_length(SK);
     /// ```
     pub fn pattern(&self, is_checked: bool) -> TokenStream {
         if self.is_generic() {
@@ -171,13 +190,20 @@ impl KeyItem<'_> {
         let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
         let pattern = self.pattern_expression();
         let checks = is_checked.then(|| self.checks());
-        quote!(const #constant: #runtime::Pattern = #pattern #checks;)
+        quote!(const #constant: #runtime::Pattern = #pattern; #checks)
     }
 
     fn checks(&self) -> TokenStream {
+        let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
+        let check = |place, function: &str, argument| {
+            let pattern = quote!(#runtime::Pattern);
+            let function = format_ident!("{function}");
+            let call = call_at(place, &pattern, &function, quote!(#constant #argument));
+            quote!(const _: #pattern = #call;)
+        };
         let values =
-            self.key.values().map(|(at, value)| quote_spanned!(value.span=> .check_value(#at)));
-        let length = quote_spanned!(self.key.span=> .check_length());
+            self.key.values().map(|(at, value)| check(value.span, "check_value", quote!(, #at)));
+        let length = check(self.key.span, "check_length", quote!());
         quote!(#(#values)* #length)
     }
 
@@ -225,9 +251,9 @@ impl KeyItem<'_> {
         let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
         let form = match value.form {
             Form::Plain => quote!(KeyPart),
-            Form::Padded(digits) => quote!(__private::PaddedPart<#digits>),
-            Form::Unordered => quote!(__private::UnorderedPart),
-            Form::Fraction(digits) => quote!(__private::FractionPart<#digits>),
+            Form::Padded(digits) => quote!(format::PaddedPart<#digits>),
+            Form::Unordered => quote!(format::UnorderedPart),
+            Form::Fraction(digits) => quote!(format::FractionPart<#digits>),
         };
         let place = syn::spanned::Spanned::span(&value.ty);
         quote_spanned!(place=> <#ty as #runtime::#form>::SHAPE)

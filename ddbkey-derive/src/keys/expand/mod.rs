@@ -12,7 +12,7 @@ mod key;
 mod pair;
 mod query;
 
-pub use self::generics::{angled, with_lifetime};
+pub use self::generics::{has_lifetime, mentions, with_lifetime};
 
 use heck::{ToShoutySnakeCase, ToUpperCamelCase};
 use proc_macro2::TokenStream;
@@ -51,6 +51,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let trait_impl =
         entity::trait_impl(entity, &keys.pk, keys.sk.as_ref(), &primary, query.as_ref(), &indexes);
     let index_methods = indexes.iter().map(IndexItem::methods);
+    let table_checks = is_checked.then(|| entity::table_checks(entity));
     quote! {
         #(#key_structs)*
         #(#pair_structs)*
@@ -62,6 +63,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
             #(#query_impls)*
             #trait_impl
             #(#index_methods)*
+            #table_checks
         };
     }
 }

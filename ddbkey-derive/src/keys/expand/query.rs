@@ -68,13 +68,18 @@ impl QueryItem<'_> {
     pub fn impls(&self) -> TokenStream {
         let (vis, ident, runtime) = (&self.entity.input.vis, &self.ident, &self.entity.runtime);
         let Scope { own_params, own_args, where_clause, .. } = &self.fields.scope;
-        let states =
-            self.key.values().enumerate().map(|(state, (at, value))| self.state(state, at, value));
+        let mut taken = vec!["build".to_owned()];
+        let states: Vec<_> = self
+            .key
+            .values()
+            .enumerate()
+            .map(|(state, (at, value))| self.state(state, at, value, &mut taken))
+            .collect();
         let (start, new) = (self.start(), self.wrap(&quote!(query)));
         let (own, doc) = (angled(own_params.clone()), docs::query_build());
         quote! {
-            #(#states)*
             impl<#own_params const PART: usize> #ident<#own_args PART> #where_clause {
+                #(#states)*
                 #[doc = #doc]
                 #[inline]
                 #vis fn build(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
@@ -92,16 +97,23 @@ impl QueryItem<'_> {
     }
 
     /// ```ignore
-    /// impl OrderQuery<0> {
-    ///     pub fn created_at(self, value: Timestamp) -> OrderQuery<1> { … }
-    ///     pub fn created_at_in(self, range: impl RangeBounds<Timestamp>) -> Query { … }
-    ///     pub fn created_at_starting_with(self, text: &str) -> Query { … }
-    /// }
+    /// pub fn created_at(self, value: Timestamp) -> OrderQuery<1>
+    /// where
+    ///     Turn<PART, 0>: Next,
+    /// { … }
+    /// pub fn created_at_in(self, range: impl RangeBounds<Timestamp>) -> Query { … }
+    /// pub fn created_at_starting_with(self, text: &str) -> Query { … }
     /// ```
-    fn state(&self, state: usize, at: usize, value: &Value) -> TokenStream {
+    ///
+    /// A part whose turn it is not has its methods too, which say so.
+    fn state(
+        &self,
+        state: usize,
+        at: usize,
+        value: &Value,
+        taken: &mut Vec<String>,
+    ) -> TokenStream {
         let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
-        let Scope { own_params, where_clause, .. } = &self.fields.scope;
-        let own = angled(own_params.clone());
         let name = plain(&value.name);
         let method = KeyStruct::field(value);
         let (within, starting_with) =
@@ -115,7 +127,6 @@ impl QueryItem<'_> {
         let (next, given) = self.next(state, &quote!(self.0.value::<#ty, #form>(#at, value)));
         let order =
             if at + 1 == self.key.segments.len() { quote!(AtEnd) } else { quote!(InMiddle) };
-        let here = self.at(state);
         let docs = [
             format!(" `{name}` is this value."),
             format!(" `{name}` lies in this range, exact at both ends."),
@@ -123,28 +134,49 @@ impl QueryItem<'_> {
         ];
         let [is, lies_in, starts] = docs;
         let bound = quote_spanned!(method.span()=> for<'x> <#static_ty as #part>::Order: #runtime::order::#order);
-        quote! {
-            impl #own #here #where_clause {
-                #[doc = #is]
-                #[inline]
-                #vis fn #method<'v>(self, value: <#ty as #part>::Ref<'v>) -> #next {
-                    #given
-                }
-                #[doc = #lies_in]
-                #[inline]
-                #vis fn #within<'v>(self, range: impl ::core::ops::RangeBounds<<#ty as #part>::Ref<'v>>) -> #runtime::Query
-                where
-                    #bound,
-                {
-                    self.0.range::<#ty, #form>(#at, &range)
-                }
-                #[doc = #starts]
-                #[inline]
-                #vis fn #starting_with(self, text: &str) -> #runtime::Query {
-                    self.0.starting_with(#at, text)
-                }
-            }
-        }
+        let next_up = quote!(#runtime::Turn<PART, #state>: #runtime::Next);
+        let methods = [
+            quote! {
+                    #[doc = #is]
+                    #[inline]
+                    #vis fn #method<'v>(self, value: <#ty as #part>::Ref<'v>) -> #next
+                    where
+                        #next_up,
+                    {
+                        #given
+                    }
+            },
+            quote! {
+                    #[doc = #lies_in]
+                    #[inline]
+                    #vis fn #within<'v>(self, range: impl ::core::ops::RangeBounds<<#ty as #part>::Ref<'v>>) -> #runtime::Query
+                    where
+                        #next_up,
+                        #bound,
+                    {
+                        self.0.range::<#ty, #form>(#at, &range)
+                    }
+            },
+            quote! {
+                    #[doc = #starts]
+                    #[inline]
+                    #vis fn #starting_with(self, text: &str) -> #runtime::Query
+                    where
+                        #next_up,
+                    {
+                        self.0.starting_with(#at, text)
+                    }
+            },
+        ];
+        // Of two with one name, which are a mistake that was reported, the first.
+        let names = [name.clone(), within.to_string(), starting_with.to_string()];
+        let is_new = |name: &String| {
+            let is_new = !taken.contains(name);
+            taken.push(name.clone());
+            is_new
+        };
+        let methods = names.iter().map(is_new).zip(methods);
+        methods.filter_map(|(is_new, method)| is_new.then_some(method)).collect()
     }
 
     /// The state after one part, and a query in it.

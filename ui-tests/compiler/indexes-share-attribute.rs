@@ -1,0 +1,23 @@
+// Two indexes give one attribute different values.
+use ddbkey::{DdbKeys, DdbTable};
+
+#[derive(DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("GSI1", pk("EMAIL", email), sk("USER", user_id))]
+#[gsi("GSI2", pk("EMAIL", email), sk("USER"))]
+struct User {
+    user_id: String,
+    email: String,
+}
+
+#[derive(DdbTable)]
+#[ddb(pk = "PK", sk = "SK")]
+#[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[gsi("GSI2", pk = "GSI2PK", sk = "GSI1SK")]
+enum Shop {
+    User(User),
+}
+
+fn main() {}

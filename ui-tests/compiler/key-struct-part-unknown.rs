@@ -1,0 +1,15 @@
+// A key struct with a part that it does not have.
+use ddbkey::DdbKeys;
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", status, id)]
+struct Order {
+    user_id: String,
+    status: String,
+    id: String,
+}
+
+fn main() {
+    let _ = OrderPk { user_id: "u1", id: "7" }.build();
+}

@@ -1,0 +1,15 @@
+// A part that the sort key does not have.
+use ddbkey::DdbKeys;
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", status, id)]
+struct Order {
+    user_id: String,
+    status: String,
+    id: String,
+}
+
+fn main() {
+    let _ = Order::query(OrderPk { user_id: "u1" }).created_at("7").build();
+}

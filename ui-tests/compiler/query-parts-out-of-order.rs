@@ -1,0 +1,15 @@
+// The second part of a sort key before the first.
+use ddbkey::DdbKeys;
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", status, id)]
+struct Order {
+    user_id: String,
+    status: String,
+    id: String,
+}
+
+fn main() {
+    let _ = Order::query(OrderPk { user_id: "u1" }).id("7").build();
+}

@@ -1,0 +1,15 @@
+// A value of another type.
+use ddbkey::DdbKeys;
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", status, id)]
+struct Order {
+    user_id: String,
+    status: String,
+    id: String,
+}
+
+fn main() {
+    let _ = Order::query(OrderPk { user_id: "u1" }).status(7).build();
+}

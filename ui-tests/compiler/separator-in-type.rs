@@ -1,0 +1,13 @@
+// The separator stands in every date.
+use ddbkey::DdbKeys;
+
+#[derive(DdbKeys)]
+#[ddb(separator = "-")]
+#[pk("USER", user_id)]
+#[sk("DAY", day)]
+struct Order {
+    user_id: String,
+    day: jiff::civil::Date,
+}
+
+fn main() {}

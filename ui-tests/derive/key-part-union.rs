@@ -1,0 +1,9 @@
+// `KeyPart` on a union.
+use ddbkey::KeyPart;
+
+#[derive(KeyPart)]
+union Status {
+    open: u32,
+}
+
+fn main() {}

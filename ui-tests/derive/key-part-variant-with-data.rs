@@ -1,0 +1,10 @@
+// `KeyPart` on an enum with data.
+use ddbkey::KeyPart;
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Status {
+    Open,
+    Shipped(u32),
+}
+
+fn main() {}

@@ -1,0 +1,11 @@
+// The separator is two characters.
+use ddbkey::DdbKeys;
+
+#[derive(DdbKeys)]
+#[ddb(separator = "::")]
+#[pk("USER", user_id)]
+struct Order {
+    user_id: String,
+}
+
+fn main() {}
