@@ -81,15 +81,19 @@ impl<'k> Reader<'k> {
         }
         let separator = self.pattern.separator();
         let end = match value.until() {
-            // The type vouches for its own text; that of others is looked through.
-            None if value.shape().is_checked() && rest.contains(separator) => return None,
             None => rest.len(),
             Some(until) if until == separator => rest.find(separator)?,
             Some(until) => {
                 rest.find([separator, until]).filter(|at| rest[*at..].starts_with(until))?
             }
         };
-        end.checked_sub(value.tail()).filter(|end| *end > 0)
+        let end = end.checked_sub(value.tail()).filter(|end| *end > 0)?;
+        // The type vouches for its own text; that of others is looked through.
+        let is_looked_through = value.until().is_none() && value.shape().is_checked();
+        if is_looked_through && rest.get(..end)?.contains(separator) {
+            return None;
+        }
+        Some(end)
     }
 
     /// Why there is no such value: called when it is certain that there is none.
