@@ -236,10 +236,7 @@ impl fmt::Display for ParseError {
             Self::Literal { literal, .. } => {
                 write!(f, "`{literal}` does not stand where it should")
             }
-            Self::Part { key, part } => match key.what(part) {
-                Some(what) => write!(f, "part `{part}` is not {what}"),
-                None => write!(f, "part `{part}` is empty"),
-            },
+            Self::Part { key, part } => write!(f, "part `{part}` {}", key.fault(part)),
             Self::Missing { .. } => f.write_str("too few parts"),
             Self::Trailing { .. } => f.write_str("too many parts"),
             Self::TooLong { key } => {

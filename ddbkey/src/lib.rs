@@ -89,7 +89,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use client::{ItemError, QueryExt};
+pub use client::{CreateTableExt, ItemError, QueryExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 #[cfg(feature = "serde")]
@@ -114,7 +114,7 @@ pub mod __private {
 
     #[cfg(feature = "aws-sdk")]
     pub use crate::client::{SdkItem, key_of_item};
-    pub use crate::key::{Reader, Sink, mismatch, same_text};
+    pub use crate::key::{Reader, Sink, append, build, mismatch, same_text};
     pub use crate::part::{FractionPart, PaddedPart, UnorderedPart};
     pub use crate::schema::OwnAttributes;
     pub use crate::table::{try_parse, unknown_entity};

@@ -59,6 +59,23 @@ pub struct Value {
     tail: usize,
 }
 
+/// Why a part cannot be read.
+pub(crate) enum Fault {
+    Not(&'static str),
+    Empty,
+    EmptyOrHolds(char),
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Not(what) => write!(f, "is not {what}"),
+            Self::Empty => f.write_str("is empty"),
+            Self::EmptyOrHolds(character) => write!(f, "is empty or contains `{character}`"),
+        }
+    }
+}
+
 impl Role {
     pub(crate) const fn is_sort_key(self) -> bool {
         matches!(self, Self::SortKey | Self::IndexSortKey(_))
@@ -68,6 +85,7 @@ impl Role {
 impl Value {
     /// The field or method that the value comes from.
     #[must_use]
+    #[inline]
     pub const fn field(&self) -> &'static str {
         self.field
     }
@@ -80,22 +98,26 @@ impl Value {
 
     /// What its texts look like.
     #[must_use]
+    #[inline]
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
 
     /// Whether it takes the rest of the key, separators included.
     #[must_use]
+    #[inline]
     pub const fn is_rest(&self) -> bool {
         self.is_rest
     }
 
     /// The first character of the literal behind it, or behind the values that follow at once.
+    #[inline]
     pub(crate) const fn until(&self) -> Option<char> {
         self.until
     }
 
     /// The bytes of the values that follow at once.
+    #[inline]
     pub(crate) const fn tail(&self) -> usize {
         self.tail
     }
@@ -185,23 +207,27 @@ impl Pattern {
 
     /// What stands between parts.
     #[must_use]
+    #[inline]
     pub const fn separator(&self) -> char {
         self.separator
     }
 
     /// The greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key.
     #[must_use]
+    #[inline]
     pub const fn limit(&self) -> usize {
         self.limit
     }
 
     /// Literals and values, in order.
     #[must_use]
+    #[inline]
     pub const fn segments(&self) -> &'static [Segment] {
         self.segments
     }
 
     /// The literal right before this place, empty where there is none.
+    #[inline]
     pub(crate) const fn literal_before(&self, at: usize) -> &'static str {
         match at {
             0 => "",
@@ -210,6 +236,7 @@ impl Pattern {
     }
 
     /// The literal right behind this place, empty where there is none.
+    #[inline]
     pub(crate) const fn literal_after(&self, at: usize) -> &'static str {
         if self.is_last(at) { "" } else { self.literal(at + 1) }
     }
@@ -225,10 +252,12 @@ impl Pattern {
     }
 
     /// The literal that every key ends with, empty where it ends with a value.
+    #[inline]
     pub(crate) const fn literal_at_end(&self) -> &'static str {
         self.literal_before(self.segments.len())
     }
 
+    #[inline]
     const fn literal(&self, at: usize) -> &'static str {
         match self.segments[at] {
             Segment::Literal(text) => text,
@@ -237,6 +266,7 @@ impl Pattern {
     }
 
     /// The value at this place, of which generated code knows that it is one.
+    #[inline]
     pub(crate) const fn value(&self, at: usize) -> &'static Value {
         match &self.segments[at] {
             Segment::Value(value) => value,
@@ -246,6 +276,7 @@ impl Pattern {
 
     /// The literal that every key starts with, empty where it starts with a value.
     #[must_use]
+    #[inline]
     pub const fn prefix(&self) -> &'static str {
         match self.segments {
             [Segment::Literal(text), ..] => text,
@@ -253,20 +284,83 @@ impl Pattern {
         }
     }
 
-    /// What the part of this name is, "a ULID"; nothing for text, which is what it is unless empty.
-    pub(crate) fn what(&self, field: &str) -> Option<&'static str> {
-        self.segments.iter().find_map(|segment| match segment {
-            Segment::Value(value) if value.field == field && !value.shape.is_plain_text() => {
-                Some(value.shape.what())
-            }
+    /// What a part that cannot be read is, "is not a ULID". Text is anything, unless it is empty, or
+    /// holds the separator where another character should end it.
+    pub(crate) fn fault(&self, field: &str) -> Fault {
+        let value = self.segments.iter().find_map(|segment| match segment {
+            Segment::Value(value) if value.field == field => Some(value),
             _ => None,
-        })
+        });
+        match value {
+            Some(value) if !value.shape.is_plain_text() => Fault::Not(value.shape.what()),
+            Some(Value { until: Some(until), .. }) if *until != self.separator => {
+                Fault::EmptyOrHolds(self.separator)
+            }
+            _ => Fault::Empty,
+        }
     }
 
     /// Whether it is literal text alone.
     #[must_use]
     pub const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
+    }
+
+    /// The bytes that every key has: those of literals and of values of fixed width.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn fixed_len(&self) -> usize {
+        let mut sum = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            sum += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => match value.shape.width() {
+                    Some(width) => width,
+                    None => 0,
+                },
+            };
+            at += 1;
+        }
+        sum
+    }
+
+    /// The bytes of the shortest key and of the longest.
+    pub(crate) const fn lengths(&self) -> (usize, usize) {
+        let mut least = 0;
+        let mut at = 0;
+        while at < self.segments.len() {
+            least += match &self.segments[at] {
+                Segment::Literal(text) => text.len(),
+                Segment::Value(value) => value.shape.min_len(),
+            };
+            at += 1;
+        }
+        match self.max_len() {
+            Some(most) if most < self.limit => (least, most),
+            _ => (least, self.limit),
+        }
+    }
+
+    /// Whether the literals stand in the text where they must, as far as only values of fixed width
+    /// stand before them.
+    pub(crate) fn may_be(&self, text: &str) -> bool {
+        let mut rest = text.as_bytes();
+        for segment in self.segments {
+            let after = match segment {
+                Segment::Literal(literal) => rest.strip_prefix(literal.as_bytes()),
+                Segment::Value(value) if value.is_rest => return true,
+                Segment::Value(value) => match value.shape.width() {
+                    Some(width) => rest.get(width..),
+                    None => return true,
+                },
+            };
+            match after {
+                Some(after) => rest = after,
+                None => return false,
+            }
+        }
+        true
     }
 
     /// The length in bytes of the longest key, if there is one.

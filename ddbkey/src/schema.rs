@@ -125,7 +125,7 @@ impl IndexSchema {
 #[derive(Clone, Copy, Debug)]
 pub struct OwnAttributes {
     names: [&'static str; 2],
-    first: usize,
+    start: usize,
     end: usize,
 }
 
@@ -134,22 +134,18 @@ impl OwnAttributes {
     #[must_use]
     pub const fn of(schema: &'static EntitySchema, index: usize) -> Self {
         let Attributes { pk, sk } = schema.indexes[index].attributes;
-        let has_pk = !schema.uses_elsewhere(pk, index);
-        let (sk, has_sk) = match sk {
+        let keeps_first = !schema.uses_elsewhere(pk, index);
+        let (second, keeps_second) = match sk {
             Some(sk) => (sk, !schema.uses_elsewhere(sk, index)),
             None => (pk, false),
         };
-        Self { names: [pk, sk], first: !has_pk as usize, end: 1 + has_sk as usize }
+        Self { names: [pk, second], start: !keeps_first as usize, end: 1 + keeps_second as usize }
     }
 
     /// Their names.
     #[must_use]
     pub const fn names(&'static self) -> &'static [&'static str] {
-        if self.first > self.end {
-            &[]
-        } else {
-            self.names.split_at(self.end).0.split_at(self.first).1
-        }
+        self.names.split_at(self.end).0.split_at(self.start).1
     }
 }
 

@@ -8,7 +8,7 @@ use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Type, pars
 use crate::errors::Errors;
 use crate::keys::declaration::{IndexKeyForm, IndexList, Part, Parts};
 use crate::keys::model::{
-    Entity, Form, Index, IndexKey, IndexKind, Key, Role, Segment, Source, Value, plain,
+    Entity, Form, Index, IndexKey, IndexKind, Key, Role, Segment, Source, Value, bare, plain,
 };
 use crate::keys::options::Options;
 use crate::keys::template::{self, Piece};
@@ -176,9 +176,10 @@ impl<'a> Checker<'a, '_> {
 
     /// The type of a field as a part, without the `Option` of a sparse index.
     fn field_type(&mut self, name: &Ident, field: &Field, role: Role) -> (Source, Type) {
-        let (mut source, ty) = match option(&field.ty) {
-            Some(inner) => (Source::OptionalField, inner),
-            None => (Source::Field, &field.ty),
+        let ty = bare(&field.ty);
+        let (mut source, ty) = match option(ty) {
+            Some(inner) => (Source::OptionalField, bare(inner)),
+            None => (Source::Field, ty),
         };
         if source == Source::OptionalField && matches!(role, Role::Pk | Role::Sk) {
             self.errors.push(message::optional_in_primary_key(&field.ty, &plain(name)));

@@ -8,7 +8,7 @@ mod options;
 mod template;
 
 pub use self::expand::with_lifetime;
-pub use self::model::{IndexKind, plain};
+pub use self::model::{IndexKind, bare, plain};
 
 use proc_macro2::TokenStream;
 use quote::quote;

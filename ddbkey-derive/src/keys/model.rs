@@ -207,3 +207,12 @@ impl Form {
 pub fn plain(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_owned()
 }
+
+/// The type itself, without the invisible group that it stands in if a macro of the user's wrote it.
+pub fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => bare(&group.elem),
+        Type::Paren(paren) => bare(&paren.elem),
+        _ => ty,
+    }
+}

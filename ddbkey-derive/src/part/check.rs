@@ -7,7 +7,7 @@ use syn::{
 
 use super::rename::Rule;
 use crate::errors::Errors;
-use crate::keys::plain;
+use crate::keys::{bare, plain};
 use crate::{message, options};
 
 /// A part type that is right.
@@ -99,18 +99,20 @@ fn rename(attributes: &[Attribute], errors: &mut Errors) -> Option<String> {
     let mut renamed = None;
     for (name, option) in options::of(attributes, "key_part", errors) {
         let read = match name.as_str() {
-            "rename" => options::text(&option, "rename = \"TEXT\"").and_then(|text| {
-                if text.is_empty() {
-                    Err(message::empty_literal(options::value(&option)))
-                } else {
-                    Ok(renamed = Some(text))
-                }
-            }),
+            "rename" => new_name(&option),
             _ => Err(message::unknown_option(option.path(), "key_part", &name, &["rename"])),
         };
-        errors.ok(read);
+        renamed = errors.ok(read).or(renamed);
     }
     renamed
+}
+
+fn new_name(option: &Meta) -> Result<String, syn::Error> {
+    let text = options::text(option, "rename = \"TEXT\"")?;
+    if text.is_empty() {
+        return Err(message::empty_literal(options::value(option)));
+    }
+    Ok(text)
 }
 
 /// One field, and any number of `PhantomData` beside it.
@@ -133,6 +135,6 @@ fn newtype<'a>(input: &DeriveInput, fields: &'a Fields, errors: &mut Errors) -> 
 }
 
 fn is_phantom(field: &Field) -> bool {
-    matches!(&field.ty, Type::Path(path)
+    matches!(bare(&field.ty), Type::Path(path)
         if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
 }

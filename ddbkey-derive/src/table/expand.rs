@@ -50,7 +50,7 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     let name = plain(&table.input.ident);
     let variants = table.entities.iter().map(|(variant, entity)| {
         let key = key_type(table, entity, &lifetime);
-        let doc = format!(" A key of [`{0}::{variant}`].", name);
+        let doc = format!(" A key of [`{name}::{variant}`].");
         quote!(#[doc = #doc] #variant(#key),)
     });
     let doc = format!(" The primary key of an entity of [`{name}`].");

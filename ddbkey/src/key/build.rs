@@ -26,11 +26,8 @@ pub trait Sink {
     fn end(&mut self) -> Result<(), KeyError>;
 }
 
-/// Adds up the length.
-struct Measure {
-    pattern: &'static Pattern,
-    length: usize,
-}
+/// Adds up the length of what has no fixed width; the pattern knows the rest.
+struct Measure(usize);
 
 /// Appends the text, and checks each value that its type alone does not vouch for.
 struct Append<'o> {
@@ -38,36 +35,63 @@ struct Append<'o> {
     out: &'o mut String,
 }
 
-/// The key text, in one allocation of its exact size.
+/// The key text, in one allocation of its exact size. The pattern is the key's own, but for tests of
+/// patterns that are made up as they run; `fixed` is its [`fixed_len`](Pattern::fixed_len), a constant
+/// for all others.
+///
+/// # Errors
+///
+/// A value that cannot stand in a key, or a key longer than DynamoDB takes.
 #[inline]
-pub(super) fn build<'k, K: KeyText<'k>>(key: &K) -> Result<String, KeyError> {
-    let mut out = String::with_capacity(measure(key)?);
-    write(key, &mut out)?;
+pub fn build<'k, K: KeyText<'k>>(
+    pattern: &'static Pattern,
+    fixed: usize,
+    key: &K,
+) -> Result<String, KeyError> {
+    let mut out = String::with_capacity(measure(pattern, fixed, key)?);
+    write(pattern, key, &mut out)?;
     Ok(out)
 }
 
 /// Appends the key text. On an error the text is as it was.
+///
+/// # Errors
+///
+/// As for [`build`].
 #[inline]
-pub(super) fn append<'k, K: KeyText<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
-    out.reserve(measure(key)?);
+pub fn append<'k, K: KeyText<'k>>(
+    pattern: &'static Pattern,
+    fixed: usize,
+    key: &K,
+    out: &mut String,
+) -> Result<(), KeyError> {
+    out.reserve(measure(pattern, fixed, key)?);
     let start = out.len();
-    write(key, out).inspect_err(|_| out.truncate(start))
+    write(pattern, key, out).inspect_err(|_| out.truncate(start))
 }
 
 #[inline]
-fn measure<'k, K: KeyText<'k>>(key: &K) -> Result<usize, KeyError> {
+fn measure<'k, K: KeyText<'k>>(
+    pattern: &'static Pattern,
+    fixed: usize,
+    key: &K,
+) -> Result<usize, KeyError> {
     let () = K::CHECKED;
-    let mut sink = Measure { pattern: K::PATTERN, length: 0 };
+    let mut sink = Measure(fixed);
     key.write(&mut sink)?;
-    check_length(K::PATTERN, sink.length)?;
-    Ok(sink.length)
+    check_length(pattern, sink.0)?;
+    Ok(sink.0)
 }
 
 #[inline]
-fn write<'k, K: KeyText<'k>>(key: &K, out: &mut String) -> Result<(), KeyError> {
+fn write<'k, K: KeyText<'k>>(
+    pattern: &'static Pattern,
+    key: &K,
+    out: &mut String,
+) -> Result<(), KeyError> {
     let start = out.len();
-    key.write(&mut Append { pattern: K::PATTERN, out })?;
-    check_length(K::PATTERN, out.len() - start)
+    key.write(&mut Append { pattern, out })?;
+    check_length(pattern, out.len() - start)
 }
 
 #[inline]
@@ -77,14 +101,15 @@ fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
 
 impl Sink for Measure {
     #[inline]
-    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
-        self.length += self.pattern.literal_before(at).len() + T::len(value);
+    fn value<T: KeyPart<F>, F>(&mut self, _: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
+        if const { T::SHAPE.width().is_none() } {
+            self.0 += T::len(value);
+        }
         Ok(())
     }
 
     #[inline]
     fn end(&mut self) -> Result<(), KeyError> {
-        self.length += self.pattern.literal_at_end().len();
         Ok(())
     }
 }
@@ -111,15 +136,19 @@ pub(crate) fn append_value<T: KeyPart<F>, F>(
     value: T::Ref<'_>,
     out: &mut String,
 ) -> Result<(), KeyError> {
-    let place = key.value(at);
     let start = out.len();
     if T::write(value, out).is_err() {
-        return Err(KeyError::OutOfRange { key, part: place.field() });
+        return Err(out_of_range(key, at));
     }
-    if T::SHAPE.is_checked() {
-        check_value(key, place, out.get(start..).unwrap_or_default())?;
+    if const { T::SHAPE.is_checked() } {
+        check_value(key, key.value(at), out.get(start..).unwrap_or_default())?;
     }
     Ok(())
+}
+
+#[cold]
+fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
+    KeyError::OutOfRange { key, part: key.value(at).field() }
 }
 
 /// The rules for a text whose type does not keep them by itself.
@@ -139,7 +168,9 @@ pub(crate) fn check_value(
     if value.is_rest() {
         return Ok(());
     }
-    for character in [Some(key.separator()), value.until()].into_iter().flatten() {
+    let separator = key.separator();
+    let until = value.until().filter(|until| *until != separator);
+    for character in [Some(separator), until].into_iter().flatten() {
         if text.contains(character) {
             return Err(KeyError::Separator { key, part, character });
         }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::slice;
 
-use super::{Attributes, KeyPair, KeyText, SortKey};
+use super::{KeyPair, KeyText, SortKey};
 use crate::error::KeyError;
 
 /// The keys of an item, or of one index, in order: attribute name and key text, no name twice.
@@ -80,7 +80,6 @@ impl Keys {
     }
 
     /// Attribute names and key texts, in order.
-    #[must_use]
     pub fn iter(&self) -> Iter<'_> {
         Iter(self.entries.iter())
     }

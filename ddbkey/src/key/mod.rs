@@ -9,7 +9,7 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-pub use build::Sink;
+pub use build::{Sink, append, build};
 pub(crate) use build::{append_value, check_value};
 pub use keys::{IntoIter, Iter, Keys};
 pub use pair::{Attributes, KeyPair, NoSortKey, SortKey};
@@ -53,7 +53,7 @@ pub trait KeyText<'k>: Copy + Debug + Eq + Hash {
     /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
     #[inline]
     fn build_text(&self) -> Result<String, KeyError> {
-        build::build(self)
+        build(Self::PATTERN, const { Self::PATTERN.fixed_len() }, self)
     }
 
     /// Appends the key text. On an error the text is as it was.
@@ -63,7 +63,7 @@ pub trait KeyText<'k>: Copy + Debug + Eq + Hash {
     /// As for [`build_text`](Self::build_text).
     #[inline]
     fn build_text_into(&self, out: &mut String) -> Result<(), KeyError> {
-        build::append(self, out)
+        append(Self::PATTERN, const { Self::PATTERN.fixed_len() }, self, out)
     }
 
     /// Parses a whole key.

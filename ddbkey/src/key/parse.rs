@@ -34,21 +34,23 @@ impl<'k> Reader<'k> {
     /// # Errors
     ///
     /// Something else stands there, or the value is not one of its type.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
+    #[inline(always)]
     pub fn value<T: KeyPart<F>, F>(&mut self, at: usize) -> Result<T::Ref<'k>, ParseError> {
         self.literal_before(at)?;
         let value = self.pattern.value(at);
-        let (text, rest) = match self.end_of(value, T::SHAPE.width()) {
-            Some(end) => self.rest.split_at_checked(end).ok_or_else(|| self.no_value(value))?,
-            None => return Err(self.no_value(value)),
+        let end = match const { T::SHAPE.width() } {
+            Some(width) if !value.is_rest() => Some(width),
+            _ => self.end_of(value, const { T::SHAPE.is_checked() }),
         };
-        match T::read(text) {
-            Some(read) if is_canonical::<T, F>(read, text) => {
-                self.rest = rest;
-                Ok(read)
-            }
-            _ => Err(self.no_value(value)),
+        if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
+            && let Some(read) = T::read(text)
+            && is_canonical::<T, F>(read, text)
+        {
+            self.rest = rest;
+            return Ok(read);
         }
+        Err(self.no_value(value))
     }
 
     /// Reads the literal at the end, if there is one. Nothing may be left then.
@@ -65,35 +67,30 @@ impl<'k> Reader<'k> {
     #[inline]
     fn literal_before(&mut self, at: usize) -> Result<(), ParseError> {
         let literal = self.pattern.literal_before(at);
-        self.rest = self.rest.strip_prefix(literal).ok_or_else(|| self.no_literal(at, literal))?;
+        match self.rest.strip_prefix(literal) {
+            Some(rest) => self.rest = rest,
+            None => return Err(self.no_literal(at, literal)),
+        }
         Ok(())
     }
 
-    /// Where the value ends that starts here. `None` if it cannot.
+    /// Where the value of free width ends that starts here. `None` if it cannot.
     #[inline]
-    fn end_of(&self, value: &Value, width: Option<usize>) -> Option<usize> {
+    fn end_of(&self, value: &Value, is_checked: bool) -> Option<usize> {
         let rest = self.rest;
         if value.is_rest() {
             return (!rest.is_empty()).then_some(rest.len());
         }
-        if width.is_some() {
-            return width;
-        }
         let separator = self.pattern.separator();
         let end = match value.until() {
             None => rest.len(),
-            Some(until) if until == separator => rest.find(separator)?,
-            Some(until) => {
-                rest.find([separator, until]).filter(|at| rest[*at..].starts_with(until))?
-            }
+            Some(until) => find_end(rest, separator, until)?,
         };
         let end = end.checked_sub(value.tail()).filter(|end| *end > 0)?;
         // The type vouches for its own text; that of others is looked through.
-        let is_looked_through = value.until().is_none() && value.shape().is_checked();
-        if is_looked_through && rest.get(..end)?.contains(separator) {
-            return None;
-        }
-        Some(end)
+        let is_looked_through = value.until().is_none() && is_checked;
+        let holds_separator = is_looked_through && rest.get(..end)?.contains(separator);
+        (!holds_separator).then_some(end)
     }
 
     /// Why there is no such value: called when it is certain that there is none.
@@ -142,6 +139,14 @@ impl<'k> Reader<'k> {
     }
 }
 
+/// Where a value ends before the separator or the literal glued behind it.
+fn find_end(rest: &str, separator: char, until: char) -> Option<usize> {
+    if until == separator {
+        return rest.find(separator);
+    }
+    rest.find([separator, until]).filter(|at| rest[*at..].starts_with(until))
+}
+
 /// That a field differs between the keys of a pair.
 #[doc(hidden)]
 #[must_use]
@@ -182,5 +187,6 @@ impl Write for Scratch {
 /// nothing else.
 #[inline]
 fn is_canonical<T: KeyPart<F>, F>(value: T::Ref<'_>, text: &str) -> bool {
-    !T::SHAPE.is_custom() || (T::SHAPE.language().admits(text) && writes::<T, F>(value, text))
+    let is_ours = const { !T::SHAPE.is_custom() };
+    is_ours || (T::SHAPE.language().admits(text) && writes::<T, F>(value, text))
 }

@@ -23,7 +23,7 @@ pub(super) struct Day {
 
 /// A point in time, in UTC.
 pub(super) struct Moment {
-    pub(super) day: Day,
+    pub(super) date: Day,
     pub(super) hour: u8,
     pub(super) minute: u8,
     pub(super) second: u8,
@@ -33,51 +33,52 @@ pub(super) struct Moment {
 /// The bytes of `2024-12-01T10:30:00`.
 const WHOLE: usize = 19;
 
+/// The text of a day.
 #[inline]
-pub(super) fn write_day(day: &Day, out: &mut impl Write) -> Result<(), OutOfRange> {
-    let mut text = *b"0000-00-00";
-    put_day(day, &mut text)?;
-    write_ascii(&text, out)
+pub(super) fn day_text(day: &Day) -> Result<Text, OutOfRange> {
+    let mut text = Text { bytes: *b"0000-00-00                      ", length: 10 };
+    text.put_day(day)?;
+    Ok(text)
 }
 
+/// The text of a moment, with so many fractional digits.
 #[inline]
-pub(super) fn write_moment<const FRACTION: usize>(
-    moment: &Moment,
-    out: &mut impl Write,
-) -> Result<(), OutOfRange> {
-    let mut text = *b"0000-00-00T00:00:00.000000000Z";
-    put_day(&moment.day, &mut text)?;
-    put_two(moment.hour, &mut text, 11);
-    put_two(moment.minute, &mut text, 14);
-    put_two(moment.second, &mut text, 17);
-    let mut rest = cut::<FRACTION>(moment.nanosecond);
-    for place in text[WHOLE + 1..=WHOLE + FRACTION].iter_mut().rev() {
-        *place = b'0' + (rest % 10) as u8;
-        rest /= 10;
-    }
-    let end = width::<FRACTION>() - 1;
-    text[end] = b'Z';
-    write_ascii(&text[..=end], out)
+pub(super) fn moment_text(moment: &Moment, fraction: usize) -> Result<Text, OutOfRange> {
+    let length = width(fraction);
+    let mut text = Text { bytes: *b"0000-00-00T00:00:00.000000000Z  ", length };
+    text.put_day(&moment.date)?;
+    text.put_two(moment.hour, 11);
+    text.put_two(moment.minute, 14);
+    text.put_two(moment.second, 17);
+    let nanosecond = moment.nanosecond;
+    text.put_two((nanosecond / 10_000_000 % 100) as u8, 20);
+    text.put_two((nanosecond / 100_000 % 100) as u8, 22);
+    text.put_two((nanosecond / 1_000 % 100) as u8, 24);
+    text.put_two((nanosecond / 10 % 100) as u8, 26);
+    text.bytes[28] = b'0' + (nanosecond % 10) as u8;
+    // The digits behind are cut off.
+    text.bytes[length - 1] = b'Z';
+    Ok(text)
 }
 
-/// Reads what [`write_day`] writes; whether there is such a day, the crate of the type says.
+/// Reads a [`day_text`]; whether there is such a day, the crate of the type says.
 #[inline]
 pub(super) fn read_day(text: &str) -> Option<Day> {
     take_day(text.as_bytes().try_into().ok()?)
 }
 
-/// Reads what [`write_moment`] writes; whether there is such a day and time, the crate of the type
+/// Reads a [`moment_text`]; whether there is such a day and time, the crate of the type
 /// says.
 #[inline]
-pub(super) fn read_moment<const FRACTION: usize>(text: &str) -> Option<Moment> {
+pub(super) fn read_moment(text: &str, fraction: usize) -> Option<Moment> {
     let bytes = text.as_bytes();
-    if bytes.len() != width::<FRACTION>() {
+    if bytes.len() != width(fraction) {
         return None;
     }
-    let (whole, fraction) = bytes.split_first_chunk::<WHOLE>()?;
+    let (whole, rest) = bytes.split_first_chunk::<WHOLE>()?;
     let (day, time) = whole.split_first_chunk::<10>()?;
     let &[b'T', h1, h2, b':', m1, m2, b':', s1, s2] = time else { return None };
-    let digits = match (FRACTION, fraction) {
+    let digits = match (fraction, rest) {
         (0, [b'Z']) => &[][..],
         (1.., [b'.', digits @ .., b'Z']) => digits,
         _ => return None,
@@ -87,49 +88,70 @@ pub(super) fn read_moment<const FRACTION: usize>(text: &str) -> Option<Moment> {
         nanosecond = nanosecond * 10 + u32::from(digit(*byte)?);
     }
     Some(Moment {
-        day: take_day(day)?,
+        date: take_day(day)?,
         hour: two(h1, h2)?,
         minute: two(m1, m2)?,
         second: two(s1, s2)?,
-        nanosecond: nanosecond * unit::<FRACTION>(),
+        nanosecond: nanosecond * UNITS[fraction],
     })
 }
 
 /// The bytes of a timestamp with so many fractional digits.
-const fn width<const FRACTION: usize>() -> usize {
-    if FRACTION == 0 { WHOLE + 1 } else { WHOLE + 2 + FRACTION }
+const fn width(fraction: usize) -> usize {
+    if fraction == 0 { WHOLE + 1 } else { WHOLE + 2 + fraction }
 }
 
-/// The nanoseconds of one unit in the last fractional digit.
-const fn unit<const FRACTION: usize>() -> u32 {
-    10u32.pow(9 - FRACTION as u32)
-}
+/// The nanoseconds of one unit in the last of so many fractional digits.
+const UNITS: [u32; 10] =
+    [1_000_000_000, 100_000_000, 10_000_000, 1_000_000, 100_000, 10_000, 1_000, 100, 10, 1];
 
 /// Whether so many fractional digits lose something.
 #[inline]
-pub(super) const fn is_cut<const FRACTION: usize>(moment: &Moment) -> bool {
-    !moment.nanosecond.is_multiple_of(unit::<FRACTION>())
+pub(super) const fn is_cut(moment: &Moment, fraction: usize) -> bool {
+    !moment.nanosecond.is_multiple_of(UNITS[fraction])
 }
 
-const fn cut<const FRACTION: usize>(nanosecond: u32) -> u32 {
-    nanosecond / unit::<FRACTION>()
+/// ASCII. Aligned and of two blocks in length, since `from_utf8` goes byte by byte up to the first
+/// block and from the last.
+#[repr(align(16))]
+pub(super) struct Text {
+    bytes: [u8; 32],
+    length: usize,
 }
 
-#[inline]
-fn put_day<const N: usize>(day: &Day, text: &mut [u8; N]) -> Result<(), OutOfRange> {
-    let year = u16::try_from(day.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)?;
-    put_two((year / 100) as u8, text, 0);
-    put_two((year % 100) as u8, text, 2);
-    put_two(day.month, text, 5);
-    put_two(day.day, text, 8);
-    Ok(())
-}
+/// The numbers below 100 in two digits. There is room for any byte, so that no bound is checked.
+const TWO_DIGITS: [[u8; 2]; 256] = {
+    let mut digits = [*b"00"; 256];
+    let mut number = 0;
+    while number < 100 {
+        digits[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        number += 1;
+    }
+    digits
+};
 
-/// Writes a number below 100 in two digits.
-#[inline]
-fn put_two<const N: usize>(number: u8, text: &mut [u8; N], at: usize) {
-    text[at] = b'0' + number / 10;
-    text[at + 1] = b'0' + number % 10;
+impl Text {
+    #[inline]
+    fn put_day(&mut self, day: &Day) -> Result<(), OutOfRange> {
+        let year = u16::try_from(day.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)?;
+        self.put_two((year / 100) as u8, 0);
+        self.put_two((year % 100) as u8, 2);
+        self.put_two(day.month, 5);
+        self.put_two(day.day, 8);
+        Ok(())
+    }
+
+    /// Writes a number below 100 in two digits.
+    #[inline]
+    fn put_two(&mut self, number: u8, at: usize) {
+        self.bytes[at..at + 2].copy_from_slice(&TWO_DIGITS[usize::from(number)]);
+    }
+
+    #[inline]
+    pub(super) fn write(&self, out: &mut impl Write) -> Result<(), OutOfRange> {
+        let text = str::from_utf8(&self.bytes).map_err(|_| OutOfRange)?;
+        Ok(out.write_str(text.get(..self.length).ok_or(OutOfRange)?)?)
+    }
 }
 
 #[inline]
@@ -149,11 +171,6 @@ fn digit(byte: u8) -> Option<u8> {
     byte.is_ascii_digit().then(|| byte - b'0')
 }
 
-#[inline]
-fn write_ascii(text: &[u8], out: &mut impl Write) -> Result<(), OutOfRange> {
-    Ok(out.write_str(str::from_utf8(text).map_err(|_| OutOfRange)?)?)
-}
-
 /// Implements `KeyPart` for a date type, given functions from and to a [`Day`].
 macro_rules! date_part {
     ($type:ty, $to_day:path, $from_day:path) => {
@@ -171,7 +188,7 @@ macro_rules! date_part {
 
             #[inline]
             fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                calendar::write_day(&$to_day(value)?, out)
+                calendar::day_text(&$to_day(value)?)?.write(out)
             }
 
             #[inline]
@@ -202,21 +219,26 @@ macro_rules! timestamp_part {
 
             #[inline]
             fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                calendar::write_moment::<{ $fraction }>(&$to_moment(value)?, out)
+                calendar::moment_text(&$to_moment(value)?, $fraction)?.write(out)
             }
 
             #[inline]
             fn read(text: &str) -> Option<Self> {
-                $from_moment(&calendar::read_moment::<{ $fraction }>(text)?)
+                read(text, $fraction)
             }
 
             #[inline]
             fn is_cut(value: Self) -> bool {
-                $to_moment(value).is_ok_and(|moment| calendar::is_cut::<{ $fraction }>(&moment))
+                $to_moment(value).is_ok_and(|moment| calendar::is_cut(&moment, $fraction))
             }
         }
     };
     ($type:ty, $to_moment:path, $from_moment:path) => {
+        // Not inlined: compiled once, and what reads a key stays short.
+        fn read(text: &str, fraction: usize) -> Option<$type> {
+            $from_moment(&calendar::read_moment(text, fraction)?)
+        }
+
         timestamp_part!([] Plain, 9, $type, $to_moment, $from_moment);
         timestamp_part!([const N: usize] Fraction<N>, N, $type, $to_moment, $from_moment);
     };

@@ -32,7 +32,7 @@ fn to_moment(timestamp: DateTime<Utc>) -> Result<Moment, OutOfRange> {
         return Err(OutOfRange);
     }
     Ok(Moment {
-        day: to_day(timestamp.date_naive())?,
+        date: to_day(timestamp.date_naive())?,
         hour: u8::try_from(timestamp.hour()).map_err(|_| OutOfRange)?,
         minute: u8::try_from(timestamp.minute()).map_err(|_| OutOfRange)?,
         second: u8::try_from(timestamp.second()).map_err(|_| OutOfRange)?,
@@ -43,6 +43,6 @@ fn to_moment(timestamp: DateTime<Utc>) -> Result<Moment, OutOfRange> {
 #[inline]
 fn from_moment(moment: &Moment) -> Option<DateTime<Utc>> {
     let (hour, minute, second) = (moment.hour.into(), moment.minute.into(), moment.second.into());
-    let at = from_day(&moment.day)?.and_hms_nano_opt(hour, minute, second, moment.nanosecond)?;
+    let at = from_day(&moment.date)?.and_hms_nano_opt(hour, minute, second, moment.nanosecond)?;
     Some(at.and_utc())
 }

@@ -122,7 +122,7 @@ fn write_digits(
     let mut buffer = [zero; MOST_DIGITS];
     let mut places = buffer.iter_mut().rev();
     let mut rest = number;
-    while let Err(_) = u64::try_from(rest) {
+    while u64::try_from(rest).is_err() {
         if let Some(place) = places.next() {
             *place = step(zero, (rest % 10) as u8);
         }

@@ -13,6 +13,10 @@ date_part!(Date, to_day, from_day);
 timestamp_part!(Timestamp, to_moment, from_moment);
 
 #[expect(clippy::cast_sign_loss, reason = "months and days are positive")]
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "the dates of other crates go further than a year of 16 bits"
+)]
 #[inline]
 fn to_day(date: Date) -> Result<Day, OutOfRange> {
     Ok(Day { year: date.year(), month: date.month() as u8, day: date.day() as u8 })
@@ -28,7 +32,7 @@ fn from_day(day: &Day) -> Option<Date> {
 fn to_moment(timestamp: Timestamp) -> Result<Moment, OutOfRange> {
     let at = Offset::UTC.to_datetime(timestamp);
     Ok(Moment {
-        day: to_day(at.date())?,
+        date: to_day(at.date())?,
         hour: at.hour() as u8,
         minute: at.minute() as u8,
         second: at.second() as u8,
@@ -44,6 +48,6 @@ fn from_moment(moment: &Moment) -> Option<Timestamp> {
         i8::try_from(moment.second).ok()?,
         i32::try_from(moment.nanosecond).ok()?,
     );
-    let at = DateTime::from_parts(from_day(&moment.day)?, time.ok()?);
+    let at = DateTime::from_parts(from_day(&moment.date)?, time.ok()?);
     Offset::UTC.to_timestamp(at).ok()
 }

@@ -512,6 +512,9 @@ const fn padded_edge(digits: usize, max: u128, below: u128, state: u32, n: usize
     Edge::over(class, if n == 0 { to | PADDED_LESS } else { to })
 }
 
+/// Of the second digit of a day: from 1 to 9.
+const FROM_ONE: u32 = 10;
+
 /// A state is `bytes read << 4 | what is left to know`: of the year whether it leaps, of the month
 /// its number of days, of the first digit of the day how far the second goes.
 const fn calendar_edge(state: u32, n: usize) -> Option<Edge> {
@@ -545,13 +548,13 @@ const fn calendar_edge(state: u32, n: usize) -> Option<Edge> {
         (6, 2, 0) => Edge::over(const { Class::of("02") }, (7 << 4) | 3),
         (6, 2, 1) => Edge::on(b'1', (7 << 4) | 2),
         (7, days, 0) => Edge::on(b'-', (8 << 4) | days),
-        // The day: known is the greatest second digit, or 10 for 1 to 9.
-        (8, _, 0) => Edge::on(b'0', (9 << 4) | 10),
+        // The day: known is the greatest second digit, or that it starts at 1.
+        (8, _, 0) => Edge::on(b'0', (9 << 4) | FROM_ONE),
         (8, 0, 1) => Edge::on(b'1', (9 << 4) | 9),
         (8, 0, 2) => Edge::on(b'2', (9 << 4) | 8),
         (8, _, 1) => Edge::over(const { Class::of("12") }, (9 << 4) | 9),
         (8, days @ (2 | 3), 2) => Edge::on(b'3', (9 << 4) | (days - 2)),
-        (9, 10, 0) => Edge::over(Class::range(b'1', b'9'), 10 << 4),
+        (9, FROM_ONE, 0) => Edge::over(Class::range(b'1', b'9'), 10 << 4),
         (9, last, 0) => Edge::over(Class::range(b'0', b'0' + last as u8), 10 << 4),
         _ => None,
     }

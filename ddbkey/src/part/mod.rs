@@ -138,7 +138,7 @@ pub trait KeyPart<F = Plain>: Sized {
     /// The length of the text in bytes.
     #[inline]
     fn len(value: Self::Ref<'_>) -> usize {
-        match Self::SHAPE.width() {
+        match const { Self::SHAPE.width() } {
             Some(width) => width,
             None => writer::count::<Self, F>(value),
         }

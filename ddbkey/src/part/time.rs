@@ -29,11 +29,11 @@ fn from_day(day: &Day) -> Option<Date> {
 fn to_moment(timestamp: OffsetDateTime) -> Result<Moment, OutOfRange> {
     let at = timestamp.checked_to_offset(UtcOffset::UTC).ok_or(OutOfRange)?;
     let (hour, minute, second, nanosecond) = at.to_hms_nano();
-    Ok(Moment { day: to_day(at.date())?, hour, minute, second, nanosecond })
+    Ok(Moment { date: to_day(at.date())?, hour, minute, second, nanosecond })
 }
 
 #[inline]
 fn from_moment(moment: &Moment) -> Option<OffsetDateTime> {
     let time = Time::from_hms_nano(moment.hour, moment.minute, moment.second, moment.nanosecond);
-    Some(OffsetDateTime::new_utc(from_day(&moment.day)?, time.ok()?))
+    Some(OffsetDateTime::new_utc(from_day(&moment.date)?, time.ok()?))
 }

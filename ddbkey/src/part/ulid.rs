@@ -23,10 +23,39 @@ impl KeyPart for Ulid {
         Ok(out.write_str(value.array_to_str(&mut [0; ULID_LEN]))?)
     }
 
-    /// The crate reads lower case as well, and lets a first character above `7` overflow.
-    #[inline]
+    /// The crate reads lower case as well, and lets a first character above `7` overflow: looking
+    /// for those first takes as long as reading.
     fn read(text: &str) -> Option<Self> {
-        let ours = matches!(text.as_bytes(), [b'0'..=b'7', rest @ ..] if !rest.iter().any(u8::is_ascii_lowercase));
-        if ours { Self::from_string(text).ok() } else { None }
+        let (high, low) = text.as_bytes().split_first_chunk::<2>()?;
+        let (middle, low) = low.split_first_chunk::<12>()?;
+        let high = u8::try_from(read_digits(high)?).ok()?;
+        let (middle, low) = (read_digits(middle)?, read_digits::<12>(low.try_into().ok()?)?);
+        Some(Self(u128::from(high) << 120 | u128::from(middle) << 60 | u128::from(low)))
     }
+}
+
+const NO_DIGIT: u8 = 0x80;
+
+/// The value of each byte as a digit of Crockford's base 32 in upper case.
+const DIGITS: [u8; 256] = {
+    let alphabet = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+    let mut digits = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < alphabet.len() {
+        digits[alphabet[value] as usize] = value as u8;
+        value += 1;
+    }
+    digits
+};
+
+/// Up to 12 digits, which fit. Looks whether all were digits at the end only.
+#[inline]
+fn read_digits<const N: usize>(text: &[u8; N]) -> Option<u64> {
+    let (mut number, mut seen) = (0, 0);
+    for byte in text {
+        let digit = DIGITS[usize::from(*byte)];
+        number = number << 5 | u64::from(digit);
+        seen |= digit;
+    }
+    (seen & NO_DIGIT == 0).then_some(number)
 }

@@ -11,6 +11,7 @@ pub use schema::{Companion, TableIndex, TableSchema};
 
 use crate::error::{KeyError, ParseError};
 use crate::key::{KeyPair, KeyText, Keys, SortKey};
+use crate::pattern::Pattern;
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///
@@ -69,22 +70,36 @@ pub trait DdbTable: Table + Sized {
     }
 }
 
-/// The key of this entity, if the texts are one: first the literals that they start with, then the
-/// sort key, which tells more entities apart than the partition key.
+/// The key of this entity, if the texts are one: first what costs least, length and literals; then
+/// the sort key, which tells more entities apart than the partition key.
 #[doc(hidden)]
 #[inline]
 #[must_use]
 pub fn try_parse<'k, P: KeyPair<'k>>(pk: &'k str, sk: Option<&'k str>) -> Option<P> {
-    if !pk.starts_with(P::Pk::PATTERN.prefix()) {
+    if let (Some(pattern), Some(sk)) = (P::Sk::OPTIONAL_PATTERN, sk) {
+        let (least, most) = const { lengths(P::Sk::OPTIONAL_PATTERN) };
+        if sk.len() < least || sk.len() > most || !sk.starts_with(pattern.prefix()) {
+            return None;
+        }
+    }
+    let (least, most) = const { P::Pk::PATTERN.lengths() };
+    if pk.len() < least || pk.len() > most || !pk.starts_with(P::Pk::PATTERN.prefix()) {
         return None;
     }
     if let (Some(pattern), Some(sk)) = (P::Sk::OPTIONAL_PATTERN, sk)
-        && !sk.starts_with(pattern.prefix())
+        && !pattern.may_be(sk)
     {
         return None;
     }
     let sk = P::Sk::parse_optional(sk).ok()?;
     P::join(P::Pk::parse_text(pk).ok()?, sk).ok()
+}
+
+const fn lengths(sk: Option<&Pattern>) -> (usize, usize) {
+    match sk {
+        Some(pattern) => pattern.lengths(),
+        None => (0, 0),
+    }
 }
 
 /// No entity of the table has these keys.

@@ -28,7 +28,7 @@ impl TableSchema {
     }
 
     /// Every key attribute once, those of the table first.
-    fn attribute_names(&self) -> alloc::vec::Vec<&'static str> {
+    pub(crate) fn attribute_names(&self) -> alloc::vec::Vec<&'static str> {
         let mut names = alloc::vec::Vec::new();
         let indexed = self.indexes().map(|index| index.attributes);
         for attributes in core::iter::once(self.attributes()).chain(indexed) {

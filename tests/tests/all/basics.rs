@@ -209,3 +209,32 @@ mod parts {
     }
     use ddbkey::KeyPair;
 }
+
+mod declared_by_a_macro {
+    use std::marker::PhantomData;
+
+    use ddbkey::{DdbKeys, KeyPart};
+
+    macro_rules! declare {
+        ($entity:ident, $newtype:ident, $email:ty, $phantom:ty) => {
+            #[derive(KeyPart)]
+            struct $newtype(String, $phantom);
+
+            #[derive(DdbKeys)]
+            #[pk("USER", id)]
+            #[gsi("gsi1", pk("EMAIL", email))]
+            struct $entity {
+                id: $newtype,
+                email: $email,
+            }
+        };
+    }
+
+    declare!(User, UserId, Option<String>, PhantomData<u8>);
+
+    #[test]
+    fn types_are_seen_through() {
+        let user = User { id: UserId("u1".into(), PhantomData), email: None };
+        assert_eq!(user.gsi1(), None);
+    }
+}

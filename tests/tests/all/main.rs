@@ -2,5 +2,12 @@
 
 mod basics;
 mod computed;
+mod deals;
+mod engine;
+mod items;
+mod laws;
+mod on_engine;
 mod seeds;
+mod shop;
+mod store;
 mod tables;

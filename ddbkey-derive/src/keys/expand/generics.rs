@@ -176,6 +176,13 @@ pub fn part(value: &Value, runtime: &Path) -> TokenStream {
     }
 }
 
+/// The one type whose borrowed form is written out, `&'k str`: it is the most common by far, and reads so
+/// in the documentation.
+pub fn is_string(value: &Value) -> bool {
+    value.form == Form::Plain
+        && matches!(&value.ty, Type::Path(path) if path.path.is_ident("String"))
+}
+
 /// The types that are parts in this form wherever their names mean what they seem to: no bound is
 /// spent on them.
 fn is_known(value: &Value) -> bool {

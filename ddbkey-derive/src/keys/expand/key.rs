@@ -5,7 +5,7 @@ use quote::{quote, quote_spanned};
 use syn::Lifetime;
 
 use super::docs;
-use super::generics::{Scope, angled, is_generic, lifetime, part, with_lifetime};
+use super::generics::{Scope, angled, is_generic, is_string, lifetime, part, with_lifetime};
 use crate::keys::model::{Entity, Form, Key, Role, Segment, Value, plain};
 
 /// A key struct: its name, the values that are its fields, its generics.
@@ -70,6 +70,9 @@ impl<'e> KeyStruct<'e> {
     /// The borrowed form of a value.
     pub fn reference(&self, value: &Value) -> TokenStream {
         let (lifetime, part) = (&self.lifetime, part(value, &self.entity.runtime));
+        if is_string(value) {
+            return quote!(&#lifetime str);
+        }
         let ty = with_lifetime(&value.ty, lifetime);
         quote!(<#ty as #part>::Ref<#lifetime>)
     }

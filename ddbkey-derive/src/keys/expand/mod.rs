@@ -28,7 +28,7 @@ use crate::keys::model::{Entity, Index, IndexKey, Key, plain};
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let keys = Keys::of(entity);
     let primary = keys.primary_pair(entity);
-    let query = keys.query(entity, None, keys.sk.as_ref());
+    let query = query(entity, None, keys.sk.as_ref());
     let indexes: Vec<_> =
         entity.indexes.iter().enumerate().map(|(place, _)| keys.index(entity, place)).collect();
 
@@ -100,47 +100,46 @@ impl<'e> Keys<'e> {
 
     fn index(&'e self, entity: &'e Entity<'e>, place: usize) -> IndexItem<'e> {
         let index = &entity.indexes[place];
-        let [own_pk, own_sk] = &self.indexes[place];
-        let item = |key: &IndexKey, own: &'e Option<KeyItem<'e>>| match key {
+        let [partition, sort] = &self.indexes[place];
+        let find = |key: &IndexKey, own: &'e Option<KeyItem<'e>>| match key {
             IndexKey::Own(_) => own.as_ref(),
             IndexKey::Pk => Some(&self.pk),
             IndexKey::Sk => self.sk.as_ref(),
         };
-        let pk = item(&index.pk, own_pk).unwrap_or(&self.pk);
-        let sk = index.sk.as_ref().and_then(|sk| item(sk, own_sk));
+        let pk = find(&index.pk, partition).unwrap_or(&self.pk);
+        let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
         let doc = format!("Key of [`{}`] in index `{}`", plain(&entity.input.ident), index.name);
         let attributes = entity::index_attributes(entity, index);
         IndexItem {
             index,
             place,
             pair: pair_item(entity, Some(index), (pk, sk), attributes, &doc),
-            query: self.query(entity, Some(index), sk),
+            query: query(entity, Some(index), sk),
         }
     }
+}
 
-    /// The query over a sort key, unless none of its parts can be given.
-    fn query(
-        &'e self,
-        entity: &'e Entity<'e>,
-        index: Option<&'e Index>,
-        sk: Option<&'e KeyItem<'e>>,
-    ) -> Option<QueryItem<'e>> {
-        let sk = sk.filter(|sk| !sk.fields.values.is_empty())?;
-        let camel = index.map(camel).unwrap_or_default();
-        let place = index.map(|index| format!(" of index `{}`", index.name)).unwrap_or_default();
-        let name = plain(&entity.input.ident);
-        Some(QueryItem {
-            entity,
-            ident: format_ident!("{}{camel}Query", entity.input.ident),
-            key: sk.key,
-            fields: &sk.fields,
-            doc: format!(
-                " A query of [`{name}`] in one partition{place}: `{}`.\n\n `PART` counts the parts given so \
-                 far: each state has the methods of the next one.",
-                sk.key.shape()
-            ),
-        })
-    }
+/// The query over a sort key, unless none of its parts can be given.
+fn query<'e>(
+    entity: &'e Entity<'e>,
+    index: Option<&'e Index>,
+    sk: Option<&'e KeyItem<'e>>,
+) -> Option<QueryItem<'e>> {
+    let sk = sk.filter(|sk| !sk.fields.values.is_empty())?;
+    let camel = index.map(camel).unwrap_or_default();
+    let place = index.map(|index| format!(" of index `{}`", index.name)).unwrap_or_default();
+    let name = plain(&entity.input.ident);
+    Some(QueryItem {
+        entity,
+        ident: format_ident!("{}{camel}Query", entity.input.ident),
+        key: sk.key,
+        fields: &sk.fields,
+        doc: format!(
+            " A query of [`{name}`] in one partition{place}: `{}`.\n\n `PART` counts the parts given so \
+             far: each state has the methods of the next one.",
+            sk.key.shape()
+        ),
+    })
 }
 
 fn camel(index: &Index) -> String {

@@ -55,7 +55,7 @@ impl QueryItem<'_> {
         }
     }
 
-    fn new(&self, query: &TokenStream) -> TokenStream {
+    fn wrap(&self, query: &TokenStream) -> TokenStream {
         let ident = &self.ident;
         if self.fields.scope.own_types.is_empty() {
             quote!(#ident(#query))
@@ -70,7 +70,7 @@ impl QueryItem<'_> {
         let Scope { own_params, own_args, where_clause, .. } = &self.fields.scope;
         let states =
             self.key.values().enumerate().map(|(state, (at, value))| self.state(state, at, value));
-        let (start, new) = (self.start(), self.new(&quote!(query)));
+        let (start, new) = (self.start(), self.wrap(&quote!(query)));
         let (own, doc) = (angled(own_params.clone()), docs::query_build());
         quote! {
             #(#states)*
@@ -153,7 +153,7 @@ impl QueryItem<'_> {
         if state + 1 == self.key.values().count() {
             (quote!(#runtime::Query), query.clone())
         } else {
-            (self.at(state + 1), self.new(query))
+            (self.at(state + 1), self.wrap(query))
         }
     }
 }

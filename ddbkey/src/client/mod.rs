@@ -1,4 +1,9 @@
-//! The AWS SDK: keys and items as attribute values, and key conditions on its query builder.
+//! The AWS SDK: keys and items as attribute values, key conditions on its query builder, and what it
+//! takes to create a table.
+
+mod create;
+
+pub use create::CreateTableExt;
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -16,6 +21,7 @@ use crate::query::KeyCondition;
 use crate::table::DdbTable;
 
 /// The key of a `GetItem`, or the keys to add to an item.
+#[expect(clippy::implicit_hasher, reason = "the SDK takes maps with the standard hasher")]
 impl From<Keys> for HashMap<String, AttributeValue> {
     fn from(keys: Keys) -> Self {
         keys.into_iter().map(|(name, text)| (name.into(), AttributeValue::S(text))).collect()

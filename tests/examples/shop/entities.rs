@@ -1,0 +1,47 @@
+//! The shop: two entities in one table, and the keys of each, declared once.
+
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use ulid::Ulid;
+
+/// Somebody who buys. In `gsi1` by email address, if there is one.
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+pub(crate) struct User {
+    pub(crate) user_id: String,
+    pub(crate) name: String,
+    pub(crate) email: Option<String>,
+}
+
+/// What somebody bought: under its user by time, and in `gsi1` by status and time.
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", id)]
+#[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+pub(crate) struct Order {
+    pub(crate) user_id: String,
+    pub(crate) created_at: Timestamp,
+    pub(crate) id: Ulid,
+    pub(crate) status: Status,
+    pub(crate) total_cents: u64,
+}
+
+/// How far an order has come.
+#[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(rename_all = "UPPERCASE")]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) enum Status {
+    Pending,
+    Paid,
+    Shipped,
+}
+
+/// Everything that the table holds.
+#[derive(DdbTable)]
+pub(crate) enum Shop {
+    User(User),
+    Order(Order),
+}

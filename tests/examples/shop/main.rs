@@ -1,0 +1,106 @@
+//! A shop in one DynamoDB table: rows of a JSON-lines file become items under generated keys, and
+//! come back as typed values.
+//!
+//! `entities` declares the keys. Each other module is a step of the output, or serves the steps:
+//! `rows` reads the file, `table` is where the items go, `step` is how a step prints.
+
+mod entities;
+mod index;
+pub(crate) mod load;
+pub(crate) mod options;
+mod reads;
+mod rows;
+mod step;
+mod stream;
+pub(crate) mod table;
+mod update;
+mod words;
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::iter;
+use std::process::ExitCode;
+
+use ddbkey::DdbTable;
+
+use entities::Shop;
+use load::Loaded;
+use options::{Command, Options};
+use step::Step;
+use table::Table;
+
+/// What a step can fail with: an engine that does not answer, a file that cannot be read.
+pub(crate) type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> ExitCode {
+    match start().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {}", with_causes(&*error));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn start() -> Result<()> {
+    match Command::parse(std::env::args_os())? {
+        Command::Help => Ok(writeln!(io::stdout(), "{}", options::HELP)?),
+        Command::Run(options) => {
+            let table = open(&options).await?;
+            run(&table, &mut io::stdout().lock()).await.map(drop)
+        }
+    }
+}
+
+async fn open(options: &Options) -> Result<Table> {
+    let table = Table { client: options.client()?, name: options.table.clone() };
+    match prepare(&table, options).await {
+        Ok(()) => Ok(table),
+        Err(error) => Err(format!("{}: {}", options.place(), with_causes(&*error)).into()),
+    }
+}
+
+async fn prepare(table: &Table, options: &Options) -> Result<()> {
+    if options.may_create() {
+        table.create_if_missing().await?;
+    }
+    table.check().await
+}
+
+/// All steps, in order.
+pub(crate) async fn run(table: &Table, out: &mut impl Write) -> Result<Loaded> {
+    write!(out, "{}", introduction(table))?;
+    let (loaded, step) = load::load(table).await?;
+    write!(out, "{step}")?;
+    write!(out, "{}", reads::one_order(table).await?)?;
+    write!(out, "{}", reads::collection(table).await?)?;
+    write!(out, "{}", reads::days(table).await?)?;
+    write!(out, "{}", index::by_email(table).await?)?;
+    write!(out, "{}", index::by_status(table).await?)?;
+    write!(out, "{}", update::pay(table).await?)?;
+    write!(out, "{}", update::withdraw(table).await?)?;
+    write!(out, "{}", stream::changes()?)?;
+    Ok(loaded)
+}
+
+fn introduction(table: &Table) -> Step {
+    let mut step = Step::new("The keys, each declared once on its struct (entities.rs)");
+    step.text(&Shop::SCHEMA.to_string());
+    step.say("");
+    step.say(format_args!("They are kept in table `{}`, by the official AWS client.", table.name));
+    step
+}
+
+/// `cargo run --example shop | head` closes the pipe early, which is no mistake.
+fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// The SDK's errors say little by themselves: what happened is in their causes.
+fn with_causes(error: &dyn Error) -> String {
+    let causes = iter::successors(Some(error), |&error| error.source());
+    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+}

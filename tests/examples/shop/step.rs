@@ -1,0 +1,76 @@
+//! What a step tells the reader: plain words, the code, the request that it makes, and rows.
+
+use std::fmt::{self, Display};
+
+use ddbkey::{KeyCondition, Keys};
+
+/// One step of the example, as text.
+pub(crate) struct Step {
+    text: String,
+}
+
+/// An expression, and the same as text for the reader.
+macro_rules! shown {
+    ($code:expr) => {
+        (stringify!($code), $code)
+    };
+}
+pub(crate) use shown;
+
+impl Step {
+    pub(crate) fn new(heading: &str) -> Self {
+        Self { text: format!("\n== {heading}\n\n") }
+    }
+
+    /// A line of plain words, or of a list.
+    pub(crate) fn say(&mut self, line: impl Display) {
+        self.text.push_str(format!("   {line}").trim_end());
+        self.text.push('\n');
+    }
+
+    /// A text of several lines.
+    pub(crate) fn text(&mut self, text: &str) {
+        text.lines().for_each(|line| self.say(line));
+    }
+
+    /// The code that made what comes next.
+    pub(crate) fn code(&mut self, code: &str) {
+        code.lines().for_each(|line| self.say(format_args!("| {line}")));
+    }
+
+    /// A request by key: the attributes and their texts.
+    pub(crate) fn keys(&mut self, keys: &Keys) {
+        for (name, text) in keys {
+            self.field(name, format_args!("{text:?}"));
+        }
+    }
+
+    /// A query: what the key condition sets on the request.
+    pub(crate) fn condition(&mut self, condition: &KeyCondition) {
+        if let Some(index) = condition.index_name() {
+            self.field("index", index);
+        }
+        self.field("condition", condition.expression());
+        for (placeholder, name) in condition.names() {
+            self.field("name", format_args!("{placeholder} is {name}"));
+        }
+        for (placeholder, text) in condition.values() {
+            self.field("value", format_args!("{placeholder} is {text:?}"));
+        }
+    }
+
+    /// One row.
+    pub(crate) fn row(&mut self, row: impl Display) {
+        self.say(format_args!("  -> {row}"));
+    }
+
+    fn field(&mut self, name: &str, value: impl Display) {
+        self.say(format_args!("  {name:<10} {value}"));
+    }
+}
+
+impl Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

@@ -1,0 +1,42 @@
+//! DynamoDB itself, with the credentials of the environment and no others.
+//!
+//! Profiles, SSO and instance roles would need `aws-config`, 32 more crates: `aws configure
+//! export-credentials --format env`
+//! gives the credentials of each of them as these variables.
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
+
+use super::EngineError;
+use super::endpoint::http;
+
+/// A client of AWS, with `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and, where
+/// there is one, `AWS_SESSION_TOKEN`.
+///
+/// Nothing is sent yet.
+///
+/// # Errors
+///
+/// [`EngineError::Variable`] names the first of them that is not set.
+pub fn aws() -> Result<Client, EngineError> {
+    let config = Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .credentials_provider(credentials()?)
+        .region(Region::new(variable("AWS_REGION")?))
+        .http_client(http());
+    Ok(Client::from_conf(config.build()))
+}
+
+fn credentials() -> Result<Credentials, EngineError> {
+    Ok(Credentials::new(
+        variable("AWS_ACCESS_KEY_ID")?,
+        variable("AWS_SECRET_ACCESS_KEY")?,
+        variable("AWS_SESSION_TOKEN").ok(),
+        None,
+        "environment",
+    ))
+}
+
+fn variable(name: &'static str) -> Result<String, EngineError> {
+    std::env::var(name).ok().filter(|value| !value.is_empty()).ok_or(EngineError::Variable(name))
+}

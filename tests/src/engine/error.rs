@@ -1,0 +1,15 @@
+//! Why there is no client. What an engine answers to a request is the SDK's own error type.
+
+/// Why an engine cannot be reached.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EngineError {
+    /// The engine in this process does not start.
+    #[error("the engine in this process does not start")]
+    Start(#[from] dynoxide::DynoxideError),
+
+    /// A variable that AWS needs is absent or empty.
+    #[cfg(feature = "aws")]
+    #[error("the environment variable `{0}` is not set: real AWS needs it")]
+    Variable(&'static str),
+}

@@ -1,0 +1,15 @@
+//! What every client of a stand-in has in common: the region and the credentials that nobody
+//! checks.
+
+use aws_sdk_dynamodb::config::retry::RetryConfig;
+use aws_sdk_dynamodb::config::{BehaviorVersion, Builder, Config, Credentials, Region};
+
+/// A configuration without a way to the engine. It does not retry: a stand-in that fails once fails
+/// for a reason.
+pub(super) fn config() -> Builder {
+    Config::builder()
+        .behavior_version(BehaviorVersion::latest())
+        .region(Region::from_static("us-east-1"))
+        .credentials_provider(Credentials::new("local", "local", None, None, "stand-in"))
+        .retry_config(RetryConfig::disabled())
+}

@@ -1,0 +1,120 @@
+//! Requests that are refused, by error code: engines word their messages differently.
+
+use std::fmt::Debug;
+
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
+use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
+use aws_sdk_dynamodb::types::{AttributeValue, ReturnValuesOnConditionCheckFailure};
+
+use super::table::{Table, create, item, text};
+
+fn code<T, E>(answer: Result<T, SdkError<E>>) -> String
+where
+    T: Debug,
+    E: Debug + ProvideErrorMetadata,
+{
+    let error = answer.unwrap_err();
+    let refusal = error.as_service_error().and_then(E::code);
+    refusal.unwrap_or_else(|| panic!("{error:?}")).to_owned()
+}
+
+#[tokio::test]
+async fn a_failed_condition_is_an_error_of_its_own() {
+    let table = Table::new().await.with(&["PROFILE"]).await;
+    let put = table.client.put_item().table_name(&table.name);
+    let answer = put
+        .set_item(Some(item(&[("pk", "USER#u1"), ("sk", "PROFILE")])))
+        .condition_expression("attribute_not_exists(pk)")
+        .send()
+        .await;
+    let error = answer.unwrap_err().into_service_error();
+    assert!(error.is_conditional_check_failed_exception(), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_failed_update_condition_can_bring_the_item_along() {
+    let table = Table::new().await.with(&["PROFILE"]).await;
+    let update = table.client.update_item().table_name(&table.name);
+    let answer = update
+        .set_key(Some(item(&[("pk", "USER#u1"), ("sk", "PROFILE")])))
+        .update_expression("SET gsi1pk = :new")
+        .condition_expression("gsi1pk = :old")
+        .expression_attribute_values(":new", text("NEW"))
+        .expression_attribute_values(":old", text("OLD"))
+        .return_values_on_condition_check_failure(ReturnValuesOnConditionCheckFailure::AllOld)
+        .send()
+        .await;
+    let error = answer.unwrap_err().into_service_error();
+    let UpdateItemError::ConditionalCheckFailedException(failed) = error else {
+        panic!("{error:?}");
+    };
+    assert_eq!(failed.item().unwrap()["gsi1pk"], text("ALL"));
+}
+
+#[tokio::test]
+async fn a_table_that_does_not_exist_is_not_found() {
+    let client = ddbkey_tests::engine::from_env().unwrap();
+    let put = client.put_item().table_name(ddbkey_tests::engine::table_name("nowhere"));
+    let answer = put.set_item(Some(item(&[("pk", "a"), ("sk", "b")])));
+    let error = answer.send().await.unwrap_err().into_service_error();
+    assert!(error.is_resource_not_found_exception(), "{error:?}");
+}
+
+#[tokio::test]
+async fn a_table_is_created_once() {
+    let table = Table::new().await;
+    let again = create(&table.client, &table.name);
+    assert_eq!(code(again.send().await), "ResourceInUseException");
+}
+
+#[tokio::test]
+async fn a_deleted_table_is_not_found() {
+    let table = Table::new().await;
+    let delete = table.client.delete_table().table_name(&table.name);
+    delete.send().await.unwrap();
+    let describe = table.client.describe_table().table_name(&table.name);
+    assert_eq!(code(describe.send().await), "ResourceNotFoundException");
+}
+
+/// As with DynamoDB; moto finds nothing instead.
+#[tokio::test]
+async fn a_range_with_its_ends_crossed_is_refused() {
+    let table = Table::on(ddbkey_tests::engine::in_process().unwrap()).await;
+    let condition = "pk = :pk AND sk BETWEEN :from AND :to";
+    let query = table.query(condition, &[("pk", "USER#u1"), ("from", "b"), ("to", "a")]);
+    assert_eq!(code(query.send().await), "ValidationException");
+}
+
+#[tokio::test]
+async fn keys_that_dynamodb_refuses_are_refused() {
+    let table = Table::new().await;
+    let long = "x".repeat(2049);
+    for (pk, sk) in [("", "b"), ("a", ""), (&long[..], "b"), ("a", &long[..1025])] {
+        let put = table.client.put_item().table_name(&table.name);
+        let answer = put.set_item(Some(item(&[("pk", pk), ("sk", sk)])));
+        assert_eq!(code(answer.send().await), "ValidationException");
+    }
+}
+
+#[tokio::test]
+async fn an_index_key_that_is_null_or_empty_is_refused() {
+    let table = Table::new().await;
+    let null = AttributeValue::Null(true);
+    for value in [null, text("")] {
+        let put = table.client.put_item().table_name(&table.name);
+        let answer = put
+            .set_item(Some(item(&[("pk", "a"), ("sk", "b"), ("gsi1sk", "c")])))
+            .item("gsi1pk", value);
+        assert_eq!(code(answer.send().await), "ValidationException");
+    }
+}
+
+#[tokio::test]
+async fn a_set_without_members_is_refused() {
+    let table = Table::new().await;
+    let put = table.client.put_item().table_name(&table.name);
+    let answer = put
+        .set_item(Some(item(&[("pk", "a"), ("sk", "b")])))
+        .item("tags", AttributeValue::Ss(vec![]));
+    assert_eq!(code(answer.send().await), "ValidationException");
+}

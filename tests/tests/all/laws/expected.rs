@@ -1,0 +1,106 @@
+//! What a key must be, by plain concatenation.
+
+use ddbkey::{KeyError, Pattern};
+
+use crate::laws::{check_holds_no_value, check_message};
+
+/// A key as it must come out, or why it cannot be built.
+#[derive(Debug)]
+pub struct Expected {
+    pub attribute: &'static str,
+    pub text: String,
+    /// Field and text of each value, in order.
+    pub parts: Vec<(&'static str, String)>,
+    limit: usize,
+    faults: Vec<Fault>,
+}
+
+#[derive(Debug, PartialEq)]
+enum Fault {
+    Empty(&'static str),
+    Separator(&'static str, char),
+    OutOfRange(&'static str),
+}
+
+impl Expected {
+    pub fn new(attribute: &'static str, limit: usize) -> Self {
+        Self { attribute, text: String::new(), parts: Vec::new(), limit, faults: Vec::new() }
+    }
+
+    pub fn literal(mut self, text: &str) -> Self {
+        self.text.push_str(text);
+        self
+    }
+
+    /// A text in which these characters would end the part.
+    pub fn text(mut self, field: &'static str, text: &str, without: &str) -> Self {
+        if text.is_empty() {
+            self.faults.push(Fault::Empty(field));
+        }
+        let forbidden = without.chars().filter(|character| text.contains(*character));
+        self.faults.extend(forbidden.map(|character| Fault::Separator(field, character)));
+        self.text.push_str(text);
+        self.parts.push((field, text.into()));
+        self
+    }
+
+    /// A value whose text cannot be wrong.
+    pub fn typed(mut self, field: &'static str, text: &impl ToString) -> Self {
+        let text = text.to_string();
+        self.text.push_str(&text);
+        self.parts.push((field, text));
+        self
+    }
+
+    /// A value that may have no text in its form.
+    pub fn ranged(mut self, field: &'static str, text: Option<String>) -> Self {
+        match text {
+            Some(text) => self.typed(field, &text),
+            None => {
+                self.faults.push(Fault::OutOfRange(field));
+                self
+            }
+        }
+    }
+
+    pub fn is_ok(&self) -> bool {
+        self.faults.is_empty() && self.text.len() <= self.limit
+    }
+
+    /// The key is built if it can be, and if not, for a reason that there is.
+    pub fn check(&self, built: Result<&str, KeyError>, key: &'static Pattern) {
+        assert_eq!(key.limit(), self.limit, "{key:?}");
+        match built {
+            Ok(text) => {
+                assert!(self.is_ok(), "{key:?} is built in spite of {:?}", self.faults);
+                assert_eq!(text, self.text, "{key:?}");
+                assert!(!text.is_empty());
+            }
+            Err(error) => {
+                assert!(self.explains(error), "{error}: {:?}", self.faults);
+                assert_eq!((error.key(), error.entity()), (key, key.entity()));
+                check_message(&error, key, error.part());
+                let values: Vec<_> = self.parts.iter().map(|(_, text)| text.as_str()).collect();
+                check_holds_no_value(&error, &error.to_string(), key, &values);
+            }
+        }
+    }
+
+    /// Whether the key has this fault.
+    pub fn explains(&self, error: KeyError) -> bool {
+        // How long a value is that cannot be written, nobody knows.
+        let is_known = |fault: &Fault| matches!(fault, Fault::Separator(..));
+        match error {
+            KeyError::Empty { part, .. } => self.faults.contains(&Fault::Empty(part)),
+            KeyError::Separator { part, character, .. } => {
+                self.faults.contains(&Fault::Separator(part, character))
+            }
+            KeyError::OutOfRange { part, .. } => self.faults.contains(&Fault::OutOfRange(part)),
+            KeyError::TooLong { length, .. } if self.faults.iter().all(is_known) => {
+                length > self.limit && length == self.text.len()
+            }
+            KeyError::TooLong { length, .. } => length > self.limit,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The laws for declarations as a user writes them.
+
+mod declared;
+mod distinct;
+mod errors;
+mod limits;
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use ddbkey::{DdbKeys, KeyPair, KeyText, SortKey};
+use declared::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::expected::Expected;
+use super::values::{any_text, mutated, mutation};
+use super::{Parts, cases, parts_of};
+
+/// `build`, and `build_into`, which says the same and touches nothing when it fails.
+fn check_key<'k, K: KeyText<'k>>(key: &K, expected: &Expected) {
+    let built = key.build_text();
+    expected.check(built.as_deref().map_err(|error| *error), K::PATTERN);
+    let mut text = String::from("before#");
+    assert_eq!(key.build_text_into(&mut text).err(), built.as_ref().err().copied());
+    match built {
+        Ok(built) => {
+            assert_eq!(built.capacity(), built.len());
+            assert_eq!(text, format!("before#{built}"));
+            assert_eq!(parts_of(key), expected.parts);
+        }
+        Err(_) => assert_eq!(text, "before#"),
+    }
+}
+
+/// The texts are those that the pair builds.
+fn check_pair<'k, P: KeyPair<'k>>(pair: &P, pk: &str, sk: Option<&str>) {
+    let keys = pair.key_texts().expect("it was built before");
+    assert_eq!((keys.pk(), keys.sk()), (pk, sk));
+    assert_eq!(P::Sk::OPTIONAL_PATTERN.is_some(), sk.is_some());
+}
+
+/// Laws 1, 6 and 7 for one item.
+fn check_item<E: Declared>(item: &E)
+where
+    for<'k> E::Key<'k>: PartialEq + Debug,
+{
+    let expected = item.expected();
+    let key = item.key();
+    check_key(&key.split().0, &expected[0]);
+    match (E::Sk::OPTIONAL_PATTERN, key.split().1.build_optional()) {
+        (None, built) => assert_eq!(built, Ok(None)),
+        (Some(pattern), Ok(built)) => expected[1].check(Ok(&built.unwrap()), pattern),
+        (Some(pattern), Err(error)) => expected[1].check(Err(error), pattern),
+    }
+    match item.keys() {
+        Ok(keys) => {
+            assert!(expected.iter().all(Expected::is_ok));
+            let wanted = expected.iter().map(|key| (key.attribute, key.text.as_str()));
+            assert!(keys.iter().eq(wanted), "{keys:?}");
+            let stored = item.stored();
+            assert_eq!(E::Key::parse_texts(keys.pk(), keys.sk()), Ok(stored.key()));
+            item.check_indexes(&keys);
+        }
+        Err(error) => {
+            assert!(expected.iter().any(|key| key.explains(error)), "{error} {expected:?}");
+        }
+    }
+}
+
+/// The parts of the primary key as they are read back, if it can be built. No other entity may take
+/// it for its own.
+fn read_back<E: Declared>(item: &E) -> Option<Parts> {
+    let keys = item.key().key_texts().ok()?;
+    let [(entity, parts)] = <[_; 1]>::try_from(readings(keys.pk(), keys.sk())).expect("one entity");
+    assert_eq!(entity, E::SCHEMA.name);
+    Some(parts)
+}
+
+/// Law 3: the value of one field changes how no other field reads, nor whose key it is.
+fn check_isolation<E: Declared>(item: &E, other: &E, field: usize) {
+    let mut changed = item.clone();
+    changed.take(other, field);
+    let [Some(before), Some(after)] = [item, &changed].map(read_back) else { return };
+    let primary = 1 + usize::from(E::SCHEMA.sk.is_some());
+    let wanted = changed.expected().into_iter().take(primary).flat_map(|key| key.parts);
+    assert!(after.iter().cloned().eq(wanted), "{after:?}");
+    let differing = before.iter().zip(&after).filter(|(before, after)| before != after);
+    let fields: BTreeSet<_> = differing.map(|(before, _)| before.0).collect();
+    assert!(fields.len() <= 1, "{fields:?} changed");
+}
+
+/// Law 2 for two items that differ in one field only, and are one if that is cut away.
+fn check_injective<E: Declared>(item: &E, other: &E, field: usize)
+where
+    for<'k> E::Key<'k>: PartialEq,
+{
+    let mut changed = item.clone();
+    changed.take(other, field);
+    let texts = |item: &E| item.key().key_texts().ok();
+    let (Some(one), Some(two)) = (texts(item), texts(&changed)) else { return };
+    assert_eq!(one == two, item.stored().key() == changed.stored().key());
+}
+
+macro_rules! laws {
+    ($entity:ident $module:ident) => {
+        mod $module {
+            use super::declared::$entity;
+            use super::*;
+
+            proptest! {
+                #![proptest_config(cases(300))]
+
+                #[test]
+                fn keys_are_built_and_read_back(item in $entity::any()) {
+                    check_item(&item);
+                }
+
+                #[test]
+                fn one_field_changes_no_other(
+                    item in $entity::any(),
+                    other in $entity::any(),
+                    field in 0..$entity::FIELDS,
+                ) {
+                    check_isolation(&item, &other, field);
+                    check_injective(&item, &other, field);
+                }
+
+                /// And what is not one is refused, by this parser and all others.
+                #[test]
+                fn damaged_keys_mean_what_they_say(
+                    item in $entity::any(),
+                    damage in vec(mutation(), 0..3),
+                ) {
+                    let separator = $entity::SCHEMA.pk.separator();
+                    for key in item.expected() {
+                        check_all(&mutated(&key.text, &damage, separator));
+                    }
+                }
+            }
+        }
+    };
+}
+
+each!(laws);
+
+proptest! {
+    #![proptest_config(cases(1000))]
+
+    #[test]
+    fn any_text_is_a_key_or_an_error(text in any_text()) {
+        check_all(&text);
+    }
+}

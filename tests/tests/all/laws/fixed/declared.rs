@@ -1,0 +1,562 @@
+//! Declarations of many shapes. Most share the partition of a user, as one table would have them.
+
+#![allow(dead_code, reason = "no test uses every generated method of every entity")]
+
+use std::fmt::Write;
+
+use ddbkey::{DdbKeys, KeyPair, KeyPart, KeyText, Keys, OutOfRange, Shape, order};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use proptest::prelude::*;
+use proptest::sample::select;
+use ulid::Ulid;
+
+use super::check_pair;
+use crate::laws::expected::Expected;
+use crate::laws::texts::{floor, four_digits, padded, timestamp};
+use crate::laws::values::{day, hostile_char, moment, text, ulid};
+use crate::laws::{Parts, check_text, parts_of};
+
+/// A declaration, and the same by hand.
+pub trait Declared: DdbKeys + Clone + std::fmt::Debug + 'static {
+    const FIELDS: usize;
+
+    fn any() -> BoxedStrategy<Self>;
+
+    /// Takes the value of one field from another entity.
+    fn take(&mut self, other: &Self, field: usize);
+
+    /// The keys in the order of [`DdbKeys::keys`].
+    fn expected(&self) -> Vec<Expected>;
+
+    /// What a parser can give back: timestamps cut as declared.
+    fn stored(&self) -> Self {
+        self.clone()
+    }
+
+    /// Law 1 for the keys in indexes.
+    fn check_indexes(&self, _keys: &Keys) {}
+}
+
+/// Declares a struct, with a strategy for each field.
+macro_rules! declare {
+    ($(#[$attribute:meta])* struct $entity:ident { $($field:ident: $type:ty = $strategy:expr),+ $(,)? }
+        $($item:item)+) => {
+        #[derive(DdbKeys, Clone, Debug)]
+        $(#[$attribute])*
+        pub struct $entity { $(pub $field: $type),+ }
+
+        impl Declared for $entity {
+            const FIELDS: usize = [$(stringify!($field)),+].len();
+
+            fn any() -> BoxedStrategy<Self> {
+                ($($strategy,)+).prop_map(|($($field,)+)| Self { $($field),+ }).boxed()
+            }
+
+            fn take(&mut self, other: &Self, field: usize) {
+                let mut fields = 0..;
+                $(if fields.next() == Some(field) {
+                    self.$field.clone_from(&other.$field);
+                })+
+            }
+
+            $($item)+
+        }
+    };
+}
+
+/// Parsers and entities, for the laws that look at all of them.
+macro_rules! all {
+    ($($entity:ident $module:ident: $pk:ident $($sk:ident)?,)+) => {
+        /// The entities that accept these keys, by name, and the parts as they read them.
+        pub fn readings(pk: &str, sk: Option<&str>) -> Vec<(&'static str, Parts)> {
+            let mut readings = Vec::new();
+            $(if <$entity as DdbKeys>::Key::parse_texts(pk, sk).is_ok() {
+                let parts = parts_of(&$pk::parse(pk).expect("it was read"));
+                $(
+                    let mut parts = parts;
+                    let sk = $sk::parse(sk.expect("it was read")).expect("it was read");
+                    parts.extend(parts_of(&sk));
+                )?
+                readings.push((stringify!($entity), parts));
+            })+
+            readings
+        }
+
+        /// Both directions of law 1 for any text, under every parser.
+        pub fn check_all(text: &str) {
+            $(
+                check_text::<$pk>(text);
+                $(check_text::<$sk>(text);)?
+            )+
+        }
+
+        /// One test for each declaration.
+        macro_rules! each {
+            ($test:ident) => {$( $test!($entity $module); )+};
+        }
+        pub(super) use each;
+    };
+}
+
+all! {
+    Profile profile: ProfilePk ProfileSk,
+    Order order: OrderPk OrderSk,
+    Item item: ItemPk ItemSk,
+    Note note: NotePk NoteSk,
+    File file: FilePk FileSk,
+    Document document: DocumentPk DocumentSk,
+    Draft draft: DraftPk DraftSk,
+    Event event: EventPk EventSk,
+    Visit visit: VisitPk VisitSk,
+    Word word: WordPk WordSk,
+    Meta meta: MetaPk MetaSk,
+    Feed feed: FeedPk FeedSk,
+    Mark mark: MarkPk MarkSk,
+    Stock stock: StockPk StockSk,
+    Reading reading: ReadingPk ReadingSk,
+    Pipe pipe: PipePk PipeSk,
+    Diary diary: DiaryPk DiarySk,
+    Count count: CountPk CountSk,
+    Bare bare: BarePk BareSk,
+    Config config: ConfigPk,
+}
+
+fn user_pk(user: &str) -> Expected {
+    Expected::new("pk", 2048).literal("USER#").text("user", user, "#")
+}
+
+fn sk(literal: &str) -> Expected {
+    Expected::new("sk", 1024).literal(literal)
+}
+
+// A static sort key, and a sparse index.
+declare! {
+    #[pk("USER", user)]
+    #[sk("PROFILE")]
+    #[gsi("gsi1", pk("EMAIL", email), sk("USER", user))]
+    struct Profile {
+        user: String = text("#"),
+        email: Option<String> = proptest::option::of(text("#")),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let mut keys = vec![user_pk(&self.user), sk("PROFILE")];
+        if let Some(email) = &self.email {
+            keys.push(Expected::new("gsi1pk", 2048).literal("EMAIL#").text("email", email, "#"));
+            keys.push(Expected::new("gsi1sk", 1024).literal("USER#").text("user", &self.user, "#"));
+        }
+        keys
+    }
+    fn check_indexes(&self, keys: &Keys) {
+        let texts = (keys.get("gsi1pk"), keys.get("gsi1sk"));
+        match self.gsi1() {
+            Some(pair) => {
+                let read = ProfileGsi1::parse(texts.0.unwrap(), texts.1.unwrap());
+                assert_eq!(read, Ok(pair));
+                check_pair(&pair, texts.0.unwrap(), texts.1);
+            }
+            None => assert_eq!(texts, (None, None)),
+        }
+    }
+}
+
+// A cut timestamp, and indexes of every kind.
+declare! {
+    #[pk("USER", user)]
+    #[sk("ORDER", "{at:.3}", id)]
+    #[gsi("day", pk("DAY", "{at:.0}"), sk(user, id))]
+    #[gsi("inverted", pk = sk, sk = pk)]
+    #[gsi("by_type", pk("order"), sk = sk)]
+    #[lsi("rank", sk("{rank:03}", id))]
+    struct Order {
+        user: String = text("#"),
+        at: Timestamp = moment(),
+        id: Ulid = ulid(),
+        rank: u16 = 0..1100_u16,
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let rank = padded(self.rank.into(), 3);
+        // The inverted index makes the partition key a sort key as well.
+        let pk = Expected::new("pk", 1024).literal("USER#").text("user", &self.user, "#");
+        vec![
+            pk,
+            sk("ORDER#").ranged("at", timestamp(self.at, 3)).literal("#").typed("id", &self.id),
+            Expected::new("daypk", 2048).literal("DAY#").ranged("at", timestamp(self.at, 0)),
+            Expected::new("daysk", 1024).text("user", &self.user, "#").literal("#").typed("id", &self.id),
+            Expected::new("by_typepk", 2048).literal("order"),
+            Expected::new("ranksk", 1024).ranged("rank", rank).literal("#").typed("id", &self.id),
+        ]
+    }
+    fn stored(&self) -> Self {
+        Self { at: floor(self.at, 3), ..self.clone() }
+    }
+    fn check_indexes(&self, keys: &Keys) {
+        let get = |name| keys.get(name).unwrap();
+        let stored = self.stored();
+        let coarse = Self { at: floor(self.at, 0), ..self.clone() };
+        let day = (get("daypk"), get("daysk"));
+        assert_eq!(OrderDay::parse(day.0, day.1), Ok(coarse.day()));
+        check_pair(&self.day(), day.0, Some(day.1));
+        let (pk, sk) = (get("pk"), get("sk"));
+        assert_eq!(OrderInverted::parse(sk, pk), Ok(stored.inverted()));
+        check_pair(&self.inverted(), sk, Some(pk));
+        let by_type = get("by_typepk");
+        assert_eq!(OrderByType::parse(by_type, sk), Ok(stored.by_type()));
+        check_pair(&self.by_type(), by_type, Some(sk));
+        let rank = get("ranksk");
+        assert_eq!(OrderRank::parse(pk, rank), Ok(stored.rank()));
+        check_pair(&self.rank(), pk, Some(rank));
+    }
+}
+
+// Nested under an order.
+declare! {
+    #[pk("USER", user)]
+    #[sk("ORDER", "{at:.3}", id, "ITEM", "{line:02}", name)]
+    struct Item {
+        user: String = text("#"),
+        at: Timestamp = moment(),
+        id: Ulid = ulid(),
+        line: u8 = any::<u8>(),
+        name: String = text("#"),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let order = sk("ORDER#").ranged("at", timestamp(self.at, 3)).literal("#").typed("id", &self.id);
+        let line = order.literal("#ITEM#").ranged("line", padded(self.line.into(), 2));
+        vec![user_pk(&self.user), line.literal("#").text("name", &self.name, "#")]
+    }
+    fn stored(&self) -> Self {
+        Self { at: floor(self.at, 3), ..self.clone() }
+    }
+}
+
+// Text in the middle and last, and a field in both keys.
+declare! {
+    #[pk("USER", user)]
+    #[sk("NOTE", topic, "by", author, user)]
+    struct Note {
+        user: String = text("#"),
+        topic: String = text("#"),
+        author: String = text("#"),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let topic = sk("NOTE#").text("topic", &self.topic, "#").literal("#by#");
+        let author = topic.text("author", &self.author, "#").literal("#");
+        vec![user_pk(&self.user), author.text("user", &self.user, "#")]
+    }
+}
+
+// The rest of the key.
+declare! {
+    #[pk("USER", user)]
+    #[sk("FILE", drive, "{*path}")]
+    struct File {
+        user: String = text("#"),
+        drive: String = text("#"),
+        path: String = text(""),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let drive = sk("FILE#").text("drive", &self.drive, "#").literal("#");
+        vec![user_pk(&self.user), drive.text("path", &self.path, "")]
+    }
+}
+
+// A literal glued behind a text, and a padded number behind that.
+declare! {
+    #[pk("USER", user)]
+    #[sk("DOC", "{id}@v{version:05}")]
+    struct Document {
+        user: String = text("#"),
+        id: String = text("#@"),
+        version: u32 = prop_oneof![0..100_001_u32, any::<u32>()],
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let id = sk("DOC#").text("id", &self.id, "#@").literal("@v");
+        vec![user_pk(&self.user), id.ranged("version", padded(self.version.into(), 5))]
+    }
+}
+
+// A literal glued before a plain number.
+declare! {
+    #[pk("USER", user)]
+    #[sk("DRAFT", "v{number:unordered}", "{change:unordered}!")]
+    struct Draft {
+        user: String = text("#"),
+        number: u64 = any::<u64>(),
+        change: i8 = any::<i8>(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let number = sk("DRAFT#v").typed("number", &self.number).literal("#");
+        vec![user_pk(&self.user), number.typed("change", &self.change).literal("!")]
+    }
+}
+
+// A value of fixed width, and right behind it a free one.
+declare! {
+    #[pk("USER", user)]
+    #[sk("EVENT", "{day}{name}")]
+    struct Event {
+        user: String = text("#"),
+        day: Date = day(),
+        name: String = text("#"),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let day = sk("EVENT#").ranged("day", four_digits(self.day));
+        vec![user_pk(&self.user), day.text("name", &self.name, "#")]
+    }
+}
+
+// The other way round, twice, and in front of a glued literal.
+declare! {
+    #[pk("USER", user)]
+    #[sk("VISIT", "{place}{day}", "{name}{id}{begin}!{other}{end}")]
+    struct Visit {
+        user: String = text("#"),
+        place: String = text("#"),
+        day: Date = day(),
+        name: String = text("#!"),
+        id: Ulid = ulid(),
+        begin: Date = day(),
+        other: String = text("#"),
+        end: Date = day(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let place = sk("VISIT#").text("place", &self.place, "#");
+        let day = place.ranged("day", four_digits(self.day)).literal("#");
+        let name = day.text("name", &self.name, "#!").typed("id", &self.id);
+        let begin = name.ranged("begin", four_digits(self.begin)).literal("!");
+        let end = begin.text("other", &self.other, "#").ranged("end", four_digits(self.end));
+        vec![user_pk(&self.user), end]
+    }
+}
+
+// Literals of several bytes, one of them glued behind a text.
+declare! {
+    #[pk("USER", user)]
+    #[sk("ключ#日", "{name}é{tail}本")]
+    struct Word {
+        user: String = text("#"),
+        name: String = text("#é"),
+        tail: String = text("#本"),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let name = sk("ключ#日#").text("name", &self.name, "#é").literal("é");
+        vec![user_pk(&self.user), name.text("tail", &self.tail, "#本").literal("本")]
+    }
+}
+
+// A literal that is little more than separators.
+declare! {
+    #[pk("USER", user)]
+    #[sk("#METADATA#")]
+    struct Meta { user: String = text("#") }
+    fn expected(&self) -> Vec<Expected> {
+        vec![user_pk(&self.user), sk("#METADATA#")]
+    }
+}
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(rename_all = "UPPERCASE")]
+pub enum Kind {
+    Post,
+    Postscript,
+    #[key_part(rename = "é!")]
+    Other,
+}
+
+#[derive(KeyPart, Clone, Debug)]
+pub struct Author(String);
+
+// An enum and a newtype, a literal with a separator in it.
+declare! {
+    #[pk("USER", user)]
+    #[sk("post#feed", kind, author, "#end#")]
+    struct Feed {
+        user: String = text("#"),
+        kind: Kind = select(&[Kind::Post, Kind::Postscript, Kind::Other]),
+        author: Author = text("#").prop_map(Author),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let kind = match self.kind {
+            Kind::Post => "POST",
+            Kind::Postscript => "POSTSCRIPT",
+            Kind::Other => "é!",
+        };
+        let kind = sk("post#feed#").typed("kind", &kind).literal("#");
+        vec![user_pk(&self.user), kind.text("author", &self.author.0, "#").literal("##end#")]
+    }
+}
+
+// Characters, truth, numbers below zero.
+declare! {
+    #[pk("USER", user)]
+    #[sk("MARK", letter, flag, "{level:03}", "{sign}=")]
+    struct Mark {
+        user: String = text("#"),
+        letter: char = hostile_char(),
+        flag: bool = any::<bool>(),
+        level: i16 = prop_oneof![-1001..1001_i16, any::<i16>()],
+        sign: char = hostile_char(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let letter = sk("MARK#").text("letter", &self.letter.to_string(), "#").literal("#");
+        let flag = letter.typed("flag", &self.flag).literal("#");
+        let level = flag.ranged("level", padded(self.level.into(), 3)).literal("#");
+        vec![user_pk(&self.user), level.text("sign", &self.sign.to_string(), "#=").literal("=")]
+    }
+}
+
+/// A part written by hand, which reads more than it writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shelf {
+    aisle: char,
+    level: u8,
+}
+
+impl KeyPart for Shelf {
+    type Ref<'k> = Self;
+    type Order = order::Always;
+    const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
+
+    fn part(&self) -> Self {
+        *self
+    }
+
+    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+        Ok(write!(out, "{}-{:02}", value.aisle, value.level)?)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (aisle, level) = text.split_once('-')?;
+        Some(Self { aisle: aisle.parse().ok()?, level: level.parse().ok()? })
+    }
+}
+
+// A part whose code can be wrong: `I-07` and `A-100` are no shelves.
+declare! {
+    #[pk("USER", user)]
+    #[sk("SHELF", shelf)]
+    struct Stock {
+        user: String = text("#"),
+        shelf: Shelf = (select(&['A', 'H', 'I', '#']), 90..101_u8)
+            .prop_map(|(aisle, level)| Shelf { aisle, level }),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let Shelf { aisle, level } = self.shelf;
+        let is_shelf = "ABCDEFGH".contains(aisle) && level < 100;
+        let text = is_shelf.then(|| format!("{aisle}-{level:02}"));
+        vec![user_pk(&self.user), sk("SHELF#").ranged("shelf", text)]
+    }
+}
+
+// One field in both keys, finer in one of them.
+declare! {
+    #[pk("DEVICE", device, "{at:.0}")]
+    #[sk("{at:.3}", device)]
+    struct Reading {
+        device: String = text("#"),
+        at: Timestamp = moment(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let pk = Expected::new("pk", 2048).literal("DEVICE#").text("device", &self.device, "#");
+        let at = sk("").ranged("at", timestamp(self.at, 3)).literal("#");
+        vec![
+            pk.literal("#").ranged("at", timestamp(self.at, 0)),
+            at.text("device", &self.device, "#"),
+        ]
+    }
+    fn stored(&self) -> Self {
+        Self { at: floor(self.at, 3), ..self.clone() }
+    }
+}
+
+// Another separator, which the literals may hold `#` with.
+declare! {
+    #[ddb(separator = "|")]
+    #[pk("T|#x", tenant)]
+    #[sk(name, "b#c", "{kind}#{tenant}")]
+    struct Pipe {
+        tenant: String = text("|"),
+        name: String = text("|"),
+        kind: String = text("|#"),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let name = sk("").text("name", &self.name, "|").literal("|b#c|");
+        let kind = name.text("kind", &self.kind, "|#").literal("#");
+        vec![
+            Expected::new("pk", 2048).literal("T|#x|").text("tenant", &self.tenant, "|"),
+            kind.text("tenant", &self.tenant, "|"),
+        ]
+    }
+}
+
+// A rest that may hold the separator, right behind a text that may not.
+declare! {
+    #[ddb(separator = "-")]
+    #[pk("DIARY", owner)]
+    #[sk("{name}{*day}")]
+    struct Diary {
+        owner: String = text("-"),
+        name: String = text("-"),
+        day: Date = day(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let name = sk("").text("name", &self.name, "-");
+        vec![
+            Expected::new("pk", 2048).literal("DIARY-").text("owner", &self.owner, "-"),
+            name.ranged("day", four_digits(self.day)),
+        ]
+    }
+}
+
+// Plain numbers in a partition key, and one of them padded in the sort key.
+declare! {
+    #[pk("N", number, big)]
+    #[sk("{number:05}")]
+    struct Count {
+        number: i32 = prop_oneof![-100_001..100_001_i32, any::<i32>()],
+        big: u128 = any::<u128>(),
+    }
+    fn expected(&self) -> Vec<Expected> {
+        let pk = Expected::new("pk", 2048).literal("N#").typed("number", &self.number);
+        vec![
+            pk.literal("#").typed("big", &self.big),
+            sk("").ranged("number", padded(self.number.into(), 5)),
+        ]
+    }
+}
+
+// Values alone, and the partition key as a sort key, which makes it shorter.
+declare! {
+    #[pk(name)]
+    #[sk(name)]
+    #[gsi("kind", pk("KIND"), sk = pk)]
+    #[gsi("alone", pk("ALONE", name))]
+    struct Bare { name: String = text("#") }
+    fn expected(&self) -> Vec<Expected> {
+        vec![
+            Expected::new("pk", 1024).text("name", &self.name, "#"),
+            sk("").text("name", &self.name, "#"),
+            Expected::new("kindpk", 2048).literal("KIND"),
+            Expected::new("alonepk", 2048).literal("ALONE#").text("name", &self.name, "#"),
+        ]
+    }
+    fn check_indexes(&self, keys: &Keys) {
+        let [pk, kind, alone] = ["pk", "kindpk", "alonepk"].map(|name| keys.get(name).unwrap());
+        assert_eq!(BareKind::parse(kind, pk), Ok(self.kind()));
+        assert_eq!(BareAlone::parse(alone), Ok(self.alone()));
+        check_pair(&self.kind(), kind, Some(pk));
+        check_pair(&self.alone(), alone, None);
+        assert_eq!(BareKindPk.build_text().as_deref(), Ok("KIND"));
+    }
+}
+
+// No sort key, and braces.
+declare! {
+    #[pk("CONFIG#", "{{{name}}}")]
+    struct Config { name: String = text("#}") }
+    fn expected(&self) -> Vec<Expected> {
+        let pk = Expected::new("pk", 2048).literal("CONFIG##{");
+        vec![pk.text("name", &self.name, "#}").literal("}")]
+    }
+}

@@ -1,0 +1,79 @@
+//! Law 7, and section 10 of the design: what is wrong with a text is said as it is.
+
+use std::fmt::Debug;
+
+use ddbkey::{DdbKeys, ParseError};
+
+use super::declared::*;
+
+/// The kind of an error by its name, and the part.
+fn kind<T: Debug>(parsed: Result<T, ParseError>) -> (String, Option<&'static str>) {
+    let error = parsed.unwrap_err();
+    let debugged = format!("{error:?}");
+    (debugged.split([' ', '{']).next().unwrap().into(), error.part())
+}
+
+#[test]
+fn parse_errors_are_of_the_right_kind() {
+    let (at, id) = ("2024-12-01T10:30:00.123Z", "01HX7MBJK3V9WQBZ7XNDK5ZT2M");
+    let orders: [(String, &str, Option<&str>); 20] = [
+        (String::new(), "Missing", None),
+        ("ORDER".into(), "Missing", None),
+        ("ORDER#".into(), "Missing", None),
+        (format!("ORDER#{at}"), "Missing", None),
+        (format!("ORDER#{at}#"), "Part", Some("id")),
+        (format!("ORDER#{at}#{}", &id[1..]), "Part", Some("id")),
+        (format!("ORDER#{at}#{id}0"), "Part", Some("id")),
+        (format!("ORDER#{at}#{}", id.to_lowercase()), "Part", Some("id")),
+        (format!("ORDER#{at}#8{}", &id[1..]), "Part", Some("id")),
+        (format!("ORDER#{at}#{id}#"), "Trailing", None),
+        (format!("ORDER#{at}#{id}#x"), "Trailing", None),
+        (format!("ORDER#{}#{id}", &at[1..]), "Part", Some("at")),
+        (format!("ORDER#{}#{id}", at.replace('Z', "000Z")), "Part", Some("at")),
+        (format!("ORDER#{}#{id}", at.replace("12-01", "02-30")), "Part", Some("at")),
+        (format!("ORDER#{}#{id}", at.replace('4', "４")), "Part", Some("at")),
+        (format!("ORDER##{id}"), "Part", Some("at")),
+        (format!("ORDERS#{at}#{id}"), "Literal", None),
+        (format!("order#{at}#{id}"), "Literal", None),
+        (format!(" ORDER#{at}#{id}"), "Literal", None),
+        (format!("ORDER#{at}#{}", "0".repeat(1100)), "TooLong", None),
+    ];
+    for (text, wanted, part) in orders {
+        assert_eq!(kind(Order::parse_sk(&text)), (wanted.into(), part), "{text}");
+    }
+    let versions = [
+        ("DOC#a", "Missing", None),
+        ("DOC#a@", "Literal", None),
+        ("DOC#a@v", "Part", Some("version")),
+        ("DOC#a@v1", "Part", Some("version")),
+        ("DOC#a@v000001", "Part", Some("version")),
+        ("DOC#a@v-0001", "Part", Some("version")),
+        ("DOC#a@v00001#", "Trailing", None),
+        ("DOC#@v00001", "Part", Some("id")),
+        ("DOC#a#b@v00001", "Part", Some("id")),
+        ("DOC#a@w00001", "Literal", None),
+    ];
+    for (text, wanted, part) in versions {
+        assert_eq!(kind(Document::parse_sk(text)), (wanted.into(), part), "{text}");
+    }
+    assert_eq!(kind(File::parse_sk("FILE#d#")), ("Part".into(), Some("path")));
+    assert_eq!(kind(File::parse_sk("FILE#d")), ("Missing".into(), None));
+    assert_eq!(kind(Meta::parse_sk("#METADATA")), ("Missing".into(), None));
+    assert_eq!(kind(Meta::parse_sk("#METADATA##")), ("Trailing".into(), None));
+    assert_eq!(kind(Meta::parse_sk("#METADATA#x")), ("Literal".into(), None));
+    let reading = |pk, sk| kind(Reading::parse_key(pk, sk));
+    let pk = "DEVICE#d#2024-12-01T10:30:00Z";
+    assert_eq!(reading(pk, "2024-12-01T10:30:00.999Z#e"), ("Mismatch".into(), Some("device")));
+    assert_eq!(reading(pk, "2024-12-01T10:30:01.000Z#d"), ("Mismatch".into(), Some("at")));
+}
+
+/// The message says what is wrong, not what might be.
+#[test]
+fn text_with_a_separator_is_not_said_to_be_empty() {
+    let shown = |text| Document::parse_sk(text).unwrap_err().to_string();
+    let (empty, separator) = (shown("DOC#@v00001"), shown("DOC#a#b@v00001"));
+    assert!(empty.ends_with("part `id` is empty or contains `#`"), "{empty}");
+    assert_eq!(empty, separator);
+    let rest = File::parse_sk("FILE#d#").unwrap_err().to_string();
+    assert!(rest.ends_with("part `path` is empty"), "{rest}");
+}

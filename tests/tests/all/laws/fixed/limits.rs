@@ -1,0 +1,89 @@
+//! Law 6: no key is empty or too long, in the table and in indexes.
+
+use ddbkey::{DdbKeys, KeyError, Role};
+use jiff::Timestamp;
+use jiff::civil::date;
+use ulid::Ulid;
+
+use super::declared::*;
+
+/// Law 6 for a key with one text in it: `parse` gives back the bytes of a key that can be built.
+fn check_limit(limit: usize, build: impl Fn(&str) -> Result<String, KeyError>) {
+    let others = build("a").unwrap().len() - 1;
+    for filler in ["a", "ß", "日", "\u{10FFFF}"] {
+        let room = limit - others;
+        let text = filler.repeat(room / filler.len()) + &"a".repeat(room % filler.len());
+        assert_eq!(build(&text).unwrap().len(), limit);
+        let error = build(&(text + "a")).unwrap_err();
+        assert!(
+            matches!(error, KeyError::TooLong { length, .. } if length == limit + 1),
+            "{error}"
+        );
+        let shown = format!("{} bytes, more than the {limit} that DynamoDB takes", limit + 1);
+        assert!(error.to_string().ends_with(&shown), "{error}");
+        let error = build(&"a".repeat(3000)).unwrap_err();
+        assert!(matches!(error, KeyError::TooLong { .. }), "{error}");
+    }
+    assert!(matches!(build(""), Err(KeyError::Empty { .. })));
+}
+
+#[test]
+fn keys_are_as_long_as_dynamodb_takes_and_no_longer() {
+    let (day, id, at) = (date(2024, 12, 1), Ulid::nil(), Timestamp::UNIX_EPOCH);
+    let (user, name) = ("u", "n");
+    check_limit(2048, |user| ProfilePk { user }.build());
+    check_limit(2048, |email| ProfileGsi1Pk { email }.build());
+    check_limit(1024, |user| ProfileGsi1Sk { user }.build());
+    check_limit(1024, |user| OrderDaySk { user, id }.build());
+    check_limit(1024, |name| ItemSk { at, id, line: 7, name }.build());
+    check_limit(1024, |topic| NoteSk { topic, author: "a", user }.build());
+    check_limit(1024, |author| NoteSk { topic: "t", author, user }.build());
+    check_limit(1024, |path| FileSk { drive: "d", path }.build());
+    check_limit(1024, |id| DocumentSk { id, version: 1 }.build());
+    check_limit(1024, |name| EventSk { day, name }.build());
+    check_limit(1024, |place| {
+        VisitSk { place, day, name, id, begin: day, other: "t", end: day }.build()
+    });
+    check_limit(1024, |other| {
+        VisitSk { place: "p", day, name, id, begin: day, other, end: day }.build()
+    });
+    check_limit(1024, |name| WordSk { name, tail: "t" }.build());
+    check_limit(1024, |tail| WordSk { name, tail }.build());
+    check_limit(1024, |author| FeedSk { kind: Kind::Post, author }.build());
+    check_limit(2048, |device| ReadingPk { device, at }.build());
+    check_limit(1024, |device| ReadingSk { at, device }.build());
+    check_limit(2048, |tenant| PipePk { tenant }.build());
+    check_limit(1024, |name| PipeSk { name, kind: "k", tenant: "t" }.build());
+    check_limit(1024, |name| BareSk { name }.build());
+    check_limit(2048, |name| BareAlonePk { name }.build());
+    check_limit(2048, |name| ConfigPk { name }.build());
+}
+
+/// A partition key that is the sort key of an index as well.
+#[test]
+fn reused_partition_keys_have_the_limit_of_sort_keys() {
+    check_limit(1024, |user| OrderPk { user }.build());
+    check_limit(1024, |name| BarePk { name }.build());
+    let user = "u".repeat(1019);
+    let key = OrderKey { user: &user, at: Timestamp::UNIX_EPOCH, id: Ulid::nil() };
+    assert_eq!(key.pk().unwrap().len(), 1024);
+    let user = "u".repeat(1020);
+    assert!(matches!(OrderKey { user: &user, ..key }.keys(), Err(KeyError::TooLong { .. })));
+}
+
+/// The limits of indexes hold for an item only if it is in them.
+#[test]
+fn keys_of_an_item_are_all_within_their_limits() {
+    let profile = |user, email| Profile { user, email };
+    let long = "u".repeat(1500);
+    assert!(profile(long.clone(), None).keys().is_ok());
+    let error = profile(long, Some("e".into())).keys().unwrap_err();
+    assert!(matches!(error, KeyError::TooLong { length: 1505, .. }));
+    assert_eq!(error.key().role(), Role::IndexSortKey("gsi1"));
+    let error = profile("u".into(), Some("e".repeat(2043))).keys().unwrap_err();
+    assert!(matches!(error, KeyError::TooLong { length: 2049, .. }));
+    assert_eq!(error.key().role(), Role::IndexPartitionKey("gsi1"));
+    let error = profile("u".into(), Some("#".into())).keys().unwrap_err();
+    assert!(matches!(error, KeyError::Separator { part: "email", character: '#', .. }));
+    assert_eq!(error.key().role(), Role::IndexPartitionKey("gsi1"));
+}

@@ -1,0 +1,135 @@
+//! The laws: what holds of every declaration and every value, against models that know nothing of
+//! how the crate does it.
+//!
+//! `fixed` takes declarations of many shapes, `random` makes up patterns as it goes, `queries` asks
+//! for rows of a sorted list. The values come from `values`.
+
+mod expected;
+mod fixed;
+mod random;
+mod texts;
+mod values;
+
+use std::fmt::{Debug, Write as _};
+
+use ddbkey::__private::Sink;
+use ddbkey::{KeyError, KeyPart, KeyText, ParseError, Pattern, Segment};
+use proptest::test_runner::Config;
+use values::MARKER;
+
+/// So many cases, times `LAWS_TIMES` for a long run. No file for those that fail: they are printed.
+fn cases(cases: u32) -> Config {
+    let times = std::env::var("LAWS_TIMES").ok().and_then(|times| times.parse().ok());
+    let cases = cases * times.unwrap_or(1);
+    Config { cases, max_local_rejects: 10 * cases, failure_persistence: None, ..Config::default() }
+}
+
+/// Field and text of each value of a key, in order.
+type Parts = Vec<(&'static str, String)>;
+
+/// A sink of our own, which keeps the values apart.
+struct Record {
+    pattern: &'static Pattern,
+    parts: Parts,
+}
+
+impl Sink for Record {
+    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
+        let Segment::Value(place) = &self.pattern.segments()[at] else { panic!("a literal") };
+        let mut text = String::new();
+        T::write(value, &mut text).expect("only of values that were read or built");
+        self.parts.push((place.field(), text));
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), KeyError> {
+        Ok(())
+    }
+}
+
+/// The parts of a key, as texts.
+fn parts_of<'k, K: KeyText<'k>>(key: &K) -> Parts {
+    let mut record = Record { pattern: K::PATTERN, parts: Vec::new() };
+    key.write(&mut record).expect("a sink without errors");
+    record.parts
+}
+
+/// Both directions of law 1 for any text, and law 7.
+fn check_text<'k, K: KeyText<'k>>(text: &'k str) {
+    match K::parse_text(text) {
+        Ok(parts) => assert_eq!(parts.build_text().as_deref(), Ok(text)),
+        Err(error) => check_parse_error(error, K::PATTERN, text),
+    }
+}
+
+/// The error names entity, key and part, says nothing of the text, and is of the right kind.
+fn check_parse_error(error: ParseError, key: &'static Pattern, text: &str) {
+    assert_eq!((error.key(), error.entity()), (Some(key), Some(key.entity())));
+    check_message(&error, key, error.part());
+    let separator = key.separator();
+    let literals: Vec<&str> = literals(key).collect();
+    let separators = |text: &str| text.matches(separator).count();
+    assert_eq!(matches!(error, ParseError::TooLong { .. }), text.len() > key.limit());
+    match error {
+        ParseError::Literal { literal, .. } => assert!(literals.contains(&literal)),
+        ParseError::Part { part, .. } => assert!(fields(key).any(|field| field == part)),
+        ParseError::Missing { .. } => {
+            assert!(!holds_in_order(text, &literals), "{error}: nothing is missing in {text:?}");
+        }
+        ParseError::Trailing { .. } => {
+            let declared = literals.iter().map(|literal| separators(literal)).sum::<usize>();
+            assert!(separators(text) > declared, "{error}: nothing trails in {text:?}");
+        }
+        ParseError::TooLong { .. } => {}
+        _ => panic!("{error}: one key alone cannot be at fault so"),
+    }
+}
+
+/// What must hold of the text of every error.
+fn check_message(error: &(impl std::error::Error + Copy), key: &Pattern, part: Option<&str>) {
+    let (mut shown, mut debugged) = (String::new(), String::new());
+    write!(shown, "{error}").expect("a string");
+    write!(debugged, "{error:?}").expect("a string");
+    assert!(shown.contains(&format!("{}", key.role())), "{shown}");
+    assert!(shown.contains(&format!("`{}`", key.entity())), "{shown}");
+    assert!(shown.contains(&format!("`{key}`")), "{shown}");
+    if let Some(part) = part {
+        assert!(shown.contains(&format!("`{part}`")), "{shown}");
+    }
+    for text in [shown, debugged] {
+        assert!(!text.contains(MARKER), "a value in an error: {text}");
+    }
+}
+
+/// That no value stands in the text of an error, but for what stands in the declaration too.
+fn check_holds_no_value(error: &impl Debug, shown: &str, key: &Pattern, values: &[&str]) {
+    let declared = format!("{key:?} {:?}", key.segments());
+    for value in values.iter().filter(|value| value.len() > 5 && !declared.contains(*value)) {
+        assert!(!shown.contains(value) && !format!("{error:?}").contains(value), "{shown}");
+    }
+}
+
+fn literals(key: &Pattern) -> impl Iterator<Item = &'static str> {
+    key.segments().iter().filter_map(|segment| match segment {
+        Segment::Literal(text) => Some(*text),
+        _ => None,
+    })
+}
+
+fn fields(key: &Pattern) -> impl Iterator<Item = &'static str> {
+    key.segments().iter().filter_map(|segment| match segment {
+        Segment::Value(value) => Some(value.field()),
+        _ => None,
+    })
+}
+
+/// Whether one literal after the other stands somewhere in the text.
+fn holds_in_order(mut text: &str, literals: &[&str]) -> bool {
+    literals.iter().all(|literal| match text.split_once(literal) {
+        Some((_, behind)) => {
+            text = behind;
+            true
+        }
+        None => false,
+    })
+}

@@ -1,0 +1,270 @@
+//! Every kind of part, with what its texts are, by other means than the crate's.
+
+use std::fmt::{Display, Write};
+use std::num::NonZero;
+use std::str::FromStr;
+
+use ddbkey::__private::{Reader, Sink};
+use ddbkey::{
+    Fraction, KeyError, KeyPart, OutOfRange, Padded, ParseError, Plain, Shape, Unordered, order,
+};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use proptest::prelude::*;
+use proptest::sample::select;
+use ulid::Ulid;
+use uuid::Uuid;
+
+use crate::laws::texts::{floor, four_digits, padded, timestamp};
+use crate::laws::values::{day, hostile_char, moment, ulid};
+
+/// For each kind its type and form, its values, the text of a value if it has one, and the value of
+/// a text if it has one.
+macro_rules! kinds {
+    ($($kind:ident: $type:ty, $form:ty, $any:expr, $text:expr, $read:expr;)+) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Kind { $($kind),+ }
+
+        /// A value.
+        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        pub enum Datum { $($kind(<$type as Owned>::Value)),+ }
+
+        impl Kind {
+            pub const ALL: &[Self] = &[$(Self::$kind),+];
+
+            pub fn shape(self) -> Shape {
+                match self { $(Self::$kind => <$type as KeyPart<$form>>::SHAPE),+ }
+            }
+
+            /// Any value. Those that are text come from `texts`.
+            pub fn any(self, texts: BoxedStrategy<String>) -> BoxedStrategy<Datum> {
+                match self { $(Self::$kind => ($any)(texts).prop_map(Datum::$kind).boxed()),+ }
+            }
+
+            /// The value with this text, by other means than the crate's.
+            pub fn read(self, text: &str) -> Option<Datum> {
+                match self { $(Self::$kind => ($read)(text).map(Datum::$kind)),+ }
+            }
+
+            /// The value that the crate reads.
+            pub fn parse(self, reader: &mut Reader<'_>, at: usize) -> Result<Datum, ParseError> {
+                Ok(match self {
+                    $(Self::$kind => Datum::$kind(reader.value::<$type, $form>(at)?.to_owned())),+
+                })
+            }
+        }
+
+        impl Datum {
+            /// Its text, by other means than the crate's.
+            pub fn text(&self) -> Option<String> {
+                match self { $(Self::$kind(value) => ($text)(value).into()),+ }
+            }
+
+            pub fn write(&self, at: usize, out: &mut impl Sink) -> Result<(), KeyError> {
+                match self {
+                    $(Self::$kind(value) => {
+                        out.value::<$type, $form>(at, <$type as Owned>::borrow(value))
+                    })+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    Text: String, Plain, anything, itself, not_empty;
+    Name: Name, Plain, anything, itself, not_empty;
+    Trimmed: Trimmed, Plain, anything, trimmed, trimmed;
+    Word: Word, Plain, of(&["A", "AB", "b0", "é", "B"]), word, word;
+    Code: Code, Plain, of(&["ab", "a0", "--", "-b", "a"]), code, code;
+    Tag: Tag, Plain, of(&["a", "aB", "0", "B0a", "0000"]), tag, tag;
+    Status: Status, Plain, |_| select(&STATUSES), |status: &Status| spelled(*status), status;
+    Letter: char, Plain, |_| hostile_char(), shown, reread;
+    Flag: bool, Plain, |_| any::<bool>(), shown, reread;
+    Byte: u8, Plain, |_| any::<u8>(), shown, reread;
+    Signed: i16, Plain, |_| any::<i16>(), shown, reread;
+    Huge: i128, Plain, |_| any::<i128>(), shown, reread;
+    Unordered: i8, Unordered, |_| any::<i8>(), shown, reread;
+    NotZero: NonZero<i8>, Unordered, |_| any::<NonZero<i8>>(), shown, reread;
+    Three: u16, Padded<3>, |_| 0..1010_u16, in_digits::<_, 3>, of_digits::<_, 3>;
+    Below: i16, Padded<2>, |_| -102..102_i16, in_digits::<_, 2>, of_digits::<_, 2>;
+    Day: Date, Plain, |_| day(), |day: &Date| four_digits(*day), read_date;
+    Second: Timestamp, Fraction<0>, |_| cut(0), precise::<0>, read_precise::<0>;
+    Milli: Timestamp, Fraction<3>, |_| cut(3), precise::<3>, read_precise::<3>;
+    Nano: Timestamp, Plain, |_| moment(), precise::<9>, read_precise::<9>;
+    Ulid: Ulid, Plain, |_| ulid(), shown, reread;
+    Uuid: Uuid, Plain, |_| any::<u128>().prop_map(Uuid::from_u128), shown, reread;
+}
+
+/// What a key part is outside of keys.
+pub trait Owned {
+    type Value;
+    type Ref<'v>;
+    fn borrow(value: &Self::Value) -> Self::Ref<'_>;
+}
+
+macro_rules! owned {
+    (texts: $($type:ty),+) => {$(
+        impl Owned for $type {
+            type Value = String;
+            type Ref<'v> = &'v str;
+            fn borrow(value: &String) -> &str {
+                value
+            }
+        }
+    )+};
+    (copied: $($type:ty),+) => {$(
+        impl Owned for $type {
+            type Value = $type;
+            type Ref<'v> = $type;
+            fn borrow(value: &Self) -> Self {
+                *value
+            }
+        }
+    )+};
+}
+
+owned!(texts: String, Name, Trimmed, Word, Code, Tag);
+owned!(copied: char, bool, u8, u16, i8, i16, i128, NonZero<i8>, Date, Timestamp, Ulid, Uuid, Status);
+
+#[derive(KeyPart)]
+pub struct Name(String);
+
+#[derive(KeyPart, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    A,
+    Ab,
+    #[key_part(rename = "-+")]
+    Sign,
+    #[key_part(rename = "日")]
+    Day,
+}
+
+const STATUSES: [Status; 4] = [Status::A, Status::Ab, Status::Sign, Status::Day];
+
+/// Parts written by hand, all as text: each with its shape, and what it writes and reads of a text.
+macro_rules! by_hand {
+    ($($type:ident: $shape:expr, $write:expr, $read:expr;)+) => {$(
+        pub enum $type {}
+
+        impl KeyPart for $type {
+            type Ref<'k> = &'k str;
+            type Order = order::Never;
+            const SHAPE: Shape = $shape;
+
+            fn part(&self) -> &str {
+                match *self {}
+            }
+
+            fn write(value: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
+                let text: Option<&str> = ($write)(value).into();
+                Ok(out.write_str(text.ok_or(OutOfRange)?)?)
+            }
+
+            fn read(text: &str) -> Option<&str> {
+                ($read)(text).into()
+            }
+        }
+    )+};
+}
+
+const WORDS: &[&str] = &["A", "AB", "b0", "é"];
+
+by_hand! {
+    // Reads more than it writes.
+    Trimmed: Shape::text("trimmed text"), if_trimmed, trim;
+    // Write and read anything: the shape says what is wrong.
+    Word: Shape::words("a word", WORDS), Some, Some;
+    Code: Shape::ascii("a code", "ab0-", 2, 2), Some, Some;
+    Tag: Shape::ascii("a tag", "aB0", 1, 3), Some, Some;
+}
+
+fn trim(text: &str) -> &str {
+    text.trim_start()
+}
+
+fn if_trimmed(text: &str) -> Option<&str> {
+    Some(text).filter(|text| trim(text) == *text)
+}
+
+fn anything(texts: BoxedStrategy<String>) -> BoxedStrategy<String> {
+    texts
+}
+
+fn of(words: &'static [&str]) -> impl Fn(BoxedStrategy<String>) -> BoxedStrategy<String> {
+    move |texts| prop_oneof![4 => select(words).prop_map(String::from), 1 => texts].boxed()
+}
+
+fn cut(digits: u32) -> impl Strategy<Value = Timestamp> {
+    moment().prop_map(move |timestamp| floor(timestamp, digits))
+}
+
+fn itself(text: &str) -> String {
+    text.into()
+}
+
+fn not_empty(text: &str) -> Option<String> {
+    Some(itself(text)).filter(|text| !text.is_empty())
+}
+
+fn trimmed(text: &str) -> Option<String> {
+    if_trimmed(text).map(String::from)
+}
+
+fn word(text: &str) -> Option<String> {
+    Some(itself(text)).filter(|text| text.is_empty() || WORDS.contains(&text.as_str()))
+}
+
+/// Of an alphabet and of so many bytes. What is empty is not out of range but empty.
+fn code(text: &str) -> Option<String> {
+    Some(itself(text))
+        .filter(|text| text.chars().all(|c| "ab0-".contains(c)) && [0, 2].contains(&text.len()))
+}
+
+fn tag(text: &str) -> Option<String> {
+    Some(itself(text)).filter(|text| text.chars().all(|c| "aB0".contains(c)) && text.len() <= 3)
+}
+
+fn spelled(status: Status) -> String {
+    ["A", "Ab", "-+", "日"][status as usize].into()
+}
+
+fn status(text: &str) -> Option<Status> {
+    STATUSES.into_iter().find(|status| spelled(*status) == text)
+}
+
+fn shown(value: &impl Display) -> String {
+    value.to_string()
+}
+
+/// The value that shows itself as this text.
+fn reread<T: FromStr + Display>(text: &str) -> Option<T> {
+    text.parse().ok().filter(|value: &T| value.to_string() == text)
+}
+
+fn in_digits<T: Copy + Into<i64>, const N: u32>(number: &T) -> Option<String> {
+    padded((*number).into(), N)
+}
+
+fn of_digits<T: Copy + Into<i64> + TryFrom<i64>, const N: u32>(text: &str) -> Option<T> {
+    let below =
+        text.strip_prefix('-').map(|digits| reread_digits(digits).map(|n| n - 10_i64.pow(N)));
+    let number = below.unwrap_or_else(|| reread_digits(text))?;
+    T::try_from(number).ok().filter(|number| in_digits::<T, N>(number).as_deref() == Some(text))
+}
+
+fn reread_digits(text: &str) -> Option<i64> {
+    text.parse().ok()
+}
+
+fn read_date(text: &str) -> Option<Date> {
+    text.parse().ok().filter(|day| four_digits(*day).as_deref() == Some(text))
+}
+
+fn precise<const N: usize>(at: &Timestamp) -> Option<String> {
+    timestamp(*at, N)
+}
+
+fn read_precise<const N: usize>(text: &str) -> Option<Timestamp> {
+    text.parse().ok().filter(|at| precise::<N>(at).as_deref() == Some(text))
+}

@@ -1,0 +1,65 @@
+//! A table on the engine that the environment asks for, and the shortest words for putting entities in
+//! and reading them back by a key condition.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
+use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt, TableSchema};
+use ddbkey_tests::engine;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub(crate) type Item = HashMap<String, AttributeValue>;
+
+pub(crate) struct Store {
+    pub(crate) client: Client,
+    pub(crate) table: String,
+}
+
+impl Store {
+    /// A fresh table of this schema.
+    pub(crate) async fn new(schema: &TableSchema) -> Self {
+        let (client, table) = (engine::from_env().unwrap(), engine::table_name("store"));
+        let create = client.create_table().table_name(&table);
+        let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(schema).unwrap();
+        create.send().await.unwrap();
+        Self { client, table }
+    }
+
+    pub(crate) async fn put(&self, entity: &(impl DdbKeys + Serialize)) {
+        self.put_item(entity.to_item().unwrap()).await;
+    }
+
+    pub(crate) async fn put_item(&self, item: Item) {
+        let put = self.client.put_item().table_name(&self.table);
+        put.set_item(Some(item)).send().await.unwrap();
+    }
+
+    /// The items of a condition, page by page.
+    pub(crate) async fn items(&self, condition: &KeyCondition) -> Vec<Item> {
+        let (mut items, mut start) = (Vec::new(), None);
+        loop {
+            let query = self.client.query().table_name(&self.table).key_condition(condition);
+            let page = query.set_exclusive_start_key(start).limit(7).send().await.unwrap();
+            items.extend(page.items.unwrap_or_default());
+            start = page.last_evaluated_key;
+            if start.is_none() {
+                return items;
+            }
+        }
+    }
+
+    /// The entities of a condition, all of one type.
+    pub(crate) async fn read<T: DdbKeys + DeserializeOwned>(
+        &self,
+        condition: &KeyCondition,
+    ) -> Vec<T> {
+        self.items(condition).await.into_iter().map(|item| T::from_item(item).unwrap()).collect()
+    }
+}
+
+/// The text of an attribute.
+pub(crate) fn text<'i>(item: &'i Item, name: &str) -> &'i str {
+    item[name].as_s().unwrap()
+}
