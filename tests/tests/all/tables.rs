@@ -1,5 +1,13 @@
 //! Tables: dispatch, names, pictures.
 
+mod dispatch;
+mod gaming;
+mod names;
+mod nesting;
+mod seeds;
+mod shapes;
+mod social;
+
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
 use jiff::Timestamp;
 use ulid::Ulid;
