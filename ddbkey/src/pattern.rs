@@ -55,6 +55,8 @@ pub struct Value {
     field: &'static str,
     spec: &'static str,
     shape: Shape,
+    /// That of the shape, which takes long to find out.
+    width: Option<usize>,
     is_rest: bool,
     until: Option<char>,
     tail: usize,
@@ -74,6 +76,55 @@ impl fmt::Display for Fault {
             Self::Empty => f.write_str("is empty"),
             Self::EmptyOrHolds(character) => write!(f, "is empty or contains `{character}`"),
         }
+    }
+}
+
+/// What all keys of a pattern have in common, to tell quickly that a text is none.
+pub(crate) struct Outline {
+    prefix: &'static str,
+    least: usize,
+    most: usize,
+    has_more: bool,
+}
+
+impl Outline {
+    /// Of a key, or of the lack of one.
+    pub(crate) const fn of(pattern: Option<&Pattern>) -> Self {
+        let Some(pattern) = pattern else {
+            return Self { prefix: "", least: 0, most: usize::MAX, has_more: false };
+        };
+        let most = match pattern.max_len() {
+            Some(most) if most < pattern.limit => most,
+            _ => pattern.limit,
+        };
+        let mut outline = Self { prefix: pattern.prefix(), least: 0, most, has_more: false };
+        let mut is_fixed = true;
+        let mut at = 0;
+        while at < pattern.segments.len() {
+            match &pattern.segments[at] {
+                Segment::Literal(text) => {
+                    outline.least += text.len();
+                    outline.has_more |= at > 0 && is_fixed;
+                }
+                Segment::Value(value) => {
+                    outline.least += value.shape.min_len();
+                    is_fixed &= value.width.is_some();
+                }
+            }
+            at += 1;
+        }
+        outline
+    }
+
+    /// Whether literals behind the first one stand at places that are known:
+    /// [`Pattern::has_literals`] looks for them.
+    pub(crate) const fn has_more(&self) -> bool {
+        self.has_more
+    }
+
+    #[inline]
+    pub(crate) fn may_be(&self, text: &str) -> bool {
+        self.least <= text.len() && text.len() <= self.most && text.starts_with(self.prefix)
     }
 }
 
@@ -149,14 +200,23 @@ impl Segment {
     #[doc(hidden)]
     #[must_use]
     pub const fn value(field: &'static str, spec: &'static str, shape: Shape) -> Self {
-        Self::Value(Value { field, spec, shape, is_rest: false, until: None, tail: 0 })
+        let width = shape.width();
+        Self::Value(Value { field, spec, shape, width, is_rest: false, until: None, tail: 0 })
     }
 
     /// A value that takes the rest of the key.
     #[doc(hidden)]
     #[must_use]
     pub const fn rest(field: &'static str, shape: Shape) -> Self {
-        Self::Value(Value { field, spec: "", shape, is_rest: true, until: None, tail: 0 })
+        Self::Value(Value {
+            field,
+            spec: "",
+            shape,
+            width: None,
+            is_rest: true,
+            until: None,
+            tail: 0,
+        })
     }
 }
 
@@ -333,32 +393,14 @@ impl Pattern {
         sum
     }
 
-    /// The bytes of the shortest key and of the longest.
-    pub(crate) const fn lengths(&self) -> (usize, usize) {
-        let mut least = 0;
-        let mut at = 0;
-        while at < self.segments.len() {
-            least += match &self.segments[at] {
-                Segment::Literal(text) => text.len(),
-                Segment::Value(value) => value.shape.min_len(),
-            };
-            at += 1;
-        }
-        match self.max_len() {
-            Some(most) if most < self.limit => (least, most),
-            _ => (least, self.limit),
-        }
-    }
-
     /// Whether the literals stand in the text where they must, as far as only values of fixed width
     /// stand before them.
-    pub(crate) fn may_be(&self, text: &str) -> bool {
+    pub(crate) fn has_literals(&self, text: &str) -> bool {
         let mut rest = text.as_bytes();
         for segment in self.segments {
             let after = match segment {
                 Segment::Literal(literal) => rest.strip_prefix(literal.as_bytes()),
-                Segment::Value(value) if value.is_rest => return true,
-                Segment::Value(value) => match value.shape.width() {
+                Segment::Value(value) => match value.width {
                     Some(width) => rest.get(width..),
                     None => return true,
                 },

@@ -1,7 +1,8 @@
 //! The ends of a range, as texts between which a sort key lies.
 //!
 //! `BETWEEN` includes both ends, so each end is a text that is right to include: a key that the
-//! range means, or a text that no key of the entity can be.
+//! range means, or a text that no key of the entity can be. Both ends start with the text before the
+//! part, and so does all that lies between: what else starts so, the table knows as companions.
 
 use alloc::string::String;
 use core::ops::Bound;
@@ -97,7 +98,7 @@ impl Place {
             Bound::Unbounded => Some(prefix.into()),
             Bound::Included(text) => Some(self.with_behind(text)),
             Bound::Excluded(text) if self.is_last => next(text, self.limit),
-            Bound::Excluded(text) => self.past(text),
+            Bound::Excluded(text) => self.past(prefix, text),
         }
     }
 
@@ -106,7 +107,9 @@ impl Place {
         match to {
             Bound::Unbounded => Some(self.past_all(prefix.into())),
             Bound::Included(text) if self.is_last => Some(text),
-            Bound::Included(text) => self.past(text),
+            Bound::Included(text) => {
+                self.past(prefix, text).or_else(|| Some(self.past_all(prefix.into())))
+            }
             Bound::Excluded(text) if self.is_last || self.behind_ends_key => {
                 previous(self.with_behind(text), self.limit)
             }
@@ -132,13 +135,13 @@ impl Place {
         text
     }
 
-    /// Where the keys with this part have all gone by.
-    fn past(&self, mut text: String) -> Option<String> {
+    /// Where the keys with this part have all gone by, and others of the prefix may follow.
+    fn past(&self, prefix: &str, mut text: String) -> Option<String> {
         match self.behind {
             Some(behind) => text.push(successor(behind)?),
             None => increment(&mut text, usize::MAX)?,
         }
-        Some(text)
+        Some(text).filter(|text| text.starts_with(prefix))
     }
 }
 

@@ -12,7 +12,7 @@ pub use schema::{Companion, TableIndex, TableSchema};
 
 use crate::error::{KeyError, ParseError};
 use crate::key::{KeyPair, KeyText, Keys, SortKey};
-use crate::pattern::Pattern;
+use crate::pattern::Outline;
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///
@@ -76,36 +76,31 @@ pub trait DdbTable: Table + Sized {
     }
 }
 
-/// The key of this entity, if the texts are one: first what costs least, length and literals; then
+/// The key of this entity, if the texts are one: first what costs least, length and prefix; then
 /// the sort key, which tells more entities apart than the partition key.
 #[doc(hidden)]
 #[inline]
 #[must_use]
 pub fn try_parse<'k, P: KeyPair<'k>>(pk: &'k str, sk: Option<&'k str>) -> Option<P> {
-    if let (Some(pattern), Some(sk)) = (P::Sk::OPTIONAL_PATTERN, sk) {
-        let (least, most) = const { lengths(P::Sk::OPTIONAL_PATTERN) };
-        if sk.len() < least || sk.len() > most || !sk.starts_with(pattern.prefix()) {
-            return None;
-        }
-    }
-    let (least, most) = const { P::Pk::PATTERN.lengths() };
-    if pk.len() < least || pk.len() > most || !pk.starts_with(P::Pk::PATTERN.prefix()) {
+    let outline = const { Outline::of(P::Sk::OPTIONAL_PATTERN) };
+    if !sk.is_none_or(|sk| outline.may_be(sk)) {
         return None;
     }
-    if let (Some(pattern), Some(sk)) = (P::Sk::OPTIONAL_PATTERN, sk)
-        && !pattern.may_be(sk)
+    let outline = const { Outline::of(Some(P::Pk::PATTERN)) };
+    if outline.may_be(pk) { parse_candidate(pk, sk) } else { None }
+}
+
+/// Not inlined: most entities do not come so far.
+#[inline(never)]
+fn parse_candidate<'k, P: KeyPair<'k>>(pk: &'k str, sk: Option<&'k str>) -> Option<P> {
+    if const { Outline::of(P::Sk::OPTIONAL_PATTERN).has_more() }
+        && let (Some(pattern), Some(sk)) = (P::Sk::OPTIONAL_PATTERN, sk)
+        && !pattern.has_literals(sk)
     {
         return None;
     }
     let sk = P::Sk::parse_optional(sk).ok()?;
     P::join(P::Pk::parse_text(pk).ok()?, sk).ok()
-}
-
-const fn lengths(sk: Option<&Pattern>) -> (usize, usize) {
-    match sk {
-        Some(pattern) => pattern.lengths(),
-        None => (0, 0),
-    }
 }
 
 /// No entity of the table has these keys.

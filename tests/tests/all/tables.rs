@@ -1,5 +1,13 @@
 //! Tables: dispatch, names, pictures.
 
+mod dispatch;
+mod gaming;
+mod names;
+mod nesting;
+mod seeds;
+mod shapes;
+mod social;
+
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
 use jiff::Timestamp;
 use ulid::Ulid;
@@ -76,4 +84,31 @@ fn dispatch() {
 #[test]
 fn schema_is_as_it_was() {
     assert_eq!(Shop::SCHEMA.to_string(), include_str!("shop.schema.txt"));
+}
+
+/// A table whose entities borrow is proven as any other.
+mod borrowed {
+    use super::*;
+
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("TENANT", tenant)]
+    #[sk("EVENT", id)]
+    struct Event<'a> {
+        tenant: &'a str,
+        id: Ulid,
+    }
+
+    #[derive(DdbTable, Debug, PartialEq)]
+    enum Log<'a> {
+        Event(Event<'a>),
+    }
+
+    #[test]
+    fn dispatch() {
+        let event = Event { tenant: "t", id: Ulid::nil() };
+        let (pk, sk) = (event.pk().unwrap(), event.sk().unwrap());
+        let parsed = Log::parse_key(&pk, &sk).unwrap();
+        assert_eq!(parsed, LogKey::Event(EventKey { tenant: "t", id: Ulid::nil() }));
+        assert_eq!(Log::Event(event).keys().unwrap().pk(), "TENANT#t");
+    }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 use core::fmt::Write;
 use std::panic::{catch_unwind, set_hook, take_hook};
-use std::sync::Once;
+use std::sync::{Once, OnceLock};
 use std::thread_local;
 
 use proptest::prelude::*;
@@ -196,11 +196,16 @@ fn is_time(text: &str) -> bool {
 /// The characters of which keys are made in these tests.
 const ALPHABET: [char; 8] = ['a', 'b', '0', '1', '-', '@', '#', 'é'];
 
-/// Every text of so many characters at the most.
-pub(super) fn texts(most: usize) -> Vec<String> {
+/// Every text of four characters at the most.
+pub(super) fn texts() -> &'static [String] {
+    static TEXTS: OnceLock<Vec<String>> = OnceLock::new();
+    TEXTS.get_or_init(all_texts)
+}
+
+fn all_texts() -> Vec<String> {
     let mut texts = std::vec![String::new()];
     let mut start = 0;
-    for _ in 0..most {
+    for _ in 0..4 {
         let end = texts.len();
         for at in start..end {
             for character in ALPHABET {
@@ -270,6 +275,19 @@ impl Declaration {
     /// In how many ways the text can be cut into literals and values that may stand in their places.
     pub(super) fn ways(&self, text: &str) -> usize {
         self.ways_from(0, text)
+    }
+
+    /// Whether some beginning of the text can be cut into the first so many stretches.
+    pub(super) fn starts(&self, end: usize, text: &str) -> bool {
+        self.starts_from(0, end, text)
+    }
+
+    fn starts_from(&self, at: usize, end: usize, text: &str) -> bool {
+        at == end
+            || (0..=text.len()).filter(|end| text.is_char_boundary(*end)).any(|cut| {
+                self.may_be(at, &self.items[at], &text[..cut])
+                    && self.starts_from(at + 1, end, &text[cut..])
+            })
     }
 
     fn ways_from(&self, at: usize, text: &str) -> usize {
@@ -400,6 +418,12 @@ fn quietly(check: impl FnOnce() + core::panic::UnwindSafe) -> bool {
     let is_fine = catch_unwind(check).is_ok();
     IS_QUIET.set(false);
     is_fine
+}
+
+/// The type of this name.
+#[cfg(feature = "jiff")]
+pub(super) fn kind(name: &str) -> Kind {
+    *KINDS.iter().find(|kind| kind.name == name).expect("a known type")
 }
 
 const LITERALS: &[&str] =

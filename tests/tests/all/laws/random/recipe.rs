@@ -201,12 +201,12 @@ impl Recipe {
 
     /// What the crate builds.
     pub fn build(&self, data: &[Datum]) -> Result<String, KeyError> {
-        build(self.pattern, &Key { recipe: self, data })
+        build(self.pattern, self.pattern.fixed_len(), &Key { recipe: self, data })
     }
 
     /// What the crate appends.
     pub fn append(&self, data: &[Datum], text: &mut String) -> Result<(), KeyError> {
-        append(self.pattern, &Key { recipe: self, data }, text)
+        append(self.pattern, self.pattern.fixed_len(), &Key { recipe: self, data }, text)
     }
 
     /// What the crate reads.

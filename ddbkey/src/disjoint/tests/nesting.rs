@@ -1,0 +1,88 @@
+//! Companions: the entities that a query brings along are those with a key that starts as the query's
+//! keys do, and no others.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use proptest::prelude::*;
+
+use super::super::{Run, witness};
+use super::declaration::{Declaration, Item, declaration, relatives, texts, with_a_shared_key};
+use crate::key::Attributes;
+use crate::pattern::{Pattern, Role, Segment};
+use crate::schema::EntitySchema;
+use crate::table::{Layout, TableSchema};
+
+const PARTITION: &Pattern = &Pattern::new("Any", Role::PartitionKey, '#', &[Segment::Literal("P")]);
+
+fn entity(name: &'static str, declaration: &Declaration) -> &'static EntitySchema {
+    let attributes = Attributes { pk: "pk", sk: Some("sk") };
+    let schema = EntitySchema::new(name, attributes, PARTITION, Some(declaration.pattern), &[]);
+    Box::leak(Box::new(schema))
+}
+
+/// With how many parts given a query of one entity may bring the other along, if it may.
+fn parts(one: &Declaration, other: &Declaration) -> Option<usize> {
+    let entities: [_; 2] = [entity("One", one), entity("Other", other)];
+    let layout = Layout::new("pk", Some("sk"), &[]);
+    let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
+    table.companions(entities[0]).map(|companion| companion.parts).next()
+}
+
+/// To each number of parts that a query can give and leave others open, where the text ends that it
+/// fixes then.
+fn ends(declaration: &Declaration) -> Vec<usize> {
+    let items = &declaration.items;
+    let is_literal = |at: usize| matches!(items.get(at), Some(Item::Literal(_)));
+    let behind_literal = |at: usize| at + usize::from(is_literal(at));
+    let values = (0..items.len()).filter(|at| !is_literal(*at)).map(|at| behind_literal(at + 1));
+    core::iter::once(behind_literal(0)).chain(values).filter(|end| *end < items.len()).collect()
+}
+
+fn check_companions(one: &Declaration, other: &Declaration, texts: &[String]) {
+    let parts = parts(one, other);
+    let keys: Vec<_> = texts.iter().filter(|text| other.parses(text)).collect();
+    for (given, end) in ends(one).into_iter().enumerate() {
+        let comes_along = |key: &&&String| one.starts(end, key);
+        if parts.is_none_or(|parts| parts < given) {
+            let missed = keys.iter().find(comes_along);
+            assert_eq!(missed, None, "with {given} parts");
+        } else if !one.is_exception() && !other.is_exception() {
+            let run = Run::starting(one.pattern, end);
+            let key = witness(run, Run::whole(other.pattern)).expect("a key that comes along");
+            let key = key.text();
+            assert!(other.parses(key) && one.starts(end, key), "with {given} parts: {key:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1000,
+        max_local_rejects: u32::MAX,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn of_strangers(one in declaration(), other in declaration()) {
+        check_companions(&one, &other, texts());
+    }
+
+    #[test]
+    fn of_relatives((one, other) in relatives()) {
+        check_companions(&one, &other, texts());
+        check_companions(&other, &one, texts());
+    }
+
+    /// The key of one goes on where that of the other ends.
+    #[test]
+    fn of_parents((one, other, key) in with_a_shared_key(), longer in declaration()) {
+        let items: Vec<_> = one.items.iter().chain(&longer.items).copied().collect();
+        if let Some(child) = Declaration::of(&items, one.pattern.separator()) {
+            let key = longer.key(&[0]).map(|end| key + &end);
+            check_companions(&other, &child, key.as_slice());
+        }
+    }
+}

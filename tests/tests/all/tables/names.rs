@@ -1,0 +1,48 @@
+//! A table that is no enum: its names alone, written by hand.
+
+use ddbkey::{DdbKeys, IndexLayout, Layout, Table};
+
+struct Events;
+
+impl Table for Events {
+    const LAYOUT: Layout = Layout::new(
+        "PK",
+        Some("SK"),
+        &[
+            IndexLayout::gsi("GSI1", "GSI1PK", Some("GSI1SK")),
+            IndexLayout::gsi("Inverted", "SK", Some("PK")),
+            IndexLayout::lsi("LSI1", "PK", "LSI1SK"),
+        ],
+    )
+    .with_type_attribute("kind");
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Events)]
+#[pk("EVENT", id)]
+#[sk("META")]
+#[gsi("GSI1", pk("KIND", kind), sk("EVENT", id))]
+#[gsi("Inverted", pk = sk, sk = pk)]
+#[lsi("LSI1", sk("SIZE", "{size:05}"))]
+struct Event {
+    id: String,
+    kind: String,
+    size: u16,
+}
+
+#[test]
+fn names_come_from_the_table() {
+    let keys = Event { id: "e1".into(), kind: "click".into(), size: 7 }.keys().unwrap();
+    let texts: Vec<_> = keys.iter().collect();
+    assert_eq!(
+        texts,
+        [
+            ("PK", "EVENT#e1"),
+            ("SK", "META"),
+            ("GSI1PK", "KIND#click"),
+            ("GSI1SK", "EVENT#e1"),
+            ("LSI1SK", "SIZE#00007"),
+        ]
+    );
+    assert_eq!(Event::SCHEMA.type_attribute, Some("kind"));
+}

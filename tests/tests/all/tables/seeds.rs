@@ -1,0 +1,295 @@
+//! The tables of two guides: commands with versions, each type in its own partitions; and the small
+//! models of a library, all in one table.
+
+use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
+use jiff::civil::Date;
+use ulid::Ulid;
+
+/// Partitions by tenant, and versions of a row beside it: `…#v3` in one table, `…@v3` in another, here
+/// both in one.
+mod commands {
+    use super::{DdbKeys, DdbTable, KeyPart, ParseError, Ulid};
+
+    #[derive(DdbKeys)]
+    #[pk("PRODUCT", tenant)]
+    #[sk(id)]
+    struct Product {
+        tenant: String,
+        id: Ulid,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("PRODUCT", tenant)]
+    #[sk(id, "v{version:unordered}")]
+    struct ProductCommand {
+        tenant: String,
+        id: Ulid,
+        version: u32,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("PRODUCT", tenant)]
+    #[sk("{id}@v{version:unordered}")]
+    struct ProductHistory {
+        tenant: String,
+        id: Ulid,
+        version: u32,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ORDER", tenant)]
+    #[sk("ORDER", id)]
+    struct Order {
+        tenant: String,
+        id: Ulid,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ORDER", tenant)]
+    #[sk("ORDER", id, "v{version:unordered}")]
+    struct OrderCommand {
+        tenant: String,
+        id: Ulid,
+        version: u32,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ORDER", tenant)]
+    #[sk("ORDER", "{id}@v{version:unordered}")]
+    struct OrderHistory {
+        tenant: String,
+        id: Ulid,
+        version: u32,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ORDER", tenant)]
+    #[sk("ORDER_ITEM", order, item)]
+    struct OrderItem {
+        tenant: String,
+        order: Ulid,
+        item: String,
+    }
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[key_part(rename_all = "lowercase")]
+    enum Provider {
+        Local,
+        Sso,
+        Oauth,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", tenant)]
+    #[sk(provider, user)]
+    struct Account {
+        tenant: String,
+        provider: Provider,
+        user: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER_TENANT", common)]
+    #[sk(tenant, user)]
+    struct Association {
+        common: String,
+        tenant: String,
+        user: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Commands {
+        Product(Product),
+        ProductCommand(ProductCommand),
+        ProductHistory(ProductHistory),
+        Order(Order),
+        OrderCommand(OrderCommand),
+        OrderHistory(OrderHistory),
+        OrderItem(OrderItem),
+        Account(Account),
+        Association(Association),
+    }
+
+    const ID: &str = "01HX7MBJK3V9WQBZ7XNDK5ZT2M";
+
+    fn parse<'k>(pk: &'k str, sk: &'k str) -> Option<CommandsKey<'k>> {
+        let parsed = Commands::parse_key(pk, sk);
+        if parsed.is_err() {
+            assert_eq!(parsed, Err(ParseError::UnknownEntity { table: "Commands" }));
+        }
+        parsed.ok()
+    }
+
+    #[test]
+    fn dispatch() {
+        use CommandsKey as Key;
+        let with = |start: &str, end: &str| format!("{start}{ID}{end}");
+        assert!(matches!(parse("PRODUCT#t", ID), Some(Key::Product(_))));
+        assert!(matches!(parse("PRODUCT#t", &with("", "#v3")), Some(Key::ProductCommand(_))));
+        assert!(matches!(parse("PRODUCT#t", &with("", "@v3")), Some(Key::ProductHistory(_))));
+        assert!(matches!(parse("ORDER#t", &with("ORDER#", "")), Some(Key::Order(_))));
+        assert!(matches!(
+            parse("ORDER#t", &with("ORDER#", "#v10")),
+            Some(Key::OrderCommand(OrderCommandKey { version: 10, .. }))
+        ));
+        assert!(matches!(parse("ORDER#t", &with("ORDER#", "@v1")), Some(Key::OrderHistory(_))));
+        assert!(matches!(
+            parse("ORDER#t", &with("ORDER_ITEM#", "#001")),
+            Some(Key::OrderItem(OrderItemKey { item: "001", .. }))
+        ));
+        assert!(matches!(
+            parse("USER#common", "sso#u1"),
+            Some(Key::Account(AccountKey { provider: Provider::Sso, user: "u1", .. }))
+        ));
+        assert!(matches!(
+            parse("USER_TENANT#common", "t#u"),
+            Some(Key::Association(AssociationKey { tenant: "t", user: "u", .. }))
+        ));
+        assert!(parse("PRODUCT#t", &with("", "#v03")).is_none());
+        assert!(parse("PRODUCT#t", &with("", "#3")).is_none());
+        assert!(parse("ORDER#t", ID).is_none());
+        assert!(parse("USER#common", "SSO#u1").is_none());
+    }
+}
+
+/// Entities of a user, products, organisations with teams, students with courses.
+mod library {
+    use super::{Date, DdbKeys, DdbTable, ParseError};
+
+    #[derive(DdbKeys)]
+    #[pk("USER", id)]
+    #[sk("USER", id)]
+    struct User {
+        id: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("PROFILE")]
+    struct Profile {
+        user: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("SETTINGS")]
+    struct Settings {
+        user: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("ORDER", date, id)]
+    struct Order {
+        user: String,
+        date: Date,
+        id: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("PRODUCT", sku)]
+    #[sk("PRODUCT", sku)]
+    struct Product {
+        sku: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ORG", org)]
+    #[sk("ORG", org)]
+    struct Org {
+        org: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ORG", org)]
+    #[sk("TEAM", team)]
+    struct Team {
+        org: String,
+        team: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("TEAM", team)]
+    #[sk("USER", user)]
+    struct Member {
+        team: String,
+        user: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("STUDENT", student)]
+    #[sk("COURSE", course)]
+    #[gsi("inverted", pk = sk, sk = pk)]
+    struct Enrolment {
+        student: String,
+        course: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("CATALOG")]
+    #[sk(l1, l2, l3, id)]
+    struct CatalogEntry {
+        l1: String,
+        l2: String,
+        l3: String,
+        id: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("TENANT", tenant)]
+    #[sk("USER", user, "PROFILE")]
+    struct TenantProfile {
+        tenant: String,
+        user: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Library {
+        User(User),
+        Profile(Profile),
+        Settings(Settings),
+        Order(Order),
+        Product(Product),
+        Org(Org),
+        Team(Team),
+        Member(Member),
+        Enrolment(Enrolment),
+        CatalogEntry(CatalogEntry),
+        TenantProfile(TenantProfile),
+    }
+
+    #[test]
+    fn dispatch() {
+        use LibraryKey as Key;
+        let parse = |pk, sk| Library::parse_key(pk, sk).ok();
+        assert!(matches!(parse("USER#1", "USER#1"), Some(Key::User(UserKey { id: "1" }))));
+        assert!(matches!(parse("USER#1", "PROFILE"), Some(Key::Profile(_))));
+        assert!(matches!(parse("USER#1", "SETTINGS"), Some(Key::Settings(_))));
+        assert!(matches!(
+            parse("USER#1", "ORDER#2024-12-01#456"),
+            Some(Key::Order(OrderKey { id: "456", .. }))
+        ));
+        assert!(matches!(parse("PRODUCT#SKU-789", "PRODUCT#SKU-789"), Some(Key::Product(_))));
+        assert!(matches!(parse("ORG#acme", "ORG#acme"), Some(Key::Org(_))));
+        assert!(matches!(parse("ORG#acme", "TEAM#sales"), Some(Key::Team(_))));
+        assert!(matches!(parse("TEAM#sales", "USER#1"), Some(Key::Member(_))));
+        assert!(matches!(parse("STUDENT#1", "COURSE#math-101"), Some(Key::Enrolment(_))));
+        assert!(matches!(
+            parse("CATALOG", "ELECTRONICS#COMPUTERS#LAPTOPS#p1"),
+            Some(Key::CatalogEntry(_))
+        ));
+        assert!(matches!(parse("TENANT#acme", "USER#bob#PROFILE"), Some(Key::TenantProfile(_))));
+        for (pk, sk) in [
+            ("USER#1", "USER#2"),
+            ("USER#1", "ORDER#2024-13-01#456"),
+            ("USER#1", "PROFILE#"),
+            ("CATALOG", "ELECTRONICS#COMPUTERS"),
+            ("COURSE#math-101", "STUDENT#1"),
+        ] {
+            let parsed = Library::parse_key(pk, sk);
+            assert_eq!(parsed, Err(ParseError::UnknownEntity { table: "Library" }), "{pk} {sk}");
+        }
+        let students = Enrolment::query_inverted(EnrolmentSk { course: "math-101" });
+        assert!(students.build().unwrap().matches("COURSE#math-101", "STUDENT#1"));
+    }
+}

@@ -1,0 +1,106 @@
+//! Tables of unusual shapes: without a sort key, of borrowed entities, of one entity.
+
+use std::borrow::Cow;
+
+use ddbkey::{DdbKeys, DdbTable, ParseError};
+
+mod without_sort_key {
+    use super::{DdbKeys, DdbTable, ParseError};
+
+    #[derive(DdbTable)]
+    #[ddb(pk = "id")]
+    #[gsi("by_owner", pk = "owner")]
+    enum Cache {
+        Session(Session),
+        Token(Token),
+    }
+
+    #[derive(DdbKeys)]
+    #[ddb(table = Cache)]
+    #[pk("SESSION", id)]
+    #[gsi("by_owner", pk("OWNER", owner))]
+    struct Session {
+        id: String,
+        owner: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[ddb(table = Cache)]
+    #[pk("TOKEN", hash)]
+    struct Token {
+        hash: String,
+    }
+
+    #[test]
+    fn dispatch() {
+        assert!(matches!(
+            Cache::parse_texts("SESSION#s1", None),
+            Ok(CacheKey::Session(SessionKey { id: "s1" }))
+        ));
+        assert!(matches!(
+            Cache::parse_texts("TOKEN#t", None),
+            Ok(CacheKey::Token(TokenKey { hash: "t" }))
+        ));
+        let unknown = Cache::parse_texts("SESSION", None);
+        assert_eq!(unknown, Err(ParseError::UnknownEntity { table: "Cache" }));
+        let session = Session { id: "s1".into(), owner: "o".into() };
+        let keys = Cache::from(session).keys().unwrap();
+        assert_eq!(
+            (keys.pk(), keys.sk(), keys.get("owner")),
+            ("SESSION#s1", None, Some("OWNER#o"))
+        );
+        assert!(Cache::from(Token { hash: "t".into() }).keys().unwrap().get("owner").is_none());
+    }
+}
+
+mod borrowed {
+    use super::{Cow, DdbKeys, DdbTable, ParseError};
+
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("USER", name)]
+    #[sk("PROFILE")]
+    struct User<'a> {
+        name: &'a str,
+    }
+
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("USER", name)]
+    #[sk("NOTE", "{id:03}")]
+    struct Note<'a> {
+        name: Cow<'a, str>,
+        id: u8,
+    }
+
+    /// The key enum takes a lifetime of its own, whatever this one is called.
+    #[derive(DdbTable, Debug, PartialEq)]
+    enum Notes<'k> {
+        User(User<'k>),
+        Note(Note<'k>),
+        Owned(Owned),
+    }
+
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("USER", name)]
+    #[sk("OWNED")]
+    struct Owned {
+        name: String,
+    }
+
+    #[test]
+    fn dispatch() {
+        let name = String::from("ann");
+        let user = Notes::from(User { name: &name });
+        assert_eq!(user.keys().unwrap().pk(), "USER#ann");
+        assert!(matches!(
+            Notes::parse_key("USER#ann", "PROFILE"),
+            Ok(NotesKey::User(UserKey { name: "ann" }))
+        ));
+        assert!(matches!(Notes::parse_key("USER#ann", "OWNED"), Ok(NotesKey::Owned(_))));
+        assert!(matches!(
+            Notes::parse_key("USER#ann", "NOTE#007"),
+            Ok(NotesKey::Note(NoteKey { name: "ann", id: 7 }))
+        ));
+        let unknown = Notes::parse_key("USER#ann", "NOTE#7");
+        assert_eq!(unknown, Err(ParseError::UnknownEntity { table: "Notes" }));
+    }
+}
