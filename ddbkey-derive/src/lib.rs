@@ -6,6 +6,8 @@ mod message;
 mod options;
 mod part;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

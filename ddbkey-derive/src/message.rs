@@ -35,12 +35,8 @@ pub fn no_pk(place: impl ToTokens, entity: impl Display) -> Error {
 
 // The attributes.
 
-pub fn given_twice(place: impl ToTokens, attribute: &str) -> Error {
-    at(
-        place,
-        format_args!("`#[{attribute}]` is given twice"),
-        "an entity has one of them; leave out this one",
-    )
+pub fn given_twice(place: impl ToTokens, name: impl Display) -> Error {
+    at(place, format_args!("`{name}` is given twice"), "leave out this one")
 }
 
 pub fn index_given_twice(place: impl ToTokens, name: &str) -> Error {
@@ -50,7 +46,7 @@ pub fn index_given_twice(place: impl ToTokens, name: &str) -> Error {
 pub fn index_name_taken(place: impl ToTokens, name: &str, item: &str) -> Error {
     at(
         place,
-        format_args!("index `{name}` would make a second `{item}`"),
+        format_args!("index `{name}` would make a second {item}"),
         "give the index another name",
     )
 }
@@ -197,10 +193,6 @@ pub fn options_not_a_list(place: impl ToTokens, attribute: &Path) -> Error {
         format_args!("`{attribute}` takes a list of options"),
         format_args!("write `{attribute}(name = value)`"),
     )
-}
-
-pub fn option_given_twice(place: impl ToTokens, name: &str) -> Error {
-    at(place, format_args!("`{name}` is given twice"), "leave out this one")
 }
 
 pub fn option_value(place: impl ToTokens, name: &str, example: &str) -> Error {

@@ -14,7 +14,7 @@ pub fn of(attributes: &[Attribute], name: &str, errors: &mut Errors) -> Vec<(Str
         for option in errors.ok(metas(attribute)).into_iter().flatten() {
             let name = option.path().get_ident().map_or_else(String::new, ToString::to_string);
             if options.iter().any(|(given, _)| *given == name) {
-                errors.push(message::option_given_twice(option.path(), &name));
+                errors.push(message::given_twice(option.path(), &name));
             } else {
                 options.push((name, option));
             }

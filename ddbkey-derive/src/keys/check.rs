@@ -81,7 +81,7 @@ impl<'a> Checker<'a, '_> {
         let mut attributes = self.attributes(name);
         let first = attributes.next()?;
         for again in attributes {
-            self.errors.push(message::given_twice(again.path(), name));
+            self.errors.push(message::given_twice(again.path(), format_args!("#[{name}]")));
         }
         match Parts::of(first, self.errors) {
             Ok(parts) => Some(self.key(&parts, role)),
@@ -152,37 +152,36 @@ impl<'a> Checker<'a, '_> {
             .collect()
     }
 
-    /// The value of a field. A name that is off by a letter stands for the one that was meant.
+    /// The value of a field. It has the field's name, which may be a raw identifier where that in a
+    /// template is not, and the place of the attribute's.
     fn field(&mut self, name: &Ident, form: Form, is_rest: bool, role: Role) -> Option<Value> {
-        let wanted = plain(name);
+        let field = self.find(name)?;
+        let (source, ty) = self.field_type(name, field, role);
+        let (mut own, span) = (field.ident.clone()?, name.span());
+        own.set_span(span);
+        Some(Value { name: own, source, ty, form, is_rest, span })
+    }
+
+    /// The field of a name. One that is off by a letter stands for the one that was meant.
+    fn find(&mut self, name: &Ident) -> Option<&'a Field> {
+        let name_of = |field: &&Field| field.ident.as_ref().map(plain);
         let find = |wanted: &str| {
-            self.fields
-                .iter()
-                .find(|field| field.ident.as_ref().is_some_and(|name| plain(name) == wanted))
+            let is_it = |field: &&&Field| name_of(field).is_some_and(|name| name == wanted);
+            self.fields.iter().find(is_it).copied()
         };
-        let (name, field) = match find(&wanted) {
-            Some(field) => (name.clone(), *field),
-            None if !self.has_fields() => return None,
-            None => {
-                let names: Vec<_> = self
-                    .fields
-                    .iter()
-                    .filter_map(|field| field.ident.as_ref())
-                    .map(plain)
-                    .collect();
-                let names: Vec<_> = names.iter().map(String::as_str).collect();
-                let entity = plain(&self.input.ident);
-                self.errors.push(message::no_such_field(name, &wanted, &entity, &names));
-                let meant = *find(message::near(&wanted, &names)?)?;
-                (meant.ident.clone()?, meant)
-            }
-        };
-        let (source, ty) = self.field_type(&name, field, role);
-        // The field may be a raw identifier, and the name in a template not.
-        let mut own = field.ident.clone()?;
-        own.set_span(name.span());
-        let name = own;
-        Some(Value { span: name.span(), name, source, ty, form, is_rest })
+        let wanted = plain(name);
+        if let Some(field) = find(&wanted) {
+            return Some(field);
+        }
+        if !self.has_fields() {
+            return None;
+        }
+        let names: Vec<_> = self.fields.iter().filter_map(name_of).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let meant = message::near(&wanted, &names).and_then(find);
+        let entity = plain(&self.input.ident);
+        self.errors.push(message::no_such_field(name, &wanted, &entity, &names));
+        meant
     }
 
     /// The type of a field as a part, without the `Option` of a sparse index.
@@ -275,7 +274,7 @@ impl<'a> Checker<'a, '_> {
             let (place, role) =
                 if keyword == "pk" { (0, Role::IndexPk) } else { (1, Role::IndexSk) };
             if keys[place].is_some() {
-                self.errors.push(message::option_given_twice(keyword, &keyword.to_string()));
+                self.errors.push(message::given_twice(keyword, keyword));
             } else if kind == IndexKind::Lsi && keyword == "pk" {
                 self.errors.push(message::lsi_with_pk(keyword));
             } else {
@@ -351,8 +350,8 @@ impl<'a> Checker<'a, '_> {
         let entity = plain(&self.input.ident);
         let taken: Vec<_> = RESERVED
             .iter()
-            .map(ToString::to_string)
-            .chain(RESERVED_SUFFIXES.iter().map(|suffix| format!("{entity}{suffix}")))
+            .map(|method| format!("method `{method}`"))
+            .chain(RESERVED_SUFFIXES.iter().map(|suffix| format!("struct `{entity}{suffix}`")))
             .chain(indexes.iter().flat_map(|other| index_items(&entity, other)))
             .collect();
         let second = index_items(&entity, index).into_iter().find(|item| taken.contains(item));
@@ -410,8 +409,9 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The structs and methods that an index adds to an entity.
 fn index_items(entity: &str, index: &Index) -> Vec<String> {
     let (snake, camel) = (plain(&index.ident), plain(&index.ident).to_upper_camel_case());
-    let structs = ["", "Pk", "Sk", "Query"].map(|suffix| format!("{entity}{camel}{suffix}"));
-    let methods = [snake.clone(), format!("parse_{snake}"), format!("query_{snake}")];
+    let structs =
+        ["", "Pk", "Sk", "Query"].map(|suffix| format!("struct `{entity}{camel}{suffix}`"));
+    let methods = ["", "parse_", "query_"].map(|prefix| format!("method `{prefix}{snake}`"));
     methods.into_iter().chain(structs).collect()
 }
 

@@ -24,3 +24,11 @@ pub fn derive(input: &DeriveInput) -> TokenStream {
     let (messages, code) = (errors.to_tokens(), expand::expand(&entity, errors.is_empty()));
     quote!(#messages #code)
 }
+
+/// The mistakes alone.
+#[cfg(test)]
+pub fn mistakes(input: &DeriveInput) -> Vec<syn::Error> {
+    let mut errors = Errors::default();
+    check::check(input, &mut errors);
+    errors.into_vec()
+}

@@ -102,12 +102,8 @@ pub enum IndexKey {
 impl Entity<'_> {
     /// Every key that is declared with parts.
     pub fn own_keys(&self) -> impl Iterator<Item = &Key> {
-        let indexed = self.indexes.iter().flat_map(|index| [Some(&index.pk), index.sk.as_ref()]);
-        let own = indexed.flatten().filter_map(|key| match key {
-            IndexKey::Own(key) => Some(key),
-            IndexKey::Pk | IndexKey::Sk => None,
-        });
-        [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(own)
+        let indexed = self.indexes.iter().flat_map(Index::own_keys);
+        [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(indexed)
     }
 }
 
@@ -156,18 +152,16 @@ impl IndexKind {
     }
 }
 
-impl IndexKey {
-    /// The key itself, wherever it was declared.
-    pub fn resolve<'a>(&'a self, entity: &'a Entity<'_>) -> Option<&'a Key> {
-        match self {
-            Self::Own(key) => Some(key),
-            Self::Pk => Some(&entity.pk),
-            Self::Sk => entity.sk.as_ref(),
-        }
-    }
-}
-
 impl Index {
+    /// The keys that are declared with parts.
+    pub fn own_keys(&self) -> impl Iterator<Item = &Key> {
+        let keys = [Some(&self.pk), self.sk.as_ref()].into_iter().flatten();
+        keys.filter_map(|key| match key {
+            IndexKey::Own(key) => Some(key),
+            IndexKey::Pk | IndexKey::Sk => None,
+        })
+    }
+
     /// Whether its keys are attributes of the table already. Where the table names the attributes,
     /// only it knows.
     pub fn adds_nothing(&self, entity: &Entity<'_>) -> bool {

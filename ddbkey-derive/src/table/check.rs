@@ -186,7 +186,7 @@ impl Parse for IndexNames {
                 return Err(message::unknown_index_name(&keyword, &text));
             }
             if names.keys.iter().any(|(other, _)| *other == keyword) {
-                return Err(message::option_given_twice(&keyword, &text));
+                return Err(message::given_twice(&keyword, &text));
             }
             input.parse::<Token![=]>()?;
             names.keys.push((keyword, input.parse()?));

@@ -43,7 +43,8 @@ pub fn trait_impl(
     let sk_type = sk.map_or_else(|| quote!(#runtime::NoSortKey), |sk| generic(&sk.fields));
     let key_type = generic(&primary.fields);
     let schema = schema(entity, indexes);
-    let key = value_struct(entity, &primary.fields, &[Some(pk.key), sk.map(|sk| sk.key)]);
+    let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
+    let key = value_struct(entity, &primary.fields, &own);
     let elided = (&primary.fields.ident, &primary.fields.scope.elided);
     let (key_ident, key_args) = elided;
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
@@ -77,35 +78,33 @@ pub fn header(entity: &Entity<'_>) -> (TokenStream, TokenStream, TokenStream) {
     (quote!(#impl_generics), quote!(#type_generics), where_clause)
 }
 
-/// `OrderKey { user_id: KeyPart::part(&self.user_id), … }`, each identifier of the attributes once.
-pub fn value_struct(
-    entity: &Entity<'_>,
-    fields: &KeyStruct<'_>,
-    keys: &[Option<&Key>],
-) -> TokenStream {
+/// `OrderKey { user_id: KeyPart::part(&self.user_id), … }`, each identifier of the attributes of `own` keys
+/// once and with its span: from there an editor finds the field. Those of reused keys have it elsewhere.
+pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     let ident = &fields.ident;
+    let own: Vec<_> = own.iter().flat_map(|key| key.values()).map(|(_, value)| value).collect();
+    let is_among =
+        |values: &[&Value], value: &Value| values.iter().any(|other| std::ptr::eq(*other, value));
     let values = fields.values.iter().map(|value| {
-        let (field, borrowed) = (KeyStruct::field(value), borrowed(value, &entity.runtime));
+        let field = KeyStruct::field(value);
+        let name = if is_among(&own, value) { &value.name } else { &field };
+        let borrowed = borrowed(value, name, &entity.runtime);
         quote!(#field: #borrowed)
     });
-    // A second mention of a field says nothing new; an editor still finds the field from it.
-    let mentions = keys
-        .iter()
-        .flatten()
-        .flat_map(|key| key.values())
-        .map(|(_, value)| value)
-        .filter(|value| !fields.values.iter().any(|used| std::ptr::eq(*used, *value)))
-        .filter(|value| !value.source.is_method())
-        .map(|value| &value.name);
+    // A second mention says nothing new.
+    let mentions = own.iter().filter(|value| !is_among(&fields.values, value)).map(|value| {
+        let name = &value.name;
+        if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
+    });
     quote! {
-        #(_ = &self.#mentions;)*
+        #(#mentions)*
         #ident { #(#values),* }
     }
 }
 
 /// The borrowed form of a value. What is absent takes the item out of a sparse index.
-fn borrowed(value: &Value, runtime: &Path) -> TokenStream {
-    let (name, ty, part) = (&value.name, &value.ty, part(value, runtime));
+fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
+    let (ty, part) = (&value.ty, part(value, runtime));
     let source = match value.source {
         Source::Field => quote!(&self.#name),
         Source::OptionalField => quote!(self.#name.as_ref()?),

@@ -74,11 +74,8 @@ impl IndexItem<'_> {
         let fields = &self.pair.fields;
         let (ident, elided) = (&fields.ident, &fields.scope.elided);
         let entity = self.entity();
-        let keys = [
-            self.index.pk.resolve(entity),
-            self.index.sk.as_ref().and_then(|sk| sk.resolve(entity)),
-        ];
-        let value = value_struct(entity, fields, &keys);
+        let own: Vec<_> = self.index.own_keys().collect();
+        let value = value_struct(entity, fields, &own);
         let absent = if self.index.is_sparse() { " `None` if the item is not in it." } else { "" };
         let doc = format!(" The key in index `{name}`, borrowed.{absent}");
         if self.index.is_sparse() {

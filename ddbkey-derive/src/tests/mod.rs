@@ -1,0 +1,4 @@
+//! What the macros say and what they write, token by token.
+
+mod editor;
+mod messages;
