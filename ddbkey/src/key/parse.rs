@@ -6,6 +6,7 @@ use super::SortKey;
 use crate::error::ParseError;
 use crate::part::{KeyPart, writes};
 use crate::pattern::{Pattern, Segment, Value};
+use crate::text::holds;
 
 /// What is left to read of a key. Generated code reads from it.
 #[doc(hidden)]
@@ -84,7 +85,7 @@ impl<'k> Reader<'k> {
         let separator = self.pattern.separator();
         let end = match value.until() {
             // The type vouches for its own text; that of others is looked through.
-            None if is_checked && rest.contains(separator) => return None,
+            None if is_checked && holds(rest, separator) => return None,
             None => rest.len(),
             Some(until) => find_end(rest, separator, until)?,
         };
@@ -137,7 +138,9 @@ impl<'k> Reader<'k> {
     }
 }
 
-/// Where a value ends before the separator or the literal glued behind it.
+/// Where a value ends before the separator or the literal glued behind it. Not inlined, so that what
+/// is most common can be: text at the end.
+#[inline(never)]
 fn find_end(rest: &str, separator: char, until: char) -> Option<usize> {
     if until == separator {
         return rest.find(separator);
