@@ -208,9 +208,8 @@ pub mod plain {
 
     pub fn parse<'t>(pk: &'t str, sk: &'t str) -> Option<(&'t str, Timestamp, Ulid)> {
         let mut parts = pk.split('#');
-        let user_id = match (parts.next()?, parts.next()?, parts.next()) {
-            ("USER", user_id, None) => user_id,
-            _ => return None,
+        let ("USER", user_id, None) = (parts.next()?, parts.next()?, parts.next()) else {
+            return None;
         };
         let mut parts = sk.split('#');
         match (parts.next()?, parts.next()?, parts.next()?, parts.next()) {
