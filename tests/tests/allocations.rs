@@ -44,7 +44,6 @@ enum Status {
 }
 
 #[derive(DdbTable)]
-#[expect(dead_code, reason = "only its keys are parsed")]
 enum Shop {
     User(User),
     Order(Order),
