@@ -2,8 +2,6 @@
 //! instructions. These repeat exactly, so that a change of two per cent is a change of the code:
 //! `.ci/counts` runs this and compares with `counts.tsv`.
 
-#![allow(dead_code, reason = "each bench uses its own part of the subject")]
-
 use std::hint::black_box;
 
 use jiff::Timestamp;
@@ -76,6 +74,7 @@ cases! {
     query {
         ours(order: &mut Order = order()) { ours::query(&order.user_id) }
         by_hand(order: &mut Order = order()) { by_hand::query(&order.user_id) }
+        format(order: &mut Order = order()) { plain::query(&order.user_id) }
     }
     query_range {
         ours(order: &mut Order = order(), to: &mut Timestamp = later()) {
@@ -83,6 +82,9 @@ cases! {
         }
         by_hand(order: &mut Order = order(), to: &mut Timestamp = later()) {
             by_hand::query_range(&order.user_id, order.created_at, *to)
+        }
+        format(order: &mut Order = order(), to: &mut Timestamp = later()) {
+            plain::query_range(&order.user_id, order.created_at, *to)
         }
     }
 }

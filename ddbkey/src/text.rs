@@ -1,4 +1,4 @@
-//! Comparing texts in constants.
+//! Comparing texts in constants, and looking for a character.
 
 /// `left == right`
 pub(crate) const fn same_text(left: &str, right: &str) -> bool {
@@ -8,4 +8,18 @@ pub(crate) const fn same_text(left: &str, right: &str) -> bool {
         at += 1;
     }
     at == left.len() && at == right.len()
+}
+
+/// `text.contains(character)`, short enough to be inlined: separators are ASCII.
+#[inline]
+pub(crate) fn holds(text: &str, character: char) -> bool {
+    match u8::try_from(character) {
+        Ok(byte) if byte.is_ascii() => text.as_bytes().contains(&byte),
+        _ => holds_any(text, character),
+    }
+}
+
+#[inline(never)]
+fn holds_any(text: &str, character: char) -> bool {
+    text.contains(character)
 }

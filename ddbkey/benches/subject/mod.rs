@@ -1,6 +1,8 @@
 //! What is measured, in time and in instructions alike: this crate, and beside it what a user would
 //! write instead.
 
+#![allow(dead_code, reason = "each bench uses its own part")]
+
 pub mod ours;
 pub mod rivals;
 pub mod shop;

@@ -198,6 +198,14 @@ pub mod plain {
         (format!("USER#{}", order.user_id), format!("ORDER#{:.3}#{}", order.created_at, order.id))
     }
 
+    pub fn query(user_id: &str) -> (String, String) {
+        (format!("USER#{user_id}"), "ORDER#".to_string())
+    }
+
+    pub fn query_range(user_id: &str, from: Timestamp, to: Timestamp) -> (String, String, String) {
+        (format!("USER#{user_id}"), format!("ORDER#{from:.3}#"), format!("ORDER#{to:.3}#"))
+    }
+
     pub fn parse<'t>(pk: &'t str, sk: &'t str) -> Option<(&'t str, Timestamp, Ulid)> {
         let mut parts = pk.split('#');
         let user_id = match (parts.next()?, parts.next()?, parts.next()) {
@@ -217,4 +225,25 @@ pub mod plain {
 /// Allocate and copy the finished texts.
 pub fn floor(pk: &str, sk: &str) -> (String, String) {
     (pk.into(), sk.into())
+}
+
+/// The fields through `serde_dynamo`, and the four keys beside them.
+#[cfg(feature = "aws-sdk")]
+pub fn to_item(
+    order: &Order,
+) -> Option<std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>> {
+    use aws_sdk_dynamodb::types::AttributeValue;
+
+    let mut item: std::collections::HashMap<_, _> = serde_dynamo::to_item(order).ok()?;
+    let (pk, sk) = by_hand::build(order).ok()?;
+    let gsi1sk = sk.strip_prefix("ORDER#")?.into();
+    let status = match order.status {
+        super::shop::Status::Pending => "ORDER#PENDING",
+        super::shop::Status::Paid => "ORDER#PAID",
+        super::shop::Status::Shipped => "ORDER#SHIPPED",
+    };
+    for (name, text) in [("pk", pk), ("sk", sk), ("gsi1pk", status.into()), ("gsi1sk", gsi1sk)] {
+        item.insert(name.into(), AttributeValue::S(text));
+    }
+    Some(item)
 }

@@ -6,6 +6,7 @@ use super::KeyText;
 use crate::error::KeyError;
 use crate::part::KeyPart;
 use crate::pattern::{Pattern, Value};
+use crate::text::holds;
 
 /// Takes the values of a key in order; the literals between them it knows from the pattern.
 /// Generated code writes to it. The crate has one that measures and one that appends.
@@ -171,7 +172,7 @@ pub(crate) fn check_value(
     let separator = key.separator();
     let until = value.until().filter(|until| *until != separator);
     for character in [Some(separator), until].into_iter().flatten() {
-        if text.contains(character) {
+        if holds(text, character) {
             return Err(KeyError::Separator { key, part, character });
         }
     }

@@ -6,6 +6,7 @@ use super::SortKey;
 use crate::error::ParseError;
 use crate::part::{KeyPart, writes};
 use crate::pattern::{Pattern, Segment, Value};
+use crate::text::holds;
 
 /// What is left to read of a key. Generated code reads from it.
 #[doc(hidden)]
@@ -89,7 +90,7 @@ impl<'k> Reader<'k> {
         let end = end.checked_sub(value.tail()).filter(|end| *end > 0)?;
         // The type vouches for its own text; that of others is looked through.
         let is_looked_through = value.until().is_none() && is_checked;
-        let holds_separator = is_looked_through && rest.get(..end)?.contains(separator);
+        let holds_separator = is_looked_through && holds(rest.get(..end)?, separator);
         (!holds_separator).then_some(end)
     }
 
@@ -139,7 +140,9 @@ impl<'k> Reader<'k> {
     }
 }
 
-/// Where a value ends before the separator or the literal glued behind it.
+/// Where a value ends before the separator or the literal glued behind it. Not inlined, so that what
+/// is most common can be: text at the end.
+#[inline(never)]
 fn find_end(rest: &str, separator: char, until: char) -> Option<usize> {
     if until == separator {
         return rest.find(separator);

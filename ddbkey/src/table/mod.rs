@@ -79,7 +79,8 @@ pub trait DdbTable: Table + Sized {
 /// The key of this entity, if the texts are one: first what costs least, length and prefix; then
 /// the sort key, which tells more entities apart than the partition key.
 #[doc(hidden)]
-#[inline]
+#[expect(clippy::inline_always, reason = "a few comparisons with constants")]
+#[inline(always)]
 #[must_use]
 pub fn try_parse<'k, P: KeyPair<'k>>(pk: &'k str, sk: Option<&'k str>) -> Option<P> {
     let outline = const { Outline::of(P::Sk::OPTIONAL_PATTERN) };

@@ -8,13 +8,13 @@ use proptest::prelude::*;
 macro_rules! entities {
     ($($sk:meta $name:ident { $($field:ident: $type:ty),* })+) => {
         $(
-            #[derive(DdbKeys)]
+            #[derive(DdbKeys, Debug)]
             #[pk("USER", user)]
             #[$sk]
             struct $name { user: String, $($field: $type),* }
         )+
 
-        #[derive(DdbTable)]
+        #[derive(DdbTable, Debug)]
         enum Nested {
             $($name($name)),+
         }
@@ -175,5 +175,5 @@ fn the_schema_lists_them() {
     assert!(is_companion("Order", 0, "Cart") && !is_companion("Order", 1, "Cart"));
     assert!(is_companion("Order", 0, "Latest") && !is_companion("Order", 1, "Latest"));
     assert!(!is_companion("Order", 0, "Orders") && !is_companion("Order", 0, "Dollar"));
-    assert!(is_companion("Item", 2, "Order") == false && is_companion("Item", 3, "Note") == false);
+    assert!(!is_companion("Item", 2, "Order") && !is_companion("Item", 3, "Note"));
 }
