@@ -3,6 +3,7 @@
 mod errors;
 mod keys;
 mod message;
+mod names;
 mod options;
 mod part;
 mod table;
@@ -45,7 +46,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// What comes of it stands in the documentation of the crate `ddbkey`.
 #[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
-    keys::derive(&parse_macro_input!(input as DeriveInput)).into()
+    keys::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
 }
 
 /// Makes an enum of entities a table, and proves that no key is one of two.
@@ -66,7 +67,7 @@ pub fn derive_keys(input: TokenStream) -> TokenStream {
 /// the separator or on names.
 #[proc_macro_derive(DdbTable, attributes(ddb, gsi, lsi))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
-    table::derive(&parse_macro_input!(input as DeriveInput)).into()
+    table::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
 }
 
 /// Makes an enum of unit variants, or a newtype, a part of keys.
@@ -86,5 +87,10 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// beside the one value.
 #[proc_macro_derive(KeyPart, attributes(key_part))]
 pub fn derive_part(input: TokenStream) -> TokenStream {
-    part::derive(&parse_macro_input!(input as DeriveInput)).into()
+    part::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
+}
+
+fn without_places(mut input: DeriveInput) -> DeriveInput {
+    names::without_places(&mut input.generics);
+    input
 }

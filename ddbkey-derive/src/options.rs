@@ -43,6 +43,18 @@ pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
     Path::from_meta(option).map_err(|_| wrong_value(option, example))
 }
 
+/// The path of the runtime crate. It has no place in the source: that it could be shorter is nothing that
+/// generated code should say.
+pub fn runtime(option: &Meta) -> Result<Path, Error> {
+    let path = path(option, "crate = path::to::ddbkey")?;
+    let tokens = quote::ToTokens::into_token_stream(path).into_iter();
+    let nowhere = tokens.map(|mut token| {
+        token.set_span(proc_macro2::Span::call_site());
+        token
+    });
+    syn::parse2(nowhere.collect())
+}
+
 /// The value of an option that is text.
 pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
     String::from_meta(option).map_err(|_| wrong_value(option, example))

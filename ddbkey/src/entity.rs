@@ -178,6 +178,22 @@ pub trait DdbKeys: Sized {
     }
 }
 
+/// An entity of a table: every type with [`DdbKeys`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no keys",
+    label = "not an entity",
+    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`"
+)]
+pub trait Entity {
+    /// The declaration.
+    const SCHEMA: &'static EntitySchema;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DdbKeys> Entity for T {
+    const SCHEMA: &'static EntitySchema = T::SCHEMA;
+}
+
 /// A borrowed entity has the keys of the entity.
 #[diagnostic::do_not_recommend]
 impl<T: DdbKeys> DdbKeys for &T {

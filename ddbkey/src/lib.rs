@@ -90,7 +90,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use client::{CreateTableExt, ItemError, QueryExt};
-pub use entity::DdbKeys;
+pub use entity::{DdbKeys, Entity};
 pub use error::{KeyError, ParseError};
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]

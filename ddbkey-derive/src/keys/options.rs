@@ -28,7 +28,7 @@ impl Options {
         match name {
             "separator" => self.separator = separator(option)?,
             "table" => self.table = Some(options::path(option, "table = Shop")?),
-            "crate" => self.runtime = options::path(option, "crate = path::to::ddbkey")?,
+            "crate" => self.runtime = options::runtime(option)?,
             _ => return Err(message::unknown_option(option.path(), "ddb", name, &KNOWN)),
         }
         Ok(())

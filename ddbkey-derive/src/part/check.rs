@@ -33,9 +33,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
     let is_enum = matches!(input.data, Data::Enum(_));
     for (name, option) in options::of(&input.attrs, "key_part", errors) {
         let read = match name.as_str() {
-            "crate" => {
-                options::path(&option, "crate = path::to::ddbkey").map(|path| runtime = path)
-            }
+            "crate" => options::runtime(&option).map(|path| runtime = path),
             "rename_all" if is_enum => rename_rule(&option).map(|read| rule = Some(read)),
             "rename_all" => Err(message::rename_on_newtype(option.path())),
             _ => Err(message::unknown_option(

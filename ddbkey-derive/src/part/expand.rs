@@ -3,10 +3,11 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{GenericParam, Generics, Lifetime, Member, Path, Type, parse_quote};
+use syn::{GenericParam, Member, Path, Type, parse_quote};
 
 use super::check::{Kind, Part};
 use crate::keys::plain;
+use crate::names;
 
 /// The most texts that an error lists.
 const MOST_LISTED: usize = 8;
@@ -39,7 +40,8 @@ fn expand_words(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
     let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
-    let lifetime = lifetime(&part.input.generics);
+    let lifetime = names::lifetime(&part.input.generics, "k");
+    let any = names::lifetime(&part.input.generics, "x");
     let is_value = assert_value(part);
     let variants: Vec<_> = words.iter().map(|(variant, _)| variant).collect();
     let texts: Vec<_> = words.iter().map(|(_, text)| text).collect();
@@ -48,11 +50,10 @@ fn expand_words(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
         #is_value
         #[allow(deprecated, unreachable_patterns, reason = "a deprecated variant is still read and written")]
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #runtime::KeyPart for #ident #type_generics
         where
             #(#declared,)*
-            for<'x> Self:
+            for<#any> Self:
                 ::core::marker::Copy + ::core::fmt::Debug + ::core::cmp::Eq + ::core::hash::Hash,
         {
             type Ref<#lifetime> = Self;
@@ -106,18 +107,18 @@ fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
 fn expand_newtype(part: &Part<'_>, field: &Member, ty: &Type) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (_, type_generics, _) = part.input.generics.split_for_impl();
-    let form: Ident = parse_quote!(__Form);
+    let form = names::parameter(&part.input.generics, "Form");
     let mut generics = part.input.generics.clone();
     generics.params.push(GenericParam::Type(form.clone().into()));
     generics.make_where_clause().predicates.push(parse_quote!(#ty: #runtime::KeyPart<#form>));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let inner = quote!(<#ty as #runtime::KeyPart<#form>>);
-    let lifetime = lifetime(&part.input.generics);
+    let lifetime = names::lifetime(&part.input.generics, "k");
     let is_part = assert_inner(part, ty);
     quote! {
         #is_part
+        #[allow(deprecated, reason = "a deprecated type is still read and written")]
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #runtime::KeyPart<#form> for #ident #type_generics #where_clause {
             type Ref<#lifetime> = #inner::Ref<#lifetime>;
             type Order = #inner::Order;
@@ -154,7 +155,7 @@ fn expand_newtype(part: &Part<'_>, field: &Member, ty: &Type) -> TokenStream {
 fn assert_value(part: &Part<'_>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (_, type_generics, _) = part.input.generics.split_for_impl();
-    quote_spanned!(ident.span()=> const _: () = <#ident #type_generics as #runtime::PartValue>::HELD;)
+    quote_spanned!(ident.span()=> #[allow(deprecated)] const _: () = <#ident #type_generics as #runtime::PartValue>::HELD;)
 }
 
 /// Says at the newtype that what it wraps is no part, and not first where the newtype is used.
@@ -163,14 +164,16 @@ fn assert_inner(part: &Part<'_>, ty: &Type) -> Option<TokenStream> {
         return None;
     }
     let runtime: &Path = &part.runtime;
-    Some(quote_spanned!(ty.span()=> const _: #runtime::Shape = <#ty as #runtime::KeyPart>::SHAPE;))
+    Some(
+        quote_spanned!(ty.span()=> const _: #runtime::Shape = <#ty as #runtime::format::PlainPart>::SHAPE;),
+    )
 }
 
 /// Text that is never there, so that whoever uses the type meets no further error.
 fn expand_nothing(part: &Part<'_>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
-    let lifetime = lifetime(&part.input.generics);
+    let lifetime = names::lifetime(&part.input.generics, "k");
     quote! {
         #[automatically_derived]
         impl #impl_generics #runtime::KeyPart for #ident #type_generics #where_clause {
@@ -191,10 +194,4 @@ fn expand_nothing(part: &Part<'_>) -> TokenStream {
             }
         }
     }
-}
-
-/// `'k`, unless the type has a lifetime of that name.
-fn lifetime(generics: &Generics) -> Lifetime {
-    let is_taken = generics.lifetimes().any(|param| param.lifetime.ident == "k");
-    if is_taken { parse_quote!('key) } else { parse_quote!('k) }
 }

@@ -81,8 +81,7 @@ impl<'a> Table<'a> {
                 "sk" => options::text(&option, "sk = \"SK\"").map(|text| sk = Some(text)),
                 "type_attribute" => options::text(&option, "type_attribute = \"type\"")
                     .map(|text| self.type_attribute = Some(text)),
-                "crate" => options::path(&option, "crate = path::to::ddbkey")
-                    .map(|path| self.runtime = path),
+                "crate" => options::runtime(&option).map(|path| self.runtime = path),
                 _ => Err(message::unknown_option(option.path(), "ddb", &name, &KNOWN)),
             };
             errors.ok(read);

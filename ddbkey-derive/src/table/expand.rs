@@ -7,6 +7,7 @@ use syn::{Lifetime, Type};
 
 use super::check::{Index, Table};
 use crate::keys::{has_lifetime, plain, with_lifetime};
+use crate::names;
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let key = key_enum(table);
@@ -16,6 +17,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
         (layout(table), table_impl(table), from(table), items(table));
     quote! {
         #key
+        #[allow(deprecated, reason = "a deprecated entity is still one of the table")]
         const _: () = {
             #schema
             #checks
@@ -28,8 +30,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
 }
 
 fn lifetime(table: &Table<'_>) -> Lifetime {
-    let is_taken = table.input.generics.lifetimes().any(|param| param.lifetime.ident == "k");
-    Lifetime::new(if is_taken { "'key" } else { "'k" }, Span::call_site())
+    names::lifetime(&table.input.generics, "k")
 }
 
 fn has_lifetimes(table: &Table<'_>) -> bool {
@@ -104,7 +105,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> <#ty as #runtime::DdbKeys>::SCHEMA)
+        quote_spanned!(entity.span()=> <#ty as #runtime::Entity>::SCHEMA)
     });
     let names_its_attributes = table.names.is_some();
     quote! {
@@ -121,8 +122,9 @@ fn schema(table: &Table<'_>) -> TokenStream {
 /// places that repeat it.
 fn bounds(table: &Table<'_>) -> TokenStream {
     let runtime = &table.runtime;
+    let any = names::lifetime(&table.input.generics, "x");
     let entities = table.entities.iter().filter(|(_, entity)| !has_lifetime(entity));
-    entities.map(|(_, entity)| quote!(for<'x> #entity: #runtime::DdbKeys,)).collect()
+    entities.map(|(_, entity)| quote!(for<#any> #entity: #runtime::DdbKeys,)).collect()
 }
 
 /// `impl Table for Shop`

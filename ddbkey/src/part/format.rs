@@ -1,6 +1,6 @@
 //! The forms that `{field:SPEC}` asks for, as types: `F` of [`KeyPart<F>`](KeyPart).
 //!
-//! The three traits with a form in their name say the same as `KeyPart<F>` in words of their own,
+//! The four traits with a form in their name say the same as `KeyPart<F>` in words of their own,
 //! for the compiler's messages: generated code checks a part through them.
 
 use super::{KeyPart, Shape};
@@ -20,6 +20,18 @@ pub struct Unordered;
 /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
 #[derive(Clone, Copy, Debug)]
 pub struct Fraction<const N: usize>;
+
+/// A part as it is: `KeyPart`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a part of a key",
+    label = "not a key part",
+    note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+)]
+pub trait PlainPart {
+    /// The shape.
+    const SHAPE: Shape;
+}
 
 /// A part that can be zero-padded: `KeyPart<Padded<N>>`.
 #[diagnostic::on_unimplemented(
@@ -52,6 +64,11 @@ pub trait UnorderedPart {
 pub trait FractionPart<const N: usize> {
     /// The shape in this form.
     const SHAPE: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart> PlainPart for T {
+    const SHAPE: Shape = <T as KeyPart>::SHAPE;
 }
 
 #[diagnostic::do_not_recommend]

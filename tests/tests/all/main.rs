@@ -4,6 +4,7 @@ mod basics;
 mod computed;
 mod deals;
 mod engine;
+pub mod hygiene;
 mod items;
 mod laws;
 mod on_engine;

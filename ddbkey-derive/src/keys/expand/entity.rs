@@ -50,7 +50,6 @@ pub fn trait_impl(
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     quote! {
         #[automatically_derived]
-        #[diagnostic::do_not_recommend]
         impl #impl_generics #runtime::DdbKeys for #ident #type_generics #where_clause {
             type Pk<#lifetime> = #pk_type;
             type Sk<#lifetime> = #sk_type;

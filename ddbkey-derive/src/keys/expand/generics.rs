@@ -5,6 +5,7 @@ use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
 use crate::keys::model::{Entity, Form, Value};
+use crate::names;
 
 /// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
 /// those that its fields' types mention.
@@ -70,9 +71,7 @@ pub fn angled(inside: TokenStream) -> TokenStream {
 
 /// `'k`, unless the entity has a lifetime of that name.
 pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
-    let taken = entity.input.generics.lifetimes().any(|param| param.lifetime.ident == "k");
-    let name = if taken { "'key" } else { "'k" };
-    Lifetime::new(name, proc_macro2::Span::call_site())
+    names::lifetime(&entity.input.generics, "k")
 }
 
 /// The type with all its lifetimes, also those left out of a reference, replaced by that of the key.
@@ -139,6 +138,7 @@ pub fn part_bounds<'v>(
     entity: &Entity<'_>,
     values: impl Iterator<Item = &'v Value>,
 ) -> TokenStream {
+    let any = names::lifetime(&entity.input.generics, "x");
     let mut seen = Vec::new();
     let mut bounds = TokenStream::new();
     for value in values {
@@ -149,7 +149,7 @@ pub fn part_bounds<'v>(
         }
         let lifetime = lifetime(entity);
         let ty = with_lifetime(ty, &lifetime);
-        let bound = if is_generic { quote!(#ty: #part,) } else { quote!(for<'x> #ty: #part,) };
+        let bound = if is_generic { quote!(#ty: #part,) } else { quote!(for<#any> #ty: #part,) };
         if !seen.contains(&bound.to_string()) {
             seen.push(bound.to_string());
             bounds.extend(bound);

@@ -7,6 +7,7 @@ use syn::Lifetime;
 use super::docs;
 use super::generics::{Scope, angled, is_generic, is_string, lifetime, part, with_lifetime};
 use crate::keys::model::{Entity, Form, Key, Role, Segment, Value, plain};
+use crate::names;
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -84,6 +85,7 @@ impl<'e> KeyStruct<'e> {
         let Scope { params, args, where_clause, .. } = &self.scope;
         let fields: Vec<_> = self.values.iter().map(|value| Self::field(value)).collect();
         let name = ident.to_string();
+        let hasher = names::parameter(&self.entity.input.generics, "H");
         let names = self.values.iter().map(|value| plain(&value.name));
         let (other, state) =
             if fields.is_empty() { (quote!(_), quote!(_)) } else { (quote!(other), quote!(state)) };
@@ -120,7 +122,7 @@ impl<'e> KeyStruct<'e> {
             #[automatically_derived]
             impl #params ::core::hash::Hash for #ident #args #where_clause {
                 #[inline]
-                fn hash<H: ::core::hash::Hasher>(&self, #state: &mut H) {
+                fn hash<#hasher: ::core::hash::Hasher>(&self, #state: &mut #hasher) {
                     #(::core::hash::Hash::hash(&self.#fields, state);)*
                 }
             }
@@ -250,7 +252,7 @@ impl KeyItem<'_> {
         let runtime = &self.fields.entity.runtime;
         let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
         let form = match value.form {
-            Form::Plain => quote!(KeyPart),
+            Form::Plain => quote!(format::PlainPart),
             Form::Padded(digits) => quote!(format::PaddedPart<#digits>),
             Form::Unordered => quote!(format::UnorderedPart),
             Form::Fraction(digits) => quote!(format::FractionPart<#digits>),
@@ -301,12 +303,13 @@ impl KeyItem<'_> {
             let (field, generics) = (KeyStruct::field(value), self.value_generics(value));
             quote!(#field: text.value::<#generics>(#at)?)
         });
+        let sink = names::parameter(&entity.input.generics, "S");
         let mutable = (!self.fields.values.is_empty()).then(|| quote!(mut));
         quote! {
             impl<#lifetime, #own_params> #runtime::KeyText<#lifetime> for #ident #args #where_clause {
                 #pattern
                 #[inline]
-                fn write<S: #runtime::__private::Sink>(&self, out: &mut S) -> ::core::result::Result<(), #runtime::KeyError> {
+                fn write<#sink: #runtime::__private::Sink>(&self, out: &mut #sink) -> ::core::result::Result<(), #runtime::KeyError> {
                     #(#writes)*
                     out.end()
                 }

@@ -8,6 +8,7 @@ use super::docs;
 use super::generics::{Scope, angled, part, with_lifetime};
 use super::key::KeyStruct;
 use crate::keys::model::{Entity, Key, Value, plain};
+use crate::names;
 
 /// The query over a sort key, if any part of that can be given.
 pub struct QueryItem<'e> {
@@ -25,6 +26,11 @@ impl QueryItem<'_> {
         self.at(0)
     }
 
+    /// `PART`, the number of parts given.
+    fn part(&self) -> Ident {
+        names::parameter(&self.entity.input.generics, "PART")
+    }
+
     fn at(&self, state: usize) -> TokenStream {
         let (ident, own_args) = (&self.ident, &self.fields.scope.own_args);
         quote!(#ident<#own_args #state>)
@@ -37,12 +43,12 @@ impl QueryItem<'_> {
         let (vis, ident, runtime, doc) =
             (&self.entity.input.vis, &self.ident, &self.entity.runtime, &self.doc);
         let Scope { own_params, where_clause, .. } = &self.fields.scope;
-        let phantom = self.phantom();
+        let (phantom, part) = (self.phantom(), self.part());
         quote! {
             #[doc = #doc]
             #[must_use = "a query does nothing until its condition is built and sent"]
             #[derive(::core::fmt::Debug)]
-            #vis struct #ident<#own_params const PART: usize>(#runtime::Query, #phantom) #where_clause;
+            #vis struct #ident<#own_params const #part: usize>(#runtime::Query, #phantom) #where_clause;
         }
     }
 
@@ -76,9 +82,9 @@ impl QueryItem<'_> {
             .map(|(state, (at, value))| self.state(state, at, value, &mut taken))
             .collect();
         let (start, new) = (self.start(), self.wrap(&quote!(query)));
-        let (own, doc) = (angled(own_params.clone()), docs::query_build());
+        let (own, doc, part) = (angled(own_params.clone()), docs::query_build(), self.part());
         quote! {
-            impl<#own_params const PART: usize> #ident<#own_args PART> #where_clause {
+            impl<#own_params const #part: usize> #ident<#own_args #part> #where_clause {
                 #(#states)*
                 #[doc = #doc]
                 #[inline]
@@ -134,7 +140,8 @@ impl QueryItem<'_> {
         ];
         let [is, lies_in, starts] = docs;
         let bound = quote_spanned!(method.span()=> for<'x> <#static_ty as #part>::Order: #runtime::order::#order);
-        let next_up = quote!(#runtime::Turn<PART, #state>: #runtime::Next);
+        let given_parts = self.part();
+        let next_up = quote!(#runtime::Turn<#given_parts, #state>: #runtime::Next);
         let methods = [
             quote! {
                     #[doc = #is]

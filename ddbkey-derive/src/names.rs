@@ -1,0 +1,39 @@
+//! Names of generated parameters, beside those that the user's own already have.
+
+use proc_macro2::{Ident, Span};
+use syn::{GenericParam, Generics, Lifetime};
+
+/// A lifetime of this name, `'k`, with as many `_` behind it as make it one of its own.
+pub fn lifetime(generics: &Generics, name: &str) -> Lifetime {
+    Lifetime::new(&format!("'{}", free(generics, name)), Span::call_site())
+}
+
+/// A type or const parameter of this name, with as many `_` behind it as make it one of its own.
+pub fn parameter(generics: &Generics, name: &str) -> Ident {
+    Ident::new(&free(generics, name), Span::call_site())
+}
+
+/// The same lifetimes without a place of their own: lints about them are about what the user wrote, and
+/// would be said again of each impl.
+pub fn without_places(generics: &mut Generics) {
+    for param in &mut generics.params {
+        if let GenericParam::Lifetime(param) = param {
+            param.lifetime.set_span(Span::call_site());
+        }
+    }
+}
+
+fn free(generics: &Generics, name: &str) -> String {
+    let is_taken = |name: &str| {
+        generics.params.iter().any(|param| match param {
+            GenericParam::Lifetime(param) => param.lifetime.ident == name,
+            GenericParam::Type(param) => param.ident == name,
+            GenericParam::Const(param) => param.ident == name,
+        })
+    };
+    let mut free = name.to_owned();
+    while is_taken(&free) {
+        free.push('_');
+    }
+    free
+}

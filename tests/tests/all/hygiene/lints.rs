@@ -1,0 +1,238 @@
+//! Declarations of every shape and visibility, under lints that users deny and under clippy.
+//!
+//! This module is public all the way up, or `missing_docs` and its like would have nothing to see.
+
+#![deny(
+    deprecated_in_future,
+    elided_lifetimes_in_paths,
+    explicit_outlives_requirements,
+    impl_trait_redundant_captures,
+    keyword_idents,
+    let_underscore_drop,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs,
+    nonstandard_style,
+    redundant_lifetimes,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unit_bindings,
+    unnameable_types,
+    unreachable_pub,
+    unused,
+    unused_extern_crates,
+    unused_import_braces,
+    unused_lifetimes,
+    unused_qualifications,
+    unused_results,
+    variant_size_differences,
+    warnings,
+    clippy::all,
+    clippy::pedantic
+)]
+#![forbid(unsafe_code)]
+
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use jiff::Timestamp;
+use ulid::Ulid;
+
+/// The state of an order.
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(rename_all = "UPPERCASE")]
+pub enum Status {
+    /// Not paid yet.
+    Pending,
+    /// Paid.
+    Paid,
+}
+
+/// The id of a user.
+#[derive(KeyPart, Debug, Clone, PartialEq, Eq)]
+pub struct UserId(pub String);
+
+/// A month, `202412`.
+#[derive(KeyPart, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Month(pub u32);
+
+/// A sparse index, a static sort key.
+#[derive(DdbKeys, Debug)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("GSI1", pk("EMAIL", email), sk("USER", user_id))]
+pub struct User {
+    /// Who.
+    pub user_id: UserId,
+    /// Where to write to.
+    pub email: Option<String>,
+}
+
+/// Indexes of every form, a computed part.
+#[derive(DdbKeys, Debug)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", id)]
+#[gsi("GSI1", pk("ORDER", status, month() -> Month), sk("{created_at:.3}", id))]
+#[gsi("inverted", pk = sk, sk = pk)]
+#[gsi("by_type", pk("order"))]
+#[lsi("LSI1", sk("{priority:03}", id))]
+pub struct Order {
+    /// Who.
+    pub user_id: String,
+    /// When.
+    pub created_at: Timestamp,
+    /// Which.
+    pub id: Ulid,
+    /// How far.
+    pub status: Status,
+    /// How soon.
+    pub priority: u16,
+}
+
+impl Order {
+    fn month(&self) -> Month {
+        Month(u32::from(self.priority))
+    }
+}
+
+/// A table that names its attributes.
+#[derive(DdbTable, Debug)]
+#[ddb(pk = "PK", sk = "SK", type_attribute = "type")]
+#[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[gsi("inverted", pk = "SK", sk = "PK")]
+#[gsi("by_type", pk = "type_pk")]
+#[lsi("LSI1", sk = "LSI1SK")]
+pub enum Shop {
+    /// A user.
+    User(User),
+    /// An order.
+    Order(Order),
+}
+
+/// Type and const parameters, lifetimes, a where clause.
+#[derive(DdbKeys, Debug)]
+#[pk("EVENT", tenant)]
+#[sk("{id}@v{version:05}", tenant, "{*rest}")]
+#[gsi("gsi1", pk("TAG", tag), sk(id))]
+pub struct Event<'a, 'b, T: KeyPart, P, const N: usize>
+where
+    P: Clone,
+{
+    /// Whose.
+    pub tenant: &'a str,
+    /// Which.
+    pub id: T,
+    /// How often changed.
+    pub version: u32,
+    /// What about.
+    pub tag: Option<&'b str>,
+    /// The rest.
+    pub rest: String,
+    /// What it says.
+    pub payload: [P; N],
+}
+
+/// No sort key.
+#[derive(DdbKeys, Debug)]
+#[pk("CONFIG#", "{{{name}}}")]
+pub struct Config {
+    /// Which.
+    pub name: String,
+}
+
+/// No fields.
+#[derive(DdbKeys, Debug, Clone, Copy)]
+#[pk("COUNTER")]
+#[sk("COUNTER")]
+pub struct Counter {}
+
+pub(crate) mod inner {
+    use super::{DdbKeys, DdbTable};
+
+    #[derive(DdbKeys, Debug)]
+    #[pk("USER", user_id)]
+    #[sk("NOTE", id)]
+    #[gsi("gsi1", pk("NOTE", id))]
+    pub(crate) struct Note<'a> {
+        pub(crate) user_id: &'a str,
+        pub(crate) id: String,
+    }
+
+    #[derive(DdbTable, Debug)]
+    pub(crate) enum Notes<'a> {
+        Note(Note<'a>),
+    }
+
+    #[derive(DdbKeys, Debug)]
+    #[pk("USER", user_id)]
+    #[sk("TOKEN", "{id:03}")]
+    pub(super) struct Token {
+        pub(super) user_id: String,
+        pub(super) id: u8,
+    }
+}
+
+#[derive(DdbKeys, Debug)]
+#[pk("USER", user_id)]
+#[sk("PRIVATE", id)]
+#[gsi("gsi1", pk("PRIVATE", id), sk = pk)]
+struct Private {
+    user_id: String,
+    id: Ulid,
+}
+
+#[test]
+fn they_work() {
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    enum Local {
+        One,
+        Two,
+    }
+
+    #[derive(DdbKeys, Debug)]
+    #[pk("LOCAL", local)]
+    #[sk(id)]
+    struct InFunction<'a> {
+        local: Local,
+        id: &'a str,
+    }
+
+    #[derive(DdbTable, Debug)]
+    enum Table<'a> {
+        InFunction(InFunction<'a>),
+    }
+
+    let one = InFunction { local: Local::One, id: "1" };
+    assert_eq!(one.pk().unwrap(), "LOCAL#One");
+    assert_eq!(Table::from(one).keys().unwrap().sk(), Some("1"));
+    let two = InFunction::parse_key("LOCAL#Two", "2").unwrap();
+    assert_eq!((two.local, two.id), (Local::Two, "2"));
+
+    let private = Private { user_id: "u1".into(), id: Ulid::nil() };
+    assert_eq!(private.gsi1().keys().unwrap().sk(), Some("USER#u1"));
+    let token = inner::Token { user_id: "u1".into(), id: 7 };
+    assert_eq!(token.sk().unwrap(), "TOKEN#007");
+    let note = inner::Note { user_id: "u1", id: "7".into() };
+    assert_eq!(inner::Notes::from(note).keys().unwrap().get("gsi1pk"), Some("NOTE#7"));
+    let order = Order {
+        user_id: "u1".into(),
+        created_at: Timestamp::UNIX_EPOCH,
+        id: Ulid::nil(),
+        status: Status::Paid,
+        priority: 7,
+    };
+    assert_eq!(order.keys().unwrap().get("GSI1PK"), Some("ORDER#PAID#7"));
+    let event = Event {
+        tenant: "t",
+        id: Ulid::nil(),
+        version: 7,
+        tag: None,
+        rest: "a#b".into(),
+        payload: [(); 0],
+    };
+    assert!(event.gsi1().is_none());
+    assert_eq!(event.sk().unwrap(), "00000000000000000000000000@v00007#t#a#b");
+    assert_eq!(Config { name: "a".into() }.pk().unwrap(), "CONFIG##{a}");
+    assert_eq!(Counter {}.keys().unwrap().sk(), Some("COUNTER"));
+}

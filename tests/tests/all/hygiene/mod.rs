@@ -1,0 +1,10 @@
+//! Generated code is clean in the user's crate, whatever that names its things and forbids.
+
+mod deprecated;
+pub mod lints;
+mod locals;
+mod no_prelude;
+mod parameters;
+mod raw;
+mod renamed;
+mod shadowed;

@@ -1,0 +1,73 @@
+//! Parameters with the names of generated ones.
+
+use core::marker::PhantomData;
+
+use ddbkey::{DdbKeys, KeyPart};
+
+#[derive(DdbKeys)]
+#[pk("A", h, s, "{form}", k)]
+#[sk("B", f, t, x, v, state)]
+#[gsi("gsi1", pk(h, s), sk(t, "{r}", key))]
+struct Types<'k, 'key, 'x, 'v, 's, H, S, F, T, K, Form, R, PART, Self_>
+where
+    H: KeyPart,
+    S: KeyPart,
+    F: KeyPart,
+    T: KeyPart,
+    K: KeyPart,
+    Form: KeyPart,
+    R: KeyPart,
+{
+    h: H,
+    s: S,
+    f: F,
+    t: T,
+    k: K,
+    form: Form,
+    r: R,
+    x: &'x str,
+    v: &'v str,
+    key: &'key str,
+    state: &'s str,
+    others: PhantomData<(&'k (), PART, Self_)>,
+}
+
+#[derive(DdbKeys)]
+#[pk("A", tag)]
+#[sk("B", tag)]
+struct Constant<const PART: usize, const N: usize> {
+    tag: Tag<PART>,
+    rest: [u8; N],
+}
+
+#[derive(KeyPart)]
+struct Tag<const N: usize>(String);
+
+#[derive(KeyPart)]
+struct Wrap<'k, Form>(Form, PhantomData<&'k ()>);
+
+#[test]
+fn works() {
+    let types = Types {
+        h: "h",
+        s: "s",
+        f: "f",
+        t: "t",
+        k: "k",
+        form: "form",
+        r: "r",
+        x: "x",
+        v: "v",
+        key: "key",
+        state: "state",
+        others: PhantomData::<(&(), (), ())>,
+    };
+    assert_eq!(types.pk().unwrap(), "A#h#s#form#k");
+    assert_eq!(types.sk().unwrap(), "B#f#t#x#v#state");
+    assert_eq!(types.gsi1().keys().unwrap().sk(), Some("t#r#key"));
+    let constant = Constant::<3, 1> { tag: Tag("x".into()), rest: [0] };
+    assert_eq!(constant.sk().unwrap(), "B#x");
+    assert_eq!(constant.rest.len(), 1);
+    let wrap = Wrap(7u8, PhantomData);
+    assert_eq!(KeyPart::<ddbkey::Plain>::part(&wrap), 7);
+}

@@ -1,0 +1,49 @@
+//! Names that are keywords, in lists and in templates.
+
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(non_camel_case_types, reason = "keywords are in lower case")]
+enum Kind {
+    r#static,
+    Other,
+}
+
+#[derive(DdbKeys)]
+#[pk("USER", r#type, "{match}")]
+#[sk("v{r#mod:03}", r#fn() -> Kind, r#type)]
+#[gsi("loop", pk("IN", r#in), sk("{r#match}", r#type))]
+struct r#Struct {
+    r#type: String,
+    r#match: String,
+    r#mod: u8,
+    r#in: Option<String>,
+}
+
+impl r#Struct {
+    fn r#fn(&self) -> Kind {
+        if self.r#mod == 0 { Kind::r#static } else { Kind::Other }
+    }
+}
+
+#[derive(DdbTable)]
+enum r#Table {
+    r#Struct(r#Struct),
+}
+
+#[test]
+fn works() {
+    let raw = Struct { r#type: "t".into(), r#match: "m".into(), r#mod: 0, r#in: Some("i".into()) };
+    assert_eq!(raw.pk().unwrap(), "USER#t#m");
+    assert_eq!(raw.sk().unwrap(), "v000#static#t");
+    let StructKey { r#type, r#match, r#mod, r#fn } =
+        Struct::parse_key("USER#t#m", "v001#Other#t").unwrap();
+    assert_eq!((r#type, r#match, r#mod, r#fn), ("t", "m", 1, Kind::Other));
+    assert_eq!(raw.r#loop().unwrap().keys().unwrap().sk(), Some("m#t"));
+    let query = Struct::query(StructPk { r#type: "t", r#match: "m" }).r#mod(1).r#fn(Kind::Other);
+    assert!(query.type_in("a"..).build().unwrap().matches("USER#t#m", "v001#Other#t"));
+    let query = Struct::query_loop(StructLoopPk { r#in: "i" }).match_starting_with("m");
+    assert!(query.build().unwrap().matches("IN#i", "m#t"));
+    assert!(matches!(Table::parse_key("USER#t#m", "v001#Other#t"), Ok(TableKey::Struct(_))));
+    assert_eq!(Struct::SCHEMA.pk.to_string(), "USER#{type}#{match}");
+}

@@ -1,0 +1,139 @@
+//! The user's own things have the names of the standard ones.
+
+#![allow(dead_code, unused_macros, reason = "they stand in the way, no more")]
+
+mod core {}
+mod std {}
+mod alloc {}
+mod ddbkey {}
+struct Option;
+struct Some;
+struct None;
+struct Result;
+struct Ok;
+struct Err;
+struct Vec;
+struct Box;
+struct Cow;
+struct Keys;
+struct KeyError;
+struct ParseError;
+struct Pattern;
+struct Query;
+trait Copy {}
+trait Clone {}
+trait Debug {}
+trait PartialEq {}
+trait Eq {}
+trait Hash {}
+trait Send {}
+trait Sync {}
+trait Sized {}
+trait From {}
+trait Into {}
+trait Default {}
+trait Iterator {}
+trait IntoIterator {}
+trait AsRef {}
+trait ToString {}
+trait ToOwned {}
+trait Drop {}
+trait Fn {}
+trait KeyPart {}
+trait KeyText {}
+trait DdbKeys {}
+trait DdbTable {}
+trait Table {}
+fn drop() {}
+
+macro_rules! unreachable {
+    () => {
+        compile_error!("not this one")
+    };
+}
+macro_rules! panic {
+    () => {
+        compile_error!("not this one")
+    };
+}
+macro_rules! concat {
+    () => {
+        compile_error!("not this one")
+    };
+}
+
+/// Text of the user's own.
+#[derive(::ddbkey::KeyPart)]
+struct String(&'static str);
+
+#[derive(
+    ::ddbkey::KeyPart,
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq,
+    ::core::hash::Hash,
+    ::core::fmt::Debug,
+)]
+enum Status {
+    Open,
+    Paid,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("USER", user)]
+#[sk("ORDER", status, paid() -> bool, "{n:05}")]
+#[gsi("gsi1", pk("EMAIL", email), sk = pk)]
+#[gsi("gsi2", pk = sk, sk("{at:.3}"))]
+struct Order<T: ::ddbkey::KeyPart> {
+    user: String,
+    status: Status,
+    n: u32,
+    at: ::jiff::Timestamp,
+    email: ::core::option::Option<T>,
+}
+
+impl<T: ::ddbkey::KeyPart> Order<T> {
+    fn paid(&self) -> bool {
+        ::core::matches!(self.status, Status::Paid)
+    }
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("USER", user)]
+struct User {
+    user: ::std::string::String,
+}
+
+#[derive(::ddbkey::DdbTable)]
+#[ddb(pk = "PK")]
+enum Shop {
+    Account(Account),
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("ACCOUNT", id)]
+struct Account {
+    id: ::std::string::String,
+}
+
+#[test]
+fn works() {
+    let order = Order {
+        user: String("u1"),
+        status: Status::Open,
+        n: 7,
+        at: ::jiff::Timestamp::UNIX_EPOCH,
+        email: ::core::option::Option::Some("a@b"),
+    };
+    let keys = ::ddbkey::DdbKeys::keys(&order).unwrap();
+    assert_eq!(keys.sk(), ::core::option::Option::Some("ORDER#Open#false#00007"));
+    assert_eq!(keys.get("gsi2sk"), ::core::option::Option::Some("1970-01-01T00:00:00.000Z"));
+    assert_eq!(User::parse_key("USER#u1").unwrap().user, "u1");
+    let shop = Shop::Account(Account { id: "a".into() });
+    assert_eq!(
+        ::ddbkey::DdbTable::keys(&shop).unwrap().get("PK"),
+        ::core::option::Option::Some("ACCOUNT#a")
+    );
+}
