@@ -182,7 +182,7 @@ mod parts {
     }
     impl Everything<'_> {
         fn month(&self) -> YearMonth {
-            YearMonth(202412)
+            YearMonth(self.version.0 + 202_405)
         }
     }
 

@@ -30,7 +30,6 @@ impl Label {
 #[gsi("GSI1", pk("DEALS", day() -> Date), sk("DEAL", id))]
 #[gsi("GSI2", pk("BRAND", brand, day() -> Date), sk("DEAL", id))]
 #[gsi("GSI3", pk("CATEGORY", category, day() -> Date), sk("DEAL", id))]
-#[expect(clippy::duplicated_attributes, reason = "one part in several indexes is one part")]
 struct Deal {
     id: Ulid,
     created_at: Timestamp,

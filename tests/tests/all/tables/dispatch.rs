@@ -154,7 +154,7 @@ fn edited(text: &str, edit: &Edit) -> String {
         Edit::None => {}
         Edit::Delete(at) => drop(characters.remove(at.index(characters.len()))),
         Edit::Insert(at, character) => {
-            characters.insert(at.index(characters.len() + 1), *character)
+            characters.insert(at.index(characters.len() + 1), *character);
         }
         Edit::Cut(at) => characters.truncate(at.index(characters.len())),
         Edit::Append(text) => characters.extend(text.chars()),

@@ -5,6 +5,7 @@ use ddbkey::{DdbKeys, DdbTable, ParseError};
 use jiff::Timestamp;
 
 #[derive(DdbTable)]
+#[expect(clippy::duplicated_attributes, reason = "two indexes share an attribute")]
 #[ddb(pk = "PK", sk = "SK", type_attribute = "type")]
 #[gsi("by_type", pk = "type_key", sk = "SK")]
 #[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]
@@ -29,6 +30,7 @@ struct User {
 
 /// By feed and by state, both newest first: two indexes share an attribute.
 #[derive(DdbKeys)]
+#[expect(clippy::duplicated_attributes, reason = "one part in two indexes is one part")]
 #[ddb(table = Social)]
 #[pk("user", author)]
 #[sk("post", "{created_at:.3}", id)]
