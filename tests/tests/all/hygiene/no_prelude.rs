@@ -64,7 +64,8 @@ fn works() {
     };
     let keys = ::ddbkey::DdbKeys::keys(&order).unwrap();
     ::std::assert_eq!(keys.sk(), ::std::option::Option::Some("ORDER#paid#true#00007#x"));
-    ::std::assert_eq!(keys.get("gsi1sk"), ::std::option::Option::Some("USER#u1"));
+    ::std::assert_eq!(keys.get("gsi1pk"), ::std::option::Option::Some("EMAIL#a@b"));
+    ::std::assert_eq!(keys.get("gsi1sk"), ::std::option::Option::None);
     ::std::assert_eq!(order.gsi1().unwrap().email, "a@b");
     let query = <Order<'_, &str> as ::ddbkey::DdbKeys>::query(OrderPk { user: "u1" });
     let query = query.status(Status::Open).month(true).n_in(1..).build().unwrap();
