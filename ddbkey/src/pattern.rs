@@ -436,14 +436,13 @@ impl Pattern {
 impl Pattern {
     /// Everything at once, for keys of generic entities.
     #[track_caller]
-    pub(crate) const fn check(self) {
-        let mut pattern = self;
+    pub(crate) const fn check(&self) {
         let mut at = 0;
         while at < self.segments.len() {
-            pattern = pattern.check_value(at);
+            self.check_value(at);
             at += 1;
         }
-        let _ = pattern.check_length();
+        self.check_length();
     }
 
     /// The rules for one value.
@@ -452,10 +451,9 @@ impl Pattern {
     ///
     /// If the value makes keys that cannot be read back or that do not sort.
     #[doc(hidden)]
-    #[must_use]
     #[track_caller]
-    pub const fn check_value(self, at: usize) -> Self {
-        let Segment::Value(value) = &self.segments[at] else { return self };
+    pub const fn check_value(&self, at: usize) {
+        let Segment::Value(value) = &self.segments[at] else { return };
         if value.shape.is_plain_number() && (self.role.is_sort_key() || self.limit == MOST_SORT_KEY)
         {
             self.name()
@@ -480,7 +478,7 @@ impl Pattern {
                 .fail();
         }
         if value.is_rest || value.shape.is_open() {
-            return self;
+            return;
         }
         if let Some(until) = value.until
             && until != self.separator
@@ -517,7 +515,6 @@ impl Pattern {
                 .text("\")]`")
                 .fail();
         }
-        self
     }
 
     /// The rule for the whole key.
@@ -527,8 +524,7 @@ impl Pattern {
     /// If every key, or the longest one, is longer than DynamoDB takes.
     #[doc(hidden)]
     #[track_caller]
-    #[must_use]
-    pub const fn check_length(self) -> Self {
+    pub const fn check_length(&self) {
         if let Some(length) = self.max_len()
             && length > self.limit
         {
@@ -549,7 +545,6 @@ impl Pattern {
                 .text("\nhelp: shorten the literals, or leave out a part")
                 .fail();
         }
-        self
     }
 
     /// The length in bytes of the shortest key.

@@ -127,7 +127,7 @@ fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
     quote!(<#ty as #part>::part(#source))
 }
 
-/// `<Self>::month(self)`, all of which an error underlines as `month`.
+/// `(Self::month)(self)`, all of which an error underlines as `month`.
 fn call(method: &Ident) -> TokenStream {
     call_at(method.span(), &quote!(Self), method, quote!(self))
 }

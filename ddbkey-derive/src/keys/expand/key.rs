@@ -130,7 +130,7 @@ impl<'e> KeyStruct<'e> {
     }
 }
 
-/// `<ty>::function(arguments)`, all of which an error underlines as the place. Only its ends have the
+/// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
 /// place's span, so that an editor does not take a name of ours for what stands there.
 pub fn call_at(
     place: Span,
@@ -182,8 +182,8 @@ impl KeyItem<'_> {
     ///
     /// ```ignore
     /// const SK: Pattern = Pattern::new(…);
-    /// const _: Pattern = <Pattern>::check_value(SK, 1);
-    /// const _: Pattern = <Pattern>::check_length(SK);
+    /// const _: () = (Pattern::check_value)(&SK, 1);
+    /// const _: () = (Pattern::check_length)(&SK);
     /// ```
     pub fn pattern(&self, is_checked: bool) -> TokenStream {
         if self.is_generic() {
@@ -198,10 +198,9 @@ impl KeyItem<'_> {
     fn checks(&self) -> TokenStream {
         let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
         let check = |place, function: &str, argument| {
-            let pattern = quote!(#runtime::Pattern);
-            let function = format_ident!("{function}");
-            let call = call_at(place, &pattern, &function, quote!(#constant #argument));
-            quote!(const _: #pattern = #call;)
+            let (ty, function) = (quote!(#runtime::Pattern), format_ident!("{function}"));
+            let call = call_at(place, &ty, &function, quote!(&#constant #argument));
+            quote!(const _: () = #call;)
         };
         let values =
             self.key.values().map(|(at, value)| check(value.span, "check_value", quote!(, #at)));
