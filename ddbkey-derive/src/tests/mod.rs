@@ -2,3 +2,4 @@
 
 mod editor;
 mod messages;
+mod renamed;
