@@ -1,0 +1,64 @@
+//! What holds of every case and its snapshot, whatever the compiler made of it.
+
+use std::fs;
+use std::path::PathBuf;
+
+/// Each case with its snapshot.
+fn cases() -> Vec<(PathBuf, String, String)> {
+    let folder = |name| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(name);
+    let files = ["derive", "compiler"].map(folder).into_iter().flat_map(|folder| {
+        fs::read_dir(folder)
+            .expect("the folder is there")
+            .map(|file| file.expect("readable").path())
+    });
+    let sources = files.filter(|path| path.extension().is_some_and(|extension| extension == "rs"));
+    sources
+        .map(|path| {
+            let read = |path| fs::read_to_string(path).expect("each case has its snapshot");
+            let (source, snapshot) = (read(path.clone()), read(path.with_extension("stderr")));
+            (path, source, snapshot)
+        })
+        .collect()
+}
+
+#[test]
+fn each_case_says_what_the_user_did() {
+    for (path, source, _) in cases() {
+        let first = source.lines().next().unwrap_or_default();
+        assert!(first.starts_with("// ") && first.ends_with('.'), "{}: {first}", path.display());
+    }
+}
+
+#[test]
+fn each_has_one_error_and_no_warning() {
+    for (path, _, snapshot) in cases() {
+        let starts = |word: &str| snapshot.lines().filter(|line| line.starts_with(word)).count();
+        let errors = starts("error");
+        let has_several = path.to_string_lossy().contains("several-errors");
+        assert!(errors == 1 || (has_several && errors >= 4), "{}: {snapshot}", path.display());
+        assert_eq!(starts("warning"), 0, "{}: {snapshot}", path.display());
+    }
+}
+
+#[test]
+fn none_shows_what_is_inside() {
+    for (path, _, snapshot) in cases() {
+        for word in ["$WORKSPACE", "$CARGO", "__private", "the following other types"] {
+            assert!(!snapshot.contains(word), "{} shows {word}: {snapshot}", path.display());
+        }
+    }
+}
+
+/// Ours have a help; of rustc's, those that ddbkey steers have a help or a note.
+#[test]
+fn each_says_what_to_do() {
+    for (path, _, snapshot) in cases() {
+        let is_ours = path.parent().is_some_and(|folder| folder.ends_with("derive"));
+        let has_help = snapshot.contains("\n       help: ");
+        let is_const = snapshot.contains("evaluation panicked");
+        assert!(!is_ours || has_help, "{}: {snapshot}", path.display());
+        assert!(!is_const || snapshot.contains("\n              help: "), "{}", path.display());
+        let is_steered = snapshot.contains("E0277");
+        assert!(!is_steered || snapshot.contains("= note: "), "{}: {snapshot}", path.display());
+    }
+}
