@@ -1,18 +1,27 @@
-//! The README shows errors as the compiler prints them: word for word those of the snapshots.
+//! The errors in the README are those that the compiler prints.
 
 use std::fs;
 use std::path::Path;
 
+/// The blocks that follow a comment with the name of a snapshot: `<!-- ui-tests/derive/NAME.stderr -->`.
+fn shown(readme: &str) -> Vec<(&str, &str)> {
+    let blocks = readme.split("<!-- ui-tests/").skip(1);
+    blocks
+        .map(|block| {
+            let (name, block) = block.split_once(" -->\n```text\n").expect("a block follows");
+            (name, block.split_once("```").expect("the block is closed").0)
+        })
+        .collect()
+}
+
 #[test]
-fn shows_errors_as_they_are() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let readme = fs::read_to_string(root.join("README.md")).expect("there is a README");
-    let shown: Vec<_> = readme.split("<!-- ui-tests/").skip(1).collect();
-    assert!(shown.len() >= 3, "the README shows {} errors", shown.len());
-    for block in shown {
-        let (name, rest) = block.split_once(" -->\n```text\n").expect("a block follows the name");
-        let (text, _) = rest.split_once("\n```").expect("the block ends");
-        let snapshot = fs::read_to_string(root.join("ui-tests").join(name)).expect(name);
-        assert_eq!(text, snapshot.trim_end(), "README.md shows another text than {name}");
+fn shows_what_the_compiler_prints() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = fs::read_to_string(here.join("../README.md")).expect("the README is there");
+    let shown = shown(&readme);
+    assert!(shown.len() >= 3, "the README shows three errors or more");
+    for (name, block) in shown {
+        let snapshot = fs::read_to_string(here.join(name)).expect(name);
+        assert_eq!(block, snapshot, "{name}");
     }
 }
