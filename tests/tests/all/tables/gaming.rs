@@ -98,11 +98,3 @@ fn indexes() {
     let names: Vec<_> = games.names().map(|(_, name)| name).collect();
     assert_eq!(names, ["SK", "PK"]);
 }
-
-#[test]
-fn a_user_is_found_by_the_player_index_too() {
-    let schema = Battle::SCHEMA.to_string();
-    assert!(schema.contains("Inverted"), "{schema}");
-    let game = Battle::from(Game { id: "g".into(), map: "m".into(), open_since: None });
-    assert_eq!(game.keys().unwrap().get("SK"), Some("#METADATA#g"));
-}
