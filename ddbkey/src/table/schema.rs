@@ -1,4 +1,15 @@
 //! A table's entities as a constant, and what must hold between them.
+//!
+//! # What a query brings along
+//!
+//! A query of an entity that gives `n` parts of the sort key knows a text `P`: the literals and values
+//! up to there, with the literal behind. Whatever its form, it asks for one key of the entity, or for
+//! texts that start with `P`: `begins_with` takes `P` or a longer text, and both ends of a `BETWEEN`
+//! start with `P`, so that all between them does. Where `P` is empty, an end may be open.
+//!
+//! So a query can match a key of another entity, or send a bound that is one, only if some key of the
+//! other starts as the texts `P` of `n` parts do; that is what [`TableSchema::companions`] asks the
+//! automata. The one key that a query asks for is no key of another, by the proof of disjointness.
 
 use core::fmt;
 
@@ -103,7 +114,7 @@ impl TableSchema {
     /// `Order::query(pk)` brings along the items of orders, whose sort keys start as orders' do.
     pub fn companions(&self, entity: &EntitySchema) -> impl Iterator<Item = Companion> + use<> {
         let (entities, own) = (self.entities, *entity);
-        entities.iter().filter(move |other| other.name != own.name).filter_map(move |other| {
+        entities.iter().filter(move |other| ***other != own).filter_map(move |other| {
             Some(Companion { entity: other.name, parts: own.parts_shared_with(other)? })
         })
     }
