@@ -17,7 +17,8 @@
 //! `jiff::Timestamp`, an [`ascii`](crate::Shape::ascii) shape whose code reads less than its alphabet
 //! or which has more than 255 characters, a text before a literal glued to it that starts with a
 //! character beyond ASCII, a text longer than a key can be, and values of one field that differ
-//! between partition key and sort key.
+//! between partition key and sort key. The key that is shown may be such a one. For a field in both
+//! keys that is rare: of two values of one type the search shows the same text in both.
 
 #[cfg(test)]
 mod tests;

@@ -259,7 +259,7 @@ impl Declaration {
         }));
         let pattern = Pattern::new("Entity", Role::PartitionKey, separator, segments);
         let pattern = Box::leak(Box::new(pattern));
-        quietly(|| pattern.check()).then_some(Self { items, pattern })
+        panic_message(|| pattern.check()).is_none().then_some(Self { items, pattern })
     }
 
     /// The parser's opinion.
@@ -403,8 +403,8 @@ thread_local! {
     static IS_QUIET: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Whether it runs without a panic, whose message nobody needs.
-fn quietly(check: impl FnOnce() + core::panic::UnwindSafe) -> bool {
+/// What it says if it panics, which nobody needs to read twice.
+pub(super) fn panic_message(check: impl FnOnce() + core::panic::UnwindSafe) -> Option<String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let before = take_hook();
@@ -415,13 +415,12 @@ fn quietly(check: impl FnOnce() + core::panic::UnwindSafe) -> bool {
         }));
     });
     IS_QUIET.set(true);
-    let is_fine = catch_unwind(check).is_ok();
+    let panicked = catch_unwind(check).err();
     IS_QUIET.set(false);
-    is_fine
+    panicked.map(|payload| payload.downcast_ref::<String>().cloned().unwrap_or_default())
 }
 
 /// The type of this name.
-#[cfg(feature = "jiff")]
 pub(super) fn kind(name: &str) -> Kind {
     *KINDS.iter().find(|kind| kind.name == name).expect("a known type")
 }

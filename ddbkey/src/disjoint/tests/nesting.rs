@@ -8,7 +8,9 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use super::super::{Run, witness};
-use super::declaration::{Declaration, Item, declaration, relatives, texts, with_a_shared_key};
+use super::declaration::{
+    Declaration, Item, declaration, kind, panic_message, relatives, texts, with_a_shared_key,
+};
 use crate::key::Attributes;
 use crate::pattern::{Pattern, Role, Segment};
 use crate::schema::EntitySchema;
@@ -85,4 +87,36 @@ proptest! {
             check_companions(&other, &child, key.as_slice());
         }
     }
+}
+
+/// A field in both keys is shown with one value.
+#[test]
+fn the_key_in_the_message_is_one() {
+    let user = [Item::Literal("USER#"), Item::Value(kind("text"))];
+    let user = Declaration::of(&user, '#').expect("it keeps the rules").pattern;
+    let attributes = Attributes { pk: "pk", sk: Some("sk") };
+    let own = EntitySchema::new("User", attributes, user, Some(user), &[]);
+    let friend = EntitySchema::new("Friend", attributes, user, Some(user), &[]);
+    let entities: [&EntitySchema; 2] = [Box::leak(Box::new(own)), Box::leak(Box::new(friend))];
+    let layout = Layout::new("pk", Some("sk"), &[]);
+    let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
+    let message = panic_message(|| table.check(1)).expect("they overlap");
+    let says = "`User` and `Friend` share keys: `USER#1` / `USER#1` reads as both";
+    assert!(message.starts_with(says), "{message}");
+}
+
+/// Behind a text of no fixed width nothing is settled where a query ends: `a10` and a date start the
+/// keys of both, cut differently.
+#[cfg(feature = "jiff")]
+#[test]
+fn values_of_fixed_width_behind_a_text() {
+    let declare = |kinds: [&str; 3]| {
+        let values = kinds.map(|name| Item::Value(kind(name)));
+        let items: Vec<_> = values.into_iter().chain([Item::Literal("#a")]).collect();
+        Declaration::of(&items, '#').expect("it keeps the rules")
+    };
+    let (one, other) = (declare(["text", "date", "u8:02"]), declare(["text", "u8:02", "date"]));
+    assert!(other.parses("a102024-02-29#a"));
+    check_companions(&one, &other, &["a102024-02-29#a".into()]);
+    assert_eq!(parts(&one, &other), Some(2));
 }
