@@ -168,10 +168,10 @@ fn queries() {
     let expected = [
         ("partition", 1),
         ("entity", 3),
-        ("one part", 7),
-        ("all parts", 10),
-        ("from", 8),
-        ("from, to", 9),
+        ("one part", 5),
+        ("all parts", 7),
+        ("from", 6),
+        ("from, to", 5),
         ("starting", 5),
     ];
     assert_eq!(counts, expected);

@@ -73,7 +73,7 @@ pub mod by_hand {
         }
         let mut text = *b"0000-00-00T00:00:00.000Z";
         let mut put = |at: usize, number: u16| {
-            text[at] = b'0' + (number / 10) as u8;
+            text[at] = b'0' + (number / 10 % 10) as u8;
             text[at + 1] = b'0' + (number % 10) as u8;
         };
         put(0, year / 100);

@@ -1,5 +1,7 @@
 //! A table of 20 entities, `User` and `Order` of the design among them, and one key of each.
 
+#![allow(clippy::struct_field_names, reason = "those of the design")]
+
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use jiff::Timestamp;
 use serde::Serialize;

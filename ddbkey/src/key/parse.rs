@@ -6,7 +6,7 @@ use super::SortKey;
 use crate::error::ParseError;
 use crate::part::{KeyPart, writes};
 use crate::pattern::{Pattern, Segment, Value};
-use crate::text::holds;
+use crate::text::{find, holds};
 
 /// What is left to read of a key. Generated code reads from it.
 #[doc(hidden)]
@@ -76,7 +76,8 @@ impl<'k> Reader<'k> {
     }
 
     /// Where the value of free width ends that starts here. `None` if it cannot.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "one of its cases is left where the value is known")]
+    #[inline(always)]
     fn end_of(&self, value: &Value, is_checked: bool) -> Option<usize> {
         let rest = self.rest;
         if value.is_rest() {
@@ -85,7 +86,8 @@ impl<'k> Reader<'k> {
         let separator = self.pattern.separator();
         let end = match value.until() {
             None => rest.len(),
-            Some(until) => find_end(rest, separator, until)?,
+            Some(until) if until == separator => find(rest, separator)?,
+            Some(until) => find_glued(rest, separator, until)?,
         };
         let end = end.checked_sub(value.tail()).filter(|end| *end > 0)?;
         // The type vouches for its own text; that of others is looked through.
@@ -140,13 +142,9 @@ impl<'k> Reader<'k> {
     }
 }
 
-/// Where a value ends before the separator or the literal glued behind it. Not inlined, so that what
-/// is most common can be: text at the end.
+/// Where a value ends before a literal glued behind it.
 #[inline(never)]
-fn find_end(rest: &str, separator: char, until: char) -> Option<usize> {
-    if until == separator {
-        return rest.find(separator);
-    }
+fn find_glued(rest: &str, separator: char, until: char) -> Option<usize> {
     rest.find([separator, until]).filter(|at| rest[*at..].starts_with(until))
 }
 

@@ -122,9 +122,9 @@ pub(super) struct Text {
 /// The numbers below 100 in two digits. There is room for any byte, so that no bound is checked.
 const TWO_DIGITS: [[u8; 2]; 256] = {
     let mut digits = [*b"00"; 256];
-    let mut number = 0;
+    let mut number = 0u8;
     while number < 100 {
-        digits[number] = [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8];
+        digits[number as usize] = [b'0' + number / 10, b'0' + number % 10];
         number += 1;
     }
     digits
@@ -134,7 +134,7 @@ impl Text {
     #[inline]
     fn put_day(&mut self, day: &Day) -> Result<(), OutOfRange> {
         let year = u16::try_from(day.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)?;
-        self.put_two((year / 100) as u8, 0);
+        self.put_two((year / 100 % 100) as u8, 0);
         self.put_two((year % 100) as u8, 2);
         self.put_two(day.month, 5);
         self.put_two(day.day, 8);

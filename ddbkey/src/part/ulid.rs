@@ -40,9 +40,9 @@ const NO_DIGIT: u8 = 0x80;
 const DIGITS: [u8; 256] = {
     let alphabet = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
     let mut digits = [NO_DIGIT; 256];
-    let mut value = 0;
-    while value < alphabet.len() {
-        digits[alphabet[value] as usize] = value as u8;
+    let mut value = 0u8;
+    while value < 32 {
+        digits[alphabet[value as usize] as usize] = value;
         value += 1;
     }
     digits

@@ -24,7 +24,9 @@ pub(super) fn at_bound<T: KeyPart<F>, F>(
     bound: Bound<&T::Ref<'_>>,
 ) -> Result<Bound<String>, KeyError> {
     let text = |value: T::Ref<'_>| {
-        let mut text = String::from(prefix);
+        // With room for a character behind it, or for the bytes of its successor.
+        let mut text = String::with_capacity(prefix.len() + T::len(value) + 4);
+        text.push_str(prefix);
         append_value::<T, F>(pattern, at, value, &mut text)?;
         check_length(pattern, &text)?;
         Ok(text)

@@ -104,8 +104,9 @@ impl Draft {
         Self { condition: self.condition.with(sort), ..self }
     }
 
-    fn value<T: KeyPart<F>, F>(self, at: usize, value: T::Ref<'_>) -> Result<Self, KeyError> {
-        let Some((pattern, mut text)) = self.sort_key.clone() else { return Ok(self) };
+    fn value<T: KeyPart<F>, F>(mut self, at: usize, value: T::Ref<'_>) -> Result<Self, KeyError> {
+        let Some((pattern, mut text)) = self.sort_key.take() else { return Ok(self) };
+        text.reserve_exact(T::len(value) + pattern.literal_after(at).len());
         append_value::<T, F>(pattern, at, value, &mut text)?;
         text.push_str(pattern.literal_after(at));
         check_length(pattern, &text)?;
