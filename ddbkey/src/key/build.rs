@@ -154,11 +154,7 @@ fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
 
 /// The rules for a text whose type does not keep them by itself.
 #[inline]
-pub(crate) fn check_value(
-    key: &'static Pattern,
-    value: &Value,
-    text: &str,
-) -> Result<(), KeyError> {
+fn check_value(key: &'static Pattern, value: &Value, text: &str) -> Result<(), KeyError> {
     let part = value.field();
     if text.is_empty() {
         return Err(KeyError::Empty { key, part });
@@ -166,6 +162,13 @@ pub(crate) fn check_value(
     if value.shape().is_custom() && !value.shape().language().admits(text) {
         return Err(KeyError::OutOfRange { key, part });
     }
+    check_ends(key, value, text)
+}
+
+/// That a text, or the beginning of one, does not hold what would end it.
+#[inline]
+pub(crate) fn check_ends(key: &'static Pattern, value: &Value, text: &str) -> Result<(), KeyError> {
+    let part = value.field();
     if value.is_rest() {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 pub use build::{Sink, append, build};
-pub(crate) use build::{append_value, check_value};
+pub(crate) use build::{append_value, check_ends};
 pub use keys::{IntoIter, Iter, Keys};
 pub use pair::{Attributes, KeyPair, NoSortKey, SortKey};
 pub use parse::{Reader, mismatch, same_text};

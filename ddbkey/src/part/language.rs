@@ -7,6 +7,7 @@
 //! language has a few more: 0 of the `NonZero` types, the 26 hours of the year 9999 in which
 //! `jiff::Timestamp` has ended, and what a type written by a user refuses.
 
+use alloc::vec;
 use core::fmt;
 
 use crate::text::same_text;
@@ -298,6 +299,22 @@ impl Language {
             Self::Ulid => state == 26,
             Self::Uuid => state == 36,
         }
+    }
+
+    /// Whether some text begins so.
+    pub(crate) fn begins(self, start: &str) -> bool {
+        let mut states = vec![Self::START];
+        for byte in start.bytes() {
+            let edges = |state: &u32| {
+                let state = *state;
+                (0..self.fan(state)).filter_map(move |n| self.edge(state, n))
+            };
+            let steps = states.iter().flat_map(edges).filter(|edge| edge.class.holds(byte));
+            states = steps.map(|edge| edge.to).collect();
+            states.sort_unstable();
+            states.dedup();
+        }
+        !states.is_empty()
     }
 
     /// Whether a text is one of this language; asked of languages that a user's own type has.

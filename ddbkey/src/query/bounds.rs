@@ -14,7 +14,8 @@ use crate::key::append_value;
 use crate::part::KeyPart;
 use crate::pattern::Pattern;
 
-/// The text up to and with the value of a bound.
+/// The text up to and with the value of a bound, and the character that every key has behind that
+/// value.
 ///
 /// A bound that is finer than what the key keeps takes in the stored value in which it falls.
 pub(super) fn at_bound<T: KeyPart<F>, F>(
@@ -24,10 +25,11 @@ pub(super) fn at_bound<T: KeyPart<F>, F>(
     bound: Bound<&T::Ref<'_>>,
 ) -> Result<Bound<String>, KeyError> {
     let text = |value: T::Ref<'_>| {
-        // With room for a character behind it, or for the bytes of its successor.
+        // With room for what stands behind it, and for the bytes of its successor.
         let mut text = String::with_capacity(prefix.len() + T::len(value) + 4);
         text.push_str(prefix);
         append_value::<T, F>(pattern, at, value, &mut text)?;
+        text.extend(pattern.literal_after(at).chars().next());
         check_length(pattern, &text)?;
         Ok(text)
     };
@@ -51,13 +53,11 @@ pub(super) fn between(
     to: Bound<String>,
 ) -> Result<SortCondition, KeyError> {
     let empty = KeyError::EmptyRange { key: pattern, part: pattern.value(at).field() };
-    let place = Place::of(pattern, at);
+    let place = Place::of(pattern, at, prefix);
     let is_open = (from == Bound::Unbounded, to == Bound::Unbounded);
-    let from = place.lower(prefix, from).ok_or(empty)?;
-    let to = place.upper(prefix, to).ok_or(empty)?;
-    check_length(pattern, &from)?;
-    check_length(pattern, &to)?;
-    // Where the part ends the key the two ends can be one key; elsewhere they are no key at all.
+    let from = place.lower(from).ok_or(empty)?;
+    let to = place.upper(to).ok_or(empty)?;
+    // Two ends that are keys can be one; elsewhere they are no key at all.
     let holds_nothing = if place.is_last { from > to } else { from >= to };
     match is_open {
         (true, true) => Ok(SortCondition::begins_with(prefix.into())),
@@ -68,13 +68,12 @@ pub(super) fn between(
     }
 }
 
-/// Where in the key the part of a range stands.
-struct Place {
-    /// The first character of the literal behind the part, if there is one.
-    behind: Option<char>,
-    /// Whether a key ends with that character.
-    behind_ends_key: bool,
-    /// Whether a key ends with the part itself.
+/// Where in the key the part of a range stands. The text of a bound is a whole key if nothing is left
+/// behind it; elsewhere it is none, and the keys with that value are those that start with it.
+struct Place<'p> {
+    /// The text before the part.
+    prefix: &'p str,
+    /// Whether a key ends with the part, or with one character behind it.
     is_last: bool,
     /// The greatest byte that the part can start with, if its alphabet is ASCII.
     greatest: Option<u8>,
@@ -82,68 +81,59 @@ struct Place {
     limit: usize,
 }
 
-impl Place {
-    fn of(pattern: &Pattern, at: usize) -> Self {
+impl<'p> Place<'p> {
+    fn of(pattern: &Pattern, at: usize, prefix: &'p str) -> Self {
         let (behind, rest) = (pattern.literal_after(at), pattern.segments().len() - at - 1);
         Self {
-            behind: behind.chars().next(),
-            behind_ends_key: rest == 1 && behind.chars().count() == 1,
-            is_last: rest == 0,
+            prefix,
+            is_last: rest == 0 || (rest == 1 && behind.chars().count() == 1),
             greatest: pattern.value(at).shape().language().class().greatest_ascii(),
             limit: pattern.limit(),
         }
     }
 
     /// The least text to include. `None` if no key is greater than an excluded one.
-    fn lower(&self, prefix: &str, from: Bound<String>) -> Option<String> {
+    fn lower(&self, from: Bound<String>) -> Option<String> {
         match from {
-            Bound::Unbounded => Some(prefix.into()),
-            Bound::Included(text) => Some(self.with_behind(text)),
+            Bound::Unbounded => Some(self.prefix.into()),
+            Bound::Included(text) => Some(text),
             Bound::Excluded(text) if self.is_last => next(text, self.limit),
-            Bound::Excluded(text) => self.past(prefix, text),
+            Bound::Excluded(text) => past(text, self.limit),
         }
     }
 
     /// The greatest text to include. `None` if no key is less than an excluded one.
-    fn upper(&self, prefix: &str, to: Bound<String>) -> Option<String> {
+    fn upper(&self, to: Bound<String>) -> Option<String> {
         match to {
-            Bound::Unbounded => Some(self.past_all(prefix.into())),
-            Bound::Included(text) if self.is_last => Some(text),
-            Bound::Included(text) => {
-                self.past(prefix, text).or_else(|| Some(self.past_all(prefix.into())))
+            Bound::Unbounded => Some(self.past_all()),
+            Bound::Included(text) if !self.is_last => Some(self.past_within(text)),
+            Bound::Excluded(text) if self.is_last => {
+                previous(text, self.limit).filter(|text| text.len() > self.prefix.len())
             }
-            Bound::Excluded(text) if self.is_last || self.behind_ends_key => {
-                previous(self.with_behind(text), self.limit)
-            }
-            Bound::Excluded(text) => Some(self.with_behind(text)),
+            Bound::Included(text) | Bound::Excluded(text) => Some(text),
         }
     }
 
     /// A text within the prefix that no key of it is greater than. Where the alphabet of the part has
     /// an end, the character behind that; else the greatest text of all.
-    fn past_all(&self, mut prefix: String) -> String {
+    fn past_all(&self) -> String {
+        let mut text = String::from(self.prefix);
         match self.greatest {
-            Some(greatest) => {
-                prefix.push((greatest + 1).into());
-                prefix
+            Some(greatest) if text.len() < self.limit => {
+                text.push((greatest + 1).into());
+                text
             }
-            None => fill(prefix, self.limit),
+            _ => fill(text, self.limit),
         }
     }
 
-    /// Where the keys with this part begin.
-    fn with_behind(&self, mut text: String) -> String {
-        text.extend(self.behind);
-        text
-    }
-
-    /// Where the keys with this part have all gone by, and others of the prefix may follow.
-    fn past(&self, prefix: &str, mut text: String) -> Option<String> {
-        match self.behind {
-            Some(behind) => text.push(successor(behind)?),
-            None => increment(&mut text, usize::MAX)?,
+    /// A text within the prefix that is greater than all keys that start with this one, and that is
+    /// no key; if there is none, the greatest text that starts with it.
+    fn past_within(&self, text: String) -> String {
+        match past(text.clone(), self.limit) {
+            Some(past) if past.starts_with(self.prefix) => past,
+            _ => fill(text, self.limit),
         }
-        Some(text).filter(|text| text.starts_with(prefix))
     }
 }
 
@@ -151,19 +141,19 @@ impl Place {
 fn next(mut text: String, limit: usize) -> Option<String> {
     if text.len() < limit {
         text.push('\0');
+        Some(text)
     } else {
-        increment(&mut text, limit)?;
+        past(text, limit)
     }
-    Some(text)
 }
 
 /// The least text of at most `limit` bytes that is greater than all that start with this one.
-fn increment(text: &mut String, limit: usize) -> Option<()> {
+fn past(mut text: String, limit: usize) -> Option<String> {
     loop {
         let after = successor(text.pop()?);
         if let Some(after) = after.filter(|after| text.len() + after.len_utf8() <= limit) {
             text.push(after);
-            return Some(());
+            return Some(text);
         }
     }
 }
@@ -171,7 +161,7 @@ fn increment(text: &mut String, limit: usize) -> Option<()> {
 /// The greatest text less than this one, of at most `limit` bytes.
 fn previous(mut text: String, limit: usize) -> Option<String> {
     match text.pop()? {
-        '\0' => Some(text).filter(|text| !text.is_empty()),
+        '\0' => Some(text),
         last => {
             text.push(predecessor(last)?);
             Some(fill(text, limit))
@@ -202,7 +192,7 @@ fn predecessor(character: char) -> Option<char> {
 mod tests {
     use alloc::string::String;
 
-    use super::{increment, next, predecessor, previous, successor};
+    use super::{next, past, predecessor, previous, successor};
 
     #[test]
     fn characters_skip_surrogates() {
@@ -241,10 +231,15 @@ mod tests {
                 assert!(before < *text && before.len() <= 3);
                 assert!(!texts.iter().any(|other| other < text && *other > before));
             }
-            let mut past = text.clone();
-            if increment(&mut past, 3).is_some() {
+            if let Some(past) = past(text.clone(), 3) {
+                assert!(past.len() <= 3);
+                let starts = |other: &&String| other.starts_with(text.as_str());
+                assert!(texts.iter().filter(starts).all(|other| *other < past));
                 assert!(
-                    texts.iter().all(|other| !other.starts_with(text.as_str()) || *other < past)
+                    texts
+                        .iter()
+                        .filter(|other| !starts(other))
+                        .all(|other| { other < text || *other >= past })
                 );
             }
         }

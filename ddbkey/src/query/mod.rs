@@ -10,7 +10,7 @@ use condition::SortCondition;
 pub use condition::{Expression, KeyCondition};
 
 use crate::error::KeyError;
-use crate::key::{KeyPair, SortKey, append_value, check_value};
+use crate::key::{KeyPair, SortKey, append_value, check_ends};
 use crate::part::KeyPart;
 use crate::pattern::Pattern;
 
@@ -49,7 +49,17 @@ impl Query {
     /// Every item of the entity in this partition.
     #[doc(hidden)]
     pub fn of<'k, P: KeyPair<'k>>(pk: P::Pk) -> Self {
-        Self(Draft::of::<P>(pk))
+        let partition = KeyCondition::partition(&pk, P::INDEX, P::ATTRIBUTES);
+        Self::over(partition, P::Sk::OPTIONAL_PATTERN)
+    }
+
+    /// The same for a sort key of this pattern. Only tests that make patterns up call it directly.
+    #[doc(hidden)]
+    pub fn over(
+        partition: Result<KeyCondition, KeyError>,
+        sort_key: Option<&'static Pattern>,
+    ) -> Self {
+        Self(partition.map(|partition| Draft::over(partition, sort_key)))
     }
 
     /// Fixes the part at this place of the sort key.
@@ -86,17 +96,16 @@ impl Query {
 }
 
 impl Draft {
-    fn of<'k, P: KeyPair<'k>>(pk: P::Pk) -> Result<Self, KeyError> {
-        let partition = KeyCondition::partition(&pk, P::INDEX, P::ATTRIBUTES)?;
-        let Some(pattern) = P::Sk::OPTIONAL_PATTERN else {
-            return Ok(Self { condition: partition, sort_key: None });
+    fn over(partition: KeyCondition, sort_key: Option<&'static Pattern>) -> Self {
+        let Some(pattern) = sort_key else {
+            return Self { condition: partition, sort_key: None };
         };
         let condition = partition.with(if pattern.is_static() {
             SortCondition::Equals(pattern.prefix().into())
         } else {
             SortCondition::begins_with(pattern.prefix().into())
         });
-        Ok(Self { condition, sort_key: Some((pattern, pattern.prefix().into())) })
+        Self { condition, sort_key: Some((pattern, pattern.prefix().into())) }
     }
 
     /// The same query with another condition on the sort key.
@@ -132,8 +141,10 @@ impl Draft {
 
     fn starting_with(self, at: usize, start: &str) -> Result<Self, KeyError> {
         let Some((pattern, text)) = &self.sort_key else { return Ok(self) };
-        if !start.is_empty() {
-            check_value(pattern, pattern.value(at), start)?;
+        check_ends(pattern, pattern.value(at), start)?;
+        // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins so, and its day does not.
+        if pattern.value(at).tail() > 0 && !pattern.value(at).shape().language().begins(start) {
+            return Err(KeyError::EmptyRange { key: pattern, part: pattern.value(at).field() });
         }
         let mut text = text.clone();
         text.push_str(start);

@@ -10,6 +10,7 @@ use std::fmt::Debug;
 
 use ddbkey::{DdbKeys, KeyPair, KeyText, SortKey};
 use declared::*;
+pub use declared::{BarePk, Stock, StockPk};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

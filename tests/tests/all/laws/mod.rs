@@ -6,6 +6,7 @@
 
 mod expected;
 mod fixed;
+mod queries;
 mod random;
 mod texts;
 mod values;

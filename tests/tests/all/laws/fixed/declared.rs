@@ -40,8 +40,11 @@ pub trait Declared: DdbKeys + Clone + std::fmt::Debug + 'static {
 
 /// Declares a struct, with a strategy for each field.
 macro_rules! declare {
-    ($(#[$attribute:meta])* struct $entity:ident { $($field:ident: $type:ty = $strategy:expr),+ $(,)? }
-        $($item:item)+) => {
+    (
+        $(#[$attribute:meta])*
+        struct $entity:ident { $($field:ident: $type:ty = $strategy:expr),+ $(,)? }
+        $($item:item)+
+    ) => {
         #[derive(DdbKeys, Clone, Debug)]
         $(#[$attribute])*
         pub struct $entity { $(pub $field: $type),+ }
@@ -127,7 +130,11 @@ fn user_pk(user: &str) -> Expected {
 }
 
 fn sk(literal: &str) -> Expected {
-    Expected::new("sk", 1024).literal(literal)
+    sk_of("sk").literal(literal)
+}
+
+fn sk_of(attribute: &'static str) -> Expected {
+    Expected::new(attribute, 1024)
 }
 
 // A static sort key, and a sparse index.
@@ -182,9 +189,9 @@ declare! {
             pk,
             sk("ORDER#").ranged("at", timestamp(self.at, 3)).literal("#").typed("id", &self.id),
             Expected::new("daypk", 2048).literal("DAY#").ranged("at", timestamp(self.at, 0)),
-            Expected::new("daysk", 1024).text("user", &self.user, "#").literal("#").typed("id", &self.id),
+            sk_of("daysk").text("user", &self.user, "#").literal("#").typed("id", &self.id),
             Expected::new("by_typepk", 2048).literal("order"),
-            Expected::new("ranksk", 1024).ranged("rank", rank).literal("#").typed("id", &self.id),
+            sk_of("ranksk").ranged("rank", rank).literal("#").typed("id", &self.id),
         ]
     }
     fn stored(&self) -> Self {
@@ -221,8 +228,9 @@ declare! {
         name: String = text("#"),
     }
     fn expected(&self) -> Vec<Expected> {
-        let order = sk("ORDER#").ranged("at", timestamp(self.at, 3)).literal("#").typed("id", &self.id);
-        let line = order.literal("#ITEM#").ranged("line", padded(self.line.into(), 2));
+        let at = sk("ORDER#").ranged("at", timestamp(self.at, 3)).literal("#");
+        let line = at.typed("id", &self.id).literal("#ITEM#");
+        let line = line.ranged("line", padded(self.line.into(), 2));
         vec![user_pk(&self.user), line.literal("#").text("name", &self.name, "#")]
     }
     fn stored(&self) -> Self {

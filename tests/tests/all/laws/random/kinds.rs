@@ -2,11 +2,13 @@
 
 use std::fmt::{Display, Write};
 use std::num::NonZero;
+use std::ops::Bound;
 use std::str::FromStr;
 
 use ddbkey::__private::{Reader, Sink};
 use ddbkey::{
-    Fraction, KeyError, KeyPart, OutOfRange, Padded, ParseError, Plain, Shape, Unordered, order,
+    Fraction, KeyError, KeyPart, OutOfRange, Padded, ParseError, Plain, Query, Shape, Unordered,
+    order,
 };
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -26,7 +28,7 @@ macro_rules! kinds {
         pub enum Kind { $($kind),+ }
 
         /// A value.
-        #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Datum { $($kind(<$type as Owned>::Value)),+ }
 
         impl Kind {
@@ -34,6 +36,32 @@ macro_rules! kinds {
 
             pub fn shape(self) -> Shape {
                 match self { $(Self::$kind => <$type as KeyPart<$form>>::SHAPE),+ }
+            }
+
+            /// Where its texts sort as its values do.
+            pub fn order(self) -> Order {
+                match self { $(Self::$kind => <$type as KeyPart<$form>>::Order::ORDER),+ }
+            }
+
+            /// Leaves the part of this kind in a range of values of this kind.
+            pub fn range(
+                self,
+                query: Query,
+                at: usize,
+                from: Bound<&Datum>,
+                to: Bound<&Datum>,
+            ) -> Query {
+                match self {
+                    $(Self::$kind => {
+                        fn value(datum: &Datum) -> <$type as Owned>::Ref<'_> {
+                            match datum {
+                                Datum::$kind(value) => <$type as Owned>::borrow(value),
+                                _ => panic!("another kind"),
+                            }
+                        }
+                        query.range::<$type, $form>(at, &(from.map(value), to.map(value)))
+                    })+
+                }
             }
 
             /// Any value. Those that are text come from `texts`.
@@ -58,6 +86,15 @@ macro_rules! kinds {
             /// Its text, by other means than the crate's.
             pub fn text(&self) -> Option<String> {
                 match self { $(Self::$kind(value) => ($text)(value).into()),+ }
+            }
+
+            /// Fixes the part at this place.
+            pub fn given(&self, query: Query, at: usize) -> Query {
+                match self {
+                    $(Self::$kind(value) => {
+                        query.value::<$type, $form>(at, <$type as Owned>::borrow(value))
+                    })+
+                }
             }
 
             pub fn write(&self, at: usize, out: &mut impl Sink) -> Result<(), KeyError> {
@@ -89,11 +126,47 @@ kinds! {
     Three: u16, Padded<3>, |_| 0..1010_u16, in_digits::<_, 3>, of_digits::<_, 3>;
     Below: i16, Padded<2>, |_| -102..102_i16, in_digits::<_, 2>, of_digits::<_, 2>;
     Day: Date, Plain, |_| day(), |day: &Date| four_digits(*day), read_date;
-    Second: Timestamp, Fraction<0>, |_| cut(0), precise::<0>, read_precise::<0>;
-    Milli: Timestamp, Fraction<3>, |_| cut(3), precise::<3>, read_precise::<3>;
+    Second: Timestamp, Fraction<0>, |_| moment(), precise::<0>, read_precise::<0>;
+    Milli: Timestamp, Fraction<3>, |_| moment(), precise::<3>, read_precise::<3>;
     Nano: Timestamp, Plain, |_| moment(), precise::<9>, read_precise::<9>;
     Ulid: Ulid, Plain, |_| ulid(), shown, reread;
     Uuid: Uuid, Plain, |_| any::<u128>().prop_map(Uuid::from_u128), shown, reread;
+}
+
+impl Datum {
+    /// The value that is left when it is read back.
+    pub fn stored(&self) -> Self {
+        match self {
+            Self::Second(at) => Self::Second(floor(*at, 0)),
+            Self::Milli(at) => Self::Milli(floor(*at, 3)),
+            _ => self.clone(),
+        }
+    }
+}
+
+/// Where the texts of a type sort as its values do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Always,
+    Last,
+    Never,
+}
+
+/// The crate's types for that, as values.
+trait Ordered {
+    const ORDER: Order;
+}
+
+impl Ordered for order::Always {
+    const ORDER: Order = Order::Always;
+}
+
+impl Ordered for order::Last {
+    const ORDER: Order = Order::Last;
+}
+
+impl Ordered for order::Never {
+    const ORDER: Order = Order::Never;
 }
 
 /// What a key part is outside of keys.
@@ -125,12 +198,13 @@ macro_rules! owned {
 }
 
 owned!(texts: String, Name, Trimmed, Word, Code, Tag);
-owned!(copied: char, bool, u8, u16, i8, i16, i128, NonZero<i8>, Date, Timestamp, Ulid, Uuid, Status);
+owned!(copied: char, bool, u8, u16, i8, i16, i128, NonZero<i8>);
+owned!(copied: Date, Timestamp, Ulid, Uuid, Status);
 
 #[derive(KeyPart)]
 pub struct Name(String);
 
-#[derive(KeyPart, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(KeyPart, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {
     A,
     Ab,
@@ -193,10 +267,6 @@ fn anything(texts: BoxedStrategy<String>) -> BoxedStrategy<String> {
 
 fn of(words: &'static [&str]) -> impl Fn(BoxedStrategy<String>) -> BoxedStrategy<String> {
     move |texts| prop_oneof![4 => select(words).prop_map(String::from), 1 => texts].boxed()
-}
-
-fn cut(digits: u32) -> impl Strategy<Value = Timestamp> {
-    moment().prop_map(move |timestamp| floor(timestamp, digits))
 }
 
 fn itself(text: &str) -> String {

@@ -1,6 +1,7 @@
 //! Patterns that are made up: what the derive macro would make of some declaration.
 
 use std::cell::Cell;
+use std::fmt;
 use std::panic;
 use std::sync::Once;
 
@@ -45,15 +46,15 @@ pub enum Piece {
 /// Where a value stands.
 #[derive(Clone, Debug)]
 pub struct Place {
-    kind: Kind,
-    field: &'static str,
-    is_rest: bool,
+    pub kind: Kind,
+    pub is_rest: bool,
     /// The characters that would end it.
-    ends: String,
+    pub ends: String,
+    field: &'static str,
 }
 
 /// A pattern, and the same in words of our own.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Recipe {
     pub pattern: &'static Pattern,
     pub pieces: Vec<Piece>,
@@ -71,6 +72,11 @@ enum Joint {
 
 /// Patterns that the crate takes.
 pub fn recipe() -> impl Strategy<Value = Recipe> {
+    recipe_of(&[Role::PartitionKey, Role::SortKey, Role::IndexSortKey("gsi1")])
+}
+
+/// Patterns that the crate takes for a key in one of these roles.
+pub fn recipe_of(roles: &'static [Role]) -> impl Strategy<Value = Recipe> {
     let literal = || select(LITERALS.as_slice());
     let joint = prop_oneof![
         4 => Just(Joint::Separator),
@@ -78,7 +84,7 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
         3 => literal().prop_map(Joint::Glued),
         2 => Just(Joint::Nothing),
     ];
-    let role = select(&[Role::PartitionKey, Role::SortKey, Role::IndexSortKey("gsi1")]);
+    let role = select(roles);
     let separator = select(&['#', '#', '|', '-', ':', '_']);
     // Text is half of all.
     let kind = prop_oneof![Just(Kind::Text), select(Kind::ALL)];
@@ -91,6 +97,20 @@ pub fn recipe() -> impl Strategy<Value = Recipe> {
             recipe.compiles().then_some(recipe)
         },
     )
+}
+
+impl fmt::Debug for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} with {:?}", self.pattern, self.separator)
+    }
+}
+
+impl Place {
+    /// Whether the value can stand here.
+    pub fn takes(&self, value: &Datum) -> bool {
+        let sound = |text: String| !text.is_empty() && !text.contains(|c| self.ends.contains(c));
+        value.text().is_some_and(sound)
+    }
 }
 
 impl Recipe {
@@ -131,9 +151,9 @@ impl Recipe {
     fn compiles(&self) -> bool {
         quietly(|| {
             for at in 0..self.pieces.len() {
-                let _ = self.pattern.check_value(at);
+                self.pattern.check_value(at);
             }
-            let _ = self.pattern.check_length();
+            self.pattern.check_length();
         })
     }
 
@@ -188,6 +208,29 @@ impl Recipe {
                 None => key.ranged(place.field, None),
             },
         })
+    }
+
+    /// The text of the pieces before this one.
+    pub fn text(&self, data: &[Datum], upto: usize) -> String {
+        let mut data = data.iter();
+        let piece = |piece: &Piece| match piece {
+            Piece::Literal(text) => text.clone(),
+            Piece::Value(_) => data.next().and_then(Datum::text).unwrap_or_default(),
+        };
+        self.pieces[..upto].iter().map(piece).collect()
+    }
+
+    /// The bytes of the character behind the value at this place.
+    pub fn behind(&self, at: usize) -> usize {
+        match self.pieces.get(at + 1) {
+            Some(Piece::Literal(text)) => text.chars().next().map_or(0, char::len_utf8),
+            _ => 0,
+        }
+    }
+
+    /// Whether another value stands right behind this place.
+    pub fn is_followed_at_once(&self, at: usize) -> bool {
+        matches!(self.pieces.get(at + 1), Some(Piece::Value(_)))
     }
 
     /// All ways to read a text as literals and values, by trying all of them.
@@ -248,7 +291,10 @@ fn segments(pieces: &[Piece]) -> Vec<Segment> {
     macro_rules! link {
         ($($length:literal)+) => {
             match segments.len() {
-                $($length => Pattern::link::<$length>(segments.try_into().expect("its length")).into(),)+
+                $($length => {
+                    let segments: [Segment; $length] = segments.try_into().expect("its length");
+                    Pattern::link(segments).into()
+                })+
                 _ => panic!("too long"),
             }
         };
