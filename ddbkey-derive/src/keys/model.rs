@@ -169,6 +169,13 @@ impl Index {
         entity.table.is_none() && !is_own(&self.pk) && !self.sk.as_ref().is_some_and(is_own)
     }
 
+    /// The names of the attributes that it adds to the entity, unless a table has others.
+    pub fn own_attributes(&self) -> impl Iterator<Item = String> {
+        let keys = [(Some(&self.pk), "pk"), (self.sk.as_ref(), "sk")];
+        let own = keys.into_iter().filter(|(key, _)| matches!(key, Some(IndexKey::Own(_))));
+        own.map(|(_, suffix)| format!("{}{suffix}", self.name))
+    }
+
     /// Whether a field of its keys is an `Option`.
     pub fn is_sparse(&self) -> bool {
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().any(|key| match key {

@@ -235,6 +235,7 @@ fn keys(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
         quote!(const { #runtime::EntitySchema::check_indexes(<Self as #runtime::DdbKeys>::SCHEMA) };)
     });
     Some(quote! {
+        #[inline]
         fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
             #checks
             let mut keys = #runtime::KeyPair::key_texts(&<Self as #runtime::DdbKeys>::key(self))?;

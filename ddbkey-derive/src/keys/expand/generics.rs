@@ -176,30 +176,56 @@ pub fn part(value: &Value, runtime: &Path) -> TokenStream {
     }
 }
 
-/// The one type whose borrowed form is written out, `&'k str`: it is the most common by far, and reads so
-/// in the documentation.
-pub fn is_string(value: &Value) -> bool {
-    value.form == Form::Plain
-        && matches!(&value.ty, Type::Path(path) if path.path.is_ident("String"))
+/// The borrowed form of a value. That of the most common types is written out, and reads so in the
+/// documentation: `&'k str` and `u32`, where it would be `<u32 as KeyPart<Padded<5>>>::Ref<'k>`.
+pub fn reference(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
+    if is_string(value) {
+        quote!(&#lifetime str)
+    } else if is_primitive(value) {
+        value.ty.to_token_stream()
+    } else {
+        lent(value, lifetime, runtime)
+    }
+}
+
+/// `<Ulid as KeyPart>::Ref<'k>`, which has the lifetime whether it borrows or not.
+pub fn lent(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
+    let (ty, part) = (with_lifetime(&value.ty, lifetime), part(value, runtime));
+    quote!(<#ty as #part>::Ref<#lifetime>)
+}
+
+fn is_string(value: &Value) -> bool {
+    value.form == Form::Plain && is_one_of(&value.ty, &["String"])
+}
+
+/// Whether the value is its own borrowed form wherever its type's name means what it seems to.
+pub fn is_primitive(value: &Value) -> bool {
+    match value.form {
+        Form::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
+        Form::Padded(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Form::Fraction(_) => false,
+    }
 }
 
 /// The types that are parts in this form wherever their names mean what they seem to: no bound is
 /// spent on them.
 fn is_known(value: &Value) -> bool {
-    const TEXT: [&str; 3] = ["String", "bool", "char"];
-    const INTEGERS: [&str; 10] =
-        ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
     const TIMESTAMPS: [&str; 2] = ["Timestamp", "OffsetDateTime"];
     const OTHERS: [&str; 4] = ["Ulid", "Uuid", "Date", "NaiveDate"];
-    let known: &[&[&str]] = match value.form {
-        Form::Plain => &[&TEXT, &INTEGERS, &TIMESTAMPS, &OTHERS],
-        Form::Padded(_) | Form::Unordered => &[&INTEGERS],
-        Form::Fraction(_) => &[&TIMESTAMPS],
-    };
-    let Type::Path(path) = &value.ty else { return false };
-    path.path
-        .get_ident()
-        .is_some_and(|name| known.iter().any(|names| names.iter().any(|known| name == known)))
+    let is_timestamp = || is_one_of(&value.ty, &TIMESTAMPS);
+    match value.form {
+        _ if is_string(value) || is_primitive(value) => true,
+        Form::Plain => is_timestamp() || is_one_of(&value.ty, &OTHERS),
+        Form::Padded(_) | Form::Unordered => false,
+        Form::Fraction(_) => is_timestamp(),
+    }
+}
+
+const INTEGERS: [&str; 10] = ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+
+fn is_one_of(ty: &Type, names: &[&str]) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.get_ident().is_some_and(|ident| names.iter().any(|name| ident == name))
 }
 
 /// Whether a lifetime stands among the tokens, or a reference.

@@ -49,21 +49,31 @@ impl IndexItem<'_> {
     }
 
     fn attributes(&self) -> TokenStream {
-        let (runtime, vis, name) =
-            (&self.entity().runtime, &self.entity().input.vis, &self.index.name);
+        let (vis, name) = (&self.entity().input.vis, &self.index.name);
         let constant =
             format_ident!("{}_ATTRIBUTES", plain(&self.index.ident).to_shouty_snake_case());
-        let place = self.place;
+        let names = self.attribute_names();
         let doc = format!(
             " The attributes of index `{name}` to remove when the item leaves it: all or none."
         );
         quote! {
             #[doc = #doc]
-            #vis const #constant: &'static [&'static str] =
-                #runtime::__private::OwnAttributes::names(&#runtime::__private::OwnAttributes::of(
-                    <Self as #runtime::DdbKeys>::SCHEMA,
-                    #place,
-                ));
+            #vis const #constant: &'static [&'static str] = #names;
+        }
+    }
+
+    /// A table may call them otherwise, and use one in two places.
+    fn attribute_names(&self) -> TokenStream {
+        let (runtime, place) = (&self.entity().runtime, self.place);
+        if self.entity().table.is_none() {
+            let names = self.index.own_attributes();
+            return quote!(&[#(#names),*]);
+        }
+        quote! {
+            #runtime::__private::OwnAttributes::names(&#runtime::__private::OwnAttributes::of(
+                <Self as #runtime::DdbKeys>::SCHEMA,
+                #place,
+            ))
         }
     }
 

@@ -1,11 +1,13 @@
 //! One key: the struct of its parts, its pattern, and how it is built and parsed.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::docs;
-use super::generics::{Scope, angled, is_generic, is_string, lifetime, part, with_lifetime};
+use super::generics::{
+    Scope, angled, is_generic, is_primitive, lent, lifetime, reference, with_lifetime,
+};
 use crate::keys::model::{Entity, Form, Key, Role, Segment, Value, plain};
 use crate::names;
 
@@ -58,24 +60,18 @@ impl<'e> KeyStruct<'e> {
     pub fn declare(&self, doc: &str) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let Scope { params, where_clause, .. } = &self.scope;
+        // Some field has to have the lifetime.
+        let written =
+            if self.values.iter().all(|value| is_primitive(value)) { lent } else { reference };
         let fields = self.values.iter().map(|value| {
-            let (field, ty) = (Self::field(value), self.reference(value));
+            let field = Self::field(value);
+            let ty = written(value, &self.lifetime, &self.entity.runtime);
             let doc = format!(" The part `{}`.", plain(&value.name));
             quote!(#[doc = #doc] #vis #field: #ty,)
         });
         let body =
             if self.values.is_empty() { quote!(;) } else { quote!(#where_clause { #(#fields)* }) };
         quote!(#[doc = #doc] #vis struct #ident #params #body)
-    }
-
-    /// The borrowed form of a value.
-    pub fn reference(&self, value: &Value) -> TokenStream {
-        let (lifetime, part) = (&self.lifetime, part(value, &self.entity.runtime));
-        if is_string(value) {
-            return quote!(&#lifetime str);
-        }
-        let ty = with_lifetime(&value.ty, lifetime);
-        quote!(<#ty as #part>::Ref<#lifetime>)
     }
 
     /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, which ask nothing of the entity's own
@@ -106,6 +102,7 @@ impl<'e> KeyStruct<'e> {
             impl #params ::core::marker::Copy for #ident #args #where_clause {}
             #[automatically_derived]
             impl #params ::core::fmt::Debug for #ident #args #where_clause {
+                #[inline]
                 fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     f.debug_struct(#name)#(.field(#names, &self.#fields))*.finish()
                 }
@@ -181,9 +178,9 @@ impl KeyItem<'_> {
     /// the key that it is about, and apart from the others: one compile shows all that is wrong.
     ///
     /// ```ignore
-    /// const SK: Pattern = Pattern::new(…);
-    /// const _: () = (Pattern::check_value)(&SK, 1);
-    /// const _: () = (Pattern::check_length)(&SK);
+    /// const SK: &Pattern = &Pattern::new(…);
+    /// const _: () = (Pattern::check_value)(SK, 1);
+    /// const _: () = (Pattern::check_length)(SK);
     /// ```
     pub fn pattern(&self, is_checked: bool) -> TokenStream {
         if self.is_generic() {
@@ -192,14 +189,14 @@ impl KeyItem<'_> {
         let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
         let pattern = self.pattern_expression();
         let checks = is_checked.then(|| self.checks());
-        quote!(const #constant: #runtime::Pattern = #pattern; #checks)
+        quote!(const #constant: &#runtime::Pattern = #pattern; #checks)
     }
 
     fn checks(&self) -> TokenStream {
         let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
         let check = |place, function: &str, argument| {
             let (ty, function) = (quote!(#runtime::Pattern), format_ident!("{function}"));
-            let call = call_at(place, &ty, &function, quote!(&#constant #argument));
+            let call = call_at(place, &ty, &function, quote!(#constant #argument));
             quote!(const _: () = #call;)
         };
         let values =
@@ -216,7 +213,7 @@ impl KeyItem<'_> {
         let segments = self.key.segments.iter().map(|segment| self.segment(segment));
         let also = self.is_reused_as_sort_key().then(|| quote!(.also_sort_key()));
         quote! {
-            #runtime::Pattern::new(#name, #role, #separator, &#runtime::Pattern::link([#(#segments),*]))#also
+            &#runtime::Pattern::new(#name, #role, #separator, &#runtime::Pattern::link([#(#segments),*]))#also
         }
     }
 
@@ -268,8 +265,7 @@ impl KeyItem<'_> {
 
     /// ```ignore
     /// impl<'k> KeyText<'k> for OrderSk<'k> {
-    ///     const PATTERN: &'static Pattern = &SK;
-    ///     const CHECKED: () = ();
+    ///     const PATTERN: &'static Pattern = SK;
     ///     fn write<S: Sink>(&self, out: &mut S) -> Result<(), KeyError> {
     ///         out.value::<Ulid, Plain>(1, self.id)?;
     ///         out.end()
@@ -285,14 +281,9 @@ impl KeyItem<'_> {
         let runtime = &entity.runtime;
         let Scope { args, where_clause, own_params, .. } = &self.fields.scope;
         let pattern = if self.is_generic() {
-            let pattern = self.pattern_expression();
-            quote!(const PATTERN: &'static #runtime::Pattern = &#pattern;)
+            self.pattern_expression()
         } else {
-            let constant = &self.constant;
-            quote! {
-                const PATTERN: &'static #runtime::Pattern = &#constant;
-                const CHECKED: () = ();
-            }
+            self.constant.to_token_stream()
         };
         let writes = self.key.values().map(|(at, value)| {
             let (field, generics) = (KeyStruct::field(value), self.value_generics(value));
@@ -306,7 +297,7 @@ impl KeyItem<'_> {
         let mutable = (!self.fields.values.is_empty()).then(|| quote!(mut));
         quote! {
             impl<#lifetime, #own_params> #runtime::KeyText<#lifetime> for #ident #args #where_clause {
-                #pattern
+                const PATTERN: &'static #runtime::Pattern = #pattern;
                 #[inline]
                 fn write<#sink: #runtime::__private::Sink>(&self, out: &mut #sink) -> ::core::result::Result<(), #runtime::KeyError> {
                     #(#writes)*

@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::docs;
-use super::generics::{Scope, angled, part, with_lifetime};
+use super::generics::{Scope, angled, is_primitive, part, reference, with_lifetime};
 use super::key::KeyStruct;
 use crate::keys::model::{Entity, Key, Value, plain};
 use crate::names;
@@ -130,6 +130,10 @@ impl QueryItem<'_> {
             with_lifetime(&value.ty, &lifetime),
             with_lifetime(&value.ty, &syn::parse_quote!('static)),
         );
+        let (borrowed, lifetimes) = (
+            reference(value, &lifetime, runtime),
+            (!is_primitive(value)).then(|| quote!(<#lifetime>)),
+        );
         let (next, given) = self.next(state, &quote!(self.0.value::<#ty, #form>(#at, value)));
         let order =
             if at + 1 == self.key.segments.len() { quote!(AtEnd) } else { quote!(InMiddle) };
@@ -146,7 +150,7 @@ impl QueryItem<'_> {
             quote! {
                     #[doc = #is]
                     #[inline]
-                    #vis fn #method<'v>(self, value: <#ty as #part>::Ref<'v>) -> #next
+                    #vis fn #method #lifetimes(self, value: #borrowed) -> #next
                     where
                         #next_up,
                     {
@@ -156,7 +160,7 @@ impl QueryItem<'_> {
             quote! {
                     #[doc = #lies_in]
                     #[inline]
-                    #vis fn #within<'v>(self, range: impl ::core::ops::RangeBounds<<#ty as #part>::Ref<'v>>) -> #runtime::Query
+                    #vis fn #within #lifetimes(self, range: impl ::core::ops::RangeBounds<#borrowed>) -> #runtime::Query
                     where
                         #next_up,
                         #bound,
