@@ -97,8 +97,11 @@ impl<'p> Place<'p> {
         match from {
             Bound::Unbounded => Some(self.prefix.into()),
             Bound::Included(text) => Some(text),
-            Bound::Excluded(text) if self.is_last => next(text, self.limit),
-            Bound::Excluded(text) => past(text, self.limit),
+            Bound::Excluded(mut text) if self.is_last && text.len() < self.limit => {
+                text.push('\0');
+                Some(text)
+            }
+            Bound::Excluded(mut text) => self.goes_past(&mut text).then_some(text),
         }
     }
 
@@ -129,33 +132,27 @@ impl<'p> Place<'p> {
 
     /// A text within the prefix that is greater than all keys that start with this one, and that is
     /// no key; if there is none, the greatest text that starts with it.
-    fn past_within(&self, text: String) -> String {
-        match past(text.clone(), self.limit) {
-            Some(past) if past.starts_with(self.prefix) => past,
-            _ => fill(text, self.limit),
-        }
+    fn past_within(&self, mut text: String) -> String {
+        if self.goes_past(&mut text) { text } else { fill(text, self.limit) }
+    }
+
+    /// Whether the text could go on to the next one within the prefix that it is no beginning of.
+    fn goes_past(&self, text: &mut String) -> bool {
+        step_past(text, self.prefix.len(), self.limit)
     }
 }
 
-/// The least text greater than this one, of at most `limit` bytes.
-fn next(mut text: String, limit: usize) -> Option<String> {
-    if text.len() < limit {
-        text.push('\0');
-        Some(text)
-    } else {
-        past(text, limit)
-    }
-}
-
-/// The least text of at most `limit` bytes that is greater than all that start with this one.
-fn past(mut text: String, limit: usize) -> Option<String> {
-    loop {
-        let after = successor(text.pop()?);
-        if let Some(after) = after.filter(|after| text.len() + after.len_utf8() <= limit) {
-            text.push(after);
-            return Some(text);
-        }
-    }
+/// Goes on to the least text of at most `limit` bytes that is greater than all that start with this
+/// one, and starts with the same bytes, `kept` in number. `false` if there is none.
+fn step_past(text: &mut String, kept: usize, limit: usize) -> bool {
+    let places = text.char_indices().rev().take_while(|(at, _)| *at >= kept);
+    let mut steps = places.filter_map(|(at, character)| Some((at, successor(character)?)));
+    let Some((at, after)) = steps.find(|(at, after)| at + after.len_utf8() <= limit) else {
+        return false;
+    };
+    text.truncate(at);
+    text.push(after);
+    true
 }
 
 /// The greatest text less than this one, of at most `limit` bytes.
@@ -192,7 +189,7 @@ fn predecessor(character: char) -> Option<char> {
 mod tests {
     use alloc::string::String;
 
-    use super::{next, past, predecessor, previous, successor};
+    use super::{predecessor, previous, step_past, successor};
 
     #[test]
     fn characters_skip_surrogates() {
@@ -223,15 +220,12 @@ mod tests {
     fn neighbours_leave_nothing_between() {
         let texts = texts();
         for text in &texts {
-            if let Some(after) = next(text.clone(), 3) {
-                assert!(after > *text && after.len() <= 3);
-                assert!(!texts.iter().any(|other| other > text && *other < after));
-            }
             if let Some(before) = previous(text.clone(), 3) {
                 assert!(before < *text && before.len() <= 3);
                 assert!(!texts.iter().any(|other| other < text && *other > before));
             }
-            if let Some(past) = past(text.clone(), 3) {
+            let mut past = text.clone();
+            if step_past(&mut past, 0, 3) {
                 assert!(past.len() <= 3);
                 let starts = |other: &&String| other.starts_with(text.as_str());
                 assert!(texts.iter().filter(starts).all(|other| *other < past));

@@ -49,17 +49,13 @@ impl Query {
     /// Every item of the entity in this partition.
     #[doc(hidden)]
     pub fn of<'k, P: KeyPair<'k>>(pk: P::Pk) -> Self {
-        let partition = KeyCondition::partition(&pk, P::INDEX, P::ATTRIBUTES);
-        Self::over(partition, P::Sk::OPTIONAL_PATTERN)
+        Self(Draft::of::<P>(pk))
     }
 
-    /// The same for a sort key of this pattern. Only tests that make patterns up call it directly.
+    /// The same for a sort key of this pattern. Only tests that make patterns up call it.
     #[doc(hidden)]
-    pub fn over(
-        partition: Result<KeyCondition, KeyError>,
-        sort_key: Option<&'static Pattern>,
-    ) -> Self {
-        Self(partition.map(|partition| Draft::over(partition, sort_key)))
+    pub fn over(partition: KeyCondition, sort_key: &'static Pattern) -> Self {
+        Self(Ok(Draft::over(partition, Some(sort_key))))
     }
 
     /// Fixes the part at this place of the sort key.
@@ -96,6 +92,12 @@ impl Query {
 }
 
 impl Draft {
+    fn of<'k, P: KeyPair<'k>>(pk: P::Pk) -> Result<Self, KeyError> {
+        let partition = KeyCondition::partition(&pk, P::INDEX, P::ATTRIBUTES)?;
+        Ok(Self::over(partition, P::Sk::OPTIONAL_PATTERN))
+    }
+
+    #[inline]
     fn over(partition: KeyCondition, sort_key: Option<&'static Pattern>) -> Self {
         let Some(pattern) = sort_key else {
             return Self { condition: partition, sort_key: None };

@@ -146,8 +146,8 @@ impl Case {
 
     fn ask(&self) -> Result<KeyCondition, KeyError> {
         let attributes = Attributes { pk: "pk", sk: Some("sk") };
-        let partition = KeyCondition::partition(&BarePk { name: "p" }, None, attributes);
-        let query = Query::over(partition, Some(self.recipe.pattern));
+        let partition = KeyCondition::partition(&BarePk { name: "p" }, None, attributes)?;
+        let query = Query::over(partition, self.recipe.pattern);
         let places = self.recipe.places().take(self.given);
         let query = places
             .zip(&self.asked[0])
