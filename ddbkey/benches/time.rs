@@ -1,5 +1,5 @@
-//! Time, and ratios of times: `cargo bench -p ddbkey --features jiff,ulid --bench time`, with
-//! `aws-sdk` for items too.
+//! Time, and ratios of times: `cargo bench -p ddbkey --all-features`. Items are among them with the
+//! feature `aws-sdk`.
 
 use std::hint::black_box;
 use std::path::Path;
