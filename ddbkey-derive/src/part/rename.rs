@@ -50,6 +50,7 @@ impl Rule {
                 text.push_str(self.separator);
             }
             text.push(match self.case {
+                _ if letter == '_' && self.separator == "-" => '-',
                 Case::Upper => letter.to_ascii_uppercase(),
                 Case::Lower => letter.to_ascii_lowercase(),
                 Case::Camel if at == 0 => letter.to_ascii_lowercase(),
@@ -82,5 +83,6 @@ mod tests {
         );
         assert_eq!(applied("Z42")[4..6], ["z42", "Z42"]);
         assert_eq!(applied("HTTP")[4], "h_t_t_p");
+        assert_eq!(applied("Foo_Bar")[4..], ["foo__bar", "FOO__BAR", "foo--bar", "FOO--BAR"]);
     }
 }
