@@ -5,7 +5,6 @@ use core::fmt;
 use crate::key::{Attributes, KeyPair, KeyText, SortKey};
 use crate::pattern::{Pattern, Segment};
 use crate::table::Layout;
-use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
@@ -90,12 +89,12 @@ impl EntitySchema {
     const fn uses_elsewhere(&self, name: &str, index: usize) -> bool {
         let mut at = 0;
         while at < self.indexes.len() {
-            if at != index && is_named(self.indexes[at].attributes, name) {
+            if at != index && self.indexes[at].attributes.holds(name) {
                 return true;
             }
             at += 1;
         }
-        is_named(self.attributes, name)
+        self.attributes.holds(name)
     }
 }
 
@@ -147,14 +146,6 @@ impl OwnAttributes {
     pub const fn names(&'static self) -> &'static [&'static str] {
         self.names.split_at(self.end).0.split_at(self.start).1
     }
-}
-
-const fn is_named(attributes: Attributes, name: &str) -> bool {
-    let is_sk = match attributes.sk {
-        Some(sk) => same_text(sk, name),
-        None => false,
-    };
-    is_sk || same_text(attributes.pk, name)
 }
 
 impl fmt::Display for EntitySchema {

@@ -7,6 +7,7 @@ use core::hash::Hash;
 use super::{KeyText, Keys};
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
+use crate::text::same_text;
 
 /// The names of the attributes that hold a pair of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +16,17 @@ pub struct Attributes {
     pub pk: &'static str,
     /// The attribute of the sort key, if there is one.
     pub sk: Option<&'static str>,
+}
+
+impl Attributes {
+    /// Whether one of them has this name.
+    pub(crate) const fn holds(&self, name: &str) -> bool {
+        let is_sk = match self.sk {
+            Some(sk) => same_text(sk, name),
+            None => false,
+        };
+        is_sk || same_text(self.pk, name)
+    }
 }
 
 /// A partition key and a sort key: what `OrderKey` and `OrderGsi1` have in common, for generic code.

@@ -104,7 +104,7 @@ impl Layout {
         None
     }
 
-    /// An entity has a sort key if the table has one.
+    /// An entity has a sort key if the table has one, and each of their attributes is one of its own.
     ///
     /// # Panics
     ///
@@ -121,8 +121,45 @@ impl Layout {
                 .code(entity)
                 .text(" has no sort key, and its table has one\nhelp: add `#[sk(\u{2026})]`")
                 .fail(),
-            _ => {}
+            _ => self.check_names(),
         }
+    }
+
+    #[track_caller]
+    const fn check_names(&self) {
+        let Attributes { pk, sk } = self.attributes;
+        if let Some(sk) = sk
+            && same_text(pk, sk)
+        {
+            Message::new()
+                .text("the partition key and the sort key of the table are both in attribute ")
+                .code(pk)
+                .text("\nhelp: give one of them another name")
+                .fail();
+        }
+        if let Some(name) = self.type_attribute
+            && self.is_key(name)
+        {
+            Message::new()
+                .text("attribute ")
+                .code(name)
+                .text(
+                    " holds a key, and the name of the entity\nhelp: give one of them another name",
+                )
+                .fail();
+        }
+    }
+
+    /// Whether an attribute holds a key, of the table or of an index.
+    const fn is_key(&self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.indexes.len() {
+            if self.indexes[at].attributes.holds(name) {
+                return true;
+            }
+            at += 1;
+        }
+        self.attributes.holds(name)
     }
 
     /// An index of an entity is one of the table, of the same shape.
