@@ -1,6 +1,8 @@
 //! Names of generated parameters, beside those that the user's own already have.
 
-use proc_macro2::{Ident, Span};
+use heck::{ToSnakeCase, ToUpperCamelCase};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::{GenericParam, Generics, Lifetime};
 
 /// A lifetime of this name, `'k`, with as many `_` behind it as make it one of its own.
@@ -20,6 +22,20 @@ pub fn without_places(generics: &mut Generics) {
         if let GenericParam::Lifetime(param) = param {
             param.lifetime.set_span(Span::call_site());
         }
+    }
+}
+
+/// What keeps lints about names off an item: the user, whose names they are, was told where those stand.
+pub fn allowed(
+    types: impl IntoIterator<Item = String>,
+    fields: impl IntoIterator<Item = String>,
+) -> TokenStream {
+    let is_usual = types.into_iter().all(|name| name == name.to_upper_camel_case())
+        && fields.into_iter().all(|name| name == name.to_snake_case());
+    if is_usual {
+        TokenStream::new()
+    } else {
+        quote!(#[allow(non_camel_case_types, non_snake_case, reason = "names of the entity")])
     }
 }
 

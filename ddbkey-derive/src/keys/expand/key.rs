@@ -71,7 +71,9 @@ impl<'e> KeyStruct<'e> {
         });
         let body =
             if self.values.is_empty() { quote!(;) } else { quote!(#where_clause { #(#fields)* }) };
-        quote!(#[doc = #doc] #vis struct #ident #params #body)
+        let field_names = self.values.iter().map(|value| plain(&value.name));
+        let allowed = names::allowed([ident.to_string()], field_names);
+        quote!(#[doc = #doc] #allowed #vis struct #ident #params #body)
     }
 
     /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, which ask nothing of the entity's own

@@ -44,8 +44,10 @@ impl QueryItem<'_> {
             (&self.entity.input.vis, &self.ident, &self.entity.runtime, &self.doc);
         let Scope { own_params, where_clause, .. } = &self.fields.scope;
         let (phantom, part) = (self.phantom(), self.part());
+        let allowed = names::allowed([ident.to_string()], []);
         quote! {
             #[doc = #doc]
+            #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
             #[derive(::core::fmt::Debug)]
             #vis struct #ident<#own_params const #part: usize>(#runtime::Query, #phantom) #where_clause;

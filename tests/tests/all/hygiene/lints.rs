@@ -236,3 +236,34 @@ fn they_work() {
     assert_eq!(Config { name: "a".into() }.pk().unwrap(), "CONFIG##{a}");
     assert_eq!(Counter {}.keys().unwrap().sk(), Some("COUNTER"));
 }
+
+/// Names that are the user's to choose, and to allow.
+#[allow(non_camel_case_types, non_snake_case, reason = "the names in the item")]
+#[derive(DdbKeys, Debug)]
+#[pk("ITEM", itemId)]
+#[sk("LINE", lineNo)]
+pub struct order_item {
+    /// Of the item.
+    pub itemId: String,
+    /// Of the line.
+    pub lineNo: String,
+}
+
+/// A table with such a name.
+#[derive(DdbTable, Debug)]
+pub enum Lines {
+    /// A line.
+    #[allow(non_camel_case_types, reason = "the name of the entity")]
+    order_item(order_item),
+}
+
+#[test]
+fn names_are_the_users() {
+    let item = order_item { itemId: "i1".into(), lineNo: "7".into() };
+    assert_eq!(item.sk().as_deref(), Ok("LINE#7"));
+    assert!(order_item::query(order_itemPk { itemId: "i1" }).lineNo("7").build().is_ok());
+    assert_eq!(
+        Lines::parse_key("ITEM#i1", "LINE#7"),
+        Ok(LinesKey::order_item(order_itemKey { itemId: "i1", lineNo: "7" }))
+    );
+}
