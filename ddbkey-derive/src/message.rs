@@ -270,6 +270,9 @@ pub fn optional_in_primary_key(place: impl ToTokens, name: &str) -> Error {
 pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
     let help = match ty {
         "f32" | "f64" => "use an integer, such as cents for a price",
+        "usize" => "use an integer with a range of its own, such as `u64`",
+        "isize" => "use an integer with a range of its own, such as `i64`",
+        _ if ty.starts_with('&') => "use `&str`, or the value without the `&`",
         _ => "use one value to a part, or derive `KeyPart` on a type of your own",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)

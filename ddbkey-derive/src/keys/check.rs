@@ -156,7 +156,7 @@ impl<'a> Checker<'a, '_> {
     /// template is not, and the place of the attribute's.
     fn field(&mut self, name: &Ident, form: Form, is_rest: bool, role: Role) -> Option<Value> {
         let field = self.find(name)?;
-        let (source, ty) = self.field_type(name, field, role);
+        let (source, ty, form) = self.field_type(name, field, form, role);
         let (mut own, span) = (field.ident.clone()?, name.span());
         own.set_span(span);
         Some(Value { name: own, source, ty, form, is_rest, span })
@@ -184,8 +184,15 @@ impl<'a> Checker<'a, '_> {
         meant
     }
 
-    /// The type of a field as a part, without the `Option` of a sparse index.
-    fn field_type(&mut self, name: &Ident, field: &Field, role: Role) -> (Source, Type) {
+    /// The type of a field as a part, without the `Option` of a sparse index. Another stands for one that
+    /// is no part.
+    fn field_type(
+        &mut self,
+        name: &Ident,
+        field: &Field,
+        form: Form,
+        role: Role,
+    ) -> (Source, Type, Form) {
         let ty = bare(&field.ty);
         let (mut source, ty) = match option(ty) {
             Some(inner) => (Source::OptionalField, bare(inner)),
@@ -197,15 +204,21 @@ impl<'a> Checker<'a, '_> {
         }
         if let Some(what) = not_a_part(ty) {
             self.errors.push(message::not_a_part(ty, &what));
-            return (Source::FaultyField, parse_quote!(&'static str));
+            return match what.as_str() {
+                "usize" => (Source::FaultyField, parse_quote!(u64), form),
+                "isize" => (Source::FaultyField, parse_quote!(i64), form),
+                _ => (Source::FaultyField, parse_quote!(&'static str), Form::Plain),
+            };
         }
-        (source, ty.clone())
+        (source, ty.clone(), form)
     }
 
     /// The type of a computed part. There is nothing to borrow owned text from.
     fn method_type(&mut self, method: &Ident, ty: &Type) -> (Source, Type) {
         let error = match last_segment(ty).as_deref() {
-            Some(what @ ("f32" | "f64" | "Vec" | "Option")) => message::not_a_part(ty, what),
+            Some(what) if what == "Option" || not_a_part(ty).is_some() => {
+                message::not_a_part(ty, what)
+            }
             Some("String" | "Cow" | "Box" | "Rc" | "Arc") => {
                 message::owned_text(ty, &plain(method), &type_text(ty))
             }
@@ -433,9 +446,17 @@ fn option(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// The well-known types that are no parts, by name; of all others the compiler speaks.
-fn not_a_part(ty: &Type) -> Option<String> {
-    last_segment(ty).filter(|name| matches!(name.as_str(), "f32" | "f64" | "Vec"))
+/// The well-known types that are no parts, as far as they can be told by their names, and every
+/// reference but one to text; of all others the compiler speaks.
+pub fn not_a_part(ty: &Type) -> Option<String> {
+    const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
+    match ty {
+        Type::Reference(reference) => {
+            let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
+            (!is_text).then(|| format!("&{}", type_text(&reference.elem)))
+        }
+        _ => last_segment(ty).filter(|name| NAMES.contains(&name.as_str())),
+    }
 }
 
 /// The name of a type, without its path and its arguments.

@@ -31,7 +31,7 @@ pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<Piece> {
             rest = &brace[2..];
         } else if let Some((inside, behind)) = inside(brace) {
             push_literal(&mut pieces, &mut literal);
-            pieces.extend(errors.ok(value_piece(text, inside)));
+            pieces.extend(value_piece(text, inside, errors));
             rest = behind;
         } else {
             errors.push(if brace.starts_with('{') {
@@ -59,8 +59,8 @@ fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
     }
 }
 
-/// What stands between `{` and `}`.
-fn value_piece(text: &LitStr, inside: &str) -> Result<Piece, Error> {
+/// What stands between `{` and `}`. A SPEC that there is none of leaves the field as it is.
+fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece> {
     let (name, spec) = match inside.split_once(':') {
         Some((name, spec)) => (name, Some(spec)),
         None => (inside, None),
@@ -70,15 +70,17 @@ fn value_piece(text: &LitStr, inside: &str) -> Result<Piece, Error> {
         None => (name, false),
     };
     if name.is_empty() {
-        return Err(message::empty_braces(text));
+        errors.push(message::empty_braces(text));
+        return None;
     }
-    let mut name = ident(text, name)?;
+    let mut name = errors.ok(ident(text, name))?;
     name.set_span(text.span());
-    match spec {
+    let form = match spec {
         Some(spec) if is_rest => Err(message::spec_on_rest(text, &name.to_string(), spec)),
-        Some(spec) => Ok(Piece::Value { name, form: form(text, spec)?, is_rest }),
-        None => Ok(Piece::Value { name, form: Form::Plain, is_rest }),
-    }
+        Some(spec) => form(text, spec),
+        None => Ok(Form::Plain),
+    };
+    Some(Piece::Value { form: errors.ok(form).unwrap_or(Form::Plain), name, is_rest })
 }
 
 /// A field's name; a raw identifier may be written with or without its `r#`.

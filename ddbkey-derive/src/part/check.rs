@@ -8,7 +8,7 @@ use syn::{
 
 use super::rename::Rule;
 use crate::errors::Errors;
-use crate::keys::{bare, plain};
+use crate::keys::{bare, not_a_part, plain};
 use crate::{message, options};
 
 /// A part type that is right.
@@ -125,9 +125,13 @@ fn newtype<'a>(input: &DeriveInput, fields: &'a Fields, errors: &mut Errors) -> 
     let real: Vec<_> =
         fields.members().zip(fields).filter(|(_, field)| !is_phantom(field)).collect();
     match (fields, real.as_slice()) {
-        (Fields::Unnamed(_), [(member, field)]) => {
-            Kind::Newtype { field: member.clone(), ty: &field.ty }
-        }
+        (Fields::Unnamed(_), [(member, field)]) => match not_a_part(&field.ty) {
+            Some(what) => {
+                errors.push(message::not_a_part(&field.ty, &what));
+                Kind::Nothing
+            }
+            None => Kind::Newtype { field: member.clone(), ty: &field.ty },
+        },
         (Fields::Named(_), _) => {
             errors.push(message::part_with_named_fields(&input.ident, &input.ident));
             Kind::Nothing
