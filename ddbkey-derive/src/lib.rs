@@ -58,10 +58,11 @@ pub fn derive_keys(input: TokenStream) -> TokenStream {
 /// enum Shop { User(User), Order(Order) }
 /// ```
 ///
-/// gives `ShopKey<'k>`, an enum of the keys of its entities, `From<User> for Shop`, the trait `DdbTable`
-/// with `parse_key`, `keys` and `SCHEMA`, and, with the feature `aws-sdk` of `ddbkey`, `to_item` and
-/// `from_item`. Without `#[ddb]` the attributes are `pk` and `sk`, and those of an index `gsi1` are
-/// `gsi1pk` and `gsi1sk`. Where the table names them, its entities say `#[ddb(table = Shop)]`.
+/// gives `ShopKey<'k>`, an enum of the keys of its entities, `From<User> for Shop`, `Shop::parse_key`,
+/// `shop.keys()` and `Shop::SCHEMA`, the trait `DdbTable` for generic code, and, with the feature `aws-sdk`
+/// of `ddbkey`, `to_item` and `from_item`. Without `#[ddb]` the attributes are `pk` and `sk`, and those of
+/// an index `gsi1` are `gsi1pk` and `gsi1sk`. Where the table names them, its entities say
+/// `#[ddb(table = Shop)]`. A table that names its `pk` alone has no sort key: `Shop::parse_key(pk)`.
 ///
 /// It does not compile if some pair of keys could be read as two of the entities, or if they disagree on
 /// the separator or on names.

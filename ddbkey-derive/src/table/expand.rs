@@ -63,8 +63,11 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     } else {
         (quote!(<#lifetime>), quote!(where #bounds { #(#variants)* }))
     };
+    let variant_names = table.entities.iter().map(|(variant, _)| plain(variant));
+    let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
     quote! {
         #[doc = #doc]
+        #allowed
         #[derive(
             ::core::clone::Clone,
             ::core::marker::Copy,
@@ -173,6 +176,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
+    let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
     quote! {
@@ -198,6 +202,57 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                     }
                 )*
                 ::core::result::Result::Err(#runtime::__private::unknown_entity(#name))
+            }
+        }
+        #inherent
+    }
+}
+
+/// What is in reach without the trait:
+///
+/// ```ignore
+/// impl Shop {
+///     pub const SCHEMA: &'static TableSchema = <Self as DdbTable>::SCHEMA;
+///     pub fn keys(&self) -> Result<Keys, KeyError> { … }
+///     pub fn parse_key<'k>(pk: &'k str, sk: &'k str) -> Result<ShopKey<'k>, ParseError> { … }
+/// }
+/// ```
+fn inherent_items(table: &Table<'_>) -> TokenStream {
+    let (runtime, vis, ident, lifetime) =
+        (&table.runtime, &table.input.vis, &table.input.ident, lifetime(table));
+    let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
+    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let (bounds, key_ident) = (bounds(table), key_ident(table));
+    let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    // A table that names its partition key alone has no sort key.
+    let (sk_param, sk_arg) = match table.names {
+        Some((_, None)) => (None, quote!(::core::option::Option::None)),
+        _ => (Some(quote!(sk: &#lifetime str,)), quote!(::core::option::Option::Some(sk))),
+    };
+    quote! {
+        impl #impl_generics #ident #type_generics where #(#declared,)* #bounds {
+            /// The entities.
+            #vis const SCHEMA: &'static #runtime::TableSchema = <Self as #runtime::DdbTable>::SCHEMA;
+            /// Every key attribute to write, those of indexes too.
+            ///
+            /// # Errors
+            ///
+            /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
+            #[inline]
+            #vis fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+                #runtime::DdbTable::keys(self)
+            }
+            /// Parses the keys of any entity, borrowing from them.
+            ///
+            /// # Errors
+            ///
+            /// The keys are those of no entity of the table.
+            #[inline]
+            #vis fn parse_key<#lifetime>(
+                pk: &#lifetime str,
+                #sk_param
+            ) -> ::core::result::Result<#key_ident #key_args, #runtime::ParseError> {
+                <Self as #runtime::DdbTable>::parse_texts(pk, #sk_arg)
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, ParseError};
+use ddbkey::{DdbKeys, KeyCondition, KeyError, ParseError};
 use jiff::Timestamp;
 
 use super::shop::{

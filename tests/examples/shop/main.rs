@@ -21,8 +21,6 @@ use std::io::{self, Write};
 use std::iter;
 use std::process::ExitCode;
 
-use ddbkey::DdbTable;
-
 use entities::Shop;
 use load::Loaded;
 use options::{Command, Options};

@@ -1,6 +1,6 @@
 //! The steps that read by primary key: one order, all that belongs to one user, a range of days.
 
-use ddbkey::{DdbKeys, DdbTable};
+use ddbkey::DdbKeys;
 use jiff::Timestamp;
 
 use super::Result;

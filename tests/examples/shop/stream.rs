@@ -1,7 +1,7 @@
 //! The step that a Lambda function on the table's stream does: records become typed keys and entities.
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::{DdbTable, Item};
+use ddbkey::Item;
 use serde::Deserialize;
 
 use super::Result;

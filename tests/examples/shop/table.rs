@@ -8,7 +8,7 @@ use aws_sdk_dynamodb::operation::create_table::CreateTableError;
 use aws_sdk_dynamodb::operation::describe_table::{DescribeTableError, DescribeTableOutput};
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
-use ddbkey::{CreateTableExt, DdbTable, KeyCondition, QueryExt};
+use ddbkey::{CreateTableExt, KeyCondition, QueryExt};
 
 use super::Result;
 use super::entities::Shop;

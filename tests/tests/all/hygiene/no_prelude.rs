@@ -53,8 +53,6 @@ enum Shop {
 
 #[::std::prelude::v1::test]
 fn works() {
-    use ::ddbkey::DdbTable;
-
     let order = Order {
         user: "u1",
         status: Status::Paid,

@@ -34,14 +34,11 @@ mod without_sort_key {
     #[test]
     fn dispatch() {
         assert!(matches!(
-            Cache::parse_texts("SESSION#s1", None),
+            Cache::parse_key("SESSION#s1"),
             Ok(CacheKey::Session(SessionKey { id: "s1" }))
         ));
-        assert!(matches!(
-            Cache::parse_texts("TOKEN#t", None),
-            Ok(CacheKey::Token(TokenKey { hash: "t" }))
-        ));
-        let unknown = Cache::parse_texts("SESSION", None);
+        assert!(matches!(Cache::parse_key("TOKEN#t"), Ok(CacheKey::Token(TokenKey { hash: "t" }))));
+        let unknown = Cache::parse_key("SESSION");
         assert!(matches!(unknown, Err(ParseError::UnknownEntity { table: "Cache", .. })));
         let session = Session { id: "s1".into(), owner: "o".into() };
         let keys = Cache::from(session).keys().unwrap();
