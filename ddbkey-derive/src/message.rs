@@ -150,6 +150,10 @@ pub fn index_without_name(place: impl ToTokens, attribute: impl Display) -> Erro
     )
 }
 
+pub fn index_name_not_text(place: impl ToTokens, name: impl Display) -> Error {
+    at(place, "the name of an index is text", format_args!("put it in quotes, `\"{name}\"`"))
+}
+
 pub fn no_index_key(place: impl ToTokens) -> Error {
     at(place, "this is no key of an index", "write `pk(…)`, `sk(…)` or `pk = sk`")
 }
@@ -401,6 +405,14 @@ pub fn table_index_without_name(place: impl ToTokens) -> Error {
         place,
         "the index of the table has no name",
         "put its name first, `\"GSI1\", pk = \"GSI1PK\", sk = \"GSI1SK\"`",
+    )
+}
+
+pub fn table_index_with_parts(place: impl ToTokens, keyword: &str) -> Error {
+    at(
+        place,
+        "a table names the attributes of an index, and its entities say what they hold",
+        format_args!("write `{keyword} = \"ATTRIBUTE\"`"),
     )
 }
 

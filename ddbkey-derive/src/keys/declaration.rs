@@ -105,7 +105,13 @@ impl IndexList {
         input: ParseStream<'_>,
         errors: &mut Errors,
     ) -> Result<Self, Error> {
-        if !input.peek(LitStr) {
+        let name = if input.peek(LitStr) {
+            input.parse()?
+        } else if input.peek(Ident) && input.peek2(Token![,]) {
+            let name: Ident = input.parse()?;
+            errors.push(message::index_name_not_text(&name, &name));
+            LitStr::new(&name.to_string(), name.span())
+        } else {
             let place = element(input)?;
             input.parse::<TokenStream>()?;
             return Err(if place.is_empty() {
@@ -113,8 +119,7 @@ impl IndexList {
             } else {
                 message::index_without_name(place, attribute)
             });
-        }
-        let name = input.parse()?;
+        };
         errors.ok(end(input));
         let mut is_faulty = false;
         let keys = elements(input, errors, |input, errors| {

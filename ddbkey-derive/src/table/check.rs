@@ -1,10 +1,10 @@
 //! From the input to the model: the entities, and the names of attributes and indexes.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Group, TokenStream};
 use syn::parse::{Parse, ParseStream};
 use syn::{
     Attribute, Data, DataEnum, DeriveInput, Error, Fields, GenericParam, Ident, LitStr, Meta, Path,
-    Token, Type, parse_quote,
+    Token, Type, parse_quote, token,
 };
 
 use crate::errors::Errors;
@@ -100,6 +100,9 @@ impl<'a> Table<'a> {
                 _ => continue,
             };
             let Some(names) = errors.ok(IndexNames::of(attribute)) else { continue };
+            for keyword in &names.with_parts {
+                errors.push(message::table_index_with_parts(keyword, &keyword.to_string()));
+            }
             let name = names.name.value();
             if self.indexes.iter().any(|index| index.name == name) {
                 errors.push(message::index_given_twice(&names.name, &name));
@@ -153,6 +156,8 @@ impl<'a> Table<'a> {
 struct IndexNames {
     name: LitStr,
     keys: Vec<(Ident, LitStr)>,
+    /// Keys that are declared as on an entity, `pk("USER", id)`: a mistake.
+    with_parts: Vec<Ident>,
 }
 
 impl IndexNames {
@@ -173,7 +178,7 @@ impl Parse for IndexNames {
             let place: TokenStream = input.parse()?;
             return Err(message::table_index_without_name(place));
         }
-        let mut names = Self { name: input.parse()?, keys: Vec::new() };
+        let mut names = Self { name: input.parse()?, keys: Vec::new(), with_parts: Vec::new() };
         while !input.is_empty() {
             input.parse::<Token![,]>()?;
             if input.is_empty() {
@@ -186,6 +191,14 @@ impl Parse for IndexNames {
             }
             if names.keys.iter().any(|(other, _)| *other == keyword) {
                 return Err(message::given_twice(&keyword, &text));
+            }
+            if input.peek(token::Paren) {
+                input.parse::<Group>()?;
+                let attribute =
+                    LitStr::new(&format!("{}{text}", names.name.value()), keyword.span());
+                names.with_parts.push(keyword.clone());
+                names.keys.push((keyword, attribute));
+                continue;
             }
             input.parse::<Token![=]>()?;
             names.keys.push((keyword, input.parse()?));
