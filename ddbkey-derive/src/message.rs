@@ -392,6 +392,14 @@ pub fn not_an_entity(place: impl ToTokens, variant: impl Display) -> Error {
     )
 }
 
+pub fn entity_twice(place: impl ToTokens, entity: &str) -> Error {
+    at(
+        place,
+        format_args!("`{entity}` stands twice in the table, and a key of it would read as both"),
+        "leave out one of the variants",
+    )
+}
+
 pub fn table_index_not_a_list(place: impl ToTokens, attribute: impl Display) -> Error {
     at(
         place,

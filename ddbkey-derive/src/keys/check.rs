@@ -466,6 +466,6 @@ fn last_segment(ty: &Type) -> Option<String> {
 }
 
 /// The type as one would write it.
-fn type_text(ty: &Type) -> String {
+pub fn type_text(ty: &Type) -> String {
     ty.to_token_stream().to_string().replace(' ', "")
 }

@@ -7,7 +7,7 @@ mod model;
 mod options;
 mod template;
 
-pub use self::check::not_a_part;
+pub use self::check::{not_a_part, type_text};
 pub use self::expand::{has_lifetime, mentions, with_lifetime};
 pub use self::model::{IndexKind, bare, plain};
 

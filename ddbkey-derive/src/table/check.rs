@@ -8,7 +8,7 @@ use syn::{
 };
 
 use crate::errors::Errors;
-use crate::keys::{IndexKind, mentions};
+use crate::keys::{IndexKind, mentions, type_text};
 use crate::{message, options};
 
 /// A table that is right.
@@ -138,7 +138,12 @@ impl<'a> Table<'a> {
         for variant in &data.variants {
             match &variant.fields {
                 Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                    self.entities.push((&variant.ident, &fields.unnamed[0].ty));
+                    let entity = &fields.unnamed[0].ty;
+                    let name = type_text(entity);
+                    if self.entities.iter().any(|(_, other)| type_text(other) == name) {
+                        errors.push(message::entity_twice(entity, &name));
+                    }
+                    self.entities.push((&variant.ident, entity));
                 }
                 fields => {
                     self.is_partial = true;

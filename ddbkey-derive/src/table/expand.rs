@@ -6,7 +6,7 @@ use syn::spanned::Spanned;
 use syn::{Lifetime, Type};
 
 use super::check::{Index, Table};
-use crate::keys::{has_lifetime, plain, with_lifetime};
+use crate::keys::{has_lifetime, plain, type_text, with_lifetime};
 use crate::names;
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
@@ -258,11 +258,18 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `impl From<Order> for Shop`, unless two variants hold one type.
+/// `impl From<Order> for Shop`; of two variants with one type, which are a mistake, for the first.
 fn from(table: &Table<'_>) -> TokenStream {
     let ident = &table.input.ident;
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
-    let impls = table.entities.iter().map(|(variant, entity)| {
+    let mut seen = Vec::new();
+    let entities = table.entities.iter().filter(|(_, entity)| {
+        let name = type_text(entity);
+        let is_new = !seen.contains(&name);
+        seen.push(name);
+        is_new
+    });
+    let impls = entities.map(|(variant, entity)| {
         quote! {
             #[automatically_derived]
             impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {
