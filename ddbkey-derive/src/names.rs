@@ -1,6 +1,5 @@
 //! Names of generated parameters, beside those that the user's own already have.
 
-use heck::{ToSnakeCase, ToUpperCamelCase};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::{GenericParam, Generics, Lifetime};
@@ -30,8 +29,9 @@ pub fn allowed(
     types: impl IntoIterator<Item = String>,
     fields: impl IntoIterator<Item = String>,
 ) -> TokenStream {
-    let is_usual = types.into_iter().all(|name| name == name.to_upper_camel_case())
-        && fields.into_iter().all(|name| name == name.to_snake_case());
+    let is_camel = |name: String| name.starts_with(char::is_uppercase) && !name.contains('_');
+    let is_snake = |name: String| !name.contains(char::is_uppercase) && !name.contains("__");
+    let is_usual = types.into_iter().all(is_camel) && fields.into_iter().all(is_snake);
     if is_usual {
         TokenStream::new()
     } else {

@@ -173,7 +173,12 @@ impl Index {
     pub fn own_attributes(&self) -> impl Iterator<Item = String> {
         let keys = [(Some(&self.pk), "pk"), (self.sk.as_ref(), "sk")];
         let own = keys.into_iter().filter(|(key, _)| matches!(key, Some(IndexKey::Own(_))));
-        own.map(|(_, suffix)| format!("{}{suffix}", self.name))
+        own.map(|(_, suffix)| self.attribute(suffix))
+    }
+
+    /// The attribute of its own `pk` or `sk`, unless a table has another.
+    pub fn attribute(&self, suffix: &str) -> String {
+        format!("{}{suffix}", self.name)
     }
 
     /// Whether a field of its keys is an `Option`.

@@ -146,7 +146,7 @@ pub fn table_attributes(entity: &Entity<'_>) -> TokenStream {
 /// The names of the attributes of an index's keys.
 pub fn index_attributes(entity: &Entity<'_>, index: &Index) -> TokenStream {
     let attribute = |key: &IndexKey, own: &str| match key {
-        IndexKey::Own(_) => format!("{}{own}", index.name),
+        IndexKey::Own(_) => index.attribute(own),
         IndexKey::Pk => "pk".into(),
         IndexKey::Sk => "sk".into(),
     };
