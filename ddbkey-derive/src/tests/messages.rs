@@ -298,6 +298,20 @@ struct Order {
 help: put its name first, `gsi("gsi1", …)`"#,
     ),
     (
+        "index_name_not_text",
+        Keys,
+        r#"
+#[pk("USER", user_id)]
+#[gsi(gsi1, pk("ORDERS"), sk(user_id))]
+      ^^^^
+struct Order {
+    user_id: String,
+}
+"#,
+        r#"the name of an index is text
+help: put it in quotes, `"gsi1"`"#,
+    ),
+    (
         "no_index_key",
         Keys,
         r#"
@@ -745,6 +759,32 @@ enum Shop {
 "#,
         r#"the index of the table has no name
 help: put its name first, `"GSI1", pk = "GSI1PK", sk = "GSI1SK"`"#,
+    ),
+    (
+        "entity_twice",
+        Table,
+        r"
+enum Shop {
+    User(User),
+    Admin(User),
+          ^^^^
+}
+",
+        r"`User` stands twice in the table, and a key of it would read as both
+help: leave out one of the variants",
+    ),
+    (
+        "table_index_with_parts",
+        Table,
+        r#"
+#[gsi("gsi1", pk("EMAIL"))]
+              ^^
+enum Shop {
+    User(User),
+}
+"#,
+        r#"a table names the attributes of an index, and its entities say what they hold
+help: write `pk = "ATTRIBUTE"`"#,
     ),
     (
         "unknown_index_name",
