@@ -1,4 +1,5 @@
-//! Names of generated parameters, beside those that the user's own already have.
+//! Names in generated code: of parameters, beside those that the user's own already have, and of items,
+//! which are made of the user's.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

@@ -97,19 +97,14 @@ impl Outline {
             Some(most) if most < pattern.limit => most,
             _ => pattern.limit,
         };
-        let mut outline = Self { prefix: pattern.prefix(), least: 0, most, has_more: false };
+        let (prefix, least) = (pattern.prefix(), pattern.min_len());
+        let mut outline = Self { prefix, least, most, has_more: false };
         let mut is_fixed = true;
         let mut at = 0;
         while at < pattern.segments.len() {
             match &pattern.segments[at] {
-                Segment::Literal(text) => {
-                    outline.least += text.len();
-                    outline.has_more |= at > 0 && is_fixed;
-                }
-                Segment::Value(value) => {
-                    outline.least += value.shape.min_len();
-                    is_fixed &= value.width.is_some();
-                }
+                Segment::Literal(_) => outline.has_more |= at > 0 && is_fixed,
+                Segment::Value(value) => is_fixed &= value.width.is_some(),
             }
             at += 1;
         }
