@@ -97,7 +97,8 @@ pub use error::{KeyError, ParseError};
 pub use item::Item;
 pub use key::{Attributes, IntoIter, Iter, KeyPair, KeyText, Keys, NoSortKey, SortKey};
 pub use part::{
-    Fraction, KeyPart, OutOfRange, Padded, PartValue, Plain, Shape, Unordered, format, order,
+    Format, Fraction, KeyPart, OutOfRange, Padded, PartValue, Plain, Shape, Unordered, format,
+    order,
 };
 pub use pattern::{Pattern, Role, Segment, Value};
 pub use query::{Expression, KeyCondition, Next, Query, Turn};

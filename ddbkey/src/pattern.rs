@@ -449,7 +449,9 @@ impl Pattern {
     #[track_caller]
     pub const fn check_value(&self, at: usize) {
         let Segment::Value(value) = &self.segments[at] else { return };
-        if value.shape.is_plain_number() && (self.role.is_sort_key() || self.limit == MOST_SORT_KEY)
+        if value.spec.is_empty()
+            && value.shape.is_integer()
+            && (self.role.is_sort_key() || self.limit == MOST_SORT_KEY)
         {
             self.name()
                 .code(value.field)

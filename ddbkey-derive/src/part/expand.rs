@@ -54,11 +54,13 @@ fn expand_words(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
         where
             #(#declared,)*
             for<#any> Self:
-                ::core::marker::Copy + ::core::fmt::Debug + ::core::cmp::Eq + ::core::hash::Hash,
+                ::core::marker::Copy + ::core::fmt::Debug + ::core::cmp::Eq + ::core::hash::Hash
+                + ::core::marker::Send + ::core::marker::Sync,
         {
             type Ref<#lifetime> = Self;
             type Order = #runtime::order::Never;
-            const SHAPE: #runtime::Shape = #runtime::Shape::variants(#what, &[#(#texts),*]);
+            const SHAPE: #runtime::Shape = #runtime::Shape::words(#what, &[#(#texts),*]);
+            const IS_TRUSTED: bool = true;
             #[inline]
             fn part(&self) -> Self {
                 match self {
@@ -109,7 +111,7 @@ fn expand_newtype(part: &Part<'_>, field: &Member, ty: &Type) -> TokenStream {
     let (_, type_generics, _) = part.input.generics.split_for_impl();
     let form = names::parameter(&part.input.generics, "Form");
     let mut generics = part.input.generics.clone();
-    generics.params.push(GenericParam::Type(form.clone().into()));
+    generics.params.push(GenericParam::Type(parse_quote!(#form: #runtime::Format)));
     generics.make_where_clause().predicates.push(parse_quote!(#ty: #runtime::KeyPart<#form>));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let inner = quote!(<#ty as #runtime::KeyPart<#form>>);
@@ -123,6 +125,10 @@ fn expand_newtype(part: &Part<'_>, field: &Member, ty: &Type) -> TokenStream {
             type Ref<#lifetime> = #inner::Ref<#lifetime>;
             type Order = #inner::Order;
             const SHAPE: #runtime::Shape = #inner::SHAPE;
+            const IS_TRUSTED: bool = #inner::IS_TRUSTED;
+            const IS_NUMBER: bool = #inner::IS_NUMBER;
+            const IS_SERDE_TEXT: bool = #inner::IS_SERDE_TEXT;
+            const IS_REVERSED: bool = #inner::IS_REVERSED;
             #[inline]
             fn part(&self) -> Self::Ref<'_> {
                 #inner::part(&self.#field)

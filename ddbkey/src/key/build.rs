@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::KeyText;
 use crate::error::KeyError;
-use crate::part::KeyPart;
+use crate::part::{Format, KeyPart};
 use crate::pattern::{Pattern, Value};
 use crate::text::holds;
 
@@ -17,7 +17,11 @@ pub trait Sink {
     /// # Errors
     ///
     /// The value cannot stand there.
-    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError>;
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        at: usize,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError>;
 
     /// The literal at the end, if there is one.
     ///
@@ -102,7 +106,11 @@ fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
 
 impl Sink for Measure {
     #[inline]
-    fn value<T: KeyPart<F>, F>(&mut self, _: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        _: usize,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
         if const { T::SHAPE.width().is_none() } {
             self.0 += T::len(value);
         }
@@ -117,7 +125,11 @@ impl Sink for Measure {
 
 impl Sink for Append<'_> {
     #[inline]
-    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        at: usize,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
         self.out.push_str(self.pattern.literal_before(at));
         append_value::<T, F>(self.pattern, at, value, self.out)
     }
@@ -131,7 +143,7 @@ impl Sink for Append<'_> {
 
 /// Appends one value.
 #[inline]
-pub(crate) fn append_value<T: KeyPart<F>, F>(
+pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     key: &'static Pattern,
     at: usize,
     value: T::Ref<'_>,
@@ -141,8 +153,8 @@ pub(crate) fn append_value<T: KeyPart<F>, F>(
     if T::write(value, out).is_err() {
         return Err(out_of_range(key, at));
     }
-    if const { T::SHAPE.is_checked() } {
-        check_value(key, key.value(at), out.get(start..).unwrap_or_default())?;
+    if const { !T::IS_TRUSTED || T::SHAPE.is_open() } {
+        check_value::<T, F>(key, key.value(at), out.get(start..).unwrap_or_default())?;
     }
     Ok(())
 }
@@ -154,12 +166,16 @@ fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
 
 /// The rules for a text whose type does not keep them by itself.
 #[inline]
-fn check_value(key: &'static Pattern, value: &Value, text: &str) -> Result<(), KeyError> {
+fn check_value<T: KeyPart<F>, F: Format>(
+    key: &'static Pattern,
+    value: &Value,
+    text: &str,
+) -> Result<(), KeyError> {
     let part = value.field();
     if text.is_empty() {
         return Err(KeyError::Empty { key, part });
     }
-    if value.shape().is_custom() && !value.shape().language().admits(text) {
+    if const { !T::IS_TRUSTED } && !T::SHAPE.language().admits(text) {
         return Err(KeyError::OutOfRange { key, part });
     }
     check_ends(key, value, text)

@@ -4,7 +4,7 @@ use core::fmt::{self, Write};
 
 use super::SortKey;
 use crate::error::ParseError;
-use crate::part::{KeyPart, writes};
+use crate::part::{Format, KeyPart, writes};
 use crate::pattern::{Pattern, Segment, Value};
 use crate::text::{find, holds};
 
@@ -37,12 +37,12 @@ impl<'k> Reader<'k> {
     /// Something else stands there, or the value is not one of its type.
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
-    pub fn value<T: KeyPart<F>, F>(&mut self, at: usize) -> Result<T::Ref<'k>, ParseError> {
+    pub fn value<T: KeyPart<F>, F: Format>(&mut self, at: usize) -> Result<T::Ref<'k>, ParseError> {
         self.literal_before(at)?;
         let value = self.pattern.value(at);
         let end = match const { T::SHAPE.width() } {
             Some(width) if !value.is_rest() => Some(width),
-            _ => self.end_of(value, const { T::SHAPE.is_checked() }),
+            _ => self.end_of(value, const { !T::IS_TRUSTED || T::SHAPE.is_open() }),
         };
         if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
             && let Some(read) = T::read(text)
@@ -161,7 +161,7 @@ pub fn mismatch<'k, S: SortKey<'k>>(part: &'static str) -> ParseError {
 /// Whether two values of a field are one in a form that keeps less of them.
 #[doc(hidden)]
 #[must_use]
-pub fn same_text<T: KeyPart<F>, F>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
+pub fn same_text<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
     let (mut one_text, mut other_text) = (Scratch::default(), Scratch::default());
     T::write(one, &mut one_text).is_ok()
         && T::write(other, &mut other_text).is_ok()
@@ -187,7 +187,6 @@ impl Write for Scratch {
 /// Whether this text, and no other, is what the builder writes for the value. Our own types read
 /// nothing else.
 #[inline]
-fn is_canonical<T: KeyPart<F>, F>(value: T::Ref<'_>, text: &str) -> bool {
-    let is_ours = const { !T::SHAPE.is_custom() };
-    is_ours || (T::SHAPE.language().admits(text) && writes::<T, F>(value, text))
+fn is_canonical<T: KeyPart<F>, F: Format>(value: T::Ref<'_>, text: &str) -> bool {
+    T::IS_TRUSTED || (T::SHAPE.language().admits(text) && writes::<T, F>(value, text))
 }

@@ -5,6 +5,24 @@
 
 use super::{KeyPart, Shape};
 
+/// What follows the colon in `{field:FORMAT}`, as a type.
+///
+/// This trait is sealed: the formats of this module are all there are.
+pub trait Format: sealed::Sealed {}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! format {
+    ($([$($params:tt)*] $format:ty),+ $(,)?) => {$(
+        impl<$($params)*> Format for $format {}
+        impl<$($params)*> sealed::Sealed for $format {}
+    )+};
+}
+
+format!([] Plain, [const N: usize] Padded<N>, [] Unordered, [const N: usize] Fraction<N>);
+
 /// `{field}`: the type's own text.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;

@@ -4,26 +4,12 @@
 //! parser, the queries and the proof of disjointness all take it from here, so they cannot
 //! disagree. Each family of types has its own file.
 
-mod calendar;
 pub mod format;
-mod integer;
 mod language;
 pub mod order;
-mod scalar;
 mod shape;
-mod text;
+mod types;
 mod writer;
-
-#[cfg(feature = "chrono")]
-mod chrono;
-#[cfg(feature = "jiff")]
-mod jiff;
-#[cfg(feature = "time")]
-mod time;
-#[cfg(feature = "ulid")]
-mod ulid;
-#[cfg(feature = "uuid")]
-mod uuid;
 
 #[cfg(test)]
 mod tests;
@@ -31,7 +17,7 @@ mod tests;
 use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
-pub use format::{Fraction, Padded, Plain, Unordered};
+pub use format::{Format, Fraction, Padded, Plain, Unordered};
 pub(crate) use language::{Class, Edge, Language};
 pub use shape::Shape;
 pub(crate) use writer::writes;
@@ -101,10 +87,10 @@ pub(crate) use writer::writes;
     note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
     note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
 )]
-pub trait KeyPart<F = Plain>: Sized {
+pub trait KeyPart<F: Format = Plain>: Sized {
     /// The borrowed form, which key structs hold: `&'k str` for text, the value itself for `Copy`
     /// types.
-    type Ref<'k>: Copy + Debug + Eq + Hash;
+    type Ref<'k>: Copy + Debug + Eq + Hash + Send + Sync;
 
     /// Where the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],
     /// [`order::Last`] or [`order::Never`].
@@ -112,6 +98,24 @@ pub trait KeyPart<F = Plain>: Sized {
 
     /// What its texts look like: alphabet, width in bytes, and the words for an error.
     const SHAPE: Shape;
+
+    /// Whether the code of the type is known to read and write exactly the texts of its shape. Only this
+    /// crate and its derive say so; what others write and read is checked. It belongs to the
+    /// implementation and not to the shape, which anyone can copy.
+    #[doc(hidden)]
+    const IS_TRUSTED: bool = false;
+
+    /// Whether an attribute that holds this value alone is a number (N).
+    #[doc(hidden)]
+    const IS_NUMBER: bool = false;
+
+    /// Whether serde writes the text of the key, or the number, for every value.
+    #[doc(hidden)]
+    const IS_SERDE_TEXT: bool = false;
+
+    /// Whether texts sort the other way round than values: `{n:desc05}`.
+    #[doc(hidden)]
+    const IS_REVERSED: bool = false;
 
     /// Borrows the value from a field.
     fn part(&self) -> Self::Ref<'_>;
@@ -158,7 +162,7 @@ pub trait PartValue {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Copy + Debug + Eq + Hash> PartValue for T {}
+impl<T: Copy + Debug + Eq + Hash + Send + Sync> PartValue for T {}
 
 /// The value has no text in the form that the key asks for: a number of more digits, a year outside
 /// 0000 to 9999.

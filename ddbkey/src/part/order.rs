@@ -11,6 +11,10 @@ pub struct Always;
 #[derive(Clone, Copy, Debug)]
 pub struct Last;
 
+/// As an attribute of its own only, which is a number there: plain integers.
+#[derive(Clone, Copy, Debug)]
+pub struct Number;
+
 /// Nowhere: `10` sorts before `9`.
 #[derive(Clone, Copy, Debug)]
 pub struct Never;
@@ -31,9 +35,35 @@ pub trait InMiddle {}
 )]
 pub trait AtEnd {}
 
+/// An order that makes a range exact for an attribute that holds one part alone.
+#[diagnostic::on_unimplemented(
+    message = "a range over this part would miss rows: its texts do not sort as its values do",
+    label = "no range here",
+    note = "query one value with the method that has the name of the part"
+)]
+pub trait InAttribute {}
+
+/// A part that is text, of which a query can give the beginning.
+#[diagnostic::on_unimplemented(
+    message = "this part is a number in its attribute, and a number has no beginning",
+    label = "not text",
+    note = "query a range, or give the part a format, `\"{{field:05}}\" as \"attribute\"`"
+)]
+pub trait IsText {}
+
 #[diagnostic::do_not_recommend]
 impl InMiddle for Always {}
 #[diagnostic::do_not_recommend]
 impl AtEnd for Always {}
 #[diagnostic::do_not_recommend]
 impl AtEnd for Last {}
+#[diagnostic::do_not_recommend]
+impl<T: AtEnd> InAttribute for T {}
+#[diagnostic::do_not_recommend]
+impl InAttribute for Number {}
+#[diagnostic::do_not_recommend]
+impl IsText for Always {}
+#[diagnostic::do_not_recommend]
+impl IsText for Last {}
+#[diagnostic::do_not_recommend]
+impl IsText for Never {}

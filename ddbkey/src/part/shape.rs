@@ -10,18 +10,6 @@ use super::language::{Class, Language};
 pub struct Shape {
     what: &'static str,
     language: Language,
-    form: Form,
-}
-
-/// How far a type's own code is trusted, and what is special about its order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Reads and writes exactly its language.
-    Exact,
-    /// A plain number: exact, and refused in a sort key.
-    Number,
-    /// Written by a user: what it writes and reads is checked.
-    Custom,
 }
 
 impl Shape {
@@ -29,7 +17,7 @@ impl Shape {
     /// literal glued behind. `what` completes the sentence "the part is not …".
     #[must_use]
     pub const fn text(what: &'static str) -> Self {
-        Self { what, language: Language::Text, form: Form::Custom }
+        Self::exact(what, Language::Text)
     }
 
     /// Texts of `min` to `max` bytes over an ASCII alphabet. `what` completes the sentence "the part
@@ -42,32 +30,17 @@ impl Shape {
     pub const fn ascii(what: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
         assert!(alphabet.is_ascii() && !alphabet.is_empty(), "the alphabet is not ASCII");
         assert!(min > 0 && min <= max, "the lengths are not 1 or more, the least first");
-        Self {
-            what,
-            language: Language::Ascii { class: Class::of(alphabet), min, max },
-            form: Form::Custom,
-        }
+        Self::exact(what, Language::Ascii { class: Class::of(alphabet), min, max })
     }
 
     /// One of these words, none twice and none empty. `what` completes the sentence "the part is not …".
     #[must_use]
     pub const fn words(what: &'static str, words: &'static [&'static str]) -> Self {
-        Self { what, language: Language::Words(words), form: Form::Custom }
+        Self::exact(what, Language::Words(words))
     }
 
     pub(crate) const fn exact(what: &'static str, language: Language) -> Self {
-        Self { what, language, form: Form::Exact }
-    }
-
-    pub(crate) const fn number(what: &'static str, language: Language) -> Self {
-        Self { what, language, form: Form::Number }
-    }
-
-    /// The texts of an enum whose code is derived.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn variants(what: &'static str, words: &'static [&'static str]) -> Self {
-        Self::exact(what, Language::Words(words))
+        Self { what, language }
     }
 
     /// What a text of this shape is: "a ULID".
@@ -101,24 +74,14 @@ impl Shape {
         self.language.lengths().0
     }
 
-    /// A number whose texts do not sort as numbers do, and which was not declared as such.
-    pub(crate) const fn is_plain_number(&self) -> bool {
-        matches!(self.form, Form::Number)
+    /// Whether it is a decimal number without leading zeros, whose texts do not sort as numbers do.
+    pub(crate) const fn is_integer(&self) -> bool {
+        matches!(self.language, Language::Integer { .. })
     }
 
-    /// Whether written texts are looked at, since the type alone does not keep separators out.
-    pub(crate) const fn is_checked(&self) -> bool {
-        matches!(self.form, Form::Custom) || self.is_open()
-    }
-
-    /// Whether the type's code may accept a text that it does not write.
-    pub(crate) const fn is_custom(&self) -> bool {
-        matches!(self.form, Form::Custom)
-    }
-
-    /// Whether every text but the empty one is right.
+    /// Whether it is plain text, of which nothing is to be said but that it is not empty.
     pub(crate) const fn is_plain_text(&self) -> bool {
-        matches!((self.language, self.form), (Language::Text, Form::Exact))
+        matches!(self.language, Language::Text) && crate::text::same_text(self.what, "text")
     }
 
     /// Whether the texts can hold any character, so that each one is checked when built.

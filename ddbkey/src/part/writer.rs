@@ -2,7 +2,7 @@
 
 use core::fmt::{self, Write};
 
-use super::KeyPart;
+use super::{Format, KeyPart};
 
 /// Counts the bytes that are written.
 #[derive(Default)]
@@ -26,7 +26,7 @@ impl Write for Same<'_> {
 }
 
 /// The length of a value's text, or of as much of it as could be written.
-pub(super) fn count<T: KeyPart<F>, F>(value: T::Ref<'_>) -> usize {
+pub(super) fn count<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
     let mut counter = Counter::default();
     // A value without text is refused when it is written; its length is never used.
     let _ = T::write(value, &mut counter);
@@ -34,7 +34,7 @@ pub(super) fn count<T: KeyPart<F>, F>(value: T::Ref<'_>) -> usize {
 }
 
 /// Whether the text of the value is exactly this one.
-pub(crate) fn writes<T: KeyPart<F>, F>(value: T::Ref<'_>, text: &str) -> bool {
+pub(crate) fn writes<T: KeyPart<F>, F: Format>(value: T::Ref<'_>, text: &str) -> bool {
     let mut same = Same(text);
     T::write(value, &mut same).is_ok() && same.0.is_empty()
 }

@@ -11,14 +11,14 @@ use super::check_length;
 use super::condition::SortCondition;
 use crate::error::KeyError;
 use crate::key::append_value;
-use crate::part::KeyPart;
+use crate::part::{Format, KeyPart};
 use crate::pattern::Pattern;
 
 /// The text up to and with the value of a bound, and the character that every key has behind that
 /// value.
 ///
 /// A bound that is finer than what the key keeps takes in the stored value in which it falls.
-pub(super) fn at_bound<T: KeyPart<F>, F>(
+pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     at: usize,
     prefix: &str,

@@ -11,7 +11,7 @@ pub use condition::{Expression, KeyCondition};
 
 use crate::error::KeyError;
 use crate::key::{KeyPair, SortKey, append_value, check_ends};
-use crate::part::KeyPart;
+use crate::part::{Format, KeyPart};
 use crate::pattern::Pattern;
 
 /// A query to which no part can be added any more. [`build`](Self::build) it.
@@ -60,13 +60,13 @@ impl Query {
 
     /// Fixes the part at this place of the sort key.
     #[doc(hidden)]
-    pub fn value<T: KeyPart<F>, F>(self, at: usize, value: T::Ref<'_>) -> Self {
+    pub fn value<T: KeyPart<F>, F: Format>(self, at: usize, value: T::Ref<'_>) -> Self {
         Self(self.0.and_then(|draft| draft.value::<T, F>(at, value)))
     }
 
     /// Leaves the part at this place of the sort key in a range.
     #[doc(hidden)]
-    pub fn range<'v, T: KeyPart<F>, F>(
+    pub fn range<'v, T: KeyPart<F>, F: Format>(
         self,
         at: usize,
         range: &impl RangeBounds<T::Ref<'v>>,
@@ -115,7 +115,11 @@ impl Draft {
         Self { condition: self.condition.with(sort), ..self }
     }
 
-    fn value<T: KeyPart<F>, F>(mut self, at: usize, value: T::Ref<'_>) -> Result<Self, KeyError> {
+    fn value<T: KeyPart<F>, F: Format>(
+        mut self,
+        at: usize,
+        value: T::Ref<'_>,
+    ) -> Result<Self, KeyError> {
         let Some((pattern, mut text)) = self.sort_key.take() else { return Ok(self) };
         text.reserve_exact(T::len(value) + pattern.literal_after(at).len());
         append_value::<T, F>(pattern, at, value, &mut text)?;
@@ -129,7 +133,7 @@ impl Draft {
         Ok(Self { sort_key: Some((pattern, text)), ..self.with(sort) })
     }
 
-    fn range<'v, T: KeyPart<F>, F>(
+    fn range<'v, T: KeyPart<F>, F: Format>(
         self,
         at: usize,
         range: &impl RangeBounds<T::Ref<'v>>,

@@ -36,7 +36,7 @@ impl core::fmt::Debug for Kind {
 }
 
 impl Kind {
-    const fn of<T: KeyPart<F>, F>(
+    const fn of<T: KeyPart<F>, F: crate::Format>(
         name: &'static str,
         has: fn(&str) -> bool,
         samples: &'static [&'static str],
@@ -84,9 +84,9 @@ small_part! {
     Two: Shape::ascii("two", "01-", 2, 2), |text| over(text, "01-", 2, 2);
     Hashes: Shape::ascii("hashes", "a#", 1, 3), |text| over(text, "a#", 1, 3);
     Long: Shape::ascii("long", "ab01", 3, 300), |text| over(text, "ab01", 3, 300);
-    Uneven: Shape::variants("uneven", UNEVEN), |text| UNEVEN.contains(&text);
-    Even: Shape::variants("even", EVEN), |text| EVEN.contains(&text);
-    Foreign: Shape::variants("foreign", FOREIGN), |text| FOREIGN.contains(&text);
+    Uneven: Shape::words("uneven", UNEVEN), |text| UNEVEN.contains(&text);
+    Even: Shape::words("even", EVEN), |text| EVEN.contains(&text);
+    Foreign: Shape::words("foreign", FOREIGN), |text| FOREIGN.contains(&text);
     Joined: Shape::words("joined", JOINED), |text| JOINED.contains(&text);
     Hundred: Shape::exact("to 110", Language::Integer { max: 110, below: 0 }), |text| is_number(text, 0, 110);
     Signed: Shape::exact("to 10", Language::Integer { max: 10, below: 11 }), |text| is_number(text, -11, 10);

@@ -102,7 +102,7 @@ impl AnyTimestamp for time::OffsetDateTime {
 }
 
 /// How many fractional digits a form shows.
-trait Form {
+trait Form: crate::Format {
     const DIGITS: usize;
     const UNIT: u32 = [1_000_000_000, 0, 0, 1_000_000, 0, 0, 1_000, 0, 0, 1][Self::DIGITS];
 }
@@ -205,7 +205,9 @@ fn check_neighbours<T: KeyPart<F> + AnyTimestamp, F: Form>(second: i64, nanoseco
     neighbours(&text).for_each(|text| check_stamp::<T, F>(&text));
 }
 
-fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F>(points: &[(i64, u32)]) {
+fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Form>(
+    points: &[(i64, u32)],
+) {
     check_order::<T, F>(points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect());
 }
 
@@ -344,7 +346,7 @@ fn times_that_do_not_exist_are_refused() {
 
 #[test]
 fn only_the_text_of_a_timestamp_reads_as_the_timestamp() {
-    fn check<T: KeyPart<F> + AnyTimestamp, F>() {
+    fn check<T: KeyPart<F> + AnyTimestamp, F: crate::Format>() {
         for text in [
             "2016-12-31T23:59:60Z",
             "2016-12-31T23:59:60.000Z",
@@ -385,7 +387,7 @@ mod with_chrono {
     /// `23:59:60` counts as the second before it with a second of nanoseconds more.
     #[test]
     fn a_leap_second_has_no_text() {
-        fn check<T: KeyPart<F> + From<DateTime<Utc>>, F>(at: DateTime<Utc>) {
+        fn check<T: KeyPart<F> + From<DateTime<Utc>>, F: crate::Format>(at: DateTime<Utc>) {
             assert_eq!(text::<T, F>(&at.into()), Err(OutOfRange));
         }
         for nanosecond in [1_000_000_000, 1_500_000_000, 1_999_999_999] {

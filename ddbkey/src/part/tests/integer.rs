@@ -55,7 +55,7 @@ macro_rules! number {
 number!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 
 /// What the text of a number should be in a form, found by other means than the code has.
-trait Form {
+trait Form: crate::Format {
     /// The text of the number with these decimal digits.
     fn spell(decimal: &str) -> Option<String>;
 
@@ -214,7 +214,7 @@ fn check_around<T: KeyPart<F> + Number, F: Form>(bits: u128, edits: &Edits) {
     }
 }
 
-fn check_sorting<T: KeyPart<F, Order = order::Always> + Number, F>(bits: &[u128]) {
+fn check_sorting<T: KeyPart<F, Order = order::Always> + Number, F: Form>(bits: &[u128]) {
     let mut values: Vec<T> = bits.iter().filter_map(|bits| T::of(*bits)).collect();
     values.extend([T::LEAST, T::GREATEST]);
     check_order::<T, F>(values);
@@ -263,7 +263,7 @@ fn small_integers_keep_every_law() {
     fn check<T: KeyPart<F> + Number, F: Form>() {
         T::all().into_iter().for_each(check_number::<T, F>);
     }
-    fn check_all_sorted<T: KeyPart<F, Order = order::Always> + Number, F>() {
+    fn check_all_sorted<T: KeyPart<F, Order = order::Always> + Number, F: Form>() {
         check_order::<T, F>(T::all());
     }
     each_small!(each_form! check());
@@ -319,10 +319,10 @@ fn a_nonzero_is_not_zero() {
 fn without_padding_there_is_no_order() {
     fn check<T>()
     where
-        T: KeyPart<Plain, Order = order::Never> + KeyPart<Unordered, Order = order::Never>,
+        T: KeyPart<Plain, Order = order::Number> + KeyPart<Unordered, Order = order::Never>,
     {
-        assert!(<T as KeyPart<Plain>>::SHAPE.is_plain_number());
-        assert!(!<T as KeyPart<Unordered>>::SHAPE.is_plain_number());
+        assert!(<T as KeyPart<Plain>>::IS_NUMBER);
+        assert!(!<T as KeyPart<Unordered>>::IS_NUMBER);
     }
     macro_rules! each {
         ($check:ident $arguments:tt: $($type:ty),+) => { $($check::<$type> $arguments;)+ };

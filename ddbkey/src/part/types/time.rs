@@ -7,7 +7,7 @@ use time::{Date, Month, OffsetDateTime, Time, UtcOffset};
 use super::calendar::{self, Day, Moment, date_part, timestamp_part};
 use super::{Fraction, KeyPart, Language, OutOfRange, Plain, Shape, order};
 
-date_part!(Date, to_day, from_day);
+date_part!(Date, false, to_day, from_day);
 timestamp_part!(OffsetDateTime, to_moment, from_moment);
 
 #[inline]

@@ -7,7 +7,7 @@ use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 use super::calendar::{self, Day, Moment, date_part, timestamp_part};
 use super::{Fraction, KeyPart, Language, OutOfRange, Plain, Shape, order};
 
-date_part!(NaiveDate, to_day, from_day);
+date_part!(NaiveDate, true, to_day, from_day);
 timestamp_part!(DateTime<Utc>, to_moment, from_moment);
 
 #[inline]

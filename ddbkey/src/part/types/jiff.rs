@@ -9,7 +9,7 @@ use jiff::tz::Offset;
 use super::calendar::{self, Day, Moment, date_part, timestamp_part};
 use super::{Fraction, KeyPart, Language, OutOfRange, Plain, Shape, order};
 
-date_part!(Date, to_day, from_day);
+date_part!(Date, true, to_day, from_day);
 timestamp_part!(Timestamp, to_moment, from_moment);
 
 #[expect(clippy::cast_sign_loss, reason = "months and days are positive")]

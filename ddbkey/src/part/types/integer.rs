@@ -3,8 +3,8 @@
 use core::fmt::Write;
 use core::num::NonZero;
 
-use super::language::count_digits;
 use super::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+use crate::part::language::count_digits;
 
 /// The digits of a `u128`.
 const MOST_DIGITS: usize = 39;
@@ -212,19 +212,23 @@ const fn farthest_below(digits: usize, limit: u128) -> u128 {
 }
 
 macro_rules! integer_part {
-    (plain $type:ty, $form:ty, $shape:ident) => {
+    (plain $type:ty, $form:ty, $order:ident, $is_number:literal) => {
         #[diagnostic::do_not_recommend]
         impl KeyPart<$form> for $type {
             type Ref<'k> = Self;
-            type Order = order::Never;
+            type Order = order::$order;
 
-            const SHAPE: Shape = Shape::$shape(
+            const SHAPE: Shape = Shape::exact(
                 concat!("a plain `", stringify!($type), "`"),
                 Language::Integer {
                     max: <$type as Integer>::MAX,
                     below: <$type as Integer>::BELOW,
                 },
             );
+            const IS_TRUSTED: bool = true;
+            const IS_NUMBER: bool = $is_number;
+            // Formats differ in how they write integers of 128 bits, if they can.
+            const IS_SERDE_TEXT: bool = $is_number && size_of::<$type>() <= 8;
 
             #[inline]
             fn part(&self) -> Self {
@@ -249,8 +253,8 @@ macro_rules! integer_part {
         }
     };
     ($($type:ty),+ $(,)?) => {$(
-        integer_part!(plain $type, Plain, number);
-        integer_part!(plain $type, Unordered, exact);
+        integer_part!(plain $type, Plain, Number, true);
+        integer_part!(plain $type, Unordered, Never, false);
 
         #[diagnostic::do_not_recommend]
         impl<const N: usize> KeyPart<Padded<N>> for $type {
@@ -265,6 +269,7 @@ macro_rules! integer_part {
                     below: farthest_below(N, <$type as Integer>::BELOW),
                 },
             );
+            const IS_TRUSTED: bool = true;
 
             #[inline]
             fn part(&self) -> Self {

@@ -12,6 +12,8 @@ impl KeyPart for Ulid {
     type Order = order::Always;
 
     const SHAPE: Shape = Shape::exact("a ULID", Language::Ulid);
+    const IS_TRUSTED: bool = true;
+    const IS_SERDE_TEXT: bool = true;
 
     #[inline]
     fn part(&self) -> Self {

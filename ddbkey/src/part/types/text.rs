@@ -17,6 +17,8 @@ macro_rules! text_part {
             type Order = order::Last;
 
             const SHAPE: Shape = Shape::exact("text", Language::Text);
+            const IS_TRUSTED: bool = true;
+            const IS_SERDE_TEXT: bool = true;
 
             #[inline]
             fn part(&self) -> &str {

@@ -13,6 +13,8 @@ impl KeyPart for Uuid {
     type Order = order::Always;
 
     const SHAPE: Shape = Shape::exact("a hyphenated lower-case UUID", Language::Uuid);
+    const IS_TRUSTED: bool = true;
+    const IS_SERDE_TEXT: bool = true;
 
     #[inline]
     fn part(&self) -> Self {

@@ -10,6 +10,7 @@ impl KeyPart for bool {
     type Order = order::Always;
 
     const SHAPE: Shape = Shape::exact("`true` or `false`", Language::Words(&["false", "true"]));
+    const IS_TRUSTED: bool = true;
 
     #[inline]
     fn part(&self) -> Self {
@@ -38,6 +39,8 @@ impl KeyPart for char {
     type Order = order::Always;
 
     const SHAPE: Shape = Shape::exact("a single character", Language::Char);
+    const IS_TRUSTED: bool = true;
+    const IS_SERDE_TEXT: bool = true;
 
     #[inline]
     fn part(&self) -> Self {

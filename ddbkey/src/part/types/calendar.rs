@@ -173,13 +173,15 @@ fn digit(byte: u8) -> Option<u8> {
 
 /// Implements `KeyPart` for a date type, given functions from and to a [`Day`].
 macro_rules! date_part {
-    ($type:ty, $to_day:path, $from_day:path) => {
+    ($type:ty, $is_serde_text:literal, $to_day:path, $from_day:path) => {
         #[diagnostic::do_not_recommend]
         impl KeyPart for $type {
             type Ref<'k> = Self;
             type Order = order::Always;
 
             const SHAPE: Shape = Shape::exact("a date such as `2024-12-01`", Language::Date);
+            const IS_TRUSTED: bool = true;
+            const IS_SERDE_TEXT: bool = $is_serde_text;
 
             #[inline]
             fn part(&self) -> Self {
@@ -211,6 +213,7 @@ macro_rules! timestamp_part {
                 calendar::WHAT[$fraction],
                 Language::Timestamp { fraction: $fraction },
             );
+            const IS_TRUSTED: bool = true;
 
             #[inline]
             fn part(&self) -> Self {
