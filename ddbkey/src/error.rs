@@ -3,9 +3,9 @@
 
 use core::fmt;
 
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, Printed, Segment, Value};
 
-/// A key cannot be built. It names the entity, the key and the part, never the value.
+/// The error when a key cannot be built. It names the entity, the key and the part, never the value.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyError};
@@ -24,7 +24,7 @@ use crate::pattern::Pattern;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyError {
-    /// The value is empty text. An empty part would make two keys one.
+    /// The value is empty text, which would make two keys the same.
     #[non_exhaustive]
     Empty {
         /// The key.
@@ -43,8 +43,8 @@ pub enum KeyError {
         /// The character that it may not contain.
         character: char,
     },
-    /// The value has no text in the form that the key asks for: `100000` in `{version:05}`, the year
-    /// 10000, or what a `KeyPart` of your own writes outside its shape.
+    /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number of
+    /// more than 38 digits, or what a `KeyPart` of your own writes outside its shape.
     #[non_exhaustive]
     OutOfRange {
         /// The key.
@@ -52,15 +52,15 @@ pub enum KeyError {
         /// The part: the field's name.
         part: &'static str,
     },
-    /// The key is longer than DynamoDB takes: 2048 bytes for a partition key, 1024 for a sort key.
+    /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     #[non_exhaustive]
     TooLong {
         /// The key.
         key: &'static Pattern,
-        /// The length that it would have, in bytes.
+        /// The length that the key would have, in bytes.
         length: usize,
     },
-    /// A range that holds nothing, as `b..a` does. DynamoDB refuses `BETWEEN` with its ends crossed.
+    /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
     #[non_exhaustive]
     EmptyRange {
         /// The key.
@@ -70,8 +70,8 @@ pub enum KeyError {
     },
 }
 
-/// A text is not a key of this entity, or of any entity of the table. It names the entity, the key
-/// and the part, never the text.
+/// The error for a text that is not a key of this entity, or of any entity of the table. It names the
+/// entity, the key and the part, never the text.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, ParseError};
@@ -89,7 +89,7 @@ pub enum KeyError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// The text has something else where a literal stands.
+    /// The text has something else in the place of a literal.
     #[non_exhaustive]
     Literal {
         /// The key.
@@ -117,13 +117,13 @@ pub enum ParseError {
         /// The key.
         key: &'static Pattern,
     },
-    /// The text is longer than DynamoDB takes: 2048 bytes for a partition key, 1024 for a sort key.
+    /// The text is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     #[non_exhaustive]
     TooLong {
         /// The key.
         key: &'static Pattern,
     },
-    /// A field that stands in both keys reads differently in the two.
+    /// A field of both keys reads differently in the two.
     #[non_exhaustive]
     Mismatch {
         /// The sort key.
@@ -136,7 +136,27 @@ pub enum ParseError {
     UnknownEntity {
         /// The table's name.
         table: &'static str,
+        /// The entity that came nearest, and what is wrong with its key.
+        nearest: Option<NearMiss>,
     },
+}
+
+/// What is wrong with a text as a key of the entity that it comes nearest to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NearMiss {
+    key: &'static Pattern,
+    fault: Fault,
+}
+
+/// The variants of [`ParseError`] that are about one key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Literal(&'static str),
+    Part(&'static str),
+    Missing,
+    Trailing,
+    TooLong,
+    Mismatch(&'static str),
 }
 
 impl KeyError {
@@ -152,13 +172,13 @@ impl KeyError {
         }
     }
 
-    /// The entity whose key it is.
+    /// Returns the entity whose key it is.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
         self.key().entity()
     }
 
-    /// The part at fault, where it is one.
+    /// Returns the part at fault, if the error is about one.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match *self {
@@ -172,7 +192,7 @@ impl KeyError {
 }
 
 impl ParseError {
-    /// The key that the text is not, unless no entity of a table was found.
+    /// Returns the key that the text was read as, unless no entity of a table was found.
     #[must_use]
     pub const fn key(&self) -> Option<&'static Pattern> {
         match *self {
@@ -186,7 +206,7 @@ impl ParseError {
         }
     }
 
-    /// The entity whose key the text is not, unless no entity of a table was found.
+    /// Returns the entity whose key the text was read as, unless no entity of a table was found.
     #[must_use]
     pub const fn entity(&self) -> Option<&'static str> {
         match self.key() {
@@ -195,7 +215,7 @@ impl ParseError {
         }
     }
 
-    /// The part at fault, where it is one.
+    /// Returns the part at fault, if the error is about one.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match *self {
@@ -205,12 +225,95 @@ impl ParseError {
     }
 }
 
+impl KeyError {
+    /// Returns what is wrong without the entity and the template of the key, for a response to a client.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// struct User { user_id: String }
+    ///
+    /// let error = UserPk { user_id: "" }.build().unwrap_err();
+    /// assert_eq!(error.reason().to_string(), "`user_id` is empty");
+    /// ```
+    #[must_use]
+    pub fn reason(&self) -> impl fmt::Display + use<> {
+        KeyReason(*self)
+    }
+}
+
+impl ParseError {
+    /// Returns what is wrong without the entity and the template of the key, for a response to a client.
+    #[must_use]
+    pub fn reason(&self) -> impl fmt::Display + use<> {
+        ParseReason(*self)
+    }
+
+    /// Returns what is wrong with the keys for the entity that they come nearest to, if no entity of a
+    /// table has them.
+    #[must_use]
+    pub const fn nearest(&self) -> Option<Self> {
+        let Self::UnknownEntity { nearest: Some(NearMiss { key, fault }), .. } = *self else {
+            return None;
+        };
+        Some(match fault {
+            Fault::Literal(literal) => Self::Literal { key, literal },
+            Fault::Part(part) => Self::Part { key, part },
+            Fault::Missing => Self::Missing { key },
+            Fault::Trailing => Self::Trailing { key },
+            Fault::TooLong => Self::TooLong { key },
+            Fault::Mismatch(part) => Self::Mismatch { key, part },
+        })
+    }
+
+    /// No entity of a table has the keys; for one that comes near, this is wrong with them.
+    pub(crate) fn unknown(table: &'static str, nearest: Option<Self>) -> Self {
+        let near_miss = |error: Self| {
+            let fault = match error {
+                Self::Literal { literal, .. } => Fault::Literal(literal),
+                Self::Part { part, .. } => Fault::Part(part),
+                Self::Missing { .. } => Fault::Missing,
+                Self::Trailing { .. } => Fault::Trailing,
+                Self::TooLong { .. } => Fault::TooLong,
+                Self::Mismatch { part, .. } => Fault::Mismatch(part),
+                Self::UnknownEntity { .. } => return None,
+            };
+            Some(NearMiss { key: error.key()?, fault })
+        };
+        Self::UnknownEntity { table, nearest: nearest.and_then(near_miss) }
+    }
+}
+
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}: ", self.key())?;
-        match *self {
-            Self::Empty { part, .. } => write!(f, "`{part}` is empty"),
-            Self::Separator { key, part, character } => {
+        write!(f, "{}: {}", Printed(self.key()), self.reason())
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.key() {
+            Some(key) => write!(f, "{}: {}", Printed(key), self.reason()),
+            None => {
+                write!(f, "{}", self.reason())?;
+                match self.nearest() {
+                    Some(nearest) => write!(f, "; the nearest is the {nearest}"),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+struct KeyReason(KeyError);
+
+impl fmt::Display for KeyReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            KeyError::Empty { part, .. } => write!(f, "`{part}` is empty"),
+            KeyError::Separator { key, part, character } => {
                 let what = if character == key.separator() {
                     "the separator"
                 } else {
@@ -218,38 +321,68 @@ impl fmt::Display for KeyError {
                 };
                 write!(f, "`{part}` contains `{character}`, {what}")
             }
-            Self::OutOfRange { part, .. } => write!(f, "`{part}` has no text in this form"),
-            Self::TooLong { key, length } => {
-                write!(f, "{length} bytes, more than the {} that DynamoDB takes", key.limit())
+            KeyError::OutOfRange { key, part } => match value_of(key, part) {
+                Some(value) if !value.format().is_empty() => {
+                    write!(f, "`{part}` does not fit `{{{}:{}}}`", value.field(), value.format())
+                }
+                _ => write!(f, "`{part}` is out of range"),
+            },
+            KeyError::TooLong { key, length } => {
+                write!(f, "is {length} bytes; DynamoDB allows {}", key.limit())?;
+                match key.limiting_index() {
+                    Some(index) => {
+                        write!(f, " here, because index `{index}` uses it as its sort key")
+                    }
+                    None => Ok(()),
+                }
             }
-            Self::EmptyRange { part, .. } => write!(f, "the range of `{part}` holds nothing"),
+            KeyError::EmptyRange { part, .. } => write!(f, "the range for `{part}` is empty"),
         }
     }
 }
 
-impl fmt::Display for ParseError {
+struct ParseReason(ParseError);
+
+impl fmt::Display for ParseReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(key) = self.key() {
-            write!(f, "{key:?}: ")?;
-        }
-        match *self {
-            Self::Literal { literal, .. } => {
-                write!(f, "`{literal}` does not stand where it should")
+        match self.0 {
+            ParseError::Literal { literal, .. } => write!(f, "expected `{literal}`"),
+            ParseError::Part { key, part } => {
+                write!(f, "part `{part}` ")?;
+                let separator = key.separator();
+                match value_of(key, part) {
+                    Some(value) if !value.shape().is_plain_text() => {
+                        write!(f, "is not {}", value.shape().what())
+                    }
+                    Some(value)
+                        if value.delimiter().is_some_and(|delimiter| delimiter != separator) =>
+                    {
+                        write!(f, "is empty or contains `{separator}`")
+                    }
+                    _ => f.write_str("is empty"),
+                }
             }
-            Self::Part { key, part } => write!(f, "part `{part}` {}", key.fault(part)),
-            Self::Missing { .. } => f.write_str("too few parts"),
-            Self::Trailing { .. } => f.write_str("too many parts"),
-            Self::TooLong { key } => {
-                write!(f, "more than the {} bytes that DynamoDB takes", key.limit())
+            ParseError::Missing { .. } => f.write_str("too few parts"),
+            ParseError::Trailing { .. } => f.write_str("too many parts"),
+            ParseError::TooLong { key } => {
+                write!(f, "is longer than the {} bytes that DynamoDB allows", key.limit())
             }
-            Self::Mismatch { part, .. } => {
+            ParseError::Mismatch { part, .. } => {
                 write!(f, "`{part}` differs between partition key and sort key")
             }
-            Self::UnknownEntity { table } => {
+            ParseError::UnknownEntity { table, .. } => {
                 write!(f, "no entity of table `{table}` has these keys")
             }
         }
     }
+}
+
+/// The value that errors call by this name.
+fn value_of(key: &'static Pattern, part: &str) -> Option<&'static Value> {
+    key.segments().iter().enumerate().find_map(|(at, segment)| match segment {
+        Segment::Value(value) if key.part_name(at) == part => Some(value),
+        _ => None,
+    })
 }
 
 impl core::error::Error for KeyError {}

@@ -1,118 +1,149 @@
-//! Writing the text of a key.
+//! Writing the texts of a key.
 
 use alloc::string::String;
 
-use super::KeyText;
+use super::declare::{Count, Declare, Place};
+use super::parts::PartVisitor;
 use crate::error::KeyError;
-use crate::part::{Format, KeyPart};
-use crate::pattern::{Pattern, Value};
+use crate::part::{Format, KeyPart, text_len};
+use crate::pattern::{AttributeType, MOST_PARTITION_KEY, MOST_SORT_KEY, Pattern, Value};
 use crate::text::holds;
 
-/// Takes the values of a key in order; the literals between them it knows from the pattern.
-/// Generated code writes to it. The crate has one that measures and one that appends.
-#[doc(hidden)]
-pub trait Sink {
-    /// The literal before this place of the pattern, if there is one, and the value there.
-    ///
-    /// # Errors
-    ///
-    /// The value cannot stand there.
-    fn value<T: KeyPart<F>, F: Format>(
-        &mut self,
-        at: usize,
-        value: T::Ref<'_>,
-    ) -> Result<(), KeyError>;
+/// The most digits of a number in DynamoDB.
+const MOST_DIGITS: usize = 38;
 
-    /// The literal at the end, if there is one.
+/// The values of a key, for whatever takes them.
+#[doc(hidden)]
+pub trait Values {
+    /// Hands them over, in order.
     ///
     /// # Errors
     ///
-    /// None of the two sinks has any; generated code ends with this call.
-    fn end(&mut self) -> Result<(), KeyError>;
+    /// Those of the visitor.
+    fn visit<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
+}
+
+/// A key whose declaration was checked.
+pub(super) struct Checked<K>(pub(super) K);
+
+impl<'k, K: Declare<'k>> Values for Checked<K> {
+    #[inline]
+    fn visit<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError> {
+        self.0.put(visitor)
+    }
 }
 
 /// Adds up the length of what has no fixed width; the pattern knows the rest.
-struct Measure(usize);
+struct KeyMeasure(usize);
 
-/// Appends the text, and checks each value that its type alone does not vouch for.
-struct Append<'o> {
+/// Appends the text of a key of one attribute, and checks each value that its type alone does not
+/// vouch for.
+struct KeyWriter<'o> {
     pattern: &'static Pattern,
     out: &'o mut String,
 }
 
-/// The key text, in one allocation of its exact size. The pattern is the key's own, but for tests of
-/// patterns that are made up as they run; `fixed` is its [`fixed_len`](Pattern::fixed_len), a constant
-/// for all others.
+/// Writes the texts of a key of several attributes.
+struct TextsWriter<'o> {
+    patterns: &'static [Pattern],
+    texts: &'o mut [String],
+    /// The number of attributes written.
+    done: usize,
+}
+
+/// The key text, in one allocation of its exact size. `fixed` is the [`fixed_len`](Pattern::fixed_len)
+/// of the pattern, a constant but for tests that make up patterns as they run.
 ///
 /// # Errors
 ///
-/// A value that cannot stand in a key, or a key longer than DynamoDB takes.
+/// A value cannot be part of the key, or the key is too long.
 #[inline]
-pub fn build<'k, K: KeyText<'k>>(
+pub fn build(
     pattern: &'static Pattern,
     fixed: usize,
-    key: &K,
+    values: &impl Values,
 ) -> Result<String, KeyError> {
-    let mut out = String::with_capacity(measure(pattern, fixed, key)?);
-    write(pattern, key, &mut out)?;
+    let mut out = String::with_capacity(measure(pattern, fixed, values)?);
+    write(pattern, values, &mut out)?;
     Ok(out)
 }
 
-/// Appends the key text. On an error the text is as it was.
+/// Appends the key text. On an error the text is what it was before.
 ///
 /// # Errors
 ///
-/// As for [`build`].
+/// Those of [`build`].
 #[inline]
-pub fn append<'k, K: KeyText<'k>>(
+pub fn append(
     pattern: &'static Pattern,
     fixed: usize,
-    key: &K,
+    values: &impl Values,
     out: &mut String,
 ) -> Result<(), KeyError> {
-    out.reserve(measure(pattern, fixed, key)?);
+    out.reserve(measure(pattern, fixed, values)?);
     let start = out.len();
-    write(pattern, key, out).inspect_err(|_| out.truncate(start))
+    write(pattern, values, out).inspect_err(|_| out.truncate(start))
+}
+
+/// The texts of a key of any number of attributes.
+pub(super) fn build_all<'k, K: Declare<'k>>(
+    patterns: &'static [Pattern],
+    key: K,
+) -> Result<<K::Size as Count>::Array<String>, KeyError> {
+    let mut texts = K::Size::array(|_| String::new());
+    let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
+    key.put(&mut writer)?;
+    check_total(patterns, texts.as_ref())?;
+    Ok(texts)
 }
 
 #[inline]
-fn measure<'k, K: KeyText<'k>>(
+fn measure(
     pattern: &'static Pattern,
     fixed: usize,
-    key: &K,
+    values: &impl Values,
 ) -> Result<usize, KeyError> {
-    let () = K::CHECKED;
-    let mut sink = Measure(fixed);
-    key.write(&mut sink)?;
-    check_length(pattern, sink.0)?;
-    Ok(sink.0)
+    let mut measure = KeyMeasure(fixed);
+    values.visit(&mut measure)?;
+    check_length(pattern, measure.0)?;
+    Ok(measure.0)
 }
 
 #[inline]
-fn write<'k, K: KeyText<'k>>(
+fn write(
     pattern: &'static Pattern,
-    key: &K,
+    values: &impl Values,
     out: &mut String,
 ) -> Result<(), KeyError> {
     let start = out.len();
-    key.write(&mut Append { pattern, out })?;
+    values.visit(&mut KeyWriter { pattern, out })?;
     check_length(pattern, out.len() - start)
 }
 
+/// That a key, or the beginning of one, is not too long.
 #[inline]
-fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
+pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
     if length > key.limit() { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
 }
 
-impl Sink for Measure {
+/// That the attributes of a key are not too long together: a margin, since AWS documents no limit for
+/// several attributes.
+fn check_total(patterns: &'static [Pattern], texts: &[String]) -> Result<(), KeyError> {
+    let [.., last] = patterns else { return Ok(()) };
+    let limit = if last.role().is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
+    let length = texts.iter().map(String::len).sum();
+    if length > limit { Err(KeyError::TooLong { key: last, length }) } else { Ok(()) }
+}
+
+impl PartVisitor for KeyMeasure {
     #[inline]
     fn value<T: KeyPart<F>, F: Format>(
         &mut self,
-        _: usize,
+        _: Place,
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
         if const { T::SHAPE.width().is_none() } {
-            self.0 += T::len(value);
+            self.0 = self.0.saturating_add(text_len::<T, F>(value));
         }
         Ok(())
     }
@@ -123,20 +154,52 @@ impl Sink for Measure {
     }
 }
 
-impl Sink for Append<'_> {
+impl PartVisitor for KeyWriter<'_> {
     #[inline]
     fn value<T: KeyPart<F>, F: Format>(
         &mut self,
-        at: usize,
+        place: Place,
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
-        self.out.push_str(self.pattern.literal_before(at));
-        append_value::<T, F>(self.pattern, at, value, self.out)
+        self.out.push_str(self.pattern.literal_before(place.at));
+        append_value::<T, F>(self.pattern, place.at, value, self.out)
     }
 
     #[inline]
     fn end(&mut self) -> Result<(), KeyError> {
         self.out.push_str(self.pattern.literal_at_end());
+        Ok(())
+    }
+}
+
+impl TextsWriter<'_> {
+    /// Writes the literals of attributes without a value, up to this one.
+    fn fill(&mut self, end: usize) {
+        while self.done < end {
+            self.texts[self.done].push_str(self.patterns[self.done].prefix());
+            self.done += 1;
+        }
+    }
+}
+
+impl PartVisitor for TextsWriter<'_> {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        place: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
+        self.fill(place.attribute);
+        let (pattern, text) =
+            (&self.patterns[place.attribute], &mut self.texts[place.attribute]);
+        text.push_str(pattern.literal_before(place.at));
+        append_value::<T, F>(pattern, place.at, value, text)?;
+        text.push_str(pattern.literal_at_end());
+        self.done += 1;
+        check_length(pattern, text.len())
+    }
+
+    fn end(&mut self) -> Result<(), KeyError> {
+        self.fill(self.patterns.len());
         Ok(())
     }
 }
@@ -154,45 +217,66 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
         return Err(out_of_range(key, at));
     }
     if const { !T::IS_TRUSTED || T::SHAPE.is_open() } {
-        check_value::<T, F>(key, key.value(at), out.get(start..).unwrap_or_default())?;
+        check_value::<T, F>(key, at, written(out, start))?;
+    }
+    if const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max_len()) }
+        && key.attribute_type() == AttributeType::N
+        && written(out, start).trim_start_matches('-').len() > MOST_DIGITS
+    {
+        return Err(out_of_range(key, at));
     }
     Ok(())
 }
 
+const fn may_exceed_digits(max_len: Option<usize>) -> bool {
+    match max_len {
+        Some(length) => length > MOST_DIGITS,
+        None => true,
+    }
+}
+
+/// What was appended since.
+#[inline]
+fn written(out: &str, start: usize) -> &str {
+    match out.get(start..) {
+        Some(text) => text,
+        None => unreachable!("text was only appended"),
+    }
+}
+
 #[cold]
 fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
-    KeyError::OutOfRange { key, part: key.value(at).field() }
+    KeyError::OutOfRange { key, part: key.part_name(at) }
 }
 
 /// The rules for a text whose type does not keep them by itself.
 #[inline]
 fn check_value<T: KeyPart<F>, F: Format>(
     key: &'static Pattern,
-    value: &Value,
+    at: usize,
     text: &str,
 ) -> Result<(), KeyError> {
-    let part = value.field();
     if text.is_empty() {
-        return Err(KeyError::Empty { key, part });
+        return Err(KeyError::Empty { key, part: key.part_name(at) });
     }
-    if const { !T::IS_TRUSTED } && !T::SHAPE.language().admits(text) {
-        return Err(KeyError::OutOfRange { key, part });
+    if const { !T::IS_TRUSTED } && !(T::SHAPE.language().contains(text) && T::read(text).is_some()) {
+        return Err(out_of_range(key, at));
     }
-    check_ends(key, value, text)
+    check_ends(key, at, text)
 }
 
-/// That a text, or the beginning of one, does not hold what would end it.
+/// That a text, or the beginning of one, does not contain what would end it.
 #[inline]
-pub(crate) fn check_ends(key: &'static Pattern, value: &Value, text: &str) -> Result<(), KeyError> {
-    let part = value.field();
-    if value.is_rest() {
+pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result<(), KeyError> {
+    let value: &Value = key.value(at);
+    if value.is_unrestricted() {
         return Ok(());
     }
     let separator = key.separator();
-    let until = value.until().filter(|until| *until != separator);
-    for character in [Some(separator), until].into_iter().flatten() {
+    let delimiter = value.delimiter().filter(|delimiter| *delimiter != separator);
+    for character in [Some(separator), delimiter].into_iter().flatten() {
         if holds(text, character) {
-            return Err(KeyError::Separator { key, part, character });
+            return Err(KeyError::Separator { key, part: key.part_name(at), character });
         }
     }
     Ok(())

@@ -1,13 +1,19 @@
-//! Key texts by attribute name.
+//! Key values by attribute name.
 
 use alloc::string::String;
 use alloc::vec::{self, Vec};
-use core::slice;
+use core::{fmt, mem, slice};
 
-use super::{KeyPair, KeyText, SortKey};
+use super::declare::Count;
+use super::{Checked, KeyPair, KeyTexts, KeyValue, Pair, append_value, build, check_length};
+use crate::entity::{KeyAttributes, KeySchema};
 use crate::error::KeyError;
+use crate::part::{Format, KeyPart};
 
-/// The keys of an item, or of one index, in order: attribute name and key text, no name twice.
+/// The key attributes of an item, or of one index: names and values, in order, no name twice.
+///
+/// The keys of the table come first, then index by index in declared order, partition key before sort
+/// key.
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -21,70 +27,55 @@ use crate::error::KeyError;
 /// assert_eq!(keys.pk(), "USER#u1");
 /// assert_eq!(keys.sk(), Some("PROFILE"));
 /// assert_eq!(keys.get("sk"), Some("PROFILE"));
-/// assert_eq!(keys.iter().collect::<Vec<_>>(), [("pk", "USER#u1"), ("sk", "PROFILE")]);
+/// let names: Vec<_> = keys.iter().map(|(name, _)| name).collect();
+/// assert_eq!(names, ["pk", "sk"]);
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Keys {
-    /// The partition key first; then the sort key, if there is one; then those of indexes.
-    entries: Vec<(&'static str, String)>,
+    /// The partition key first, then the sort key if there is one, then the rest.
+    entries: Vec<(&'static str, KeyValue<'static>)>,
+    /// The number of attributes of the first pair's partition key.
+    partition: usize,
     has_sort_key: bool,
 }
 
 impl Keys {
-    pub(crate) fn new(pk: String, name: &'static str) -> Self {
-        let mut entries = Vec::with_capacity(4);
-        entries.push((name, pk));
-        Self { entries, has_sort_key: false }
-    }
-
-    pub(crate) fn set_sort_key(&mut self, name: &'static str, text: String) {
-        self.entries.push((name, text));
-        self.has_sort_key = true;
-    }
-
-    /// Adds the keys of an index, but for attributes that are there already.
-    ///
-    /// # Errors
-    ///
-    /// As for any key.
-    #[doc(hidden)]
-    pub fn add<'k, P: KeyPair<'k>>(&mut self, pair: &P) -> Result<(), KeyError> {
-        let (names, (pk, sk)) = (P::ATTRIBUTES, pair.split());
-        if self.get(names.pk).is_none() {
-            self.entries.push((names.pk, pk.build_text()?));
-        }
-        if let Some(name) = names.sk.filter(|name| self.get(name).is_none()) {
-            self.entries.extend(sk.build_optional()?.map(|text| (name, text)));
-        }
-        Ok(())
-    }
-
-    /// The text of the partition key.
+    /// Returns the text of the partition key; of several attributes, that of the first.
     #[must_use]
     pub fn pk(&self) -> &str {
-        self.entries.first().map_or("", |(_, text)| text)
+        match self.entries.first() {
+            Some((_, value)) => value,
+            None => unreachable!("there is always a partition key"),
+        }
     }
 
-    /// The text of the sort key, if there is one.
+    /// Returns the text of the sort key, if there is one; of several attributes, that of the first.
     #[must_use]
     pub fn sk(&self) -> Option<&str> {
-        self.entries.get(1).filter(|_| self.has_sort_key).map(|(_, text)| text.as_str())
+        let (_, value) = self.entries.get(self.partition).filter(|_| self.has_sort_key)?;
+        Some(value)
     }
 
-    /// The text of the attribute of this name.
+    /// Returns the text of the attribute of this name, the digits of a number.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.iter().find_map(|(other, text)| (other == name).then_some(text))
+        self.value(name).map(KeyValue::as_str)
     }
 
-    /// Attribute names and key texts, in order.
+    /// Returns the value of the attribute of this name.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&KeyValue<'static>> {
+        self.entries.iter().find_map(|(other, value)| (*other == name).then_some(value))
+    }
+
+    /// Returns an iterator over attribute names and values, in order.
     pub fn iter(&self) -> Iter<'_> {
         Iter(self.entries.iter())
     }
 
-    /// The number of attributes.
+    /// Returns the number of attributes, which is at least one.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "there is always a partition key")]
     pub fn len(&self) -> usize {
@@ -92,21 +83,159 @@ impl Keys {
     }
 }
 
-/// Attribute names and key texts, borrowed from [`Keys`].
-#[derive(Clone, Debug)]
-#[must_use]
-pub struct Iter<'a>(slice::Iter<'a, (&'static str, String)>);
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
 
-/// Attribute names and key texts, out of [`Keys`].
+#[cfg(feature = "serde")]
+impl serde::Serialize for Keys {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
+    }
+}
+
+/// Takes the keys of an entity's indexes, one after the other.
+#[doc(hidden)]
+pub trait Collect {
+    /// The keys of an index that the item is in.
+    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self;
+
+    /// The keys of an index that the item may be absent from.
+    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self;
+
+    /// A field that is an attribute of a sparse index, which has a value although the item may be absent
+    /// from the index.
+    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+        &mut self,
+        attribute: &'static str,
+        value: Option<T::Ref<'k>>,
+    ) -> &mut Self;
+}
+
+/// Collects [`Keys`].
+#[derive(Default)]
+pub(crate) struct KeysCollector {
+    entries: Vec<(&'static str, KeyValue<'static>)>,
+    /// The number of partition attributes of the first pair, and whether it has a sort key.
+    first: Option<(usize, bool)>,
+    error: Option<KeyError>,
+}
+
+impl KeysCollector {
+    pub(crate) fn finish(self) -> Result<Keys, KeyError> {
+        match (self.error, self.first) {
+            (Some(error), _) => Err(error),
+            (None, Some((partition, has_sort_key))) => {
+                Ok(Keys { entries: self.entries, partition, has_sort_key })
+            }
+            (None, None) => unreachable!("the table's keys come first"),
+        }
+    }
+
+    fn add<'k, P: Pair<'k>>(&mut self, pair: P) -> Result<(), KeyError> {
+        let KeySchema { pk: pk_attributes, sk: sk_attributes, .. } = P::SCHEMA;
+        let (pk, sk) = pair.split();
+        if self.first.is_none() {
+            self.first = Some((pk_attributes.len(), !sk_attributes.is_empty()));
+            self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
+        }
+        self.add_key(pk_attributes, pk)?;
+        self.add_key(sk_attributes, sk)
+    }
+
+    /// Adds the attributes that are not there yet. Where all are, the text is not built again.
+    fn add_key<'k, K: KeyTexts<'k>>(
+        &mut self,
+        attributes: &KeyAttributes,
+        key: K,
+    ) -> Result<(), KeyError> {
+        if attributes.iter().all(|attribute| self.has(attribute.name())) {
+            return Ok(());
+        }
+        for (attribute, text) in attributes.iter().zip(texts(key)?) {
+            if !self.has(attribute.name()) {
+                let value = KeyValue::of(attribute.attribute_type(), text);
+                self.entries.push((attribute.name(), value));
+            }
+        }
+        Ok(())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.entries.iter().any(|(other, _)| *other == name)
+    }
+
+    fn keep(&mut self, result: Result<(), KeyError>) -> &mut Self {
+        self.error = self.error.or(result.err());
+        self
+    }
+}
+
+/// The texts of a key, that of one attribute in one allocation of its exact size.
+#[inline]
+pub(crate) fn texts<'k, K: KeyTexts<'k>>(
+    key: K,
+) -> Result<<K::Size as Count>::Array<String>, KeyError> {
+    if let [pattern] = K::patterns() {
+        let mut text = build(pattern, pattern.fixed_len(), &Checked(key))?;
+        return Ok(K::Size::array(|_| mem::take(&mut text)));
+    }
+    key.texts()
+}
+
+impl Collect for KeysCollector {
+    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
+        if self.error.is_some() {
+            return self;
+        }
+        let added = self.add(pair);
+        self.keep(added)
+    }
+
+    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
+        match pair {
+            Some(pair) => self.index(pair),
+            None => self,
+        }
+    }
+
+    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+        &mut self,
+        attribute: &'static str,
+        value: Option<T::Ref<'k>>,
+    ) -> &mut Self {
+        let schema = P::SCHEMA.attributes().find(|schema| schema.name() == attribute);
+        let (Some(value), Some(schema)) = (value, schema) else { return self };
+        if self.error.is_some() || self.has(attribute) {
+            return self;
+        }
+        let (pattern, mut text) = (schema.pattern(), String::new());
+        let result = append_value::<T, F>(pattern, pattern.first_value(), value, &mut text)
+            .and_then(|()| check_length(pattern, text.len()));
+        if result.is_ok() {
+            self.entries.push((attribute, KeyValue::of(pattern.attribute_type(), text)));
+        }
+        self.keep(result)
+    }
+}
+
+/// Attribute names and values, borrowed from [`Keys`].
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct IntoIter(vec::IntoIter<(&'static str, String)>);
+pub struct Iter<'a>(slice::Iter<'a, (&'static str, KeyValue<'static>)>);
+
+/// Attribute names and values, out of [`Keys`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct IntoIter(vec::IntoIter<(&'static str, KeyValue<'static>)>);
 
 impl<'a> Iterator for Iter<'a> {
-    type Item = (&'static str, &'a str);
+    type Item = (&'static str, KeyValue<'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        self.0.next().map(|(name, text)| (*name, text.as_str()))
+        self.0.next().map(|(name, value)| (*name, value.as_borrowed()))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -115,7 +244,7 @@ impl<'a> Iterator for Iter<'a> {
 }
 
 impl Iterator for IntoIter {
-    type Item = (&'static str, String);
+    type Item = (&'static str, KeyValue<'static>);
 
     fn next(&mut self) -> Option<Self::Item> {
         self.0.next()
@@ -130,7 +259,7 @@ impl ExactSizeIterator for Iter<'_> {}
 impl ExactSizeIterator for IntoIter {}
 
 impl<'a> IntoIterator for &'a Keys {
-    type Item = (&'static str, &'a str);
+    type Item = (&'static str, KeyValue<'a>);
     type IntoIter = Iter<'a>;
 
     fn into_iter(self) -> Self::IntoIter {
@@ -139,7 +268,7 @@ impl<'a> IntoIterator for &'a Keys {
 }
 
 impl IntoIterator for Keys {
-    type Item = (&'static str, String);
+    type Item = (&'static str, KeyValue<'static>);
     type IntoIter = IntoIter;
 
     fn into_iter(self) -> Self::IntoIter {

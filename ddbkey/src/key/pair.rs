@@ -4,45 +4,24 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::{KeyText, Keys};
+use super::declare::{Count, Declaration, Declare, In, Out, Patterns, Size};
+use super::keys::KeysCollector;
+use super::{Collect, KeyText, KeyTexts, Keys};
+use crate::entity::{IndexKind, KeySchema};
 use crate::error::{KeyError, ParseError};
-use crate::pattern::Pattern;
-use crate::text::same_text;
+use crate::pattern::{Pattern, Role};
+use crate::table::Layout;
 
-/// The names of the attributes that hold a pair of keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Attributes {
-    /// The attribute of the partition key.
-    pub pk: &'static str,
-    /// The attribute of the sort key, if there is one.
-    pub sk: Option<&'static str>,
-}
-
-impl Attributes {
-    /// Whether one of them has this name.
-    pub(crate) const fn holds(&self, name: &str) -> bool {
-        let is_sk = match self.sk {
-            Some(sk) => same_text(sk, name),
-            None => false,
-        };
-        is_sk || same_text(self.pk, name)
-    }
-}
-
-/// A partition key and a sort key: what `OrderKey` and `OrderGsi1` have in common, for generic code.
-///
-/// Generated code implements it.
-pub trait KeyPair<'k>: Copy + Debug + Eq + Hash {
+/// A partition key and a sort key, as generated code declares them.
+#[doc(hidden)]
+pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.
-    type Pk: KeyText<'k>;
-    /// The parts of the sort key, [`NoSortKey`] where there is none.
-    type Sk: SortKey<'k>;
+    type Pk: KeyTexts<'k>;
+    /// The parts of the sort key, [`NoSortKey`] without one.
+    type Sk: KeyTexts<'k>;
 
-    /// The index whose keys they are, `None` for the table's own.
-    const INDEX: Option<&'static str>;
-
-    /// The attributes that hold the two keys.
-    const ATTRIBUTES: Attributes;
+    /// Whose keys they are, and the names of their attributes.
+    const POSITION: Position;
 
     /// The parts of the partition key, and those of the sort key.
     fn split(self) -> (Self::Pk, Self::Sk);
@@ -51,85 +30,186 @@ pub trait KeyPair<'k>: Copy + Debug + Eq + Hash {
     ///
     /// # Errors
     ///
-    /// [`ParseError::Mismatch`] if a field that stands in both differs.
+    /// [`ParseError::Mismatch`] if a field of both keys differs.
     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError>;
+}
 
-    /// The key texts by attribute name.
-    ///
-    /// # Errors
-    ///
-    /// As for one key.
-    #[inline]
-    fn key_texts(&self) -> Result<Keys, KeyError> {
-        let (pk, sk) = self.split();
-        let mut keys = Keys::new(pk.build_text()?, Self::ATTRIBUTES.pk);
-        if let (Some(name), Some(text)) = (Self::ATTRIBUTES.sk, sk.build_optional()?) {
-            keys.set_sort_key(name, text);
-        }
-        Ok(keys)
+/// Whose keys a pair holds: those of the table or of an index.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    pub(crate) index: Option<&'static str>,
+    pub(crate) kind: IndexKind,
+    pub(crate) is_sparse: bool,
+    /// The names of the attributes of joined keys.
+    pub(crate) names: (&'static str, &'static str),
+}
+
+impl Position {
+    /// The keys of the table.
+    pub const TABLE: Self =
+        Self { index: None, kind: IndexKind::Gsi, is_sparse: false, names: ("pk", "sk") };
+
+    /// The keys of an index, in these attributes.
+    #[must_use]
+    pub const fn index(
+        name: &'static str,
+        kind: IndexKind,
+        pk: &'static str,
+        sk: &'static str,
+    ) -> Self {
+        Self { index: Some(name), kind, is_sparse: false, names: (pk, sk) }
     }
 
-    /// Parses both keys. For a pair without a sort key, `sk` is `None`.
-    ///
-    /// # Errors
-    ///
-    /// As for one key, or [`ParseError::Mismatch`].
-    #[inline]
-    fn parse_texts(pk: &'k str, sk: Option<&'k str>) -> Result<Self, ParseError> {
-        let pk = Self::Pk::parse_text(pk)?;
-        Self::join(pk, Self::Sk::parse_optional(sk)?)
+    /// The same index, in which an item can be absent.
+    #[must_use]
+    pub const fn sparse(self) -> Self {
+        Self { is_sparse: true, ..self }
+    }
+
+    /// The same keys in a table that names their attributes.
+    #[must_use]
+    pub const fn in_table(self, layout: &Layout) -> Self {
+        match layout.names(self.index) {
+            Some(names) => Self { names, ..self },
+            None => self,
+        }
     }
 }
 
-/// A sort key or the lack of one.
-pub trait SortKey<'k>: Copy + Debug + Eq + Hash {
-    /// The declaration, if there is a sort key.
-    const OPTIONAL_PATTERN: Option<&'static Pattern>;
+/// A partition key and a sort key: what `OrderKey` and `OrderByStatus` have in common, for generic code.
+///
+/// This trait is sealed: generated code implements it.
+pub trait KeyPair<'k>: Pair<'k> {
+    /// Describes the keys, their attributes and their index.
+    const SCHEMA: &'static KeySchema;
 
-    /// The key text, if there is a sort key.
+    /// Returns the text of the partition key.
     ///
     /// # Errors
     ///
-    /// As for any key.
-    fn build_optional(&self) -> Result<Option<String>, KeyError>;
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
+    /// is longer than 2048 bytes.
+    #[inline]
+    fn pk(self) -> Result<String, KeyError>
+    where
+        Self::Pk: KeyText<'k>,
+    {
+        self.split().0.build()
+    }
 
-    /// Parses a key text, which is there if there is a sort key.
+    /// Returns the text of the sort key.
     ///
     /// # Errors
     ///
-    /// As for any key, and [`ParseError::Missing`] if it is not there.
-    fn parse_optional(text: Option<&'k str>) -> Result<Self, ParseError>;
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
+    /// is longer than 1024 bytes.
+    #[inline]
+    fn sk(self) -> Result<String, KeyError>
+    where
+        Self::Sk: KeyText<'k>,
+    {
+        self.split().1.build()
+    }
+
+    /// Returns the keys by attribute name.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if one of the keys cannot be built.
+    fn keys(self) -> Result<Keys, KeyError> {
+        let mut keys = KeysCollector::default();
+        keys.index(self);
+        keys.finish()
+    }
+
+    /// Parses both keys, borrowing from them. For a pair without a sort key, `sk` is `None`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the texts are not such keys, or if a field of both keys differs between
+    /// them.
+    #[inline]
+    fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
+        let pk = pk.with(Self::Pk::from_texts)?;
+        Self::join(pk, sk.with(Self::Sk::from_texts)?)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'k, P: Pair<'k>> KeyPair<'k> for P {
+    const SCHEMA: &'static KeySchema = &KeySchema::of::<P>();
 }
 
 /// The sort key of an entity or an index that has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoSortKey;
 
-impl<'k, K: KeyText<'k>> SortKey<'k> for K {
-    const OPTIONAL_PATTERN: Option<&'static Pattern> = Some(K::PATTERN);
+impl<'k> Declare<'k> for NoSortKey {
+    type Size = Size<0, 0>;
 
-    #[inline]
-    fn build_optional(&self) -> Result<Option<String>, KeyError> {
-        self.build_text().map(Some)
+    const KEY: Declaration = Declaration::attributes::<()>("", Role::SortKey, '#', &[]);
+
+    fn put<O: Out<'k>>(self, _: &mut O) -> Result<(), KeyError> {
+        Ok(())
     }
 
-    #[inline]
-    fn parse_optional(text: Option<&'k str>) -> Result<Self, ParseError> {
-        match text {
-            Some(text) => K::parse_text(text),
-            None => Err(ParseError::Missing { key: K::PATTERN }),
-        }
+    fn take<I: In<'k>>(_: &mut I) -> Result<Self, ParseError> {
+        Ok(Self)
     }
 }
 
-impl SortKey<'_> for NoSortKey {
-    const OPTIONAL_PATTERN: Option<&'static Pattern> = None;
+/// The texts of a key: `&str` for a key of one attribute, `[&str; N]` for one of several, `None` for a
+/// key that is not there.
+///
+/// This trait is sealed.
+pub trait Texts<'k>: sealed::Sealed {
+    /// Hands the texts over.
+    #[doc(hidden)]
+    fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R;
+}
 
-    fn build_optional(&self) -> Result<Option<String>, KeyError> {
-        Ok(None)
+mod sealed {
+    pub trait Sealed {}
+}
+
+impl sealed::Sealed for &str {}
+impl sealed::Sealed for &String {}
+impl sealed::Sealed for Option<&str> {}
+impl<const N: usize> sealed::Sealed for [&str; N] {}
+impl sealed::Sealed for &[&str] {}
+
+impl<'k> Texts<'k> for &'k str {
+    #[inline]
+    fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R {
+        take(&[self])
     }
+}
 
-    fn parse_optional(_: Option<&str>) -> Result<Self, ParseError> {
-        Ok(Self)
+impl<'k> Texts<'k> for &'k String {
+    #[inline]
+    fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R {
+        take(&[self])
+    }
+}
+
+impl<'k> Texts<'k> for Option<&'k str> {
+    #[inline]
+    fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R {
+        take(self.as_slice())
+    }
+}
+
+impl<'k, const N: usize> Texts<'k> for [&'k str; N] {
+    #[inline]
+    fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R {
+        take(&self)
+    }
+}
+
+impl<'k> Texts<'k> for &[&'k str] {
+    #[inline]
+    fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R {
+        take(self)
     }
 }

@@ -13,7 +13,7 @@ use core::fmt;
 use crate::text::same_text;
 
 /// A set of bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Class {
     low: u128,
     high: u128,
@@ -150,7 +150,7 @@ impl Edge {
     )),
     expect(dead_code, reason = "only types behind features have the last four")
 )]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Language {
     /// Any text of one byte or more.
     Text,
@@ -222,6 +222,14 @@ impl Language {
             }
             Self::Ulid => (26, Some(26)),
             Self::Uuid => (36, Some(36)),
+        }
+    }
+
+    /// Whether no text is the beginning of another.
+    pub(crate) const fn is_prefix_free(self) -> bool {
+        match self.lengths() {
+            (min, Some(max)) => min == max || matches!(self, Self::Char),
+            _ => false,
         }
     }
 

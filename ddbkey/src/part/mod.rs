@@ -20,7 +20,7 @@ use core::hash::Hash;
 pub use format::{Format, Fraction, Padded, Plain, Unordered};
 pub(crate) use language::{Class, Edge, Language};
 pub use shape::Shape;
-pub(crate) use writer::writes;
+pub(crate) use writer::{text_len, writes};
 
 /// A type whose values can stand in a key.
 ///
@@ -94,7 +94,7 @@ pub trait KeyPart<F: Format = Plain>: Sized {
 
     /// Where the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],
     /// [`order::Last`] or [`order::Never`].
-    type Order;
+    type Order: order::Order;
 
     /// What its texts look like: alphabet, width in bytes, and the words for an error.
     const SHAPE: Shape;

@@ -1,6 +1,30 @@
 //! Where the order of a part's texts is the order of its values: the choices for
 //! [`KeyPart::Order`](crate::KeyPart::Order).
 
+/// Where the order of texts is the order of values.
+///
+/// This trait is sealed: the types of this module are all there are.
+pub trait Order: sealed::Sealed {
+    /// Whether no text may be the beginning of another.
+    #[doc(hidden)]
+    const NEEDS_PREFIX_FREE: bool;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+
+macro_rules! orders {
+    ($($order:ident $needs_prefix_free:literal),+ $(,)?) => {$(
+        impl sealed::Sealed for $order {}
+        impl Order for $order {
+            const NEEDS_PREFIX_FREE: bool = $needs_prefix_free;
+        }
+    )+};
+}
+
+orders!(Always true, Last false, Number false, Never false);
+
 /// Everywhere in a key: no text is the beginning of another, and texts sort as UTF-8 bytes as the
 /// values do. Dates, ULIDs, padded numbers.
 #[derive(Clone, Copy, Debug)]

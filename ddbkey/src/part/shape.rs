@@ -6,7 +6,7 @@ use super::language::{Class, Language};
 ///
 /// Made by [`Shape::text`], [`Shape::ascii`] or [`Shape::words`] for a type of your own; a newtype takes
 /// that of what it wraps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     what: &'static str,
     language: Language,
@@ -72,6 +72,11 @@ impl Shape {
     #[must_use]
     pub const fn min_len(&self) -> usize {
         self.language.lengths().0
+    }
+
+    /// Whether no text is the beginning of another.
+    pub(crate) const fn is_prefix_free(&self) -> bool {
+        self.language.is_prefix_free()
     }
 
     /// Whether it is a decimal number without leading zeros, whose texts do not sort as numbers do.

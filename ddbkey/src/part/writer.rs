@@ -33,6 +33,12 @@ pub(super) fn count<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
     counter.0
 }
 
+/// The length of a value's text, counted if the type is not one to be believed.
+#[inline]
+pub(crate) fn text_len<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
+    if const { T::IS_TRUSTED } { T::len(value) } else { count::<T, F>(value) }
+}
+
 /// Whether the text of the value is exactly this one.
 pub(crate) fn writes<T: KeyPart<F>, F: Format>(value: T::Ref<'_>, text: &str) -> bool {
     let mut same = Same(text);

@@ -7,11 +7,10 @@
 use alloc::string::String;
 use core::ops::Bound;
 
-use super::check_length;
 use super::condition::SortCondition;
 use crate::error::KeyError;
 use crate::key::append_value;
-use crate::part::{Format, KeyPart};
+use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
 /// The text up to and with the value of a bound, and the character that every key has behind that
@@ -21,16 +20,19 @@ use crate::pattern::Pattern;
 pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     at: usize,
+    limit: usize,
     prefix: &str,
     bound: Bound<&T::Ref<'_>>,
 ) -> Result<Bound<String>, KeyError> {
     let text = |value: T::Ref<'_>| {
         // With room for what stands behind it, and for the bytes of its successor.
-        let mut text = String::with_capacity(prefix.len() + T::len(value) + 4);
+        let mut text = String::with_capacity(prefix.len() + text_len::<T, F>(value).min(limit) + 4);
         text.push_str(prefix);
         append_value::<T, F>(pattern, at, value, &mut text)?;
         text.extend(pattern.literal_after(at).chars().next());
-        check_length(pattern, &text)?;
+        if text.len() > limit {
+            return Err(KeyError::TooLong { key: pattern, length: text.len() });
+        }
         Ok(text)
     };
     Ok(match bound {
@@ -48,23 +50,24 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
 pub(super) fn between(
     pattern: &'static Pattern,
     at: usize,
+    limit: usize,
     prefix: &str,
     from: Bound<String>,
     to: Bound<String>,
 ) -> Result<SortCondition, KeyError> {
-    let empty = KeyError::EmptyRange { key: pattern, part: pattern.value(at).field() };
-    let place = Place::of(pattern, at, prefix);
+    let empty = KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) };
+    let place = Place::of(pattern, at, limit, prefix);
     let is_open = (from == Bound::Unbounded, to == Bound::Unbounded);
     let from = place.lower(from).ok_or(empty)?;
     let to = place.upper(to).ok_or(empty)?;
     // Two ends that are keys can be one; elsewhere they are no key at all.
     let holds_nothing = if place.is_last { from > to } else { from >= to };
     match is_open {
-        (true, true) => Ok(SortCondition::begins_with(prefix.into())),
-        (true, false) if prefix.is_empty() => Ok(SortCondition::AtMost(to)),
-        (false, true) if prefix.is_empty() => Ok(SortCondition::AtLeast(from)),
+        (true, true) => Ok(SortCondition::begins_with(String::from(prefix).into())),
+        (true, false) if prefix.is_empty() => Ok(SortCondition::AtMost(to.into())),
+        (false, true) if prefix.is_empty() => Ok(SortCondition::AtLeast(from.into())),
         _ if holds_nothing => Err(empty),
-        _ => Ok(SortCondition::Between(from, to)),
+        _ => Ok(SortCondition::Between(from.into(), to.into())),
     }
 }
 
@@ -82,13 +85,13 @@ struct Place<'p> {
 }
 
 impl<'p> Place<'p> {
-    fn of(pattern: &Pattern, at: usize, prefix: &'p str) -> Self {
+    fn of(pattern: &Pattern, at: usize, limit: usize, prefix: &'p str) -> Self {
         let (behind, rest) = (pattern.literal_after(at), pattern.segments().len() - at - 1);
         Self {
             prefix,
             is_last: rest == 0 || (rest == 1 && behind.chars().count() == 1),
-            greatest: pattern.value(at).shape().language().class().greatest_ascii(),
-            limit: pattern.limit(),
+            greatest: pattern.value(at).shape().language().alphabet().greatest_ascii(),
+            limit,
         }
     }
 

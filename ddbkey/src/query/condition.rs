@@ -1,23 +1,30 @@
 //! A key condition as DynamoDB takes it, and the same decided locally.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
 
+use super::number::compare;
+use crate::entity::{AttributeSchema, KeySchema};
 use crate::error::KeyError;
-use crate::key::{Attributes, KeyText};
+use crate::key::{KeyTexts, KeyValue, Texts, texts};
+use crate::pattern::AttributeType;
 
-const PK_NAME: &str = "#ddbkey_pk";
-const PK_VALUE: &str = ":ddbkey_pk";
-const SK_NAME: &str = "#ddbkey_sk";
-const SK_VALUE: &str = ":ddbkey_sk";
+/// The placeholders of a condition's attributes, and those of the upper end of a range.
+const PK_NAMES: [&str; 4] = ["#ddbkey_pk", "#ddbkey_pk2", "#ddbkey_pk3", "#ddbkey_pk4"];
+const PK_VALUES: [&str; 4] = [":ddbkey_pk", ":ddbkey_pk2", ":ddbkey_pk3", ":ddbkey_pk4"];
+const SK_NAMES: [&str; 4] = ["#ddbkey_sk", "#ddbkey_sk2", "#ddbkey_sk3", "#ddbkey_sk4"];
+const SK_VALUES: [&str; 4] = [":ddbkey_sk", ":ddbkey_sk2", ":ddbkey_sk3", ":ddbkey_sk4"];
 const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 
 /// The key condition of a query: index, expression, and the placeholders of names and values.
 ///
-/// Every placeholder starts with `#ddbkey_` or `:ddbkey_`, so that yours can stand beside them.
+/// Every placeholder starts with `#ddbkey_` or `:ddbkey_`, so that yours can be used beside them.
 ///
 /// ```
-/// use ddbkey::DdbKeys;
+/// use ddbkey::{DdbKeys, KeyValue};
 ///
 /// #[derive(DdbKeys)]
 /// #[pk("USER", user_id)]
@@ -33,129 +40,264 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 /// assert_eq!(condition.names().collect::<Vec<_>>(), [("#ddbkey_pk", "pk"), ("#ddbkey_sk", "sk")]);
 /// assert_eq!(
 ///     condition.values().collect::<Vec<_>>(),
-///     [(":ddbkey_pk", "USER#u1"), (":ddbkey_sk", "ORDER#7")],
+///     [
+///         (":ddbkey_pk", KeyValue::S("USER#u1".into())),
+///         (":ddbkey_sk", KeyValue::S("ORDER#7".into())),
+///     ],
 /// );
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
+///
+/// A range over text of free width that excludes its upper end is sent with the greatest text below that
+/// end, which fills the key up to 1024 bytes with `U+10FFFF`: DynamoDB has no `BETWEEN` that excludes an
+/// end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a condition does nothing until it is sent"]
 pub struct KeyCondition {
-    index: Option<&'static str>,
-    pk: (&'static str, String),
-    sk_name: Option<&'static str>,
+    schema: &'static KeySchema,
+    partition: Fixed,
+    /// The sort attributes that have one value, but for the last that the condition names.
+    equals: Vec<Cow<'static, str>>,
+    /// The condition on the sort attribute behind those.
     sort: SortCondition,
+    is_descending: bool,
 }
 
-/// What a sort key must be.
+/// The texts of a partition key.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Fixed {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl Fixed {
+    #[inline]
+    pub(super) fn of(texts: impl IntoIterator<Item = String>) -> Self {
+        let mut texts = texts.into_iter();
+        match (texts.next(), texts.next()) {
+            (Some(text), None) => Self::One(text),
+            (first, second) => Self::Several(first.into_iter().chain(second).chain(texts).collect()),
+        }
+    }
+
+    fn as_slice(&self) -> &[String] {
+        match self {
+            Self::One(text) => core::slice::from_ref(text),
+            Self::Several(texts) => texts,
+        }
+    }
+}
+
+/// A condition on one sort attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum SortCondition {
     Any,
-    Equals(String),
-    BeginsWith(String),
-    Between(String, String),
-    AtLeast(String),
-    AtMost(String),
+    Equals(Cow<'static, str>),
+    BeginsWith(Cow<'static, str>),
+    Between(Cow<'static, str>, Cow<'static, str>),
+    AtLeast(Cow<'static, str>),
+    AtMost(Cow<'static, str>),
 }
 
 impl SortCondition {
-    /// Every text begins with nothing, which DynamoDB does not take.
-    pub(super) fn begins_with(text: String) -> Self {
+    /// Every text begins with the empty text, which DynamoDB refuses.
+    #[inline]
+    pub(super) fn begins_with(text: Cow<'static, str>) -> Self {
         if text.is_empty() { Self::Any } else { Self::BeginsWith(text) }
     }
 
-    fn matches(&self, text: &str) -> bool {
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        let (first, second) = match self {
+            Self::Any => (None, None),
+            Self::Equals(text)
+            | Self::BeginsWith(text)
+            | Self::AtLeast(text)
+            | Self::AtMost(text) => (Some(text), None),
+            Self::Between(from, to) => (Some(from), Some(to)),
+        };
+        [first, second].into_iter().flatten().map(|text| &**text)
+    }
+
+    fn matches(&self, kind: AttributeType, text: &str) -> bool {
+        let compare = |other: &str| match kind {
+            AttributeType::S => Some(text.cmp(other)),
+            AttributeType::N => compare(text, other),
+        };
+        let at_least = |from: &str| compare(from).is_some_and(Ordering::is_ge);
+        let at_most = |to: &str| compare(to).is_some_and(Ordering::is_le);
         match self {
             Self::Any => true,
-            Self::Equals(wanted) => text == wanted,
-            Self::BeginsWith(start) => text.starts_with(start.as_str()),
-            Self::Between(from, to) => (from.as_str()..=to.as_str()).contains(&text),
-            Self::AtLeast(from) => text >= from.as_str(),
-            Self::AtMost(to) => text <= to.as_str(),
+            Self::Equals(wanted) => compare(wanted).is_some_and(Ordering::is_eq),
+            Self::BeginsWith(start) => text.starts_with(&**start),
+            Self::Between(from, to) => at_least(from) && at_most(to),
+            Self::AtLeast(from) => at_least(from),
+            Self::AtMost(to) => at_most(to),
         }
     }
 }
 
 impl KeyCondition {
+    #[inline]
+    pub(super) fn new(
+        schema: &'static KeySchema,
+        partition: Fixed,
+        equals: Vec<Cow<'static, str>>,
+        sort: SortCondition,
+        is_descending: bool,
+    ) -> Self {
+        Self { schema, partition, equals, sort, is_descending }
+    }
+
     /// One partition, whatever the sort key.
     ///
     /// # Errors
     ///
-    /// As for any key.
+    /// The key cannot be built.
     #[doc(hidden)]
-    pub fn partition<'k, K: KeyText<'k>>(
-        pk: &K,
-        index: Option<&'static str>,
-        attributes: Attributes,
+    pub fn partition<'k, K: KeyTexts<'k>>(
+        schema: &'static KeySchema,
+        pk: K,
     ) -> Result<Self, KeyError> {
-        Ok(Self {
-            index,
-            pk: (attributes.pk, pk.build_text()?),
-            sk_name: attributes.sk,
-            sort: SortCondition::Any,
-        })
+        let partition = Fixed::of(texts(pk)?);
+        Ok(Self::new(schema, partition, Vec::new(), SortCondition::Any, false))
     }
 
-    pub(super) fn with(self, sort: SortCondition) -> Self {
-        Self { sort, ..self }
-    }
-
-    /// The index to query, `None` for the table itself.
+    /// Returns the index to query, `None` for the table itself.
     #[must_use]
     pub fn index_name(&self) -> Option<&'static str> {
-        self.index
+        self.schema.index_name()
     }
 
-    /// The expression, which prints as DynamoDB takes it.
+    /// Returns the key attributes of the table or the index that is queried, those of the partition key
+    /// first.
+    pub fn attributes(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.schema.attributes().map(|attribute| attribute.name())
+    }
+
+    /// Reads the rows in descending order.
+    pub fn descending(self) -> Self {
+        Self { is_descending: true, ..self }
+    }
+
+    /// Returns whether the rows are read in descending order.
     #[must_use]
-    pub fn expression(&self) -> Expression<'_> {
+    pub fn is_descending(&self) -> bool {
+        self.is_descending
+    }
+
+    /// Returns the expression, which prints as DynamoDB takes it.
+    #[must_use]
+    pub fn expression(&self) -> impl fmt::Display + '_ {
         Expression(self)
     }
 
-    /// Placeholders and the attribute names that they stand for.
+    /// Returns placeholders and the attribute names that they replace.
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let sk = self.sk_name.filter(|_| self.sort != SortCondition::Any);
-        [Some((PK_NAME, self.pk.0)), sk.map(|name| (SK_NAME, name))].into_iter().flatten()
-    }
-
-    /// Placeholders and the key texts that they stand for.
-    pub fn values(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let (first, second) = match &self.sort {
-            SortCondition::Any => (None, None),
-            SortCondition::Equals(text)
-            | SortCondition::BeginsWith(text)
-            | SortCondition::AtLeast(text)
-            | SortCondition::AtMost(text) => (Some(text), None),
-            SortCondition::Between(from, to) => (Some(from), Some(to)),
+        let named = |(placeholder, attribute): (&'static str, AttributeSchema)| {
+            (placeholder, attribute.name())
         };
-        [(PK_VALUE, Some(&self.pk.1)), (SK_VALUE, first), (SK_TO_VALUE, second)]
-            .into_iter()
-            .filter_map(|(placeholder, text)| Some((placeholder, text?.as_str())))
+        let pk = PK_NAMES.into_iter().zip(self.schema.partition_key().iter()).map(named);
+        let sk = SK_NAMES.into_iter().zip(self.schema.sort_key().iter()).map(named);
+        pk.chain(sk.take(self.conditions()))
     }
 
-    /// Whether an item with these keys, those of the index if it is queried, is among the rows. In an
-    /// index or a table without a sort key, `sk` does not matter.
+    /// Returns placeholders and the key values that they replace.
+    pub fn values(&self) -> impl Iterator<Item = (&'static str, KeyValue<'_>)> {
+        let value = |attribute: AttributeSchema, text| {
+            KeyValue::of(attribute.attribute_type(), Cow::Borrowed(text))
+        };
+        let pk = self.schema.partition_key().iter().zip(self.partition.as_slice());
+        let pk = PK_VALUES.into_iter().zip(pk.map(move |(a, text)| value(a, text.as_str())));
+        let sk = self.schema.sort_key().iter().zip(&self.equals);
+        let sk = SK_VALUES.into_iter().zip(sk.map(move |(a, text)| value(a, &**text)));
+        let last = self.schema.sort_key().get(self.equals.len());
+        let placeholders = SK_VALUES.get(self.equals.len()).copied().into_iter();
+        let last = placeholders
+            .chain([SK_TO_VALUE])
+            .zip(self.sort.texts())
+            .filter_map(move |(placeholder, text)| Some((placeholder, value(last?, text))));
+        pk.chain(sk).chain(last)
+    }
+
+    /// Returns whether an item with these keys is among the rows; of a query of an index, these are its
+    /// keys.
+    ///
+    /// `pk` and `sk` are the texts of the two keys: `&str` for a key of one attribute, `[&str; N]` for one
+    /// of several, `None` where there is no sort key. A number is compared by value. It is `false` for
+    /// another number of texts than the key has.
     #[must_use]
-    pub fn matches(&self, pk: &str, sk: &str) -> bool {
-        self.pk.1 == pk && self.sort.matches(sk)
+    pub fn matches<'t>(&self, pk: impl Texts<'t>, sk: impl Texts<'t>) -> bool {
+        pk.with(|pk| sk.with(|sk| self.matches_texts(pk, sk)))
+    }
+
+    fn matches_texts(&self, pk: &[&str], sk: &[&str]) -> bool {
+        let KeySchema { pk: pk_schema, sk: sk_schema, .. } = self.schema;
+        if pk.len() != pk_schema.len() || sk.len() != sk_schema.len() {
+            return false;
+        }
+        let equals = |attribute: AttributeSchema, wanted: &str, text: &str| match attribute
+            .attribute_type()
+        {
+            AttributeType::S => wanted == text,
+            AttributeType::N => compare(wanted, text) == Some(Ordering::Equal),
+        };
+        let mut fixed = pk_schema.iter().zip(self.partition.as_slice()).zip(pk);
+        let mut given = sk_schema.iter().zip(&self.equals).zip(sk);
+        fixed.all(|((attribute, wanted), text)| equals(attribute, wanted, text))
+            && given.all(|((attribute, wanted), text)| equals(attribute, wanted, text))
+            && match (sk_schema.get(self.equals.len()), sk.get(self.equals.len())) {
+                (Some(attribute), Some(text)) => {
+                    self.sort.matches(attribute.attribute_type(), text)
+                }
+                _ => true,
+            }
+    }
+
+    /// Returns whether an item is among the rows, given the texts of its attributes, the digits of
+    /// numbers. An item that lacks a key attribute is not.
+    #[must_use]
+    pub fn matches_with<'t>(&self, text: impl Fn(&str) -> Option<&'t str>) -> bool {
+        let all = |attributes: crate::entity::KeyAttributes| {
+            attributes.iter().map(|attribute| text(attribute.name())).collect::<Option<Vec<_>>>()
+        };
+        match (all(self.schema.partition_key()), all(self.schema.sort_key())) {
+            (Some(pk), Some(sk)) => self.matches_texts(&pk, &sk),
+            _ => false,
+        }
+    }
+
+    /// The number of sort attributes that the condition names.
+    fn conditions(&self) -> usize {
+        self.equals.len() + usize::from(self.sort != SortCondition::Any)
     }
 }
 
-/// A key condition expression. It prints as DynamoDB takes it.
-#[derive(Clone, Copy, Debug)]
-pub struct Expression<'c>(&'c KeyCondition);
+/// A key condition expression, which prints as DynamoDB takes it.
+struct Expression<'c>(&'c KeyCondition);
 
 impl fmt::Display for Expression<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{PK_NAME} = {PK_VALUE}")?;
-        match &self.0.sort {
+        let Self(condition) = self;
+        let mut and = "";
+        let partition = PK_NAMES.iter().zip(PK_VALUES).take(condition.schema.pk.len());
+        let equals = SK_NAMES.iter().zip(SK_VALUES).take(condition.equals.len());
+        for (name, value) in partition.chain(equals) {
+            write!(f, "{and}{name} = {value}")?;
+            and = " AND ";
+        }
+        let last = condition.equals.len();
+        let (Some(name), Some(value)) = (SK_NAMES.get(last), SK_VALUES.get(last)) else {
+            return Ok(());
+        };
+        match &condition.sort {
             SortCondition::Any => Ok(()),
-            SortCondition::Equals(_) => write!(f, " AND {SK_NAME} = {SK_VALUE}"),
-            SortCondition::BeginsWith(_) => write!(f, " AND begins_with({SK_NAME}, {SK_VALUE})"),
+            SortCondition::Equals(_) => write!(f, "{and}{name} = {value}"),
+            SortCondition::BeginsWith(_) => write!(f, "{and}begins_with({name}, {value})"),
             SortCondition::Between(..) => {
-                write!(f, " AND {SK_NAME} BETWEEN {SK_VALUE} AND {SK_TO_VALUE}")
+                write!(f, "{and}{name} BETWEEN {value} AND {SK_TO_VALUE}")
             }
-            SortCondition::AtLeast(_) => write!(f, " AND {SK_NAME} >= {SK_VALUE}"),
-            SortCondition::AtMost(_) => write!(f, " AND {SK_NAME} <= {SK_VALUE}"),
+            SortCondition::AtLeast(_) => write!(f, "{and}{name} >= {value}"),
+            SortCondition::AtMost(_) => write!(f, "{and}{name} <= {value}"),
         }
     }
 }

@@ -2,164 +2,333 @@
 
 mod bounds;
 mod condition;
+mod number;
 
+use alloc::borrow::Cow;
 use alloc::string::String;
-use core::ops::RangeBounds;
+use alloc::vec::Vec;
+use core::ops::{Bound, RangeBounds};
 
-use condition::SortCondition;
-pub use condition::{Expression, KeyCondition};
+use condition::{Fixed, SortCondition};
+pub use condition::KeyCondition;
 
+use crate::entity::KeySchema;
 use crate::error::KeyError;
-use crate::key::{KeyPair, SortKey, append_value, check_ends};
-use crate::part::{Format, KeyPart};
+use crate::key::{
+    KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length, texts,
+};
+use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
 /// A query to which no part can be added any more. [`build`](Self::build) it.
 ///
-/// `Order::query(OrderPk { … })` starts one, and its methods add part by part.
+/// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a query does nothing until its condition is built and sent"]
 pub struct Query(Result<Draft, KeyError>);
 
-/// The turn of a part: how many parts of the sort key are given, and which one, counted from 0, is to
-/// be.
-#[derive(Clone, Copy, Debug)]
-pub struct Turn<const GIVEN: usize, const PART: usize>;
+/// A query of any entity, for generic code.
+///
+/// This trait is sealed: generated code implements it.
+pub trait TypedQuery: Sized {
+    /// The query without the type that knows which part is next.
+    #[doc(hidden)]
+    fn into_query(self) -> Query;
 
-/// A part whose turn it is.
-#[diagnostic::on_unimplemented(
-    message = "this part of the sort key is not the next one",
-    label = "out of order",
-    note = "give the parts in the order of the sort key, each once"
-)]
-pub trait Next {}
+    /// The same type around another query.
+    #[doc(hidden)]
+    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self;
 
-#[diagnostic::do_not_recommend]
-impl<const PART: usize> Next for Turn<PART, PART> {}
+    /// Returns the key condition.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value cannot be part of a key, if a key is longer than DynamoDB allows, or
+    /// if a range is empty.
+    #[inline]
+    fn build(self) -> Result<KeyCondition, KeyError> {
+        self.into_query().build()
+    }
+
+    /// Returns the key condition, or `None` for an empty range, which has no rows.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
+    fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
+        self.into_query().build_or_none()
+    }
+
+    /// Reads the rows in descending order.
+    #[must_use]
+    fn descending(self) -> Self {
+        self.map_query(Query::descending)
+    }
+}
+
+impl TypedQuery for Query {
+    fn into_query(self) -> Query {
+        self
+    }
+
+    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self {
+        change(self)
+    }
+}
 
 /// A condition in the making.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Draft {
-    condition: KeyCondition,
-    /// The sort key's pattern and its text so far, where there is a sort key.
-    sort_key: Option<(&'static Pattern, String)>,
+    schema: &'static KeySchema,
+    partition: Fixed,
+    /// The sort attributes that are given in full, but for that of a key of one attribute.
+    equals: Vec<Cow<'static, str>>,
+    /// What is given of the next sort attribute.
+    text: Cow<'static, str>,
+    /// What is asked of that attribute.
+    ask: Ask,
+    is_descending: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Ask {
+    /// Texts that start with what is given.
+    Start,
+    /// The text that is given.
+    Whole,
+    /// Something else.
+    Condition(SortCondition),
 }
 
 impl Query {
     /// Every item of the entity in this partition.
     #[doc(hidden)]
-    pub fn of<'k, P: KeyPair<'k>>(pk: P::Pk) -> Self {
-        Self(Draft::of::<P>(pk))
+    #[inline]
+    pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
+        let () = const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
+        let schema = P::SCHEMA;
+        Self(texts(pk).map(|partition| Draft::over(schema, Fixed::of(partition))))
     }
 
-    /// The same for a sort key of this pattern. Only tests that make patterns up call it.
+    /// The same for keys that are described as the program runs: tests make up patterns.
     #[doc(hidden)]
-    pub fn over(partition: KeyCondition, sort_key: &'static Pattern) -> Self {
-        Self(Ok(Draft::over(partition, Some(sort_key))))
+    pub fn over(schema: &'static KeySchema, partition: String) -> Self {
+        Self(Ok(Draft::over(schema, Fixed::One(partition))))
     }
 
-    /// Fixes the part at this place of the sort key.
+    /// Restricts the part at this place of the sort key to a value.
     #[doc(hidden)]
-    pub fn value<T: KeyPart<F>, F: Format>(self, at: usize, value: T::Ref<'_>) -> Self {
-        Self(self.0.and_then(|draft| draft.value::<T, F>(at, value)))
+    #[inline]
+    pub fn value<T: KeyPart<F>, F: Format>(
+        self,
+        attribute: usize,
+        at: usize,
+        value: T::Ref<'_>,
+    ) -> Self {
+        Self(self.0.and_then(|draft| draft.value::<T, F>(attribute, at, value)))
     }
 
-    /// Leaves the part at this place of the sort key in a range.
+    /// Restricts the part at this place of the sort key to a range.
     #[doc(hidden)]
     pub fn range<'v, T: KeyPart<F>, F: Format>(
         self,
+        attribute: usize,
         at: usize,
-        range: &impl RangeBounds<T::Ref<'v>>,
+        range: impl RangeBounds<T::Ref<'v>>,
     ) -> Self {
-        Self(self.0.and_then(|draft| draft.range::<T, F>(at, range)))
+        Self(self.0.and_then(|draft| draft.range::<T, F>(attribute, at, &range)))
     }
 
-    /// Fixes the beginning of the text of the part at this place of the sort key.
+    /// Restricts the part at this place of the sort key to texts with this beginning.
     #[doc(hidden)]
-    pub fn starting_with(self, at: usize, text: &str) -> Self {
-        Self(self.0.and_then(|draft| draft.starting_with(at, text)))
+    pub fn starting_with(self, attribute: usize, at: usize, text: &str) -> Self {
+        Self(self.0.and_then(|draft| draft.starting_with(attribute, at, text)))
     }
 
-    /// The key condition.
+    /// Returns the key condition.
     ///
     /// # Errors
     ///
-    /// A value that cannot stand in a key, a key longer than DynamoDB takes, or
-    /// [`KeyError::EmptyRange`].
+    /// Returns [`KeyError`] if a value cannot be part of a key, if a key is longer than DynamoDB allows, or
+    /// if a range is empty.
+    #[inline]
     pub fn build(self) -> Result<KeyCondition, KeyError> {
-        self.0.map(|draft| draft.condition)
+        self.0.map(Draft::finish)
+    }
+
+    /// Returns the key condition, or `None` for an empty range, which has no rows.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
+    pub fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
+        match self.build() {
+            Ok(condition) => Ok(Some(condition)),
+            Err(KeyError::EmptyRange { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Reads the rows in descending order.
+    pub fn descending(self) -> Self {
+        Self(self.0.map(|draft| Draft { is_descending: true, ..draft }))
     }
 }
 
 impl Draft {
-    fn of<'k, P: KeyPair<'k>>(pk: P::Pk) -> Result<Self, KeyError> {
-        let partition = KeyCondition::partition(&pk, P::INDEX, P::ATTRIBUTES)?;
-        Ok(Self::over(partition, P::Sk::OPTIONAL_PATTERN))
+    #[inline]
+    fn over(schema: &'static KeySchema, partition: Fixed) -> Self {
+        let mut draft = Self {
+            schema,
+            partition,
+            equals: Vec::new(),
+            text: Cow::Borrowed(""),
+            ask: Ask::Start,
+            is_descending: false,
+        };
+        draft.settle();
+        draft
+    }
+
+    /// The template of a sort attribute.
+    #[inline]
+    fn pattern(&self, attribute: usize) -> &'static Pattern {
+        &self.schema.sk.patterns()[attribute]
+    }
+
+    /// Gives the literals of the next attribute: all of it if it has no value.
+    #[inline]
+    fn settle(&mut self) {
+        let patterns = self.schema.sk.patterns();
+        while let Some(pattern) = patterns.get(self.equals.len()) {
+            self.text = Cow::Borrowed(pattern.prefix());
+            if !pattern.is_static() {
+                return;
+            }
+            if self.equals.len() + 1 == patterns.len() {
+                self.ask = Ask::Whole;
+                return;
+            }
+            self.equals.push(Cow::Borrowed(pattern.prefix()));
+        }
+    }
+
+    /// The length that is left for the next attribute beside those given.
+    fn limit(&self, pattern: &Pattern) -> usize {
+        let given: usize = self.equals.iter().map(|text| text.len()).sum();
+        pattern.limit().saturating_sub(given)
     }
 
     #[inline]
-    fn over(partition: KeyCondition, sort_key: Option<&'static Pattern>) -> Self {
-        let Some(pattern) = sort_key else {
-            return Self { condition: partition, sort_key: None };
-        };
-        let condition = partition.with(if pattern.is_static() {
-            SortCondition::Equals(pattern.prefix().into())
-        } else {
-            SortCondition::begins_with(pattern.prefix().into())
-        });
-        Self { condition, sort_key: Some((pattern, pattern.prefix().into())) }
+    fn check_length(&self, pattern: &'static Pattern, length: usize) -> Result<(), KeyError> {
+        if self.equals.is_empty() {
+            return check_length(pattern, length);
+        }
+        if length > self.limit(pattern) {
+            return Err(KeyError::TooLong { key: pattern, length });
+        }
+        Ok(())
     }
 
-    /// The same query with another condition on the sort key.
-    fn with(self, sort: SortCondition) -> Self {
-        Self { condition: self.condition.with(sort), ..self }
-    }
-
+    #[inline]
     fn value<T: KeyPart<F>, F: Format>(
         mut self,
+        attribute: usize,
         at: usize,
         value: T::Ref<'_>,
     ) -> Result<Self, KeyError> {
-        let Some((pattern, mut text)) = self.sort_key.take() else { return Ok(self) };
-        text.reserve_exact(T::len(value) + pattern.literal_after(at).len());
-        append_value::<T, F>(pattern, at, value, &mut text)?;
-        text.push_str(pattern.literal_after(at));
-        check_length(pattern, &text)?;
-        let sort = if pattern.is_last_value(at) {
-            SortCondition::Equals(text.clone())
-        } else {
-            SortCondition::begins_with(text.clone())
+        let pattern = self.pattern(attribute);
+        let after = pattern.literal_after(at);
+        let length = text_len::<T, F>(value).min(pattern.limit());
+        let mut text = match self.text {
+            Cow::Borrowed(start) => {
+                let mut text = String::with_capacity(start.len() + length + after.len());
+                text.push_str(start);
+                text
+            }
+            Cow::Owned(mut text) => {
+                text.reserve_exact(length + after.len());
+                text
+            }
         };
-        Ok(Self { sort_key: Some((pattern, text)), ..self.with(sort) })
+        append_value::<T, F>(pattern, at, value, &mut text)?;
+        text.push_str(after);
+        self.text = Cow::Borrowed("");
+        self.check_length(pattern, text.len())?;
+        if !pattern.is_last_value(at) {
+            self.text = Cow::Owned(text);
+        } else if attribute + 1 == self.schema.sk.len() {
+            (self.text, self.ask) = (Cow::Owned(text), Ask::Whole);
+        } else {
+            self.equals.push(Cow::Owned(text));
+            self.settle();
+        }
+        Ok(self)
     }
 
     fn range<'v, T: KeyPart<F>, F: Format>(
-        self,
+        mut self,
+        attribute: usize,
         at: usize,
         range: &impl RangeBounds<T::Ref<'v>>,
     ) -> Result<Self, KeyError> {
-        let Some((pattern, prefix)) = &self.sort_key else { return Ok(self) };
-        let bound = |bound| bounds::at_bound::<T, F>(pattern, at, prefix, bound);
-        let (from, to) = (bound(range.start_bound())?, bound(range.end_bound())?);
-        let sort = bounds::between(pattern, at, prefix, from, to)?;
-        Ok(self.with(sort))
+        let pattern = self.pattern(attribute);
+        let (start, end) = (range.start_bound(), range.end_bound());
+        let sort = if pattern.is_number() {
+            number::between::<T, F>(pattern, at, start, end)?
+        } else {
+            let limit = self.limit(pattern);
+            let (start, end) = if T::IS_REVERSED { (end, start) } else { (start, end) };
+            let bound = |bound: Bound<&T::Ref<'v>>| {
+                bounds::at_bound::<T, F>(pattern, at, limit, &self.text, bound)
+            };
+            let (from, to) = (bound(start)?, bound(end)?);
+            bounds::between(pattern, at, limit, &self.text, from, to)?
+        };
+        self.ask = Ask::Condition(sort);
+        Ok(self)
     }
 
-    fn starting_with(self, at: usize, start: &str) -> Result<Self, KeyError> {
-        let Some((pattern, text)) = &self.sort_key else { return Ok(self) };
-        check_ends(pattern, pattern.value(at), start)?;
-        // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins so, and its day does not.
-        if pattern.value(at).tail() > 0 && !pattern.value(at).shape().language().begins(start) {
-            return Err(KeyError::EmptyRange { key: pattern, part: pattern.value(at).field() });
+    fn starting_with(mut self, attribute: usize, at: usize, start: &str) -> Result<Self, KeyError> {
+        let pattern = self.pattern(attribute);
+        check_ends(pattern, at, start)?;
+        // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins like this, and its day does not.
+        let value = pattern.value(at);
+        if value.trailing_len() > 0 && !value.shape().language().has_prefix(start) {
+            return Err(KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) });
         }
-        let mut text = text.clone();
+        self.check_length(pattern, self.text.len().saturating_add(start.len()))?;
+        let mut text = String::with_capacity(self.text.len() + start.len());
+        text.push_str(&self.text);
         text.push_str(start);
-        check_length(pattern, &text)?;
-        Ok(self.with(SortCondition::begins_with(text)))
+        self.ask = Ask::Condition(SortCondition::begins_with(Cow::Owned(text)));
+        Ok(self)
+    }
+
+    #[inline]
+    fn finish(self) -> KeyCondition {
+        let sort = match self.ask {
+            Ask::Start => SortCondition::begins_with(self.text),
+            Ask::Whole => SortCondition::Equals(self.text),
+            Ask::Condition(sort) => sort,
+        };
+        KeyCondition::new(self.schema, self.partition, self.equals, sort, self.is_descending)
     }
 }
 
-fn check_length(key: &'static Pattern, text: &str) -> Result<(), KeyError> {
-    let length = text.len();
-    if length > key.limit() { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
-}
+/// How many parts of the sort key are given, and which one, counted from 0, is next.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Given<const PARTS: usize>;
+
+/// The part that may be given next.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "this part of the sort key is not the next one",
+    label = "out of order",
+    note = "give the parts in the order of the sort key, each once"
+)]
+pub trait Accepts<const PART: usize> {}
+
+#[diagnostic::do_not_recommend]
+impl<const PART: usize> Accepts<PART> for Given<PART> {}

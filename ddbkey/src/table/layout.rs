@@ -1,20 +1,20 @@
 //! The names of a table's attributes and indexes.
 
-use crate::key::Attributes;
-use crate::message::Message;
-use crate::schema::IndexKind;
+use crate::entity::{IndexKind, KeyAttributes};
+use crate::pattern::Role;
 use crate::text::same_text;
 
-/// A table: the names of its attributes and indexes.
+/// The names of a table's attributes and indexes, declared on a type.
 ///
-/// `#[derive(DdbTable)]` on an enum of entities implements it. By hand, where there is no enum:
+/// `#[derive(DdbTable)]` on an enum of entities implements it. Without an enum, implement it by hand:
 ///
 /// ```
-/// use ddbkey::{DdbKeys, IndexLayout, Layout, Table};
+/// use ddbkey::DdbKeys;
+/// use ddbkey::schema::{IndexLayout, Layout, TableLayout};
 ///
 /// struct Events;
 ///
-/// impl Table for Events {
+/// impl TableLayout for Events {
 ///     const LAYOUT: Layout = Layout::new("PK", Some("SK"), &[
 ///         IndexLayout::gsi("GSI1", "GSI1PK", Some("GSI1SK")),
 ///     ]);
@@ -24,7 +24,7 @@ use crate::text::same_text;
 /// #[ddb(table = Events)]
 /// #[pk("EVENT", id)]
 /// #[sk("META")]
-/// #[gsi("GSI1", pk("KIND", kind), sk("EVENT", id))]
+/// #[gsi("GSI1", pk = ("KIND", kind), sk = ("EVENT", id))]
 /// struct Event { id: String, kind: String }
 ///
 /// let keys = Event { id: "e1".into(), kind: "click".into() }.keys()?;
@@ -35,65 +35,160 @@ use crate::text::same_text;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table",
     label = "not a table",
-    note = "write `#[derive(DdbTable)]` on an enum of entities, or implement `Table` by hand"
+    note = "write `#[derive(DdbTable)]` on an enum of entities, or implement `TableLayout` by hand"
 )]
-pub trait Table {
+pub trait TableLayout {
     /// The names.
     const LAYOUT: Layout;
 }
 
 /// The names of a table's attributes and indexes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    pub(crate) attributes: Attributes,
-    pub(crate) type_attribute: Option<&'static str>,
-    pub(crate) indexes: &'static [IndexLayout],
+    pk: Names,
+    sk: Names,
+    type_attribute: Option<&'static str>,
+    indexes: &'static [IndexLayout],
 }
 
-/// The names of an index and its attributes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// An index of a table: its name, its attributes, and what it projects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexLayout {
-    pub(crate) name: &'static str,
-    pub(crate) kind: IndexKind,
-    pub(crate) attributes: Attributes,
+    name: &'static str,
+    kind: IndexKind,
+    pk: Names,
+    sk: Names,
+    projection: Projection,
+}
+
+/// The attributes that an index holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Projection {
+    /// All of an item's attributes.
+    #[default]
+    All,
+    /// The key attributes of the table and the index alone.
+    Keys,
+}
+
+/// The names of a key's attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Names {
+    One(&'static str),
+    Several(&'static [&'static str]),
+}
+
+impl Names {
+    const NONE: Self = Self::Several(&[]);
+
+    const fn optional(name: Option<&'static str>) -> Self {
+        match name {
+            Some(name) => Self::One(name),
+            None => Self::NONE,
+        }
+    }
+
+    pub(crate) const fn len(self) -> usize {
+        match self {
+            Self::One(_) => 1,
+            Self::Several(names) => names.len(),
+        }
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    pub(crate) const fn at(self, at: usize) -> &'static str {
+        match self {
+            Self::One(name) => name,
+            Self::Several(names) => names[at],
+        }
+    }
+
+    /// Whether these are the names.
+    pub(crate) const fn are(self, others: &[&str]) -> bool {
+        if self.len() != others.len() {
+            return false;
+        }
+        let mut at = 0;
+        while at < others.len() {
+            if !same_text(self.at(at), others[at]) {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    /// Whether a key has its attributes under these names.
+    pub(crate) const fn are_of(self, key: &KeyAttributes) -> bool {
+        if self.len() != key.len() {
+            return false;
+        }
+        let mut at = 0;
+        while let Some(attribute) = key.get(at) {
+            if !same_text(self.at(at), attribute.name()) {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    const fn contain(self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.len() {
+            if same_text(self.at(at), name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    /// The attribute of a joined key. Where there are several, an entity with a joined key does not
+    /// compile.
+    const fn of_joined(self) -> &'static str {
+        if self.is_empty() { "" } else { self.at(0) }
+    }
 }
 
 impl Layout {
-    /// A table with these key attributes and indexes; `sk` is `None` where it has no sort key.
+    /// Returns a table with these key attributes and indexes; `sk` is `None` without a sort key.
     #[must_use]
     pub const fn new(
         pk: &'static str,
         sk: Option<&'static str>,
         indexes: &'static [IndexLayout],
     ) -> Self {
-        Self { attributes: Attributes { pk, sk }, type_attribute: None, indexes }
+        Self { pk: Names::One(pk), sk: Names::optional(sk), type_attribute: None, indexes }
     }
 
-    /// The same table with an attribute that holds the name of the entity.
+    /// Returns the same table with an attribute that holds the name of the entity.
     #[must_use]
     pub const fn with_type_attribute(self, name: &'static str) -> Self {
         Self { type_attribute: Some(name), ..self }
     }
 
-    /// The attributes of an entity's own keys.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn table_attributes(&self) -> Attributes {
-        self.attributes
+    pub(crate) const fn type_attribute(&self) -> Option<&'static str> {
+        self.type_attribute
     }
 
-    /// The attributes of an entity's keys in an index; what is given where the table has no such index,
-    /// which is reported elsewhere.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn index_attributes(&self, index: &str, unknown: Attributes) -> Attributes {
-        match self.index(index) {
-            Some(layout) => layout.attributes,
-            None => unknown,
-        }
+    pub(crate) const fn indexes(&self) -> &'static [IndexLayout] {
+        self.indexes
     }
 
-    pub(super) const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
+    pub(crate) const fn partition_key(&self) -> Names {
+        self.pk
+    }
+
+    pub(crate) const fn sort_key(&self) -> Names {
+        self.sk
+    }
+
+    pub(crate) const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
         let mut at = 0;
         while at < self.indexes.len() {
             if same_text(self.indexes[at].name, name) {
@@ -104,151 +199,107 @@ impl Layout {
         None
     }
 
-    /// An entity has a sort key if the table has one, and each of their attributes is one of its own.
-    ///
-    /// # Panics
-    ///
-    /// If not.
-    #[doc(hidden)]
-    #[track_caller]
-    pub const fn check_table(&self, entity: &str, has_sort_key: bool) {
-        match (self.attributes.sk, has_sort_key) {
-            (None, true) => Message::new()
-                .code(entity)
-                .text(" has a sort key, and its table none\nhelp: leave out `#[sk(\u{2026})]`, or give the table a sort key")
-                .fail(),
-            (Some(_), false) => Message::new()
-                .code(entity)
-                .text(" has no sort key, and its table has one\nhelp: add `#[sk(\u{2026})]`")
-                .fail(),
-            _ => self.check_names(),
+    /// The attributes of joined keys, of the table or of an index.
+    pub(crate) const fn names(&self, index: Option<&str>) -> Option<(&'static str, &'static str)> {
+        let (pk, sk) = match index {
+            None => (self.pk, self.sk),
+            Some(index) => match self.index(index) {
+                Some(index) => (index.pk, index.sk),
+                None => return None,
+            },
+        };
+        Some((pk.of_joined(), sk.of_joined()))
+    }
+
+    /// The attribute of a partition key with this role.
+    pub(crate) const fn partition_attribute(&self, role: Role) -> &'static str {
+        match self.names(role.index()) {
+            Some((pk, _)) => pk,
+            None => "",
         }
     }
 
-    #[track_caller]
-    const fn check_names(&self) {
-        let Attributes { pk, sk } = self.attributes;
-        if let Some(sk) = sk
-            && same_text(pk, sk)
-        {
-            Message::new()
-                .text("the partition key and the sort key of the table are both in attribute ")
-                .code(pk)
-                .text("\nhelp: give one of them another name")
-                .fail();
+    /// The index that has an attribute as its sort key.
+    pub(crate) const fn index_sorted_by(&self, attribute: &str) -> Option<&'static str> {
+        let mut at = 0;
+        while at < self.indexes.len() {
+            if self.indexes[at].sk.contain(attribute) {
+                return Some(self.indexes[at].name);
+            }
+            at += 1;
         }
-        if let Some(name) = self.type_attribute
-            && self.is_key(name)
-        {
-            Message::new()
-                .text("attribute ")
-                .code(name)
-                .text(
-                    " holds a key, and the name of the entity\nhelp: give one of them another name",
-                )
-                .fail();
-        }
+        None
     }
 
     /// Whether an attribute holds a key, of the table or of an index.
-    const fn is_key(&self, name: &str) -> bool {
+    pub(crate) const fn is_key(&self, name: &str) -> bool {
         let mut at = 0;
         while at < self.indexes.len() {
-            if self.indexes[at].attributes.holds(name) {
+            if self.indexes[at].pk.contain(name) || self.indexes[at].sk.contain(name) {
                 return true;
             }
             at += 1;
         }
-        self.attributes.holds(name)
-    }
-
-    /// An index of an entity is one of the table, of the same shape.
-    ///
-    /// # Panics
-    ///
-    /// If not.
-    #[doc(hidden)]
-    #[track_caller]
-    pub const fn check_index(
-        &self,
-        entity: &str,
-        index: &str,
-        kind: IndexKind,
-        has_sort_key: bool,
-    ) {
-        match self.index(index) {
-            Some(layout) => layout.check(entity, kind, has_sort_key),
-            None => Message::new()
-                .code(entity)
-                .text(" is in index ")
-                .code(index)
-                .text(", which its table does not have\nhelp: ")
-                .known(self.indexes)
-                .fail(),
-        }
+        self.pk.contain(name) || self.sk.contain(name)
     }
 }
 
 impl IndexLayout {
-    /// A global secondary index.
+    /// Returns a global secondary index.
     #[must_use]
     pub const fn gsi(name: &'static str, pk: &'static str, sk: Option<&'static str>) -> Self {
-        Self { name, kind: IndexKind::Gsi, attributes: Attributes { pk, sk } }
+        let (pk, sk) = (Names::One(pk), Names::optional(sk));
+        Self { name, kind: IndexKind::Gsi, pk, sk, projection: Projection::All }
     }
 
-    /// A local secondary index; `pk` is the table's own.
+    /// Returns a global secondary index with several attributes for a key: one to four for the partition
+    /// key, none to four for the sort key.
+    #[must_use]
+    pub const fn gsi_with_attributes(
+        name: &'static str,
+        pk: &'static [&'static str],
+        sk: &'static [&'static str],
+    ) -> Self {
+        let (pk, sk) = (Names::Several(pk), Names::Several(sk));
+        Self { name, kind: IndexKind::Gsi, pk, sk, projection: Projection::All }
+    }
+
+    /// Returns a local secondary index; `pk` is the table's own.
     #[must_use]
     pub const fn lsi(name: &'static str, pk: &'static str, sk: &'static str) -> Self {
-        Self { name, kind: IndexKind::Lsi, attributes: Attributes { pk, sk: Some(sk) } }
+        let (pk, sk) = (Names::One(pk), Names::One(sk));
+        Self { name, kind: IndexKind::Lsi, pk, sk, projection: Projection::All }
     }
 
-    #[track_caller]
-    const fn check(&self, entity: &str, kind: IndexKind, has_sort_key: bool) {
-        if kind as u8 != self.kind as u8 {
-            Message::new()
-                .text("index ")
-                .code(self.name)
-                .text(match self.kind {
-                    IndexKind::Gsi => " is global in its table, and local in ",
-                    IndexKind::Lsi => " is local in its table, and global in ",
-                })
-                .code(entity)
-                .text("\nhelp: make both `gsi`, or both `lsi`")
-                .fail();
-        }
-        match (self.attributes.sk, has_sort_key) {
-            (None, true) => Message::new()
-                .text("index ")
-                .code(self.name)
-                .text(" has no sort key in its table, and one in ")
-                .code(entity)
-                .text("\nhelp: leave out its `sk(\u{2026})`")
-                .fail(),
-            (Some(_), false) => Message::new()
-                .text("index ")
-                .code(self.name)
-                .text(" has a sort key in its table, and none in ")
-                .code(entity)
-                .text("\nhelp: add its `sk(\u{2026})`")
-                .fail(),
-            _ => {}
-        }
+    /// Returns the same index with another projection.
+    #[must_use]
+    pub const fn projecting(self, projection: Projection) -> Self {
+        Self { projection, ..self }
     }
-}
 
-impl Message {
-    /// "the table has `gsi1`, `gsi2`"
-    const fn known(self, indexes: &[IndexLayout]) -> Self {
-        if indexes.is_empty() {
-            return self
-                .text("declare it on the table, `#[gsi(\"NAME\", pk = \"PK\", sk = \"SK\")]`");
-        }
-        let mut message = self.text("the table has ");
-        let mut at = 0;
-        while at < indexes.len() {
-            message = message.text(if at == 0 { "" } else { ", " }).code(indexes[at].name);
-            at += 1;
-        }
-        message
+    /// Returns the name of the index.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns whether it is global or local.
+    #[must_use]
+    pub const fn kind(&self) -> IndexKind {
+        self.kind
+    }
+
+    /// Returns what it projects.
+    #[must_use]
+    pub const fn projection(&self) -> Projection {
+        self.projection
+    }
+
+    pub(crate) const fn partition_key(&self) -> Names {
+        self.pk
+    }
+
+    pub(crate) const fn sort_key(&self) -> Names {
+        self.sk
     }
 }

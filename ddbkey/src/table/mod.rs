@@ -1,18 +1,16 @@
-//! Tables: the names that their entities share, which entities they hold, and the proof that no key
-//! is one of two.
+//! Tables: the names that their entities share, which entities they hold, and whose key a text is.
 
-mod attributes;
 mod layout;
 mod picture;
 mod schema;
 
-pub use layout::{IndexLayout, Layout, Table};
-pub use picture::{Markdown, Mermaid};
-pub use schema::{Companion, TableIndex, TableSchema};
+pub(crate) use layout::Names;
+pub use layout::{IndexLayout, Layout, Projection, TableLayout};
+pub use schema::{AlsoReturned, TableKey, TableSchema};
 
 use crate::error::{KeyError, ParseError};
-use crate::key::{KeyPair, KeyText, Keys, SortKey};
-use crate::pattern::Outline;
+use crate::key::{KeyTexts, Keys, Pair, Texts};
+use crate::pattern::{Pattern, Prefilter};
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///
@@ -43,36 +41,34 @@ use crate::pattern::Outline;
     label = "not a table",
     note = "derive it on an enum: `#[derive(DdbTable)] enum Shop {{ User(User) }}`"
 )]
-pub trait DdbTable: Table + Sized {
+pub trait DdbTable: TableLayout + Sized {
     /// The primary key of one of the entities.
-    type Key<'k>;
+    type Key<'k>: Copy + core::fmt::Debug + Send + Sync;
 
-    /// The entities.
+    /// Describes the entities.
     const SCHEMA: &'static TableSchema;
 
-    /// Every key attribute to write, those of indexes too.
+    /// Returns every key attribute to write, those of indexes included.
     ///
     /// # Errors
     ///
-    /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
+    /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError>;
 
-    /// Parses the keys of any entity, borrowing from them. For a table without a sort key, `sk` is
-    /// `None`.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError::UnknownEntity`].
-    fn parse_texts<'k>(pk: &'k str, sk: Option<&'k str>) -> Result<Self::Key<'k>, ParseError>;
+    /// Parses the keys of any entity.
+    #[doc(hidden)]
+    fn parse_any<'k>(pk: &[&'k str], sk: &[&'k str]) -> Result<Self::Key<'k>, ParseError>;
 
-    /// Parses the keys of any entity, borrowing from them.
+    /// Parses the keys of any entity, borrowing from them. For a table without a sort key, `sk` is `None`.
     ///
     /// # Errors
     ///
-    /// [`ParseError::UnknownEntity`].
+    /// Returns [`ParseError::UnknownEntity`] if the texts are the keys of no entity. It names the entity
+    /// that came nearest, and what was wrong with its key.
     #[inline]
-    fn parse_key<'k>(pk: &'k str, sk: &'k str) -> Result<Self::Key<'k>, ParseError> {
-        Self::parse_texts(pk, Some(sk))
+    fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
+        sk.with(|sk| Self::parse_any(&[pk], sk))
     }
 }
 
@@ -82,31 +78,90 @@ pub trait DdbTable: Table + Sized {
 #[expect(clippy::inline_always, reason = "a few comparisons with constants")]
 #[inline(always)]
 #[must_use]
-pub fn try_parse<'k, P: KeyPair<'k>>(pk: &'k str, sk: Option<&'k str>) -> Option<P> {
-    let outline = const { Outline::of(P::Sk::OPTIONAL_PATTERN) };
-    if !sk.is_none_or(|sk| outline.may_be(sk)) {
-        return None;
-    }
-    let outline = const { Outline::of(Some(P::Pk::PATTERN)) };
-    if outline.may_be(pk) { parse_candidate(pk, sk) } else { None }
-}
-
-/// Not inlined: most entities do not come so far.
-#[inline(never)]
-fn parse_candidate<'k, P: KeyPair<'k>>(pk: &'k str, sk: Option<&'k str>) -> Option<P> {
-    if const { Outline::of(P::Sk::OPTIONAL_PATTERN).has_more() }
-        && let (Some(pattern), Some(sk)) = (P::Sk::OPTIONAL_PATTERN, sk)
-        && !pattern.has_literals(sk)
+pub fn try_parse<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
+    let may_match = |prefilter: &Prefilter, texts: &[&str]| match texts {
+        [text] => prefilter.may_match(text),
+        _ => true,
+    };
+    if !may_match(const { &prefilter::<P::Sk>() }, sk)
+        || !may_match(const { &prefilter::<P::Pk>() }, pk)
     {
         return None;
     }
-    let sk = P::Sk::parse_optional(sk).ok()?;
-    P::join(P::Pk::parse_text(pk).ok()?, sk).ok()
+    parse_candidate(pk, sk)
 }
 
-/// No entity of the table has these keys.
+/// What all texts of a key of one attribute have in common.
+const fn prefilter<'k, K: KeyTexts<'k>>() -> Prefilter {
+    match patterns::<K>() {
+        [pattern] => Prefilter::of(pattern),
+        _ => Prefilter::ANY,
+    }
+}
+
+const fn patterns<'k, K: KeyTexts<'k>>() -> &'static [Pattern] {
+    <K::Size as crate::key::Patterns<'k, K>>::PATTERNS
+}
+
+/// Not inlined: most entities do not come this far.
+#[inline(never)]
+fn parse_candidate<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
+    if const { prefilter::<P::Sk>().has_inner_literals() }
+        && let ([pattern], [sk]) = (patterns::<P::Sk>(), sk)
+        && !pattern.literals_match(sk)
+    {
+        return None;
+    }
+    let sk = P::Sk::from_texts(sk).ok()?;
+    P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
+}
+
+/// No entity of the table has these keys: what is wrong with them for the entity that comes nearest.
 #[doc(hidden)]
-#[must_use]
-pub const fn unknown_entity(table: &'static str) -> ParseError {
-    ParseError::UnknownEntity { table }
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest {
+    table: &'static str,
+    /// The error of an entity, and how far its keys could be read.
+    error: Option<(ParseError, usize)>,
+}
+
+impl Nearest {
+    /// No entity yet.
+    #[must_use]
+    pub const fn of(table: &'static str) -> Self {
+        Self { table, error: None }
+    }
+
+    /// Another entity. Of two that came equally far, the first is kept.
+    #[cold]
+    #[must_use]
+    pub fn or<'k, P: Pair<'k>>(mut self, pk: &[&'k str], sk: &[&'k str]) -> Self {
+        let (Some(error), depth) = fault::<P>(pk, sk) else { return self };
+        if self.error.is_none_or(|(_, other)| depth > other) {
+            self.error = Some((error, depth));
+        }
+        self
+    }
+
+    /// The error.
+    #[must_use]
+    pub fn error(self) -> ParseError {
+        let nearest = self.error.filter(|(_, depth)| *depth > 0);
+        ParseError::unknown(self.table, nearest.map(|(error, _)| error))
+    }
+}
+
+/// What is wrong with the keys as those of an entity, and how much of them was right.
+fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
+    let depth = |patterns: &[Pattern], texts: &[&str]| match (patterns, texts) {
+        ([pattern], [text]) => pattern.literals_found(text),
+        _ => 0,
+    };
+    let found = depth(patterns::<P::Pk>(), pk) + depth(patterns::<P::Sk>(), sk);
+    let (pk, sk) = (P::Pk::from_texts(pk), P::Sk::from_texts(sk));
+    match (pk, sk) {
+        (Ok(pk), Ok(sk)) => (P::join(pk, sk).err(), found + 2),
+        (Ok(_), Err(error)) | (Err(error), Ok(_)) => (Some(error), found + 1),
+        (Err(error), Err(_)) => (Some(error), found),
+    }
 }

@@ -1,68 +1,49 @@
 //! A table's schema as a Markdown table and as a Mermaid diagram.
 
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::fmt;
 
 use super::schema::TableSchema;
+use crate::entity::EntitySchema;
 use crate::pattern::Pattern;
-use crate::schema::EntitySchema;
 
 /// A schema as a Markdown table: a row per entity, a column per key attribute.
-#[derive(Clone, Copy, Debug)]
-pub struct Markdown<'s>(&'s TableSchema);
+struct Markdown<'s>(&'s TableSchema);
 
 /// A schema as a Mermaid diagram: entities by partition, and the indexes that they are in.
-#[derive(Clone, Copy, Debug)]
-pub struct Mermaid<'s>(&'s TableSchema);
+struct Mermaid<'s>(&'s TableSchema);
 
 impl TableSchema {
-    /// Prints as a Markdown table: a row per entity, a column per key attribute.
+    /// Returns the schema as a Markdown table: a row per entity, a column per key attribute. `?` marks an
+    /// attribute that an item can lack.
     #[must_use]
-    pub const fn markdown(&self) -> Markdown<'_> {
+    pub const fn markdown(&self) -> impl fmt::Display + '_ {
         Markdown(self)
     }
 
-    /// Prints as a Mermaid flowchart: entities by partition, and the indexes that they are in.
+    /// Returns the schema as a Mermaid flowchart: entities by partition, and the indexes that they are in.
     #[must_use]
-    pub const fn mermaid(&self) -> Mermaid<'_> {
+    pub const fn mermaid(&self) -> impl fmt::Display + '_ {
         Mermaid(self)
-    }
-
-    /// Every key attribute once, those of the table first.
-    pub(crate) fn attribute_names(&self) -> alloc::vec::Vec<&'static str> {
-        let mut names = alloc::vec::Vec::new();
-        let indexed = self.indexes().map(|index| index.attributes);
-        for attributes in core::iter::once(self.attributes()).chain(indexed) {
-            for name in [Some(attributes.pk), attributes.sk].into_iter().flatten() {
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
-        }
-        names
     }
 }
 
 impl EntitySchema {
     /// The pattern of the key in an attribute, and whether an item can lack it.
     fn key_in(&self, attribute: &str) -> Option<(&'static Pattern, bool)> {
-        let own = [(self.attributes, self.pk, self.sk, false)];
-        let indexed = self
-            .indexes
-            .iter()
-            .map(|index| (index.attributes, index.pk, index.sk, index.is_sparse));
-        own.into_iter().chain(indexed).find_map(|(names, pk, sk, is_sparse)| {
-            if names.pk == attribute {
-                Some((pk, is_sparse))
-            } else {
-                sk.filter(|_| names.sk == Some(attribute)).map(|sk| (sk, is_sparse))
-            }
+        self.keys().find_map(|key| {
+            let mut attributes = key.attributes();
+            let own = attributes.find(|own| own.name() == attribute)?;
+            Some((own.pattern(), key.is_sparse()))
         })
     }
 }
 
 impl fmt::Display for Markdown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = self.0.attribute_names();
+        let names: Vec<_> = self.0.key_attributes().into_iter().map(|(name, _)| name).collect();
         f.write_str("| entity |")?;
         for name in &names {
             write!(f, " `{name}` |")?;
@@ -72,7 +53,7 @@ impl fmt::Display for Markdown<'_> {
             f.write_str("---|")?;
         }
         for entity in self.0.entities() {
-            write!(f, "\n| {} |", entity.name)?;
+            write!(f, "\n| {} |", entity.name())?;
             for name in &names {
                 match entity.key_in(name) {
                     Some((pattern, is_sparse)) => {
@@ -86,12 +67,12 @@ impl fmt::Display for Markdown<'_> {
     }
 }
 
-/// A pattern in a cell, where a `|` would end it.
+/// A pattern in a cell, in which a `|` has to be escaped.
 struct Cell<'p>(&'p Pattern);
 
 impl fmt::Display for Cell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&alloc::format!("{}", self.0).replace('|', "\\|"))
+        f.write_str(&format!("{}", self.0).replace('|', "\\|"))
     }
 }
 
@@ -99,36 +80,42 @@ impl fmt::Display for Mermaid<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "flowchart LR")?;
         let entities = self.0.entities();
-        let mut partitions: alloc::vec::Vec<alloc::string::String> = alloc::vec::Vec::new();
+        let mut partitions: Vec<String> = Vec::new();
         for entity in entities {
-            let shape = alloc::format!("{}", entity.pk);
+            let shape = format!("{}", entity.pk());
             if !partitions.contains(&shape) {
                 partitions.push(shape);
             }
         }
         for (at, partition) in partitions.iter().enumerate() {
             writeln!(f, "  subgraph p{at}[\"{}\"]", Label(partition))?;
-            for entity in
-                entities.iter().filter(|entity| alloc::format!("{}", entity.pk) == *partition)
-            {
-                let name = entity.name;
-                match entity.sk {
+            for (node, entity) in entities.iter().enumerate() {
+                if format!("{}", entity.pk()) != *partition {
+                    continue;
+                }
+                let name = entity.name();
+                match entity.sk() {
                     Some(sk) => {
-                        let shape = alloc::format!("{sk}");
-                        writeln!(f, "    {name}[\"{name}<br/>{}\"]", Label(&shape))?;
+                        let shape = format!("{sk}");
+                        writeln!(f, "    e{node}[\"{name}<br/>{}\"]", Label(&shape))?;
                     }
-                    None => writeln!(f, "    {name}[\"{name}\"]")?,
+                    None => writeln!(f, "    e{node}[\"{name}\"]")?,
                 }
             }
             writeln!(f, "  end")?;
         }
         for (at, index) in self.0.indexes().enumerate() {
-            writeln!(f, "  i{at}[(\"{}\")]", Label(index.name))?;
-            for entity in entities {
-                for own in entity.indexes.iter().filter(|own| own.name == index.name) {
-                    let arrow = if own.is_sparse { "-.->" } else { "-->" };
-                    let pk = alloc::format!("{}", own.pk);
-                    writeln!(f, "  {} {arrow}|\"{}\"| i{at}", entity.name, Label(&pk))?;
+            let attributes = index.partition_key.iter().chain(&index.sort_key);
+            let names: Vec<_> = attributes.map(|(name, _)| *name).collect();
+            let label = format!("{}<br/>{}", index.index.unwrap_or_default(), names.join(", "));
+            writeln!(f, "  i{at}[(\"{}\")]", label)?;
+            for (node, entity) in entities.iter().enumerate() {
+                for own in entity.indexes().filter(|own| own.index_name() == index.index) {
+                    let arrow = if own.is_sparse() { "-.->" } else { "-->" };
+                    let keys: Vec<_> =
+                        own.partition_key().iter().map(|a| format!("{}", a.pattern())).collect();
+                    let label = keys.join(", ");
+                    writeln!(f, "  e{node} {arrow}|\"{}\"| i{at}", Label(&label))?;
                 }
             }
         }

@@ -1,49 +1,51 @@
-//! A table's entities as a constant, and what must hold between them.
+//! A table's entities as a constant.
 //!
-//! # What a query brings along
+//! # What a query also returns
 //!
 //! A query of an entity that gives `n` parts of the sort key knows a text `P`: the literals and values
 //! up to there, with the literal behind. Whatever its form, it asks for one key of the entity, or for
 //! texts that start with `P`: `begins_with` takes `P` or a longer text, and both ends of a `BETWEEN`
-//! start with `P`, so that all between them does. Where `P` is empty, an end may be open.
+//! start with `P`, and so does all between them. Where `P` is empty, an end may be open.
 //!
 //! So a query can match a key of another entity, or send a bound that is one, only if some key of the
-//! other starts as the texts `P` of `n` parts do; that is what [`TableSchema::companions`] asks the
+//! other starts as the texts `P` of `n` parts do; that is what [`TableSchema::also_returned`] asks the
 //! automata. The one key that a query asks for is no key of another, by the proof of disjointness.
 
+use alloc::vec::Vec;
 use core::fmt;
 
-use super::layout::Layout;
-use crate::disjoint::{Meeting, Run, Witness, differ_at_once, may_meet, meet, witness};
-use crate::key::Attributes;
-use crate::message::Message;
-use crate::pattern::{Pattern, Segment};
-use crate::schema::{EntitySchema, IndexKind, IndexSchema};
-use crate::text::same_text;
+use super::layout::{IndexLayout, Layout, Names, Projection};
+use crate::disjoint::{Automaton, may_intersect};
+use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeySchema};
+use crate::pattern::{AttributeType, Pattern, Segment};
 
 /// The entities of a table: its `SCHEMA`.
 ///
-/// It prints as plain text that changes only when stored keys would; see also
-/// [`markdown`](Self::markdown) and [`mermaid`](Self::mermaid).
+/// It prints as plain text that changes whenever stored keys would, and also when a field of a key is
+/// renamed; see also [`markdown`](Self::markdown) and [`mermaid`](Self::mermaid).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSchema {
     name: &'static str,
     layout: Layout,
-    /// Whether the table names its attributes; else its first entity does.
-    names_its_attributes: bool,
+    /// Whether the table names its attributes; otherwise its first entity does.
+    is_named: bool,
     entities: &'static [&'static EntitySchema],
 }
 
-/// An index of a table, as its entities have it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A key attribute of a table, of the table's own keys or an index's.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct TableIndex {
-    /// The name of the index.
-    pub name: &'static str,
+pub struct TableKey {
+    /// The name of the index, `None` for the keys of the table.
+    pub index: Option<&'static str>,
     /// Global or local.
     pub kind: IndexKind,
-    /// The attributes of its keys.
-    pub attributes: Attributes,
+    /// What the index projects.
+    pub projection: Projection,
+    /// The attributes of the partition key, with their types.
+    pub partition_key: Vec<(&'static str, AttributeType)>,
+    /// The attributes of the sort key, with their types; empty without one.
+    pub sort_key: Vec<(&'static str, AttributeType)>,
 }
 
 impl TableSchema {
@@ -53,96 +55,157 @@ impl TableSchema {
     pub const fn new(
         name: &'static str,
         layout: Layout,
-        names_its_attributes: bool,
+        is_named: bool,
         entities: &'static [&'static EntitySchema],
     ) -> Self {
-        Self { name, layout, names_its_attributes, entities }
+        Self { name, layout, is_named, entities }
     }
 
-    /// The name of the enum.
+    /// Returns the name of the enum.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The entities, in the order of the variants.
+    /// Returns the entities, in the order of the variants.
     #[must_use]
     pub const fn entities(&self) -> &'static [&'static EntitySchema] {
         self.entities
     }
 
-    /// The attributes of the table's own keys.
+    /// Returns the attribute that holds the name of an item's entity, if there is one.
     #[must_use]
-    pub const fn attributes(&self) -> Attributes {
+    pub const fn type_attribute(&self) -> Option<&'static str> {
+        self.layout.type_attribute()
+    }
+
+    pub(crate) const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(crate) const fn is_named(&self) -> bool {
+        self.is_named
+    }
+
+    /// Returns the keys of the table.
+    #[must_use]
+    pub fn key(&self) -> TableKey {
         match self.entities {
-            [first, ..] if !self.names_its_attributes => first.attributes,
-            _ => self.layout.attributes,
+            [first, ..] => self.table_key(first.key(), Projection::All),
+            [] => self.layout_key(None, self.layout.partition_key(), self.layout.sort_key()),
         }
     }
 
-    /// The attribute that holds the name of an item's entity, if there is one.
-    #[must_use]
-    pub const fn type_attribute(&self) -> Option<&'static str> {
-        self.layout.type_attribute
-    }
-
-    /// The indexes that some entity is in or that the table declares, each once.
-    pub fn indexes(&self) -> impl Iterator<Item = TableIndex> + use<> {
-        let Self { layout, entities, .. } = *self;
-        let declared = layout.indexes.iter().map(|index| TableIndex {
-            name: index.name,
-            kind: index.kind,
-            attributes: index.attributes,
-        });
-        let used =
-            entities.iter().enumerate().flat_map(move |(at, entity)| {
-                let is_new = move |name: &str| {
-                    !layout.indexes.iter().any(|index| index.name == name)
-                        && !entities[..at].iter().any(|before| before.index(name).is_some())
-                };
-                entity.indexes.iter().filter(move |index| is_new(index.name)).map(|index| {
-                    TableIndex { name: index.name, kind: index.kind, attributes: index.attributes }
-                })
+    /// Returns the indexes that some entity is in or that the table declares, each once.
+    pub fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
+        let mut indexes: Vec<TableKey> = Vec::new();
+        for layout in self.layout.indexes() {
+            let used = self.index_of_entities(layout.name());
+            indexes.push(match used {
+                Some(index) => self.table_key(index, layout.projection()),
+                None => self.layout_key(
+                    Some(layout),
+                    layout.partition_key(),
+                    layout.sort_key(),
+                ),
             });
-        declared.chain(used)
+        }
+        for index in self.entities.iter().flat_map(|entity| entity.indexes()) {
+            if indexes.iter().all(|other| other.index != index.index_name()) {
+                indexes.push(self.table_key(index, Projection::All));
+            }
+        }
+        indexes.into_iter()
     }
 
-    /// The entities that a query of this one can bring along, since they are nested under the same
-    /// prefix of the sort key: with each its `parts`, the number of parts that the query may give at the
-    /// most for that to be so.
+    /// The index of this name, as the first entity has it that declares it.
+    fn index_of_entities(&self, name: &str) -> Option<&'static KeySchema> {
+        self.entities.iter().find_map(|entity| entity.index(name))
+    }
+
+    fn table_key(&self, key: &KeySchema, projection: Projection) -> TableKey {
+        let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
+        TableKey {
+            index: key.index_name(),
+            kind: key.kind(),
+            projection,
+            partition_key: key.partition_key().iter().map(typed).collect(),
+            sort_key: key.sort_key().iter().map(typed).collect(),
+        }
+    }
+
+    /// A key that no entity has, of which the names are known.
+    fn layout_key(&self, index: Option<&IndexLayout>, pk: Names, sk: Names) -> TableKey {
+        let typed = |names: Names| {
+            (0..names.len()).map(|at| (names.at(at), self.type_of(names.at(at)))).collect()
+        };
+        TableKey {
+            index: index.map(IndexLayout::name),
+            kind: index.map_or(IndexKind::Gsi, IndexLayout::kind),
+            projection: index.map_or(Projection::All, IndexLayout::projection),
+            partition_key: typed(pk),
+            sort_key: typed(sk),
+        }
+    }
+
+    /// The type of a key attribute, which all entities agree on.
+    fn type_of(&self, name: &str) -> AttributeType {
+        let mut attributes = self.entities.iter().flat_map(|entity| entity.attributes());
+        attributes
+            .find(|attribute| attribute.name() == name)
+            .map_or(AttributeType::S, |attribute| attribute.attribute_type())
+    }
+
+    /// Returns every key attribute once with its type, those of the table first.
+    #[must_use]
+    pub fn key_attributes(&self) -> Vec<(&'static str, AttributeType)> {
+        let mut all: Vec<(&'static str, AttributeType)> = Vec::new();
+        for key in core::iter::once(self.key()).chain(self.indexes()) {
+            for attribute in key.partition_key.into_iter().chain(key.sort_key) {
+                if all.iter().all(|(name, _)| *name != attribute.0) {
+                    all.push(attribute);
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns the entities that a query of this one also returns, because their keys are nested under the
+    /// same prefix of the sort key.
     ///
-    /// `Order::query(pk)` brings along the items of orders, whose sort keys start as orders' do.
-    pub fn companions(&self, entity: &EntitySchema) -> impl Iterator<Item = Companion> + use<> {
+    /// `Order::query(pk)` also returns the items of orders if their sort keys start as those of orders do.
+    pub fn also_returned(
+        &self,
+        entity: &EntitySchema,
+    ) -> impl Iterator<Item = AlsoReturned> + use<> {
         let (entities, own) = (self.entities, *entity);
         entities.iter().filter(move |other| ***other != own).filter_map(move |other| {
-            Some(Companion { entity: other.name, parts: own.parts_shared_with(other)? })
+            Some(AlsoReturned { entity: other.name(), parts: own.parts_shared_with(other)? })
         })
     }
 }
 
-/// An entity that a query of another can bring along.
+/// An entity that a query of another also returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Companion {
+pub struct AlsoReturned {
     /// The name of the entity.
     pub entity: &'static str,
-    /// The number of parts that the query may give at the most.
+    /// The greatest number of parts that the query may give and still return it.
     pub parts: usize,
 }
 
 impl EntitySchema {
-    fn index(&self, name: &str) -> Option<&'static IndexSchema> {
-        self.indexes.iter().find(|index| index.name == name)
-    }
-
-    /// The most parts of the sort key that a query may give and still bring the other along.
+    /// The most parts of the sort key that a query may give and still return the other.
     fn parts_shared_with(&self, other: &Self) -> Option<usize> {
-        if !may_meet(Run::whole(self.pk), Run::whole(other.pk)) {
+        if !may_intersect(Automaton::whole(self.pk()), Automaton::whole(other.pk())) {
             return None;
         }
-        let (Some(own), Some(other)) = (self.sk, other.sk) else { return None };
+        let (Some(own), Some(other)) = (self.sk(), other.sk()) else { return None };
         own.query_ends()
-            .take_while(|end| may_meet(Run::starting(own, *end), Run::whole(other)))
+            .take_while(|end| {
+                may_intersect(Automaton::starting(own, *end), Automaton::whole(other))
+            })
             .count()
             .checked_sub(1)
     }
@@ -163,220 +226,6 @@ impl Pattern {
     }
 }
 
-/// What must hold between the entities of a table. A panic here is a compile error in the user's
-/// crate.
-impl TableSchema {
-    /// The entity at this place agrees with the table and the first entity on names and separator,
-    /// and shares no key with any entity before it.
-    ///
-    /// # Panics
-    ///
-    /// If not.
-    #[doc(hidden)]
-    #[track_caller]
-    pub const fn check(&self, at: usize) {
-        let entity = self.entities[at];
-        self.check_names(entity);
-        self.check_index_names(entity);
-        let mut before = 0;
-        while before < at {
-            check_separator(self.entities[before], entity);
-            check_indexes(self.entities[before], entity);
-            check_disjoint(self.entities[before], entity);
-            before += 1;
-        }
-    }
-
-    #[track_caller]
-    const fn check_names(&self, entity: &EntitySchema) {
-        let (theirs, ours) = (entity.attributes, self.attributes());
-        let same_type = match (entity.type_attribute, self.layout.type_attribute) {
-            (Some(theirs), Some(ours)) => same_text(theirs, ours),
-            (None, None) => true,
-            _ => false,
-        };
-        if !same_attributes(theirs, ours) {
-            let message = Message::new()
-                .code(entity.name)
-                .text(" has its keys in ")
-                .attributes(theirs)
-                .text(", and table ")
-                .code(self.name)
-                .text(" in ")
-                .attributes(ours);
-            match (self.names_its_attributes, theirs.sk, ours.sk) {
-                (false, None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`").fail(),
-                (false, Some(_), None) => {
-                    message.text("\nhelp: leave out `#[sk(\u{2026})]`").fail()
-                }
-                _ => message.points_at(self, entity).fail(),
-            }
-        }
-        if !same_type {
-            Message::new()
-                .code(entity.name)
-                .text(" does not name its type in an attribute as table ")
-                .code(self.name)
-                .text(" has it")
-                .points_at(self, entity)
-                .fail();
-        }
-    }
-
-    /// Where the table names the attributes of an index, the entity has them.
-    #[track_caller]
-    const fn check_index_names(&self, entity: &EntitySchema) {
-        let mut at = 0;
-        while at < entity.indexes.len() {
-            let index = &entity.indexes[at];
-            if let Some(layout) = self.layout.index(index.name)
-                && !same_attributes(index.attributes, layout.attributes)
-            {
-                Message::new()
-                    .text("index ")
-                    .code(index.name)
-                    .text(" of ")
-                    .code(entity.name)
-                    .text(" has its keys in ")
-                    .attributes(index.attributes)
-                    .text(", and that of table ")
-                    .code(self.name)
-                    .text(" in ")
-                    .attributes(layout.attributes)
-                    .points_at(self, entity)
-                    .fail();
-            }
-            at += 1;
-        }
-    }
-}
-
-#[track_caller]
-const fn check_separator(one: &EntitySchema, other: &EntitySchema) {
-    if one.pk.separator() != other.pk.separator() {
-        Message::new()
-            .code(one.name)
-            .text(" separates parts with `")
-            .char(one.pk.separator())
-            .text("`, and ")
-            .code(other.name)
-            .text(" with `")
-            .char(other.pk.separator())
-            .text("`\nhelp: use one separator for all entities of a table")
-            .fail();
-    }
-}
-
-/// An index has the same attributes in all entities.
-#[track_caller]
-const fn check_indexes(one: &EntitySchema, other: &EntitySchema) {
-    let mut at = 0;
-    while at < one.indexes.len() {
-        let mut place = 0;
-        while place < other.indexes.len() {
-            let (left, right) = (&one.indexes[at], &other.indexes[place]);
-            if same_text(left.name, right.name) && !same_shape(left, right) {
-                Message::new()
-                    .text("index ")
-                    .code(left.name)
-                    .text(" has its keys in ")
-                    .attributes(left.attributes)
-                    .text(" for ")
-                    .code(one.name)
-                    .text(", and in ")
-                    .attributes(right.attributes)
-                    .text(" for ")
-                    .code(other.name)
-                    .text("\nhelp: give it the same keys in both, or name its attributes on the table")
-                    .fail();
-            }
-            place += 1;
-        }
-        at += 1;
-    }
-}
-
-const fn same_shape(left: &IndexSchema, right: &IndexSchema) -> bool {
-    same_attributes(left.attributes, right.attributes) && left.kind as u8 == right.kind as u8
-}
-
-const fn same_attributes(left: Attributes, right: Attributes) -> bool {
-    let same_sk = match (left.sk, right.sk) {
-        (Some(left), Some(right)) => same_text(left, right),
-        (None, None) => true,
-        _ => false,
-    };
-    same_sk && same_text(left.pk, right.pk)
-}
-
-#[track_caller]
-const fn check_disjoint(one: &EntitySchema, other: &EntitySchema) {
-    let (pk, other_pk) = (Run::whole(one.pk), Run::whole(other.pk));
-    let sk = match (one.sk, other.sk) {
-        (Some(one), Some(other)) => Some((Run::whole(one), Run::whole(other))),
-        _ => None,
-    };
-    // What takes no search first, of both keys: most entities differ in the sort key's first literal.
-    if matches!(sk, Some((one, other)) if differ_at_once(one, other))
-        || differ_at_once(pk, other_pk)
-        || matches!(meet(pk, other_pk), Meeting::Never)
-        || matches!(sk, Some((one, other)) if matches!(meet(one, other), Meeting::Never))
-    {
-        return;
-    }
-    let message = Message::new().code(one.name).text(" and ").code(other.name);
-    let message = match (witness(pk, other_pk), sk) {
-        (Some(pk), None) => message.text(" share keys: ").witness(&pk).text(" reads as both"),
-        (Some(pk), Some((one, other))) => match witness(one, other) {
-            Some(sk) => message
-                .text(" share keys: ")
-                .witness(&pk)
-                .text(" / ")
-                .witness(&sk)
-                .text(" reads as both"),
-            None => message.text(" have keys too large to be told apart"),
-        },
-        (None, _) => message.text(" have keys too large to be told apart"),
-    };
-    message.both(one, other).fail();
-}
-
-impl Message {
-    const fn attributes(self, attributes: Attributes) -> Self {
-        match attributes.sk {
-            Some(sk) => self.code(attributes.pk).text(" and ").code(sk),
-            None => self.code(attributes.pk),
-        }
-    }
-
-    /// "help: add `#[ddb(table = Shop)]` to `User`"
-    const fn points_at(self, table: &TableSchema, entity: &EntitySchema) -> Self {
-        self.text("\nhelp: add `#[ddb(table = ").text(table.name).text(")]` to ").code(entity.name)
-    }
-
-    const fn witness(self, witness: &Witness) -> Self {
-        self.code(witness.text())
-    }
-
-    /// The patterns, and what to do.
-    const fn both(self, one: &EntitySchema, other: &EntitySchema) -> Self {
-        self.text("\n")
-            .entity(one)
-            .text("\n")
-            .entity(other)
-            .text("\nhelp: start the keys of one of them with another literal")
-    }
-
-    /// "`Order` is `USER#{user_id}` / `ORDER#{id}`"
-    const fn entity(self, entity: &EntitySchema) -> Self {
-        let message = self.code(entity.name).text(" is `").pattern(entity.pk).text("`");
-        match entity.sk {
-            Some(sk) => message.text(" / `").pattern(sk).text("`"),
-            None => message,
-        }
-    }
-}
-
 impl fmt::Display for TableSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "table {}", self.name)?;
@@ -386,20 +235,20 @@ impl fmt::Display for TableSchema {
         for entity in self.entities {
             writeln!(f)?;
             entity.fmt(f)?;
-            for companion in self.companions(entity) {
-                writeln!(f, "  queries bring along {companion}")?;
+            for other in self.also_returned(entity) {
+                writeln!(f, "  queries also return: {other}")?;
             }
         }
         Ok(())
     }
 }
 
-impl fmt::Display for Companion {
+impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parts {
             0 => write!(f, "{}", self.entity),
-            1 => write!(f, "{}, also with one part given", self.entity),
-            parts => write!(f, "{}, also with {parts} parts given", self.entity),
+            1 => write!(f, "{} (up to 1 part given)", self.entity),
+            parts => write!(f, "{} (up to {parts} parts given)", self.entity),
         }
     }
 }

@@ -1,6 +1,8 @@
-//! A text put together at compile time, for the panics that become compile errors.
+//! Text that is composed at compile time, for the panics that become compile errors.
 
-use crate::pattern::{Pattern, Role, Segment};
+use crate::entity::{EntitySchema, KeySchema};
+use crate::pattern::{AttributeType, Pattern, Role, Segment};
+use crate::table::Names;
 
 const CAPACITY: usize = 2048;
 /// The most bytes of a literal in a pattern.
@@ -9,17 +11,18 @@ const MOST_OF_LITERAL: usize = 40;
 const MOST_OF_PATTERN: usize = 400;
 
 /// Text in a buffer. What does not fit is left out.
-pub(crate) struct Message {
+#[derive(Clone, Copy)]
+pub(super) struct Message {
     bytes: [u8; CAPACITY],
     length: usize,
 }
 
 impl Message {
-    pub(crate) const fn new() -> Self {
+    pub(super) const fn new() -> Self {
         Self { bytes: [0; CAPACITY], length: 0 }
     }
 
-    pub(crate) const fn text(self, text: &str) -> Self {
+    pub(super) const fn text(self, text: &str) -> Self {
         self.bytes(text.as_bytes())
     }
 
@@ -36,16 +39,16 @@ impl Message {
         self
     }
 
-    pub(crate) const fn char(self, character: char) -> Self {
+    pub(super) const fn char(self, character: char) -> Self {
         self.text(character.encode_utf8(&mut [0; 4]))
     }
 
     /// The text in backticks.
-    pub(crate) const fn code(self, text: &str) -> Self {
+    pub(super) const fn code(self, text: &str) -> Self {
         self.text("`").text(text).text("`")
     }
 
-    pub(crate) const fn number(mut self, number: usize) -> Self {
+    pub(super) const fn number(mut self, number: usize) -> Self {
         if number > 9 {
             self = self.number(number / 10);
         }
@@ -53,7 +56,7 @@ impl Message {
     }
 
     /// "sort key of index `gsi1`"
-    pub(crate) const fn role(self, role: Role) -> Self {
+    pub(super) const fn role(self, role: Role) -> Self {
         match role {
             Role::PartitionKey => self.text("partition key"),
             Role::SortKey => self.text("sort key"),
@@ -63,12 +66,53 @@ impl Message {
     }
 
     /// "sort key of index `gsi1` (`ORDER#{id}`)"
-    pub(crate) const fn key(self, key: &Pattern) -> Self {
+    pub(super) const fn key(self, key: &Pattern) -> Self {
         self.role(key.role()).text(" (`").pattern(key).text("`)")
     }
 
+    /// "S"
+    pub(super) const fn attribute_type(self, kind: AttributeType) -> Self {
+        match kind {
+            AttributeType::S => self.text("a string (S)"),
+            AttributeType::N => self.text("a number (N)"),
+        }
+    }
+
+    /// "`pk` and `sk`"
+    pub(super) const fn attributes(mut self, key: &KeySchema) -> Self {
+        let (mut at, count) = (0, key.pk.len() + key.sk.len());
+        while let Some(attribute) = key.attribute_at(at) {
+            self = self.text(joint(at, count)).code(attribute.name());
+            if let AttributeType::N = attribute.attribute_type() {
+                self = self.text(" (N)");
+            }
+            at += 1;
+        }
+        self
+    }
+
+    /// "`PK` and `SK`"
+    pub(super) const fn names(mut self, pk: Names, sk: Names) -> Self {
+        let (mut at, count) = (0, pk.len() + sk.len());
+        while at < count {
+            let name = if at < pk.len() { pk.at(at) } else { sk.at(at - pk.len()) };
+            self = self.text(joint(at, count)).code(name);
+            at += 1;
+        }
+        self
+    }
+
+    /// "`Order` is `USER#{user_id}` / `ORDER#{id}`"
+    pub(super) const fn entity(self, entity: &EntitySchema) -> Self {
+        let message = self.code(entity.name()).text(" is `").pattern(entity.pk()).text("`");
+        match entity.sk() {
+            Some(sk) => message.text(" / `").pattern(sk).text("`"),
+            None => message,
+        }
+    }
+
     /// The pattern as it prints, long ones cut short.
-    pub(crate) const fn pattern(mut self, pattern: &Pattern) -> Self {
+    pub(super) const fn pattern(mut self, pattern: &Pattern) -> Self {
         let segments = pattern.segments();
         let end = self.length + MOST_OF_PATTERN;
         let mut at = 0;
@@ -88,6 +132,7 @@ impl Message {
         self
     }
 
+    /// A literal with its braces doubled.
     const fn escaped(mut self, literal: &str) -> Self {
         let bytes = literal.as_bytes();
         let mut at = 0;
@@ -107,10 +152,19 @@ impl Message {
 
     /// Panics with the text.
     #[track_caller]
-    pub(crate) const fn fail(&self) -> ! {
+    pub(super) const fn fail(&self) -> ! {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
             Ok(text) => panic!("{}", text),
             Err(_) => panic!("a key breaks a rule"),
         }
+    }
+}
+
+/// What to write before the name at this place of a list.
+const fn joint(at: usize, count: usize) -> &'static str {
+    match at {
+        0 => "",
+        _ if at + 1 == count => " and ",
+        _ => ", ",
     }
 }

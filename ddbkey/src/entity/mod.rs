@@ -1,0 +1,309 @@
+//! The trait of entities, and what their declaration says as constants.
+
+mod schema;
+mod start_key;
+mod update;
+
+use alloc::string::String;
+#[cfg(feature = "aws-sdk")]
+use std::collections::HashMap;
+
+#[cfg(feature = "aws-sdk")]
+use aws_sdk_dynamodb::types::AttributeValue;
+
+pub use schema::{AttributeSchema, EntitySchema, IndexKind, IndexList, Indexes, KeyAttributes, KeySchema};
+pub use start_key::{sparse_start_key, start_key};
+pub use update::{IndexUpdate, attribute_names, update};
+
+#[cfg(feature = "aws-sdk")]
+use crate::client::ItemError;
+use crate::error::{KeyError, ParseError};
+use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
+use crate::query::TypedQuery;
+use crate::table::Layout;
+
+/// A struct with keys. [Derive it](macro@crate::DdbKeys).
+///
+/// ```
+/// use ddbkey::DdbKeys;
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// /// Generic code asks for the trait.
+/// fn partition_of(item: &impl DdbKeys) -> Result<String, ddbkey::KeyError> {
+///     item.pk()
+/// }
+///
+/// let order = Order { user_id: "u1".into(), id: "7".into() };
+/// assert_eq!(partition_of(&order)?, "USER#u1");
+/// assert_eq!(order.sk()?, "ORDER#7");
+/// # Ok::<(), ddbkey::KeyError>(())
+/// ```
+///
+/// # Generic code
+///
+/// Code that is generic over entities builds, parses and queries with the traits of
+/// [`ddbkey::key`](crate::key), without a bound of its own:
+///
+/// ```
+/// use ddbkey::key::{KeyPair, KeyText, TypedQuery};
+/// use ddbkey::{DdbKeys, KeyCondition, KeyError, Keys};
+///
+/// fn key_of<T: DdbKeys>(key: T::Key<'_>) -> Result<Keys, KeyError> {
+///     key.keys()
+/// }
+///
+/// fn all<T: DdbKeys>(pk: T::Pk<'_>) -> Result<KeyCondition, KeyError> {
+///     T::query(pk).build()
+/// }
+///
+/// fn collection<T: DdbKeys>(pk: T::Pk<'_>) -> Result<KeyCondition, KeyError> {
+///     pk.condition()
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no keys",
+    label = "not an entity",
+    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`"
+)]
+pub trait DdbKeys: Sized {
+    /// The parts of the partition key.
+    type Pk<'k>: KeyText<'k>;
+    /// The parts of the sort key, [`NoSortKey`](crate::key::NoSortKey) without one.
+    type Sk<'k>: KeyTexts<'k>;
+    /// The parts of the primary key.
+    type Key<'k>: KeyPair<'k> + Pair<'k, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
+
+    /// A query of the entity in one partition, before any part is given.
+    type Query: TypedQuery;
+
+    /// The keys of the indexes, as nested tuples.
+    #[doc(hidden)]
+    type Indexes: Indexes;
+
+    /// The name of the entity and its table.
+    #[doc(hidden)]
+    const ENTITY: Entity;
+
+    /// Describes the keys of the entity.
+    const SCHEMA: &'static EntitySchema = &EntitySchema::of::<Self>();
+
+    /// Returns the primary key, borrowed from the entity.
+    fn key(&self) -> Self::Key<'_>;
+
+    /// Returns a query of the entity in one partition. Its methods restrict the sort key part by part.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// let all = Order::query(OrderPk { user_id: "u1" }).build()?;
+    /// assert!(all.matches("USER#u1", "ORDER#7") && !all.matches("USER#u1", "PROFILE"));
+    /// let some = Order::query(OrderPk { user_id: "u1" }).id_in("1".."2").build()?;
+    /// assert!(some.matches("USER#u1", "ORDER#17") && !some.matches("USER#u1", "ORDER#2"));
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    fn query(pk: Self::Pk<'_>) -> Self::Query;
+
+    /// Hands over the keys of the indexes, in declared order.
+    #[doc(hidden)]
+    fn collect_indexes<C: Collect>(&self, collect: &mut C) {
+        let _ = collect;
+    }
+
+    /// Returns every key attribute to write, those of indexes included, in a stable order. An index that
+    /// the item is not in adds none.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
+    /// longer than DynamoDB allows.
+    fn keys(&self) -> Result<Keys, KeyError> {
+        let mut keys = KeysCollector::default();
+        keys.index(self.key());
+        self.collect_indexes(&mut keys);
+        keys.finish()
+    }
+
+    /// Returns the text of the partition key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
+    /// is longer than 2048 bytes.
+    #[inline]
+    fn pk(&self) -> Result<String, KeyError> {
+        self.key().split().0.build()
+    }
+
+    /// Returns the text of the sort key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
+    /// is longer than 1024 bytes.
+    #[inline]
+    fn sk<'k>(&'k self) -> Result<String, KeyError>
+    where
+        Self::Sk<'k>: KeyText<'k>,
+    {
+        self.key().split().1.build()
+    }
+
+    /// Parses a partition key, borrowing from it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] for any text that [`pk`](Self::pk) does not return.
+    #[inline]
+    fn parse_pk(text: &str) -> Result<Self::Pk<'_>, ParseError> {
+        Self::Pk::parse(text)
+    }
+
+    /// Parses a sort key, borrowing from it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] for any text that [`sk`](Self::sk) does not return.
+    #[inline]
+    fn parse_sk<'k>(text: &'k str) -> Result<Self::Sk<'k>, ParseError>
+    where
+        Self::Sk<'k>: KeyText<'k>,
+    {
+        Self::Sk::parse(text)
+    }
+
+    /// Parses both keys, borrowing from them.
+    ///
+    /// In generic code `sk` may be an `Option<&str>`, `None` for an entity without a sort key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ParseError`] if the texts are not keys of this entity, or if a field of both keys differs
+    /// between them.
+    #[inline]
+    fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
+        Self::Key::parse_texts(pk, sk)
+    }
+
+    /// Returns the key attributes for `ExclusiveStartKey`, to continue a query of the table after this
+    /// row.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if the key cannot be built.
+    fn start_key(&self) -> Result<Keys, KeyError> {
+        self.key().keys()
+    }
+
+    /// Returns the actions that bring the index attributes of a stored item up to date with the entity.
+    ///
+    /// Attributes that are fields of the entity are left to your own update.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a key cannot be built.
+    fn index_update(&self) -> Result<IndexUpdate, KeyError> {
+        update::of_entity(self)
+    }
+
+    /// Returns the entity as an item: its fields, and every key attribute beside them. See
+    /// [`Keyed`](crate::Keyed).
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if a key cannot be built, if a field collides with a key attribute, or if
+    /// `serde_dynamo` fails.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn to_item(&self) -> Result<HashMap<String, AttributeValue>, ItemError>
+    where
+        Self: serde::Serialize,
+    {
+        crate::client::to_item(self)
+    }
+
+    /// Returns the entity of an item, whose stored keys have to be those that its fields build.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the stored keys differ from those, or if `serde_dynamo` fails.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, ItemError>
+    where
+        Self: for<'de> serde::Deserialize<'de>,
+    {
+        crate::client::from_item(item)
+    }
+}
+
+/// The name of an entity and the table that it is in.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Entity {
+    pub(crate) name: &'static str,
+    pub(crate) layout: Option<&'static Layout>,
+}
+
+impl Entity {
+    /// An entity of this name.
+    #[must_use]
+    pub const fn new(name: &'static str) -> Self {
+        Self { name, layout: None }
+    }
+
+    /// The same entity in a table.
+    #[must_use]
+    pub const fn in_table(self, layout: &'static Layout) -> Self {
+        Self { layout: Some(layout), ..self }
+    }
+}
+
+/// The schema of an entity, asked for by tables: the error for a type without keys is in its words.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no keys",
+    label = "not an entity",
+    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`"
+)]
+pub trait InTable {
+    /// The declaration.
+    const SCHEMA: &'static EntitySchema;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: DdbKeys> InTable for T {
+    const SCHEMA: &'static EntitySchema = T::SCHEMA;
+}
+
+/// A borrowed entity has the keys of the entity.
+#[diagnostic::do_not_recommend]
+impl<T: DdbKeys> DdbKeys for &T {
+    type Pk<'k> = T::Pk<'k>;
+    type Sk<'k> = T::Sk<'k>;
+    type Key<'k> = T::Key<'k>;
+    type Query = T::Query;
+    type Indexes = T::Indexes;
+
+    const ENTITY: Entity = T::ENTITY;
+
+    fn key(&self) -> Self::Key<'_> {
+        T::key(self)
+    }
+
+    fn query(pk: Self::Pk<'_>) -> Self::Query {
+        T::query(pk)
+    }
+
+    fn collect_indexes<C: Collect>(&self, collect: &mut C) {
+        T::collect_indexes(self, collect);
+    }
+}

@@ -1,0 +1,329 @@
+//! What the declaration of an entity says, as constants.
+
+use core::fmt;
+
+use super::DdbKeys;
+use crate::key::{Declare, KeyTexts, Pair, Patterns};
+use crate::pattern::{AttributeType, Pattern, Stored};
+use crate::text::same_text;
+
+/// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
+///
+/// It prints as plain text that changes whenever stored keys would, so that a snapshot of it in a test
+/// catches a changed key, which is a data migration. It also changes when a field of a key is renamed,
+/// which needs no migration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EntitySchema {
+    name: &'static str,
+    type_attribute: Option<&'static str>,
+    key: &'static KeySchema,
+    indexes: Option<&'static IndexList>,
+}
+
+/// The keys of the table or of an index, and the attributes that hold them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeySchema {
+    pub(crate) index: Option<&'static str>,
+    pub(crate) kind: IndexKind,
+    pub(crate) is_sparse: bool,
+    pub(crate) pk: KeyAttributes,
+    pub(crate) sk: KeyAttributes,
+}
+
+/// The attributes of a key, in order; none of a sort key that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyAttributes {
+    /// The name of the attribute of a joined key.
+    name: &'static str,
+    patterns: &'static [Pattern],
+}
+
+/// A key attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AttributeSchema {
+    name: &'static str,
+    pattern: &'static Pattern,
+}
+
+/// Global or local, as AWS uses the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IndexKind {
+    /// A global secondary index, with a partition key of its own.
+    Gsi,
+    /// A local secondary index, which shares the partition key of the table.
+    Lsi,
+}
+
+/// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
+#[doc(hidden)]
+pub trait Indexes {
+    /// Their schemas.
+    const LIST: Option<&'static IndexList>;
+}
+
+/// An index and those after it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IndexList {
+    pub(crate) index: &'static KeySchema,
+    pub(crate) next: Option<&'static Self>,
+}
+
+impl Indexes for () {
+    const LIST: Option<&'static IndexList> = None;
+}
+
+impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
+    const LIST: Option<&'static IndexList> = Some(&IndexList {
+        index: <P as crate::key::KeyPair<'static>>::SCHEMA,
+        next: L::LIST,
+    });
+}
+
+impl EntitySchema {
+    pub(crate) const fn of<T: DdbKeys>() -> Self {
+        let entity = T::ENTITY;
+        Self {
+            name: entity.name,
+            type_attribute: match entity.layout {
+                Some(layout) => layout.type_attribute(),
+                None => None,
+            },
+            key: <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA,
+            indexes: <T::Indexes as Indexes>::LIST,
+        }
+    }
+
+    /// Returns the name of the struct.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the attribute that holds the name of the entity, if its table has one.
+    #[must_use]
+    pub const fn type_attribute(&self) -> Option<&'static str> {
+        self.type_attribute
+    }
+
+    /// Returns the keys of the table.
+    #[must_use]
+    pub const fn key(&self) -> &'static KeySchema {
+        self.key
+    }
+
+    /// Returns the indexes that the entity declares.
+    pub fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+        core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
+    }
+
+    pub(crate) const fn index_list(&self) -> Option<&'static IndexList> {
+        self.indexes
+    }
+
+    /// Returns the index of this name.
+    #[must_use]
+    pub fn index(&self, name: &str) -> Option<&'static KeySchema> {
+        self.indexes().find(|index| index.index == Some(name))
+    }
+
+    /// The keys of the table and of each index.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+        core::iter::once(self.key).chain(self.indexes())
+    }
+
+    /// The template of the partition key, which a table has in one attribute.
+    pub(crate) const fn pk(&self) -> &'static Pattern {
+        match self.key.pk.patterns {
+            [pattern, ..] => pattern,
+            [] => panic!("a table has a partition key"),
+        }
+    }
+
+    /// The template of the sort key, if there is one, which a table has in one attribute.
+    pub(crate) const fn sk(&self) -> Option<&'static Pattern> {
+        self.key.sk.patterns.first()
+    }
+
+    /// Returns every key attribute once, those of the table first.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
+        let keys = self.keys();
+        let all = keys.clone().flat_map(|key| key.attributes());
+        all.enumerate().filter_map(move |(at, attribute)| {
+            let mut before = keys.clone().flat_map(|key| key.attributes()).take(at);
+            before.all(|other| other.name != attribute.name).then_some(attribute)
+        })
+    }
+}
+
+impl KeySchema {
+    pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
+        let position = P::POSITION;
+        Self {
+            index: position.index,
+            kind: position.kind,
+            is_sparse: position.is_sparse,
+            pk: KeyAttributes::of::<P::Pk>(position.names.0),
+            sk: KeyAttributes::of::<P::Sk>(position.names.1),
+        }
+    }
+
+    /// Returns the name of the index, `None` for the keys of the table.
+    #[must_use]
+    pub const fn index_name(&self) -> Option<&'static str> {
+        self.index
+    }
+
+    /// Returns whether the index is global or local.
+    #[must_use]
+    pub const fn kind(&self) -> IndexKind {
+        self.kind
+    }
+
+    /// Returns whether an item can be absent from the index, because a field of its keys is an `Option`.
+    #[must_use]
+    pub const fn is_sparse(&self) -> bool {
+        self.is_sparse
+    }
+
+    /// Returns the attributes of the partition key.
+    #[must_use]
+    pub const fn partition_key(&self) -> KeyAttributes {
+        self.pk
+    }
+
+    /// Returns the attributes of the sort key; there are none without one.
+    #[must_use]
+    pub const fn sort_key(&self) -> KeyAttributes {
+        self.sk
+    }
+
+    /// Returns the attributes of the partition key, then those of the sort key.
+    pub fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
+        self.pk.iter().chain(self.sk.iter())
+    }
+}
+
+impl KeySchema {
+    /// The attribute at this place, counted over both keys.
+    pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
+        match at.checked_sub(self.pk.len()) {
+            Some(at) => self.sk.get(at),
+            None => self.pk.get(at),
+        }
+    }
+
+    /// Whether one of the keys has an attribute of this name.
+    pub(crate) const fn has_attribute(&self, name: &str) -> bool {
+        let mut at = 0;
+        while let Some(attribute) = self.attribute_at(at) {
+            if same_text(attribute.name, name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+impl KeyAttributes {
+    const fn of<'k, K: KeyTexts<'k>>(name: &'static str) -> Self {
+        Self { name, patterns: <<K as Declare<'k>>::Size as Patterns<'k, K>>::PATTERNS }
+    }
+
+    /// A joined key of this pattern, for tests that make up patterns.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn joined(name: &'static str, pattern: &'static Pattern) -> Self {
+        Self { name, patterns: core::slice::from_ref(pattern) }
+    }
+
+    /// Returns the number of attributes.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.patterns.len()
+    }
+
+    /// Returns whether there are no attributes, and no such key.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// Returns the attribute at this place.
+    #[must_use]
+    pub const fn get(&self, at: usize) -> Option<AttributeSchema> {
+        if at >= self.patterns.len() {
+            return None;
+        }
+        let pattern = &self.patterns[at];
+        let name = match pattern.entry() {
+            Some(entry) => entry.name,
+            None => self.name,
+        };
+        Some(AttributeSchema { name, pattern })
+    }
+
+    /// Returns the attributes in order.
+    pub fn iter(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
+        let attributes = *self;
+        (0..self.patterns.len()).filter_map(move |at| attributes.get(at))
+    }
+
+    pub(crate) const fn patterns(&self) -> &'static [Pattern] {
+        self.patterns
+    }
+}
+
+impl AttributeSchema {
+    /// Returns the name of the attribute.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the type of the attribute.
+    #[must_use]
+    pub const fn attribute_type(&self) -> AttributeType {
+        self.pattern.attribute_type()
+    }
+
+    /// Returns the template of the attribute.
+    #[must_use]
+    pub const fn pattern(&self) -> &'static Pattern {
+        self.pattern
+    }
+
+    /// Returns whether the attribute is also a field of the entity.
+    #[must_use]
+    pub const fn is_field(&self) -> bool {
+        match self.pattern.entry() {
+            Some(entry) => entry.is_field,
+            None => false,
+        }
+    }
+}
+
+impl fmt::Display for EntitySchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.name)?;
+        write_keys(f, self.key)?;
+        for index in self.indexes() {
+            let kind = match index.kind {
+                IndexKind::Gsi => "gsi",
+                IndexKind::Lsi => "lsi",
+            };
+            let sparse = if index.is_sparse { ", sparse" } else { "" };
+            writeln!(f, "  {kind} {}{sparse}", index.index.unwrap_or_default())?;
+            write_keys(f, index)?;
+        }
+        Ok(())
+    }
+}
+
+fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
+    key.attributes().try_for_each(|attribute| {
+        writeln!(f, "    {}: {}", attribute.name, Stored(attribute.pattern))
+    })
+}

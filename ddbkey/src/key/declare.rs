@@ -1,0 +1,316 @@
+//! What generated code says of a key: a constant that describes it, and two conversions.
+//!
+//! Everything else is generic and lives here in the runtime. The types of the parts appear in
+//! bodies and constants only, never as an associated type: they may be private where the key is public.
+
+use super::parts::{PartList, Parts};
+use crate::error::{KeyError, ParseError};
+use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Segments};
+use crate::entity::KeySchema;
+use crate::rules;
+use crate::table::Layout;
+
+/// The parts of one key, as generated code declares them.
+#[doc(hidden)]
+pub trait Declare<'k>: Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + Sync {
+    /// The number of segments and of attributes: `Size<3, 1>`.
+    type Size: Count + Patterns<'k, Self>;
+
+    /// The declaration.
+    const KEY: Declaration;
+
+    /// The keys of the one table or index whose partition key it is: as a function, so that the
+    /// constant costs nothing where it is declared.
+    const PARTITION: Option<fn() -> &'static KeySchema> = None;
+
+    /// Hands all parts over, in order.
+    ///
+    /// # Errors
+    ///
+    /// Those of what they are handed to.
+    fn put<O: Out<'k>>(self, out: &mut O) -> Result<(), KeyError>;
+
+    /// Takes all parts, in order.
+    ///
+    /// # Errors
+    ///
+    /// Those of what they are taken from.
+    fn take<I: In<'k>>(text: &mut I) -> Result<Self, ParseError>;
+}
+
+/// Takes the parts of a key.
+#[doc(hidden)]
+pub trait Out<'k> {
+    /// Takes all of them, which have these types and formats.
+    ///
+    /// # Errors
+    ///
+    /// A part cannot be part of a key.
+    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self, parts: L::Refs) -> Result<(), KeyError>;
+}
+
+/// Yields the parts of a key.
+#[doc(hidden)]
+pub trait In<'k> {
+    /// Yields all of them, which have these types and formats.
+    ///
+    /// # Errors
+    ///
+    /// The text is not such a key.
+    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self) -> Result<L::Refs, ParseError>;
+}
+
+/// A key as it was declared.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Declaration {
+    entity: &'static str,
+    role: Role,
+    separator: char,
+    limited_by: Option<&'static str>,
+    form: Form,
+    parts: Option<&'static PartList>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Form {
+    /// Parts joined into one text, and the literal behind the last.
+    Joined(&'static [Joined], &'static str),
+    /// An attribute for each entry.
+    Attributes(&'static [Attribute]),
+}
+
+/// A part of a joined key: the literal before it, its name, its format, `*` for the rest of the key.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Joined(pub &'static str, pub &'static str, pub &'static str);
+
+/// A key attribute: its name, whether it is a field, the literal before the value, the value's name and
+/// format, the literal behind it. Without a value the name is empty.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Attribute(
+    pub &'static str,
+    pub bool,
+    pub &'static str,
+    pub &'static str,
+    pub &'static str,
+    pub &'static str,
+);
+
+/// Where a part is: which attribute of the key, and which segment of that.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    pub(crate) attribute: usize,
+    pub(crate) at: usize,
+}
+
+impl Declaration {
+    /// A key of parts that are joined into one text.
+    #[must_use]
+    pub const fn joined<L: Parts<'static>>(
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        parts: &'static [Joined],
+        end: &'static str,
+    ) -> Self {
+        let form = Form::Joined(parts, end);
+        Self { entity, role, separator, limited_by: None, form, parts: L::LIST }
+    }
+
+    /// A key of attributes.
+    #[must_use]
+    pub const fn attributes<L: Parts<'static>>(
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        attributes: &'static [Attribute],
+    ) -> Self {
+        let form = Form::Attributes(attributes);
+        Self { entity, role, separator, limited_by: None, form, parts: L::LIST }
+    }
+
+    /// The same partition key, whose attribute is also the sort key of this index.
+    #[must_use]
+    pub const fn also_sort_key_of(self, index: &'static str) -> Self {
+        Self { limited_by: Some(index), ..self }
+    }
+
+    /// The same key in a table that may have its attribute as the sort key of an index.
+    #[must_use]
+    pub const fn in_table(self, layout: &Layout) -> Self {
+        match (self.limited_by, self.role.is_sort_key()) {
+            (None, false) => {
+                let attribute = match self.form {
+                    Form::Attributes([first, ..]) => first.0,
+                    _ => layout.partition_attribute(self.role),
+                };
+                Self { limited_by: layout.index_sorted_by(attribute), ..self }
+            }
+            _ => self,
+        }
+    }
+
+    /// The place of the part of this number.
+    pub(super) const fn place(&self, part: usize) -> Place {
+        match self.form {
+            Form::Joined(parts, _) => {
+                let (mut at, mut before) = (0, 0);
+                while before <= part {
+                    at += if parts[before].0.is_empty() { 1 } else { 2 };
+                    before += 1;
+                }
+                Place { attribute: 0, at: at - 1 }
+            }
+            Form::Attributes(attributes) => {
+                let (mut attribute, mut left) = (0, part);
+                while attributes[attribute].3.is_empty() || left > 0 {
+                    if !attributes[attribute].3.is_empty() {
+                        left -= 1;
+                    }
+                    attribute += 1;
+                }
+                Place { attribute, at: !attributes[attribute].2.is_empty() as usize }
+            }
+        }
+    }
+
+    /// The name of the part of this number.
+    pub(super) const fn part_name(&self, part: usize) -> &'static str {
+        match self.form {
+            Form::Joined(parts, _) => parts[part].1,
+            Form::Attributes(attributes) => attributes[self.place(part).attribute].3,
+        }
+    }
+
+    const fn segments<const N: usize>(&self) -> [Segment; N] {
+        let mut segments = [Segment::Literal(""); N];
+        let (mut at, mut part, mut list) = (0, 0, self.parts);
+        match self.form {
+            Form::Joined(parts, end) => {
+                while part < parts.len() {
+                    let Joined(before, name, format) = parts[part];
+                    at = push_literal(&mut segments, at, before);
+                    let Some(entry) = list else { panic!("a part without a type") };
+                    let extent = if is_star(format) { Extent::Rest } else { Extent::Part };
+                    let format = if is_star(format) { "" } else { format };
+                    segments[at] = Segment::Value(entry.value.named(name, format, extent));
+                    (at, part, list) = (at + 1, part + 1, entry.next);
+                }
+                push_literal(&mut segments, at, end);
+                Segments::link(segments).into_array()
+            }
+            Form::Attributes(attributes) => {
+                while part < attributes.len() {
+                    let Attribute(_, _, before, name, format, after) = attributes[part];
+                    at = push_literal(&mut segments, at, before);
+                    if !name.is_empty() {
+                        let Some(entry) = list else { panic!("an entry without a type") };
+                        segments[at] =
+                            Segment::Value(entry.value.named(name, format, Extent::Attribute));
+                        (at, list) = (at + 1, entry.next);
+                    }
+                    at = push_literal(&mut segments, at, after);
+                    part += 1;
+                }
+                segments
+            }
+        }
+    }
+
+    const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
+        let whole = Pattern::over(self.entity, self.role, self.separator, None, segments)
+            .limited_by(self.limited_by);
+        let mut patterns = [whole; A];
+        if let Form::Attributes(attributes) = self.form {
+            let (mut part, mut rest) = (0, segments);
+            while part < attributes.len() {
+                let Attribute(name, is_field, before, value, _, after) = attributes[part];
+                let count = !before.is_empty() as usize
+                    + !value.is_empty() as usize
+                    + !after.is_empty() as usize;
+                let (own, behind) = rest.split_at(count);
+                let entry = Some(Entry { name, is_field });
+                patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
+                    .limited_by(self.limited_by);
+                (part, rest) = (part + 1, behind);
+            }
+        }
+        patterns
+    }
+}
+
+const fn is_star(format: &str) -> bool {
+    matches!(format.as_bytes(), b"*")
+}
+
+const fn push_literal<const N: usize>(
+    segments: &mut [Segment; N],
+    at: usize,
+    text: &'static str,
+) -> usize {
+    if text.is_empty() {
+        return at;
+    }
+    segments[at] = Segment::Literal(text);
+    at + 1
+}
+
+/// The size of a key: `SEGMENTS` literals and values in `ATTRIBUTES` attributes.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Size<const SEGMENTS: usize, const ATTRIBUTES: usize>;
+
+/// The number of attributes of a key.
+#[doc(hidden)]
+pub trait Count {
+    /// As many texts as attributes.
+    type Array<T>: AsRef<[T]> + AsMut<[T]> + IntoIterator<Item = T>;
+
+    /// As many values as attributes, made one after the other.
+    fn array<T>(make: impl FnMut(usize) -> T) -> Self::Array<T>;
+}
+
+/// A key of one attribute, in either brackets.
+#[diagnostic::on_unimplemented(
+    message = "this key has several attributes, or none",
+    label = "not a key of one attribute",
+    note = "a key of several attributes has `texts()` and `parse([…])`"
+)]
+#[doc(hidden)]
+pub trait OneAttribute {}
+
+impl<const N: usize> OneAttribute for Size<N, 1> {}
+
+impl<const N: usize, const A: usize> Count for Size<N, A> {
+    type Array<T> = [T; A];
+
+    fn array<T>(make: impl FnMut(usize) -> T) -> [T; A] {
+        core::array::from_fn(make)
+    }
+}
+
+/// The patterns of a key, built where they are used and not where the key is declared: an associated
+/// constant of the key itself would be evaluated in every build of the user's crate.
+#[doc(hidden)]
+pub trait Patterns<'k, K> {
+    /// One for each attribute.
+    const PATTERNS: &'static [Pattern];
+
+    /// The rules of the declaration, for keys whose types are not known where they are declared.
+    const CHECKED: ();
+}
+
+impl<'k, K: Declare<'k>, const N: usize, const A: usize> Patterns<'k, K> for Size<N, A> {
+    const PATTERNS: &'static [Pattern] = {
+        struct Of<K, const N: usize, const A: usize>(core::marker::PhantomData<K>);
+        impl<'k, K: Declare<'k>, const N: usize, const A: usize> Of<K, N, A> {
+            const SEGMENTS: &'static [Segment; N] = &K::KEY.segments();
+            const PATTERNS: &'static [Pattern; A] = &K::KEY.patterns(Self::SEGMENTS);
+        }
+        Of::<K, N, A>::PATTERNS
+    };
+    const CHECKED: () = rules::check_key(Self::PATTERNS);
+}

@@ -1,0 +1,154 @@
+//! Lists of part types, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`, and what is done to all
+//! parts of a key, one after the other.
+
+use super::declare::{Declare, In, Out, Place};
+use crate::error::{KeyError, ParseError};
+use crate::part::{Format, KeyPart};
+use crate::pattern::Value;
+
+/// A list of part types with their formats.
+#[doc(hidden)]
+pub trait Parts<'k> {
+    /// Their borrowed forms, as nested tuples: `(Timestamp, (Ulid, ()))`.
+    type Refs: Copy;
+
+    /// Their number.
+    const LEN: usize;
+
+    /// Their descriptions.
+    const LIST: Option<&'static PartList>;
+
+    /// Hands each to a visitor; `A` is the list of all parts of the key.
+    ///
+    /// # Errors
+    ///
+    /// Those of the visitor.
+    fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
+        parts: Self::Refs,
+        visitor: &mut V,
+    ) -> Result<(), KeyError>;
+
+    /// Takes each from a source; `A` is the list of all parts of the key.
+    ///
+    /// # Errors
+    ///
+    /// Those of the source.
+    fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
+        source: &mut S,
+    ) -> Result<Self::Refs, ParseError>;
+}
+
+/// Takes the values of a key in order; it knows the literals between them from the pattern.
+#[doc(hidden)]
+pub trait PartVisitor {
+    /// The literals before this place, if there are any, and the value there.
+    ///
+    /// # Errors
+    ///
+    /// The value cannot be part of the key.
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        place: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError>;
+
+    /// The literals behind the last value, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// The key is too long.
+    fn end(&mut self) -> Result<(), KeyError>;
+}
+
+/// Yields the values of a key in order, past the literals between them.
+#[doc(hidden)]
+pub trait PartSource<'k> {
+    /// The value at this place.
+    ///
+    /// # Errors
+    ///
+    /// The text has something else there.
+    fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError>;
+
+    /// Makes sure that nothing is left but the literals behind the last value.
+    ///
+    /// # Errors
+    ///
+    /// Something is.
+    fn end(&mut self) -> Result<(), ParseError>;
+}
+
+/// What a list of part types says in constants.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct PartList {
+    /// A value of the type, which has no name yet.
+    pub(super) value: Value,
+    pub(super) next: Option<&'static Self>,
+}
+
+impl<'k> Parts<'k> for () {
+    type Refs = ();
+
+    const LEN: usize = 0;
+    const LIST: Option<&'static PartList> = None;
+
+    #[inline]
+    fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
+        (): (),
+        visitor: &mut V,
+    ) -> Result<(), KeyError> {
+        visitor.end()
+    }
+
+    #[inline]
+    fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
+        source: &mut S,
+    ) -> Result<(), ParseError> {
+        source.end()
+    }
+}
+
+impl<'k, T: KeyPart<F>, F: Format, L: Parts<'k>> Parts<'k> for ((T, F), L) {
+    type Refs = (T::Ref<'k>, L::Refs);
+
+    const LEN: usize = L::LEN + 1;
+    const LIST: Option<&'static PartList> =
+        Some(&PartList { value: Value::of::<T, F>(), next: L::LIST });
+
+    #[inline]
+    fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
+        (value, others): Self::Refs,
+        visitor: &mut V,
+    ) -> Result<(), KeyError> {
+        visitor.value::<T, F>(const { place::<K, A, Self>() }, value)?;
+        L::visit::<K, A, V>(others, visitor)
+    }
+
+    #[inline]
+    fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
+        source: &mut S,
+    ) -> Result<Self::Refs, ParseError> {
+        let value = source.value::<T, F>(const { place::<K, A, Self>() })?;
+        Ok((value, L::read::<K, A, S>(source)?))
+    }
+}
+
+/// The place of the first part of `R`, the end of the list `A`.
+const fn place<'k, K: Declare<'k>, A: Parts<'k>, R: Parts<'k>>() -> Place {
+    K::KEY.place(A::LEN - R::LEN)
+}
+
+impl<'k, V: PartVisitor> Out<'k> for V {
+    #[inline]
+    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self, parts: L::Refs) -> Result<(), KeyError> {
+        L::visit::<K, L, V>(parts, self)
+    }
+}
+
+impl<'k, S: PartSource<'k>> In<'k> for S {
+    #[inline]
+    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self) -> Result<L::Refs, ParseError> {
+        L::read::<K, L, S>(self)
+    }
+}

@@ -1,0 +1,118 @@
+//! `Debug` and `Hash` of key structs: generated code delegates to these, since a call of a generic
+//! function costs the user's crate next to nothing.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use super::declare::{Declare, Place};
+use super::pair::Pair;
+use super::parts::PartVisitor;
+use crate::error::KeyError;
+use crate::part::{Format, KeyPart};
+
+/// Hashes each part.
+struct HashParts<'h, H>(&'h mut H);
+
+impl<H: Hasher> PartVisitor for HashParts<'_, H> {
+    #[inline]
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        _: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
+        value.hash(self.0);
+        Ok(())
+    }
+
+    #[inline]
+    fn end(&mut self) -> Result<(), KeyError> {
+        Ok(())
+    }
+}
+
+/// Shows each part as a field, none twice.
+struct DebugParts<'f, 'a, 'b> {
+    fields: &'f mut fmt::DebugStruct<'a, 'b>,
+    name: fn(usize) -> &'static str,
+    is_shown: fn(&str) -> bool,
+    part: usize,
+}
+
+impl PartVisitor for DebugParts<'_, '_, '_> {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        _: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
+        let name = (self.name)(self.part);
+        if !(self.is_shown)(name) {
+            self.fields.field(name, &value);
+        }
+        self.part += 1;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), KeyError> {
+        Ok(())
+    }
+}
+
+/// Whether a key has a part of this name.
+fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
+    let segments = <K::Size as super::Patterns<'k, K>>::PATTERNS.iter().flat_map(|p| p.segments());
+    segments.into_iter().any(|segment| match segment {
+        crate::pattern::Segment::Value(value) => value.field() == name,
+        crate::pattern::Segment::Literal(_) => false,
+    })
+}
+
+/// `Hash` of a key.
+#[inline]
+pub fn hash<'k, K: Declare<'k>, H: Hasher>(key: K, state: &mut H) {
+    // Hashing has no errors.
+    let _ = key.put(&mut HashParts(state));
+}
+
+/// `Hash` of a pair of keys.
+#[inline]
+pub fn hash_pair<'k, P: Pair<'k>, H: Hasher>(pair: P, state: &mut H) {
+    pair.split().hash(state);
+}
+
+/// `Debug` of a key.
+///
+/// # Errors
+///
+/// Those of the formatter.
+pub fn debug<'k, K: Declare<'k>>(key: K, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let mut fields = f.debug_struct(name);
+    show::<K>(key, &mut fields, |_| false);
+    fields.finish()
+}
+
+/// `Debug` of a pair of keys: the fields of both, each once.
+///
+/// # Errors
+///
+/// Those of the formatter.
+pub fn debug_pair<'k, P: Pair<'k>>(
+    pair: P,
+    name: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    let mut fields = f.debug_struct(name);
+    let (pk, sk) = pair.split();
+    show(pk, &mut fields, |_| false);
+    show(sk, &mut fields, has_part::<P::Pk>);
+    fields.finish()
+}
+
+fn show<'k, K: Declare<'k>>(
+    key: K,
+    fields: &mut fmt::DebugStruct<'_, '_>,
+    is_shown: fn(&str) -> bool,
+) {
+    let name = |part| K::KEY.part_name(part);
+    // Showing has no errors of its own: `finish` returns those of the formatter.
+    let _ = key.put(&mut DebugParts { fields, name, is_shown, part: 0 });
+}

@@ -1,0 +1,144 @@
+//! The value of a key attribute.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
+use core::ops::Deref;
+
+use crate::pattern::AttributeType;
+
+/// The value of a key attribute: a string or a number, with its text.
+///
+/// It derefs to its text, which of a number is its decimal digits.
+///
+/// ```
+/// use ddbkey::{DdbKeys, KeyValue};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("DOC", id)]
+/// #[sk[version]]
+/// struct Document { id: String, version: u32 }
+///
+/// let keys = Document { id: "d1".into(), version: 9 }.keys()?;
+/// let values: Vec<_> = keys.iter().collect();
+/// assert_eq!(values, [("pk", KeyValue::S("DOC#d1".into())), ("version", KeyValue::N("9".into()))]);
+/// # Ok::<(), ddbkey::KeyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum KeyValue<'a> {
+    /// A string (S).
+    S(Cow<'a, str>),
+    /// A number (N), as decimal digits.
+    N(Cow<'a, str>),
+}
+
+impl<'a> KeyValue<'a> {
+    pub(crate) fn of(kind: AttributeType, text: impl Into<Cow<'a, str>>) -> Self {
+        match kind {
+            AttributeType::S => Self::S(text.into()),
+            AttributeType::N => Self::N(text.into()),
+        }
+    }
+
+    /// Returns the text, or the digits of a number.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self
+    }
+
+    /// Returns the text, or the digits of a number.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        match self {
+            Self::S(text) | Self::N(text) => text.into_owned(),
+        }
+    }
+
+    /// Borrows the value.
+    #[must_use]
+    pub fn as_borrowed(&self) -> KeyValue<'_> {
+        match self {
+            Self::S(text) => KeyValue::S(Cow::Borrowed(text)),
+            Self::N(text) => KeyValue::N(Cow::Borrowed(text)),
+        }
+    }
+
+    /// Copies the text if it is borrowed.
+    #[must_use]
+    pub fn into_owned(self) -> KeyValue<'static> {
+        match self {
+            Self::S(text) => KeyValue::S(Cow::Owned(text.into_owned())),
+            Self::N(text) => KeyValue::N(Cow::Owned(text.into_owned())),
+        }
+    }
+
+    /// Whether it is a number.
+    #[must_use]
+    pub const fn is_number(&self) -> bool {
+        matches!(self, Self::N(_))
+    }
+}
+
+impl Deref for KeyValue<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match self {
+            Self::S(text) | Self::N(text) => text,
+        }
+    }
+}
+
+impl AsRef<str> for KeyValue<'_> {
+    fn as_ref(&self) -> &str {
+        self
+    }
+}
+
+impl fmt::Display for KeyValue<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self)
+    }
+}
+
+impl PartialEq<str> for KeyValue<'_> {
+    fn eq(&self, other: &str) -> bool {
+        &**self == other
+    }
+}
+
+impl PartialEq<&str> for KeyValue<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        &**self == *other
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for KeyValue<'_> {
+    /// Serialises a string as a string, and a number as an integer.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::S(text) => serializer.serialize_str(text),
+            Self::N(digits) => serialize_number(digits, serializer),
+        }
+    }
+}
+
+/// The narrowest of 64 and 128 bits that holds the number: not all formats have integers of 128 bits.
+#[cfg(feature = "serde")]
+pub(crate) fn serialize_number<S: serde::Serializer>(
+    digits: &str,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    if let Ok(number) = digits.parse() {
+        serializer.serialize_i64(number)
+    } else if let Ok(number) = digits.parse() {
+        serializer.serialize_u64(number)
+    } else {
+        match digits.parse() {
+            Ok(number) => serializer.serialize_i128(number),
+            Err(_) => Err(serde::ser::Error::custom("a number key has more digits than DynamoDB holds")),
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! The text of one key attribute as a constant: its literals, its values, and what can be known of it
+//! before there is any value.
+//!
+//! A declaration becomes one [`Pattern`] for each attribute. Building, parsing, querying, the proof of
+//! disjointness and the pictures all start from it.
+
+mod length;
+mod prefilter;
+mod print;
+mod segments;
+
+pub(crate) use prefilter::Prefilter;
+pub(crate) use print::{Printed, Stored};
+pub use segments::Segments;
+
+use crate::part::order::Order;
+use crate::part::{Format, KeyPart, Shape};
+use crate::text::same_text;
+
+/// The greatest length of a partition key, in bytes.
+pub(crate) const MOST_PARTITION_KEY: usize = 2048;
+/// The greatest length of a sort key, in bytes.
+pub(crate) const MOST_SORT_KEY: usize = 1024;
+
+/// The template of one key attribute. It prints as declared, `ORDER#{created_at}#{id}`, and a number as
+/// `{version} (N)`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    entity: &'static str,
+    role: Role,
+    separator: char,
+    /// The index that has the attribute as its sort key although it is a partition key here.
+    limited_by: Option<&'static str>,
+    entry: Option<Entry>,
+    segments: &'static [Segment],
+}
+
+/// What is known of a key that is an attribute of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Entry {
+    /// The name of the attribute.
+    pub(crate) name: &'static str,
+    /// Whether it is also a field of the entity, which serde writes.
+    pub(crate) is_field: bool,
+}
+
+/// Which key of an entity a pattern belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// The partition key of the table.
+    PartitionKey,
+    /// The sort key of the table.
+    SortKey,
+    /// The partition key of the index of this name.
+    IndexPartitionKey(&'static str),
+    /// The sort key of the index of this name.
+    IndexSortKey(&'static str),
+}
+
+/// The type of a key attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum AttributeType {
+    /// A string.
+    S,
+    /// A number.
+    N,
+}
+
+/// One stretch of a key. Separators are in the literals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Segment {
+    /// Literal text.
+    Literal(&'static str),
+    /// A value.
+    Value(Value),
+}
+
+/// A value in a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    field: &'static str,
+    format: &'static str,
+    shape: Shape,
+    /// The width of the shape, computed once.
+    width: Option<usize>,
+    is_number: bool,
+    has_impossible_order: bool,
+    extent: Extent,
+    delimiter: Option<char>,
+    trailing_len: usize,
+}
+
+/// How far a value reaches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Extent {
+    /// Up to what follows: `{field}`.
+    Part,
+    /// To the end of the key, separators included: `{*field}`.
+    Rest,
+    /// All of an attribute but for the literals around it.
+    Attribute,
+}
+
+impl Role {
+    pub(crate) const fn is_sort_key(self) -> bool {
+        matches!(self, Self::SortKey | Self::IndexSortKey(_))
+    }
+
+    /// The index whose key it is, if it is not the table's own.
+    #[must_use]
+    pub const fn index(self) -> Option<&'static str> {
+        match self {
+            Self::PartitionKey | Self::SortKey => None,
+            Self::IndexPartitionKey(index) | Self::IndexSortKey(index) => Some(index),
+        }
+    }
+}
+
+impl Value {
+    /// A value of this type in this format, which has no name yet.
+    pub(crate) const fn of<T: KeyPart<F>, F: Format>() -> Self {
+        Self {
+            field: "",
+            format: "",
+            shape: T::SHAPE,
+            width: T::SHAPE.width(),
+            is_number: T::IS_NUMBER,
+            has_impossible_order: !T::IS_TRUSTED
+                && <T::Order as Order>::NEEDS_PREFIX_FREE
+                && !T::SHAPE.is_prefix_free(),
+            extent: Extent::Part,
+            delimiter: None,
+            trailing_len: 0,
+        }
+    }
+
+    /// The value of this field.
+    pub(crate) const fn named(
+        self,
+        field: &'static str,
+        format: &'static str,
+        extent: Extent,
+    ) -> Self {
+        let width = if matches!(extent, Extent::Rest) { None } else { self.width };
+        Self { field, format, width, extent, ..self }
+    }
+
+    /// The field or method that the value comes from.
+    #[must_use]
+    #[inline]
+    pub const fn field(&self) -> &'static str {
+        self.field
+    }
+
+    /// The format of the declaration, `05` or `.3`, or `""` without one.
+    #[must_use]
+    pub const fn format(&self) -> &'static str {
+        self.format
+    }
+
+    /// Describes the texts of the value.
+    #[must_use]
+    #[inline]
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The length in bytes that the value always has, if there is one.
+    #[inline]
+    pub(crate) const fn width(&self) -> Option<usize> {
+        self.width
+    }
+
+    /// Whether it is a plain integer: a number if it has an attribute to itself.
+    pub(crate) const fn is_number(&self) -> bool {
+        self.is_number
+    }
+
+    /// Whether its type claims an order that its shape rules out.
+    pub(crate) const fn has_impossible_order(&self) -> bool {
+        self.has_impossible_order
+    }
+
+    /// Whether it takes the rest of the key, separators included: `{*field}`.
+    #[must_use]
+    #[inline]
+    pub const fn is_rest(&self) -> bool {
+        matches!(self.extent, Extent::Rest)
+    }
+
+    #[inline]
+    pub(crate) const fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    /// Whether it may contain any character, since nothing but the ends of the key delimit it.
+    #[inline]
+    pub(crate) const fn is_unrestricted(&self) -> bool {
+        !matches!(self.extent, Extent::Part)
+    }
+
+    /// The first character of the literal behind it, or behind the values that follow at once.
+    #[inline]
+    pub(crate) const fn delimiter(&self) -> Option<char> {
+        self.delimiter
+    }
+
+    /// The least number of bytes of the values that follow at once.
+    #[inline]
+    pub(crate) const fn trailing_len(&self) -> usize {
+        self.trailing_len
+    }
+
+    /// Whether it is the same field in the same format.
+    const fn is_written_as(&self, other: &Self) -> bool {
+        same_text(self.field, other.field)
+            && same_text(self.format, other.format)
+            && self.is_rest() == other.is_rest()
+    }
+
+    /// Whether it has the same texts as another value and ends where that would.
+    pub(crate) const fn splits_like(&self, other: &Self) -> bool {
+        let same_delimiter = match (self.delimiter, other.delimiter) {
+            (Some(delimiter), Some(other)) => delimiter == other,
+            (None, None) => true,
+            _ => false,
+        };
+        same_delimiter
+            && self.trailing_len == other.trailing_len
+            && self.extent as u8 == other.extent as u8
+            && self.shape.language().same_as(other.shape.language())
+    }
+}
+
+impl Pattern {
+    /// A pattern over these segments. Generated code makes patterns; tests make more of them.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        segments: &'static Segments<[Segment]>,
+    ) -> Self {
+        Self {
+            entity,
+            role,
+            separator,
+            limited_by: None,
+            entry: None,
+            segments: segments.as_slice(),
+        }
+    }
+
+    /// A pattern over part of the segments of a key.
+    pub(crate) const fn over(
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        entry: Option<Entry>,
+        segments: &'static [Segment],
+    ) -> Self {
+        Self { entity, role, separator, limited_by: None, entry, segments }
+    }
+
+    /// The same partition key where its attribute is also the sort key of an index, whose limit it has.
+    #[must_use]
+    pub(crate) const fn limited_by(self, index: Option<&'static str>) -> Self {
+        Self { limited_by: index, ..self }
+    }
+
+    /// The entity that declares it.
+    #[must_use]
+    pub const fn entity(&self) -> &'static str {
+        self.entity
+    }
+
+    /// Which key of the entity it is.
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
+
+    /// The character between parts.
+    #[must_use]
+    #[inline]
+    pub const fn separator(&self) -> char {
+        self.separator
+    }
+
+    /// The greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key or a
+    /// partition key that is the sort key of an index as well.
+    #[must_use]
+    #[inline]
+    pub const fn limit(&self) -> usize {
+        if self.role.is_sort_key() || self.limited_by.is_some() {
+            MOST_SORT_KEY
+        } else {
+            MOST_PARTITION_KEY
+        }
+    }
+
+    /// The index that limits a partition key to the length of a sort key.
+    pub(crate) const fn limiting_index(&self) -> Option<&'static str> {
+        self.limited_by
+    }
+
+    /// The type of the attribute: a number if it holds a plain integer alone.
+    #[must_use]
+    pub const fn attribute_type(&self) -> AttributeType {
+        match (self.entry, self.segments) {
+            (Some(_), [Segment::Value(value)]) if value.is_number && value.format.is_empty() => {
+                AttributeType::N
+            }
+            _ => AttributeType::S,
+        }
+    }
+
+    /// Whether the attribute is a number.
+    #[inline]
+    pub(crate) const fn is_number(&self) -> bool {
+        matches!(self.attribute_type(), AttributeType::N)
+    }
+
+    /// The attribute, if the key is an attribute of its own and not joined text.
+    pub(crate) const fn entry(&self) -> Option<Entry> {
+        self.entry
+    }
+
+    /// Literals and values, in order.
+    #[must_use]
+    #[inline]
+    pub const fn segments(&self) -> &'static [Segment] {
+        self.segments
+    }
+
+    /// What errors call the value at this place: its field, or the attribute that it has to itself.
+    pub(crate) const fn part_name(&self, at: usize) -> &'static str {
+        match (self.entry, &self.segments[at]) {
+            (Some(entry), _) => entry.name,
+            (None, Segment::Value(value)) => value.field,
+            (None, Segment::Literal(_)) => "",
+        }
+    }
+
+    /// The literal right before this place, or `""`.
+    #[inline]
+    pub(crate) const fn literal_before(&self, at: usize) -> &'static str {
+        match at {
+            0 => "",
+            _ => self.literal(at - 1),
+        }
+    }
+
+    /// The literal right behind this place, or `""`.
+    #[inline]
+    pub(crate) const fn literal_after(&self, at: usize) -> &'static str {
+        if self.is_last(at) { "" } else { self.literal(at + 1) }
+    }
+
+    /// Whether nothing follows this place.
+    #[inline]
+    pub(crate) const fn is_last(&self, at: usize) -> bool {
+        at + 1 == self.segments.len()
+    }
+
+    /// Whether no other value follows the one at this place.
+    #[inline]
+    pub(crate) const fn is_last_value(&self, at: usize) -> bool {
+        self.is_last(at) || (self.is_last(at + 1) && !self.literal(at + 1).is_empty())
+    }
+
+    /// The literal that every key ends with, or `""` if it ends with a value.
+    #[inline]
+    pub(crate) const fn literal_at_end(&self) -> &'static str {
+        self.literal_before(self.segments.len())
+    }
+
+    #[inline]
+    const fn literal(&self, at: usize) -> &'static str {
+        match self.segments[at] {
+            Segment::Literal(text) => text,
+            Segment::Value(_) => "",
+        }
+    }
+
+    /// The value at this place, where generated code knows that there is one.
+    #[inline]
+    pub(crate) const fn value(&self, at: usize) -> &'static Value {
+        match &self.segments[at] {
+            Segment::Value(value) => value,
+            Segment::Literal(_) => panic!("not a value"),
+        }
+    }
+
+    /// The place of the first value, or the number of segments without one.
+    pub(crate) const fn first_value(&self) -> usize {
+        let mut at = 0;
+        while at < self.segments.len() && matches!(self.segments[at], Segment::Literal(_)) {
+            at += 1;
+        }
+        at
+    }
+
+    /// The literal that every key starts with, or `""` if it starts with a value.
+    #[must_use]
+    #[inline]
+    pub const fn prefix(&self) -> &'static str {
+        match self.segments {
+            [Segment::Literal(text), ..] => text,
+            _ => "",
+        }
+    }
+
+    /// Whether it is literal text alone.
+    #[must_use]
+    #[inline]
+    pub const fn is_static(&self) -> bool {
+        matches!(self.segments, [] | [Segment::Literal(_)])
+    }
+
+    /// Whether it builds the texts of the other: the same literals around the same values.
+    pub(crate) const fn builds_as(&self, other: &Self) -> bool {
+        if self.segments.len() != other.segments.len() {
+            return false;
+        }
+        let mut at = 0;
+        while at < self.segments.len() {
+            let is_same = match (&self.segments[at], &other.segments[at]) {
+                (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
+                (Segment::Value(one), Segment::Value(other)) => one.is_written_as(other),
+                _ => false,
+            };
+            if !is_same {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+}

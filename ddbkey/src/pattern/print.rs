@@ -1,0 +1,87 @@
+//! How a pattern prints: as declared, for people, and with all that decides the stored text, for the
+//! snapshot of a schema.
+
+use core::fmt::{self, Write};
+
+use super::{Pattern, Role, Segment};
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PartitionKey => f.write_str("partition key"),
+            Self::SortKey => f.write_str("sort key"),
+            Self::IndexPartitionKey(index) => write!(f, "partition key of index `{index}`"),
+            Self::IndexSortKey(index) => write!(f, "sort key of index `{index}`"),
+        }
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for segment in self.segments {
+            match segment {
+                Segment::Literal(text) => write!(f, "{}", Escaped(text))?,
+                Segment::Value(value) => {
+                    write!(f, "{{{}{}}}", if value.is_rest() { "*" } else { "" }, value.field)?;
+                }
+            }
+        }
+        if self.is_number() { f.write_str(" (N)") } else { Ok(()) }
+    }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pattern")
+            .field("entity", &self.entity)
+            .field("role", &self.role)
+            .field("template", &format_args!("{self}"))
+            .finish_non_exhaustive()
+    }
+}
+
+/// The name of a key, as messages start: ``sort key of `Order` (`ORDER#{id}`)``.
+pub(crate) struct Printed<'p>(pub(crate) &'p Pattern);
+
+impl fmt::Display for Printed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(pattern) = self;
+        write!(f, "{} of `{}` (`{pattern}`)", pattern.role, pattern.entity)
+    }
+}
+
+/// A pattern with the language of each value: all that decides the stored text.
+pub(crate) struct Stored<'p>(pub(crate) &'p Pattern);
+
+impl fmt::Display for Stored<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for segment in self.0.segments {
+            match segment {
+                Segment::Literal(text) => write!(f, "{}", Escaped(text))?,
+                Segment::Value(value) => {
+                    let rest = if value.is_rest() { "*" } else { "" };
+                    write!(f, "{{{rest}{}: {}}}", value.field, value.shape.language())?;
+                }
+            }
+        }
+        if self.0.is_number() { f.write_str(" (N)") } else { Ok(()) }
+    }
+}
+
+/// A literal with its braces doubled, and with what would break the line escaped.
+struct Escaped<'t>(&'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for character in self.0.chars() {
+            match character {
+                '{' => f.write_str("{{")?,
+                '}' => f.write_str("}}")?,
+                '\\' => f.write_str("\\\\")?,
+                character if character.is_control() => write!(f, "{}", character.escape_default())?,
+                character => f.write_char(character)?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,80 @@
+//! The segments of a key, in which each value knows what delimits it.
+
+use super::{Extent, Segment, Value};
+use crate::part::{Format, KeyPart};
+
+/// Segments whose values know what follows them. Only [`Segments::link`] makes them.
+#[derive(Clone, Copy, Debug)]
+pub struct Segments<S: ?Sized>(S);
+
+impl Segment {
+    /// A value of this type in this format.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn value<T: KeyPart<F>, F: Format>(
+        field: &'static str,
+        format: &'static str,
+    ) -> Self {
+        Self::Value(Value::of::<T, F>().named(field, format, Extent::Part))
+    }
+
+    /// A value that takes the rest of the key.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Self {
+        Self::Value(Value::of::<T, F>().named(field, "", Extent::Rest))
+    }
+}
+
+impl<const N: usize> Segments<[Segment; N]> {
+    /// Tells each value what follows it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn link(mut segments: [Segment; N]) -> Self {
+        let (mut delimiter, mut trailing_len) = (None, 0);
+        let mut at = N;
+        while at > 0 {
+            at -= 1;
+            match segments[at] {
+                Segment::Literal(text) => (delimiter, trailing_len) = (first_char(text), 0),
+                Segment::Value(mut value) => {
+                    (value.delimiter, value.trailing_len) = (delimiter, trailing_len);
+                    trailing_len += value.shape.min_len();
+                    segments[at] = Segment::Value(value);
+                }
+            }
+        }
+        Self(segments)
+    }
+
+    pub(crate) const fn into_array(self) -> [Segment; N] {
+        self.0
+    }
+
+}
+
+impl Segments<[Segment]> {
+    pub(super) const fn as_slice(&self) -> &[Segment] {
+        &self.0
+    }
+}
+
+/// The first character of a text.
+const fn first_char(text: &str) -> Option<char> {
+    let bytes = text.as_bytes();
+    if bytes.is_empty() {
+        return None;
+    }
+    let (mut code, length) = match bytes[0] {
+        lead @ 0..0xC0 => (lead as u32, 1),
+        lead @ 0xC0..0xE0 => (lead as u32 & 0x1F, 2),
+        lead @ 0xE0..0xF0 => (lead as u32 & 0x0F, 3),
+        lead => (lead as u32 & 0x07, 4),
+    };
+    let mut at = 1;
+    while at < length {
+        code = (code << 6) | (bytes[at] as u32 & 0x3F);
+        at += 1;
+    }
+    char::from_u32(code)
+}

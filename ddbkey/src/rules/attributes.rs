@@ -1,0 +1,65 @@
+//! No attribute of an entity has two values: a table may let indexes share one.
+
+use super::messages;
+use crate::entity::{EntitySchema, KeySchema};
+use crate::text::same_text;
+
+/// Every attribute has one value, whichever index it comes from.
+///
+/// # Panics
+///
+/// If not.
+#[track_caller]
+pub const fn check_indexes(schema: &EntitySchema) {
+    let mut next = schema.index_list();
+    while let Some(list) = next {
+        check_against_others(schema, list.index);
+        next = list.next;
+    }
+}
+
+/// The same for the index at one place.
+///
+/// # Panics
+///
+/// If it gives an attribute another value than the keys of the table or of an index before it do.
+#[track_caller]
+pub const fn check_index_at(schema: &EntitySchema, place: usize) {
+    let (mut next, mut at) = (schema.index_list(), 0);
+    while let Some(list) = next {
+        if at == place {
+            check_against_others(schema, list.index);
+        }
+        (next, at) = (list.next, at + 1);
+    }
+}
+
+#[track_caller]
+const fn check_against_others(schema: &EntitySchema, index: &KeySchema) {
+    check_pair(index, index);
+    check_pair(index, schema.key());
+    let mut next = schema.index_list();
+    while let Some(list) = next {
+        if core::ptr::eq(list.index, index) {
+            return;
+        }
+        check_pair(index, list.index);
+        next = list.next;
+    }
+}
+
+#[track_caller]
+const fn check_pair(one: &KeySchema, other: &KeySchema) {
+    let mut at = 0;
+    while let Some(left) = one.attribute_at(at) {
+        let mut place = 0;
+        while let Some(right) = other.attribute_at(place) {
+            if same_text(left.name(), right.name()) && !left.pattern().builds_as(right.pattern()) {
+                messages::attribute_of_two_keys(left.name(), left.pattern(), right.pattern())
+                    .fail();
+            }
+            place += 1;
+        }
+        at += 1;
+    }
+}

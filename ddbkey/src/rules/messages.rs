@@ -1,0 +1,390 @@
+//! The words of every rule of this folder, one constructor each, so that they can be read as a list: a
+//! fact about the user's code, then `help:` and one thing to do.
+
+use super::buffer::Message;
+use crate::entity::{EntitySchema, IndexKind};
+use crate::pattern::{AttributeType, Pattern, Value};
+use crate::table::{Layout, Names};
+
+// The parts of a key.
+
+pub(super) const fn plain_number(key: &Pattern, value: &Value) -> Message {
+    let message = named(key)
+        .code(value.field())
+        .text(" is a plain number, and `10` sorts before `9`\nhelp: pad it, `\"{")
+        .text(value.field())
+        .text(":05}\"`");
+    let message = if key.role().is_sort_key() {
+        message
+            .text(", or make it an attribute of its own, which is a number: `")
+            .text(if key.role().index().is_some() { "sk = [" } else { "#[sk[" })
+            .text(value.field())
+            .text(if key.role().index().is_some() { "]`" } else { "]]`" })
+    } else {
+        message
+    };
+    message
+        .text("; for a table that already holds such keys, write `\"{")
+        .text(value.field())
+        .text(":unordered}\"`")
+}
+
+pub(super) const fn impossible_order(key: &Pattern, value: &Value) -> Message {
+    named(key)
+        .text("the type of ")
+        .code(value.field())
+        .text(" claims `order::Always`, but one of its texts can be the beginning of another\nhelp: declare a fixed width, or `order::Last` or `order::Never`")
+}
+
+pub(super) const fn free_width_neighbours(key: &Pattern, one: &Value, other: &Value) -> Message {
+    named(key)
+        .code(one.field())
+        .text(" and ")
+        .code(other.field())
+        .text(" are next to each other, and neither has a fixed width\nhelp: put a separator or a literal between them")
+}
+
+pub(super) const fn value_right_behind(key: &Pattern, value: &Value, behind: &Value) -> Message {
+    named(key)
+        .text("a query by ")
+        .code(value.field())
+        .text(" would also find other values, because ")
+        .code(behind.field())
+        .text(" follows it directly\nhelp: put a separator between them, or give ")
+        .code(value.field())
+        .text(" a fixed width")
+}
+
+pub(super) const fn literal_in_value(key: &Pattern, value: &Value, first: char) -> Message {
+    named(key)
+        .code(value.field())
+        .text(" can contain `")
+        .char(first)
+        .text("`, the first character of the literal behind it\nhelp: start that literal with a character that ")
+        .code(value.field())
+        .text(" never contains, or put the separator between them")
+}
+
+pub(super) const fn separator_in_word(key: &Pattern, value: &Value, word: &str) -> Message {
+    named(key)
+        .code(value.field())
+        .text(" can be ")
+        .code(word)
+        .text(", which contains `")
+        .char(key.separator())
+        .text("`, the separator\nhelp: give that variant another text, `#[key_part(rename = \"\u{2026}\")]`")
+}
+
+pub(super) const fn separator_in_type(key: &Pattern, value: &Value) -> Message {
+    named(key)
+        .code(value.field())
+        .text(" can contain `")
+        .char(key.separator())
+        .text("`, the separator\nhelp: choose another separator, `#[ddb(separator = \"")
+        .char(if key.separator() == '|' { '#' } else { '|' })
+        .text("\")]`")
+}
+
+pub(super) const fn key_can_be_too_long(key: &Pattern, length: usize) -> Message {
+    too_long(named(key).text("can be ").number(length).text(" bytes long"), key)
+}
+
+pub(super) const fn key_is_too_long(key: &Pattern) -> Message {
+    too_long(named(key).text("is at least ").number(key.min_len()).text(" bytes long"), key)
+}
+
+const fn too_long(message: Message, key: &Pattern) -> Message {
+    let message =
+        message.text("; DynamoDB allows ").number(key.limit()).text(match key.limiting_index() {
+            Some(_) => " here, because index ",
+            None => "",
+        });
+    let message = match key.limiting_index() {
+        Some(index) => message.code(index).text(" uses it as its sort key"),
+        None => message,
+    };
+    message.text("\nhelp: shorten the literals, or leave out a part")
+}
+
+/// "sort key of `Order` (`ORDER#{id}`): "
+const fn named(key: &Pattern) -> Message {
+    let message = Message::new().role(key.role()).text(" of ").code(key.entity());
+    let message = message.text(" (`").pattern(key);
+    match key.limiting_index() {
+        Some(index) => {
+            message.text("`), also the sort key of index ").code(index).text(": ")
+        }
+        None => message.text("`): "),
+    }
+}
+
+// The attributes of an entity.
+
+pub(super) const fn attribute_of_two_keys(
+    attribute: &str,
+    one: &Pattern,
+    other: &Pattern,
+) -> Message {
+    Message::new()
+        .text("attribute ")
+        .code(attribute)
+        .text(" holds the ")
+        .key(one)
+        .text(" and the ")
+        .key(other)
+        .text("\nhelp: make both keys the same, or name another attribute in the table")
+}
+
+pub(super) const fn both_keys_in_one_attribute(owner: Message, attribute: &str) -> Message {
+    owner
+        .text(" has its partition key and its sort key in one attribute, ")
+        .code(attribute)
+        .text("\nhelp: DynamoDB needs two; give one of them another name")
+}
+
+pub(super) const fn attribute_without_name(owner: Message) -> Message {
+    owner.text(" has a key attribute without a name\nhelp: name it")
+}
+
+pub(super) const fn type_attribute_is_key(attribute: &str) -> Message {
+    Message::new()
+        .text("attribute ")
+        .code(attribute)
+        .text(" holds a key and also the name of the entity\nhelp: give one of them another name")
+}
+
+pub(super) const fn the_table() -> Message {
+    Message::new().text("the table")
+}
+
+pub(super) const fn the_index(index: &str) -> Message {
+    Message::new().text("index ").code(index)
+}
+
+// An entity and the layout of its table.
+
+pub(super) const fn table_without_sort_key(entity: &str) -> Message {
+    Message::new().code(entity).text(
+        " has a sort key, but its table has none\nhelp: leave out `#[sk(\u{2026})]`, or give the table a sort key",
+    )
+}
+
+pub(super) const fn entity_without_sort_key(entity: &str) -> Message {
+    Message::new()
+        .code(entity)
+        .text(" has no sort key, but its table has one\nhelp: add `#[sk(\u{2026})]`")
+}
+
+pub(super) const fn index_without_sort_key_in_table(entity: &str, index: &str) -> Message {
+    the_index(index)
+        .text(" has no sort key in its table, but one in ")
+        .code(entity)
+        .text("\nhelp: leave out `sk = (\u{2026})`")
+}
+
+pub(super) const fn index_without_sort_key_in_entity(entity: &str, index: &str) -> Message {
+    the_index(index)
+        .text(" has a sort key in its table, but none in ")
+        .code(entity)
+        .text("\nhelp: add `sk = (\u{2026})`")
+}
+
+pub(super) const fn index_of_other_kind(entity: &str, index: &str, kind: IndexKind) -> Message {
+    the_index(index)
+        .text(match kind {
+            IndexKind::Gsi => " is global in its table, but local in ",
+            IndexKind::Lsi => " is local in its table, but global in ",
+        })
+        .code(entity)
+        .text("\nhelp: make both `gsi`, or both `lsi`")
+}
+
+pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) -> Message {
+    let mut message = Message::new()
+        .code(entity)
+        .text(" is in index ")
+        .code(index)
+        .text(", which its table does not have\nhelp: ");
+    let indexes = layout.indexes();
+    if indexes.is_empty() {
+        return message.text("declare it on the table, `#[gsi(\"NAME\", pk = \"PK\", sk = \"SK\")]`");
+    }
+    message = message.text("the table has ");
+    let mut at = 0;
+    while at < indexes.len() {
+        message = message.text(if at == 0 { "" } else { ", " }).code(indexes[at].name());
+        at += 1;
+    }
+    message
+}
+
+pub(super) const fn other_attributes(
+    owner: Message,
+    entity: &str,
+    theirs: &[&str],
+    ours: Names,
+) -> Message {
+    let mut message = owner.text(" has its keys in ");
+    let mut at = 0;
+    while at < ours.len() {
+        message = message.text(if at == 0 { "" } else { ", " }).code(ours.at(at));
+        at += 1;
+    }
+    message = message.text(" in its table, but in ");
+    at = 0;
+    while at < theirs.len() {
+        message = message.text(if at == 0 { "" } else { ", " }).code(theirs[at]);
+        at += 1;
+    }
+    message.text(" in ").code(entity).text("\nhelp: name the same attributes in the same order")
+}
+
+pub(super) const fn joined_in_entity(owner: Message, entity: &str) -> Message {
+    owner
+        .text(" has several attributes for a key in its table, but ")
+        .code(entity)
+        .text(" joins it into one text\nhelp: write the parts in square brackets, an attribute each")
+}
+
+// The entities of a table.
+
+pub(super) const fn entity_with_other_keys(
+    table: &str,
+    is_named: bool,
+    entity: &EntitySchema,
+    ours: &EntitySchema,
+) -> Message {
+    let message = Message::new()
+        .code(entity.name())
+        .text(" has its keys in ")
+        .attributes(entity.key())
+        .text(", but table ")
+        .code(table)
+        .text(" has them in ")
+        .attributes(ours.key());
+    match (is_named, entity.sk(), ours.sk()) {
+        (false, None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`"),
+        (false, Some(_), None) => message.text("\nhelp: leave out `#[sk(\u{2026})]`"),
+        _ => points_at(message, table, entity),
+    }
+}
+
+pub(super) const fn entity_with_other_names(
+    table: &str,
+    entity: &EntitySchema,
+    layout: &Layout,
+) -> Message {
+    let message = Message::new()
+        .code(entity.name())
+        .text(" has its keys in ")
+        .attributes(entity.key())
+        .text(", but table ")
+        .code(table)
+        .text(" has them in ")
+        .names(layout.partition_key(), layout.sort_key());
+    points_at(message, table, entity)
+}
+
+pub(super) const fn entity_with_other_index_names(
+    table: &str,
+    entity: &EntitySchema,
+    index: &crate::entity::KeySchema,
+    layout: &crate::table::IndexLayout,
+) -> Message {
+    let message = the_index(layout.name())
+        .text(" of ")
+        .code(entity.name())
+        .text(" has its keys in ")
+        .attributes(index)
+        .text(", but table ")
+        .code(table)
+        .text(" has them in ")
+        .names(layout.partition_key(), layout.sort_key());
+    points_at(message, table, entity)
+}
+
+pub(super) const fn entity_without_type_attribute(table: &str, entity: &EntitySchema) -> Message {
+    let message = Message::new()
+        .text("table ")
+        .code(table)
+        .text(" stores the name of the entity in an attribute, but ")
+        .code(entity.name())
+        .text(" does not");
+    points_at(message, table, entity)
+}
+
+pub(super) const fn entities_disagree_on_index(
+    index: &str,
+    one: (&EntitySchema, &crate::entity::KeySchema),
+    other: (&EntitySchema, &crate::entity::KeySchema),
+) -> Message {
+    the_index(index)
+        .text(" has its keys in ")
+        .attributes(one.1)
+        .text(" for ")
+        .code(one.0.name())
+        .text(", but in ")
+        .attributes(other.1)
+        .text(" for ")
+        .code(other.0.name())
+        .text("\nhelp: give it the same attributes, of the same types, in both")
+}
+
+pub(super) const fn attribute_of_two_types(
+    attribute: &str,
+    one: (&EntitySchema, AttributeType),
+    other: (&EntitySchema, AttributeType),
+) -> Message {
+    Message::new()
+        .text("key attribute ")
+        .code(attribute)
+        .text(" is ")
+        .attribute_type(one.1)
+        .text(" for ")
+        .code(one.0.name())
+        .text(", but ")
+        .attribute_type(other.1)
+        .text(" for ")
+        .code(other.0.name())
+        .text("\nhelp: a table has one type for a key attribute; use the same in both")
+}
+
+pub(super) const fn shared_keys(
+    one: &EntitySchema,
+    other: &EntitySchema,
+    pk: Option<&str>,
+    sk: Option<&str>,
+) -> Message {
+    let message = Message::new().code(one.name()).text(" and ").code(other.name());
+    let message = match (pk, sk) {
+        (Some(pk), Some(sk)) => message
+            .text(" share keys: ")
+            .code(pk)
+            .text(" / ")
+            .code(sk)
+            .text(" reads as both"),
+        (Some(pk), None) => message.text(" share keys: ").code(pk).text(" reads as both"),
+        (None, _) => message.text(" share keys"),
+    };
+    both(message, one, other)
+}
+
+pub(super) const fn undecided_keys(one: &EntitySchema, other: &EntitySchema) -> Message {
+    let message = Message::new()
+        .code(one.name())
+        .text(" and ")
+        .code(other.name())
+        .text(" have keys that are too large to tell apart");
+    both(message, one, other)
+}
+
+/// The patterns, and what to do.
+const fn both(message: Message, one: &EntitySchema, other: &EntitySchema) -> Message {
+    let message = message.text("\n").entity(one).text("\n").entity(other);
+    message.text("\nhelp: start the keys of one of them with another literal")
+}
+
+/// "help: add `#[ddb(table = Shop)]` to `User`"
+const fn points_at(message: Message, table: &str, entity: &EntitySchema) -> Message {
+    message.text("\nhelp: add `#[ddb(table = ").text(table).text(")]` to ").code(entity.name())
+}

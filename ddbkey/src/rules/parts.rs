@@ -1,0 +1,168 @@
+//! What must hold of the parts of a key, so that it can be read back and sorts as its values do.
+
+use super::messages;
+use crate::key::{Declare, Patterns};
+use crate::language::{ByteSet, Language};
+use crate::pattern::{Pattern, Segment, Value};
+
+/// All rules for a key at once: for those whose types are known by name, where nothing is expected to
+/// fail, and for those of generic entities.
+///
+/// # Panics
+///
+/// If a rule is broken.
+#[track_caller]
+pub const fn check_key(patterns: &'static [Pattern]) {
+    let mut attribute = 0;
+    while attribute < patterns.len() {
+        let pattern = &patterns[attribute];
+        let mut at = 0;
+        while at < pattern.segments().len() {
+            pattern.check_value(at);
+            at += 1;
+        }
+        pattern.check_length();
+        attribute += 1;
+    }
+}
+
+/// The rules for one part of a key, counted over all its segments.
+///
+/// # Panics
+///
+/// If a rule is broken.
+#[track_caller]
+pub const fn check_part<K: Declare<'static>>(attribute: usize, at: usize) {
+    <K::Size as Patterns<'static, K>>::PATTERNS[attribute].check_value(at);
+}
+
+/// The rules for the length of a key.
+///
+/// # Panics
+///
+/// If a rule is broken.
+#[track_caller]
+pub const fn check_length<K: Declare<'static>>() {
+    let patterns = <K::Size as Patterns<'static, K>>::PATTERNS;
+    let mut attribute = 0;
+    while attribute < patterns.len() {
+        patterns[attribute].check_length();
+        attribute += 1;
+    }
+}
+
+impl Pattern {
+    /// The rules for the value at this place, if there is one.
+    ///
+    /// # Panics
+    ///
+    /// If a rule is broken.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_value(&self, at: usize) {
+        let Segment::Value(value) = &self.segments()[at] else { return };
+        self.number_is_padded(value);
+        self.order_is_possible(value);
+        self.neighbours_can_be_told_apart(at, value);
+        self.query_finds_no_other_value(at, value);
+        if !value.is_unrestricted() && !value.shape().is_open() {
+            self.literal_behind_is_foreign(value);
+            self.separator_is_foreign(value);
+        }
+    }
+
+    /// A plain integer in joined text would sort `10` before `9`.
+    #[track_caller]
+    const fn number_is_padded(&self, value: &Value) {
+        let sorts = self.role().is_sort_key() || self.limiting_index().is_some();
+        if sorts && self.entry().is_none() && value.is_number() && value.format().is_empty() {
+            messages::plain_number(self, value).fail();
+        }
+    }
+
+    /// A part that claims to sort everywhere has no text that is the beginning of another.
+    #[track_caller]
+    const fn order_is_possible(&self, value: &Value) {
+        if value.has_impossible_order() {
+            messages::impossible_order(self, value).fail();
+        }
+    }
+
+    /// Of two values side by side, one has a fixed width.
+    #[track_caller]
+    const fn neighbours_can_be_told_apart(&self, at: usize, value: &Value) {
+        if at > 0
+            && let Segment::Value(before) = &self.segments()[at - 1]
+            && before.shape().width().is_none()
+            && self.has_free_width_from(at)
+        {
+            messages::free_width_neighbours(self, before, value).fail();
+        }
+    }
+
+    /// A query by a value, which asks for texts that start with it, finds no other value.
+    #[track_caller]
+    const fn query_finds_no_other_value(&self, at: usize, value: &Value) {
+        if self.role().is_sort_key()
+            && !self.is_last(at)
+            && let Segment::Value(behind) = &self.segments()[at + 1]
+            && !value.shape().is_prefix_free()
+        {
+            messages::value_right_behind(self, value, behind).fail();
+        }
+    }
+
+    /// The literal glued behind a value starts with a character that the value never contains.
+    #[track_caller]
+    const fn literal_behind_is_foreign(&self, value: &Value) {
+        if let Some(delimiter) = value.delimiter()
+            && delimiter != self.separator()
+            && value.shape().language().alphabet().contains_char(delimiter)
+        {
+            messages::literal_in_value(self, value, delimiter).fail();
+        }
+    }
+
+    /// No text of a type contains the separator.
+    #[track_caller]
+    const fn separator_is_foreign(&self, value: &Value) {
+        if let Language::Words(words) = value.shape().language()
+            && let Some(word) = word_with(words.list(), self.separator())
+        {
+            messages::separator_in_word(self, value, word).fail();
+        }
+        if value.shape().language().alphabet().contains_char(self.separator()) {
+            messages::separator_in_type(self, value).fail();
+        }
+    }
+
+    /// The longest key, or every key, fits into DynamoDB's limit.
+    ///
+    /// # Panics
+    ///
+    /// If not.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_length(&self) {
+        if let Some(length) = self.max_len()
+            && length > self.limit()
+        {
+            messages::key_can_be_too_long(self, length).fail();
+        }
+        if self.min_len() > self.limit() {
+            messages::key_is_too_long(self).fail();
+        }
+    }
+}
+
+/// The first word that contains an ASCII character.
+const fn word_with(words: &'static [&'static str], character: char) -> Option<&'static str> {
+    let mut at = 0;
+    while at < words.len() {
+        if ByteSet::of(words[at]).contains_char(character) {
+            return Some(words[at]);
+        }
+        at += 1;
+    }
+    None
+}

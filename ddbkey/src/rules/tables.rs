@@ -1,0 +1,196 @@
+//! What must hold between the entities of a table.
+
+use super::messages;
+use crate::disjoint::{Intersection, Automaton, intersect, trivially_disjoint, witness};
+use crate::entity::{EntitySchema, KeySchema};
+use crate::pattern::AttributeType;
+use crate::table::{Layout, TableSchema};
+use crate::text::same_text;
+
+/// The entity at this place agrees with the table and with every entity before it on names and types,
+/// and shares no key with any of them.
+///
+/// # Panics
+///
+/// If not.
+#[track_caller]
+pub const fn check_entity(table: &TableSchema, at: usize) {
+    let entity = table.entities()[at];
+    if at == 0 {
+        super::layout::one_purpose_each(table.layout());
+    }
+    names_of_table(table, entity);
+    names_of_indexes(table.name(), table.layout(), entity);
+    let mut before = 0;
+    while before < at {
+        let other = table.entities()[before];
+        shape_of_indexes(other, entity);
+        types_of_attributes(other, entity);
+        no_shared_key(other, entity);
+        before += 1;
+    }
+}
+
+#[track_caller]
+const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
+    let layout = table.layout();
+    let has_same_names = layout.partition_key().are_of(&entity.key().pk)
+        && layout.sort_key().are_of(&entity.key().sk);
+    if table.is_named() {
+        if !has_same_names {
+            messages::entity_with_other_names(table.name(), entity, layout).fail();
+        }
+    } else if !same_attributes(entity.key(), table.entities()[0].key()) {
+        let first = table.entities()[0];
+        messages::entity_with_other_keys(table.name(), false, entity, first).fail();
+    }
+    let has_same_type = match (entity.type_attribute(), layout.type_attribute()) {
+        (Some(theirs), Some(ours)) => same_text(theirs, ours),
+        (None, None) => true,
+        _ => false,
+    };
+    if !has_same_type {
+        messages::entity_without_type_attribute(table.name(), entity).fail();
+    }
+}
+
+/// If the table names the attributes of an index, the entity has them.
+#[track_caller]
+const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
+    let mut next = entity.index_list();
+    while let Some(list) = next {
+        if let Some(name) = list.index.index_name()
+            && let Some(index) = layout.index(name)
+            && !(index.partition_key().are_of(&list.index.pk)
+                && index.sort_key().are_of(&list.index.sk))
+        {
+            messages::entity_with_other_index_names(table, entity, list.index, index).fail();
+        }
+        next = list.next;
+    }
+}
+
+/// An index has the same kind, attributes and types for both entities.
+#[track_caller]
+const fn shape_of_indexes(one: &EntitySchema, other: &EntitySchema) {
+    let mut next = one.index_list();
+    while let Some(left) = next {
+        let mut next_other = other.index_list();
+        while let Some(right) = next_other {
+            if let (Some(name), Some(other_name)) = (left.index.index, right.index.index)
+                && same_text(name, other_name)
+                && !(same_attributes(left.index, right.index)
+                    && left.index.kind as u8 == right.index.kind as u8)
+            {
+                messages::entities_disagree_on_index(
+                    name,
+                    (one, left.index),
+                    (other, right.index),
+                )
+                .fail();
+            }
+            next_other = right.next;
+        }
+        next = left.next;
+    }
+}
+
+/// The same names and types, in the same order.
+const fn same_attributes(one: &KeySchema, other: &KeySchema) -> bool {
+    if one.pk.len() != other.pk.len() || one.sk.len() != other.sk.len() {
+        return false;
+    }
+    let mut at = 0;
+    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
+        if !same_text(left.name(), right.name())
+            || left.attribute_type() as u8 != right.attribute_type() as u8
+        {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// A key attribute has one type in all entities.
+#[track_caller]
+const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
+    let mut left = Some(one.key());
+    let mut left_list = one.index_list();
+    while let Some(key) = left {
+        let mut right = Some(other.key());
+        let mut right_list = other.index_list();
+        while let Some(other_key) = right {
+            types_of_keys(one, key, other, other_key);
+            (right, right_list) = advance(right_list);
+        }
+        (left, left_list) = advance(left_list);
+    }
+}
+
+/// The next index, and the list behind it.
+const fn advance(
+    list: Option<&'static crate::entity::IndexList>,
+) -> (Option<&'static KeySchema>, Option<&'static crate::entity::IndexList>) {
+    match list {
+        Some(list) => (Some(list.index), list.next),
+        None => (None, None),
+    }
+}
+
+#[track_caller]
+const fn types_of_keys(
+    one: &EntitySchema,
+    key: &KeySchema,
+    other: &EntitySchema,
+    other_key: &KeySchema,
+) {
+    let mut at = 0;
+    while let Some(left) = key.attribute_at(at) {
+        let mut place = 0;
+        while let Some(right) = other_key.attribute_at(place) {
+            let (one_type, other_type): (AttributeType, AttributeType) =
+                (left.attribute_type(), right.attribute_type());
+            if one_type as u8 != other_type as u8 && same_text(left.name(), right.name()) {
+                messages::attribute_of_two_types(
+                    left.name(),
+                    (one, one_type),
+                    (other, other_type),
+                )
+                .fail();
+            }
+            place += 1;
+        }
+        at += 1;
+    }
+}
+
+/// No pair of texts is a key of both entities.
+#[track_caller]
+const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
+    let (pk, other_pk) = (Automaton::whole(one.pk()), Automaton::whole(other.pk()));
+    let sk = match (one.sk(), other.sk()) {
+        (Some(one), Some(other)) => Some((Automaton::whole(one), Automaton::whole(other))),
+        _ => None,
+    };
+    // What needs no search first, of both keys: most entities differ in the first literal of the sort key.
+    if matches!(sk, Some((one, other)) if trivially_disjoint(one, other))
+        || trivially_disjoint(pk, other_pk)
+        || matches!(intersect(pk, other_pk), Intersection::Empty)
+        || matches!(sk, Some((one, other)) if matches!(intersect(one, other), Intersection::Empty))
+    {
+        return;
+    }
+    let pk = witness(pk, other_pk);
+    let sk = match sk {
+        Some((one, other)) => Some(witness(one, other)),
+        None => None,
+    };
+    match (&pk, &sk) {
+        (Some(pk), None) => messages::shared_keys(one, other, Some(pk.text()), None).fail(),
+        (Some(pk), Some(Some(sk))) => {
+            messages::shared_keys(one, other, Some(pk.text()), Some(sk.text())).fail()
+        }
+        _ => messages::undecided_keys(one, other).fail(),
+    }
+}
