@@ -141,15 +141,46 @@ impl Edge {
     }
 }
 
+/// The last unit of a truncated timestamp or date.
+#[allow(dead_code, reason = "most are only constructed by types behind features")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// `2024`.
+    Year,
+    /// `2024-12`.
+    Month,
+    /// `2024-12-01`.
+    Day,
+    /// `2024-12-01T10`.
+    Hour,
+    /// `2024-12-01T10:30`.
+    Minute,
+}
+
+impl Unit {
+    /// The length in bytes of a text that ends with this unit.
+    pub(crate) const fn width(self) -> usize {
+        match self {
+            Self::Year => 4,
+            Self::Month => 7,
+            Self::Day => 10,
+            Self::Hour => 13,
+            Self::Minute => 16,
+        }
+    }
+
+    const fn alphabet(self) -> Class {
+        Class::DIGITS.or(Class::of(match self {
+            Self::Year => "",
+            Self::Month | Self::Day => "-",
+            Self::Hour => "-T",
+            Self::Minute => "-T:",
+        }))
+    }
+}
+
 /// The texts that a part can have.
-#[cfg_attr(
-    not(all(
-        any(feature = "chrono", feature = "jiff", feature = "time"),
-        feature = "ulid",
-        feature = "uuid"
-    )),
-    expect(dead_code, reason = "only types behind features have the last four")
-)]
+#[allow(dead_code, reason = "some are only constructed by types behind features")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Language {
     /// Any text of one byte or more.
@@ -164,8 +195,10 @@ pub(crate) enum Language {
     Integer { max: u128, below: u128 },
     /// The same in `digits` digits; below zero `-` and the digits of 10^`digits` + n.
     Padded { digits: usize, max: u128, below: u128 },
-    /// `2024-12-01`.
-    Date,
+    /// The digits of 10^`digits` - 1 - n, for n from 0 to `max`: the greatest number sorts first.
+    Descending { digits: usize, max: u128 },
+    /// The beginning of a timestamp, up to and including this unit: `2024-12-01`.
+    Calendar { unit: Unit },
     /// `2024-12-01T10:30:00.123Z`, with so many fractional digits.
     Timestamp { fraction: usize },
     /// 26 characters of Crockford's base 32, upper case.
@@ -194,7 +227,8 @@ impl Language {
                     Class::DIGITS.or(Class::byte(b'-'))
                 }
             }
-            Self::Date => Class::DIGITS.or(Class::byte(b'-')),
+            Self::Descending { .. } => Class::DIGITS,
+            Self::Calendar { unit } => unit.alphabet(),
             Self::Timestamp { fraction: 0 } => Class::DIGITS.or(Class::of("-:TZ")),
             Self::Timestamp { .. } => Class::DIGITS.or(Class::of("-:TZ.")),
             Self::Ulid => Class::CROCKFORD,
@@ -215,7 +249,8 @@ impl Language {
                 (1, Some(if up > down { up } else { down }))
             }
             Self::Padded { digits, below, .. } => (digits, Some(digits + (below != 0) as usize)),
-            Self::Date => (10, Some(10)),
+            Self::Descending { digits, .. } => (digits, Some(digits)),
+            Self::Calendar { unit } => (unit.width(), Some(unit.width())),
             Self::Timestamp { fraction } => {
                 let width = 20 + fraction + (fraction != 0) as usize;
                 (width, Some(width))
@@ -239,7 +274,6 @@ impl Language {
         match (self, other) {
             (Self::Text, Self::Text)
             | (Self::Char, Self::Char)
-            | (Self::Date, Self::Date)
             | (Self::Ulid, Self::Ulid)
             | (Self::Uuid, Self::Uuid) => true,
             (Self::Timestamp { fraction }, Self::Timestamp { fraction: other }) => {
@@ -262,6 +296,11 @@ impl Language {
                 Self::Padded { digits, max, below },
                 Self::Padded { digits: other_digits, max: other_max, below: other_below },
             ) => digits == other_digits && max == other_max && below == other_below,
+            (
+                Self::Descending { digits, max },
+                Self::Descending { digits: other_digits, max: other_max },
+            ) => digits == other_digits && max == other_max,
+            (Self::Calendar { unit }, Self::Calendar { unit: other }) => unit as u8 == other as u8,
             (Self::Words(words), Self::Words(other)) => same_words(words, other),
             _ => false,
         }
@@ -278,7 +317,9 @@ impl Language {
             Self::Words(words) => word_edge(words, state, n),
             Self::Integer { max, below } => integer_edge(max, below, state, n),
             Self::Padded { digits, max, below } => padded_edge(digits, max, below, state, n),
-            Self::Date => calendar_edge(state, n),
+            Self::Descending { digits, max } => descending_edge(digits, max, state, n),
+            Self::Calendar { unit } if state >> 4 == unit.width() as u32 => None,
+            Self::Calendar { .. } => timestamp_edge(0, state, n),
             Self::Timestamp { fraction } => timestamp_edge(fraction, state, n),
             Self::Ulid if n == 0 => ulid_edge(state),
             Self::Uuid if n == 0 => uuid_edge(state),
@@ -293,8 +334,10 @@ impl Language {
             Self::Ascii { min, .. } => state as usize >= min,
             Self::Words(words) => word_accepts(words, state),
             Self::Integer { max, below } => integer_accepts(max, below, state),
-            Self::Padded { digits, .. } => state >> 2 == digits as u32,
-            Self::Date => state >> 4 == 10,
+            Self::Padded { digits, .. } | Self::Descending { digits, .. } => {
+                state >> 2 == digits as u32
+            }
+            Self::Calendar { unit } => state >> 4 == unit.width() as u32,
             Self::Timestamp { .. } => state == TIMESTAMP_END,
             Self::Ulid => state == 26,
             Self::Uuid => state == 36,
@@ -354,7 +397,12 @@ impl fmt::Display for Language {
                 .try_for_each(|(at, word)| write!(f, "{}{word}", if at == 0 { "" } else { "|" })),
             Self::Integer { .. } => f.write_str("integer"),
             Self::Padded { digits, .. } => write!(f, "integer 0{digits}"),
-            Self::Date => f.write_str("date"),
+            Self::Descending { digits, .. } => write!(f, "integer desc0{digits}"),
+            Self::Calendar { unit: Unit::Year } => f.write_str("year"),
+            Self::Calendar { unit: Unit::Month } => f.write_str("month"),
+            Self::Calendar { unit: Unit::Day } => f.write_str("date"),
+            Self::Calendar { unit: Unit::Hour } => f.write_str("hour"),
+            Self::Calendar { unit: Unit::Minute } => f.write_str("minute"),
             Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
             Self::Ulid => f.write_str("ULID"),
             Self::Uuid => f.write_str("UUID"),
@@ -527,6 +575,14 @@ const fn padded_edge(digits: usize, max: u128, below: u128, state: u32, n: usize
     };
     let class = if negative { class.nines_complement() } else { class };
     Edge::over(class, if n == 0 { to | PADDED_LESS } else { to })
+}
+
+/// The states of [`padded_edge`] without negative numbers.
+const fn descending_edge(digits: usize, max: u128, state: u32, n: usize) -> Option<Edge> {
+    match padded_edge(digits, max, 0, state, n) {
+        Some(Edge { class, to }) => Edge::over(class.nines_complement(), to),
+        None => None,
+    }
 }
 
 /// Of the second digit of a day: from 1 to 9.

@@ -18,7 +18,7 @@ use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
 pub use format::{Format, Fraction, Padded, Plain, Unordered};
-pub(crate) use language::{Class, Edge, Language};
+pub(crate) use language::{Class, Edge, Language, Unit};
 pub use shape::Shape;
 pub(crate) use writer::writes;
 
