@@ -5,20 +5,19 @@
 //! disagree. Each family of types has its own file.
 
 pub mod format;
-mod language;
 pub mod order;
 mod shape;
 mod types;
 mod writer;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
+pub(crate) use crate::language::Language;
 pub use format::{Format, Fraction, Padded, Plain, Unordered};
-pub(crate) use language::{Class, Edge, Language, Unit};
 pub use shape::Shape;
 pub(crate) use writer::writes;
 

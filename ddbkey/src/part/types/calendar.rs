@@ -181,7 +181,7 @@ macro_rules! date_part {
 
             const SHAPE: Shape = Shape::exact(
                 "a date such as `2024-12-01`",
-                Language::Calendar { unit: crate::part::Unit::Day },
+                Language::Calendar { unit: crate::language::Unit::Day },
             );
             const IS_TRUSTED: bool = true;
             const IS_SERDE_TEXT: bool = $is_serde_text;
