@@ -13,7 +13,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 pub use schema::{AttributeSchema, EntitySchema, IndexKind, IndexList, Indexes, KeyAttributes, KeySchema};
 pub use start_key::{sparse_start_key, start_key};
-pub use update::{IndexUpdate, attribute_names, update};
+pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
 #[cfg(feature = "aws-sdk")]
 use crate::client::ItemError;

@@ -51,14 +51,14 @@ impl IndexUpdate {
     /// Returns the actions of a `SET` clause, without the keyword; it prints nothing if there are none.
     #[must_use]
     pub fn set(&self) -> impl fmt::Display + '_ {
-        Actions(self.set.len(), |f, at| write!(f, "#ddbkey_{at} = :ddbkey_{at}"))
+        Actions(self.set.len(), |f: &mut fmt::Formatter<'_>, at: usize| write!(f, "#ddbkey_{at} = :ddbkey_{at}"))
     }
 
     /// Returns the paths of a `REMOVE` clause, without the keyword; it prints nothing if there are none.
     #[must_use]
     pub fn remove(&self) -> impl fmt::Display + '_ {
         let set = self.set.len();
-        Actions(self.remove.len(), move |f, at| write!(f, "#ddbkey_{}", set + at))
+        Actions(self.remove.len(), move |f: &mut fmt::Formatter<'_>, at: usize| write!(f, "#ddbkey_{}", set + at))
     }
 
     /// Returns your update expression with these actions merged in, each keyword once.

@@ -216,7 +216,7 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     if T::write(value, out).is_err() {
         return Err(out_of_range(key, at));
     }
-    if const { !T::IS_TRUSTED || T::SHAPE.is_open() } {
+    if const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() } {
         check_value::<T, F>(key, at, written(out, start))?;
     }
     if const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max_len()) }

@@ -5,7 +5,8 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::declare::Count;
-use super::{Checked, KeyPair, KeyTexts, KeyValue, Pair, append_value, build, check_length};
+use super::build::{Checked, build};
+use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
 use crate::entity::{KeyAttributes, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};

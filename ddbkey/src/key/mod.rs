@@ -1,36 +1,34 @@
-//! Building and parsing keys, and the keys of an item together.
+//! Keys, for generic code: bounds, and the types that their methods return.
 //!
 //! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`].
 //! These traits are for generic code; on the key structs themselves the methods are inherent.
 
-mod build;
-mod declare;
-mod keys;
-mod pair;
-mod parse;
-mod parts;
-mod shared;
-mod standard;
+pub(crate) mod build;
+pub(crate) mod declare;
+pub(crate) mod keys;
+pub(crate) mod pair;
+pub(crate) mod parse;
+pub(crate) mod parts;
+pub(crate) mod shared;
+pub(crate) mod standard;
 mod value;
 
 use alloc::string::String;
 
-pub use build::{Values, append, build};
+pub use crate::entity::IndexUpdate;
+pub use crate::query::{Query, TypedQuery};
 pub(crate) use build::{append_value, check_ends, check_length};
-pub use declare::{Attribute, Count, Declaration, Declare, In, Joined, OneAttribute, Out, Patterns, Place, Size};
-pub use keys::{Collect, IntoIter, Iter, Keys};
-pub(crate) use keys::{KeysCollector, texts};
-pub use pair::{KeyPair, NoSortKey, Pair, Position, Texts};
-pub use parse::Reader;
-pub use parts::{PartSource, PartVisitor, Parts};
-pub use shared::{mismatch, same_text};
-pub use standard::{debug, debug_pair, hash, hash_pair};
+pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};
+pub use keys::{IntoIter, Iter, Keys};
+pub(crate) use keys::{Collect, KeysCollector, texts};
+pub use pair::{KeyPair, NoSortKey, Texts};
+pub(crate) use pair::Pair;
 pub use value::KeyValue;
 #[cfg(feature = "serde")]
 pub(crate) use value::serialize_number;
 
 use self::build::Checked;
-use self::parse::TextsReader;
+use self::parse::{Reader, TextsReader};
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 use crate::query::KeyCondition;

@@ -52,7 +52,7 @@ impl<'k> Reader<'k> {
         let value = self.pattern.value(at);
         let end = match (const { T::SHAPE.width() }, value.extent()) {
             (Some(width), Extent::Part) => Some(width),
-            _ => self.end_of(at, value, const { !T::IS_TRUSTED || T::SHAPE.is_open() }),
+            _ => self.end_of(at, value, const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() }),
         };
         if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
             && let Some(read) = read::<T, F>(text)

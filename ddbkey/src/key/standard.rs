@@ -116,3 +116,43 @@ fn show<'k, K: Declare<'k>>(
     // Showing has no errors of its own: `finish` returns those of the formatter.
     let _ = key.put(&mut DebugParts { fields, name, is_shown, part: 0 });
 }
+
+/// The standard traits of a key struct. One template in the runtime instead of tokens for each struct:
+/// `standard_impls! { debug hash [<'k>] OrderSk [<'k>] [where …] { created_at id } }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __standard_impls {
+    ($debug:ident $hash:ident [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] { $($field:ident)* }) => {
+        #[automatically_derived]
+        impl $($params)* ::core::clone::Clone for $name $($args)* $($bounds)* {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl $($params)* ::core::marker::Copy for $name $($args)* $($bounds)* {}
+        #[automatically_derived]
+        impl $($params)* ::core::fmt::Debug for $name $($args)* $($bounds)* {
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                $crate::__private::$debug(*self, ::core::stringify!($name), __f)
+            }
+        }
+        #[automatically_derived]
+        impl $($params)* ::core::cmp::PartialEq for $name $($args)* $($bounds)* {
+            #[inline]
+            fn eq(&self, __other: &Self) -> bool {
+                true $(&& self.$field == __other.$field)*
+            }
+        }
+        #[automatically_derived]
+        impl $($params)* ::core::cmp::Eq for $name $($args)* $($bounds)* {}
+        #[automatically_derived]
+        impl $($params)* ::core::hash::Hash for $name $($args)* $($bounds)* {
+            #[inline]
+            fn hash<__H: ::core::hash::Hasher>(&self, __state: &mut __H) {
+                $crate::__private::$hash(*self, __state)
+            }
+        }
+    };
+}

@@ -1,9 +1,4 @@
-//! The forms that `{field:SPEC}` asks for, as types: `F` of [`KeyPart<F>`](KeyPart).
-//!
-//! The four traits with a form in their name say the same as `KeyPart<F>` in words of their own,
-//! for the compiler's messages: generated code checks a part through them.
-
-use super::{KeyPart, Shape};
+//! What follows the colon in `{field:FORMAT}`, as types: `F` of [`KeyPart<F>`](super::KeyPart).
 
 /// What follows the colon in `{field:FORMAT}`, as a type.
 ///
@@ -38,68 +33,3 @@ pub struct Unordered;
 /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
 #[derive(Clone, Copy, Debug)]
 pub struct Fraction<const N: usize>;
-
-/// A part as it is: `KeyPart`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a part of a key",
-    label = "not a key part",
-    note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
-)]
-pub trait PlainPart {
-    /// The shape.
-    const SHAPE: Shape;
-}
-
-/// A part that can be zero-padded: `KeyPart<Padded<N>>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zero-padded: `0N` is for integers",
-    label = "not an integer",
-    note = "leave out the `:0N`"
-)]
-pub trait PaddedPart<const N: usize> {
-    /// The shape in this form.
-    const SHAPE: Shape;
-}
-
-/// A part that can be an unordered number: `KeyPart<Unordered>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` takes no `unordered`: it is for integers",
-    label = "not an integer",
-    note = "leave out the `:unordered`"
-)]
-pub trait UnorderedPart {
-    /// The shape in this form.
-    const SHAPE: Shape;
-}
-
-/// A part with fractional seconds: `KeyPart<Fraction<N>>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has no fractional seconds: `.0 .3 .6 .9` are for timestamps",
-    label = "not a timestamp",
-    note = "leave out the `:.N`"
-)]
-pub trait FractionPart<const N: usize> {
-    /// The shape in this form.
-    const SHAPE: Shape;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart> PlainPart for T {
-    const SHAPE: Shape = <T as KeyPart>::SHAPE;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<Padded<N>>, const N: usize> PaddedPart<N> for T {
-    const SHAPE: Shape = <T as KeyPart<Padded<N>>>::SHAPE;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<Unordered>> UnorderedPart for T {
-    const SHAPE: Shape = <T as KeyPart<Unordered>>::SHAPE;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
-    const SHAPE: Shape = <T as KeyPart<Fraction<N>>>::SHAPE;
-}

@@ -4,21 +4,21 @@
 //! parser, the queries and the proof of disjointness all take it from here, so they cannot
 //! disagree. Each family of types has its own file.
 
-pub mod format;
-mod language;
+pub(crate) mod bounds;
+mod format;
 pub mod order;
 mod shape;
 mod types;
 mod writer;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
+pub(crate) use crate::language::Language;
 pub use format::{Format, Fraction, Padded, Plain, Unordered};
-pub(crate) use language::{Class, Edge, Language};
 pub use shape::Shape;
 pub(crate) use writer::{text_len, writes};
 

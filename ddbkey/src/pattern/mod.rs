@@ -13,6 +13,7 @@ pub(crate) use prefilter::Prefilter;
 pub(crate) use print::{Printed, Stored};
 pub use segments::Segments;
 
+use crate::language::ByteSet;
 use crate::part::order::Order;
 use crate::part::{Format, KeyPart, Shape};
 use crate::text::same_text;
@@ -168,12 +169,6 @@ impl Value {
         &self.shape
     }
 
-    /// The length in bytes that the value always has, if there is one.
-    #[inline]
-    pub(crate) const fn width(&self) -> Option<usize> {
-        self.width
-    }
-
     /// Whether it is a plain integer: a number if it has an attribute to itself.
     pub(crate) const fn is_number(&self) -> bool {
         self.is_number
@@ -219,19 +214,6 @@ impl Value {
         same_text(self.field, other.field)
             && same_text(self.format, other.format)
             && self.is_rest() == other.is_rest()
-    }
-
-    /// Whether it has the same texts as another value and ends where that would.
-    pub(crate) const fn splits_like(&self, other: &Self) -> bool {
-        let same_delimiter = match (self.delimiter, other.delimiter) {
-            (Some(delimiter), Some(other)) => delimiter == other,
-            (None, None) => true,
-            _ => false,
-        };
-        same_delimiter
-            && self.trailing_len == other.trailing_len
-            && self.extent as u8 == other.extent as u8
-            && self.shape.language().same_as(other.shape.language())
     }
 }
 
@@ -440,5 +422,17 @@ impl Pattern {
             at += 1;
         }
         true
+    }
+}
+
+/// The bytes that a value of a key never has although its type does: of text, the separator and the
+/// first byte of a literal glued behind. Other types that have them do not compile.
+pub(crate) const fn excluded_bytes(value: &Value, separator: char) -> ByteSet {
+    if value.is_unrestricted() || !value.shape.is_unrestricted() {
+        return ByteSet::EMPTY;
+    }
+    match value.delimiter {
+        Some(delimiter) => ByteSet::ascii(separator).or(ByteSet::ascii(delimiter)),
+        None => ByteSet::ascii(separator),
     }
 }

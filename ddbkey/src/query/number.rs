@@ -14,14 +14,14 @@ use crate::pattern::Pattern;
 
 /// The condition on a number between these bounds. Every end is included: that of an excluded bound is
 /// its neighbour. Numbers have at most 38 digits, so that a neighbour fits into 128 bits.
-pub(super) fn between<T: KeyPart<F>, F: Format>(
+pub(super) fn between<'v, T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     at: usize,
-    start: Bound<&T::Ref<'_>>,
-    end: Bound<&T::Ref<'_>>,
+    start: Bound<&T::Ref<'v>>,
+    end: Bound<&T::Ref<'v>>,
 ) -> Result<SortCondition, KeyError> {
     let empty = KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) };
-    let number = |value: &T::Ref<'_>| {
+    let number = |value: &T::Ref<'v>| {
         let mut digits = String::new();
         append_value::<T, F>(pattern, at, *value, &mut digits)?;
         let out_of_range = KeyError::OutOfRange { key: pattern, part: pattern.part_name(at) };

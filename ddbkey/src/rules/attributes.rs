@@ -11,10 +11,10 @@ use crate::text::same_text;
 /// If not.
 #[track_caller]
 pub const fn check_indexes(schema: &EntitySchema) {
-    let mut next = schema.index_list();
+    let (mut next, mut place) = (schema.index_list(), 0);
     while let Some(list) = next {
-        check_against_others(schema, list.index);
-        next = list.next;
+        check_against_others(schema, list.index, place);
+        (next, place) = (list.next, place + 1);
     }
 }
 
@@ -28,23 +28,22 @@ pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     let (mut next, mut at) = (schema.index_list(), 0);
     while let Some(list) = next {
         if at == place {
-            check_against_others(schema, list.index);
+            check_against_others(schema, list.index, place);
         }
         (next, at) = (list.next, at + 1);
     }
 }
 
 #[track_caller]
-const fn check_against_others(schema: &EntitySchema, index: &KeySchema) {
+const fn check_against_others(schema: &EntitySchema, index: &KeySchema, place: usize) {
     check_pair(index, index);
     check_pair(index, schema.key());
-    let mut next = schema.index_list();
-    while let Some(list) = next {
-        if core::ptr::eq(list.index, index) {
-            return;
-        }
+    let (mut next, mut before) = (schema.index_list(), 0);
+    while let Some(list) = next
+        && before < place
+    {
         check_pair(index, list.index);
-        next = list.next;
+        (next, before) = (list.next, before + 1);
     }
 }
 

@@ -1,9 +1,9 @@
 //! Everything that is a compile error in a user's crate and not found by the derive: a panic in a
-//! constant. One function for each rule, in the file of what it is about; the words are in
-//! [`messages`].
+//! constant. One function for each rule, in the file of what it is about; the words are in `messages`.
 
 mod attributes;
 mod buffer;
+pub(crate) mod disjoint;
 mod layout;
 mod messages;
 mod parts;
@@ -11,5 +11,5 @@ mod tables;
 
 pub use attributes::{check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
-pub use parts::{check_key, check_length, check_part};
+pub use parts::{check_key, check_keys, check_length, check_part};
 pub use tables::check_entity;

@@ -1,7 +1,7 @@
 //! What must hold of the parts of a key, so that it can be read back and sorts as its values do.
 
 use super::messages;
-use crate::key::{Declare, Patterns};
+use crate::key::{Declare, Pair, Patterns};
 use crate::language::{ByteSet, Language};
 use crate::pattern::{Pattern, Segment, Value};
 
@@ -24,6 +24,17 @@ pub const fn check_key(patterns: &'static [Pattern]) {
         pattern.check_length();
         attribute += 1;
     }
+}
+
+/// All rules for both keys of a pair.
+///
+/// # Panics
+///
+/// If a rule is broken.
+#[track_caller]
+pub const fn check_keys<P: Pair<'static>>() {
+    check_key(<<P::Pk as Declare<'static>>::Size as Patterns<'static, P::Pk>>::PATTERNS);
+    check_key(<<P::Sk as Declare<'static>>::Size as Patterns<'static, P::Sk>>::PATTERNS);
 }
 
 /// The rules for one part of a key, counted over all its segments.
@@ -65,7 +76,7 @@ impl Pattern {
         self.order_is_possible(value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
-        if !value.is_unrestricted() && !value.shape().is_open() {
+        if !value.is_unrestricted() && !value.shape().is_unrestricted() {
             self.literal_behind_is_foreign(value);
             self.separator_is_foreign(value);
         }

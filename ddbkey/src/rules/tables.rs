@@ -1,7 +1,7 @@
 //! What must hold between the entities of a table.
 
 use super::messages;
-use crate::disjoint::{Intersection, Automaton, intersect, trivially_disjoint, witness};
+use crate::rules::disjoint::{Intersection, Automaton, intersect, trivially_disjoint, witness};
 use crate::entity::{EntitySchema, KeySchema};
 use crate::pattern::AttributeType;
 use crate::table::{Layout, TableSchema};

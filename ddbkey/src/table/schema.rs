@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::layout::{IndexLayout, Layout, Names, Projection};
-use crate::disjoint::{Automaton, may_intersect};
+use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeySchema};
 use crate::pattern::{AttributeType, Pattern, Segment};
 

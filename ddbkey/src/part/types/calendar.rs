@@ -179,7 +179,10 @@ macro_rules! date_part {
             type Ref<'k> = Self;
             type Order = order::Always;
 
-            const SHAPE: Shape = Shape::exact("a date such as `2024-12-01`", Language::Date);
+            const SHAPE: Shape = Shape::exact(
+                "a date such as `2024-12-01`",
+                Language::Calendar { unit: crate::language::Unit::Day },
+            );
             const IS_TRUSTED: bool = true;
             const IS_SERDE_TEXT: bool = $is_serde_text;
 

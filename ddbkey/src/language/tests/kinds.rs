@@ -1,0 +1,62 @@
+//! Languages on their own, without the type that writes them.
+
+use alloc::format;
+use alloc::string::ToString;
+
+use super::automaton::{accepts, census};
+use crate::language::{Language, Unit};
+
+const DAYS: u128 = 3_652_425;
+
+const UNITS: [(Unit, &str, u128); 5] = [
+    (Unit::Year, "2024", 10_000),
+    (Unit::Month, "2024-12", 120_000),
+    (Unit::Day, "2024-12-01", DAYS),
+    (Unit::Hour, "2024-12-01T10", DAYS * 24),
+    (Unit::Minute, "2024-12-01T10:30", DAYS * 24 * 60),
+];
+
+#[test]
+fn a_calendar_unit_is_the_beginning_of_a_timestamp() {
+    let timestamp = "2024-12-01T10:30:00Z";
+    for (unit, text, count) in UNITS {
+        let language = Language::Calendar { unit };
+        for length in 0..=timestamp.len() {
+            let start = &timestamp[..length];
+            assert_eq!(accepts(language, start), start == text, "{unit:?} {start}");
+        }
+        let census = census(language);
+        assert_eq!(
+            (census.texts, census.shortest, census.longest),
+            (count, text.len(), text.len())
+        );
+        assert_eq!(language.lengths(), (text.len(), Some(text.len())));
+    }
+}
+
+#[test]
+fn a_descending_number_is_counted_from_the_end() {
+    for (digits, max) in [(1, 9), (2, 99), (3, 255), (3, 999), (4, 4095), (4, 0)] {
+        let language = Language::Descending { digits, max };
+        let power = 10u128.pow(u32::try_from(digits).unwrap());
+        for number in 0..power {
+            let text = format!("{:0digits$}", power - 1 - number);
+            assert_eq!(accepts(language, &text), number <= max, "{text} of 0..={max}");
+        }
+        let census = census(language);
+        assert_eq!((census.texts, census.shortest, census.longest), (max + 1, digits, digits));
+        assert_eq!(language.lengths(), (digits, Some(digits)));
+    }
+}
+
+#[test]
+fn the_greatest_descending_number() {
+    let most = 10u128.pow(38) - 1;
+    let language = Language::Descending { digits: 38, max: most };
+    for number in [0, 1, most / 2, most] {
+        assert!(accepts(language, &format!("{:038}", most - number)));
+    }
+    let u64 = Language::Descending { digits: 38, max: u64::MAX.into() };
+    let least = most - u128::from(u64::MAX);
+    assert!(accepts(u64, &least.to_string()) && !accepts(u64, &(least - 1).to_string()));
+}

@@ -1,0 +1,122 @@
+//! Traits that exist for the words of the compiler's errors: each says what a bound means in a
+//! declaration. Tool attributes on the public traits would not do, since they say one thing for all uses;
+//! and generated code names these through `__private`, so that they work under
+//! `#![no_implicit_prelude]` as well.
+
+use super::format::{Format, Fraction, Padded, Plain, Unordered};
+use super::order::{Always, Last, Never, Number};
+use super::{KeyPart, Shape};
+
+/// An order that makes a range exact for a part with more behind it.
+#[diagnostic::on_unimplemented(
+    message = "a range over this part would miss rows: its texts do not sort as its values",
+    label = "no range here",
+    note = "pad a number, `{{field:05}}`; move text to the end of the key; or query one value with the method of the part's own name"
+)]
+pub trait InMiddle {}
+
+/// An order that makes a range exact for the last part of a key.
+#[diagnostic::on_unimplemented(
+    message = "a range over this part would miss rows: its texts do not sort as its values",
+    label = "no range here",
+    note = "pad a number, `{{field:05}}`; or query one value with the method of the part's own name"
+)]
+pub trait AtEnd {}
+
+/// An order that makes a range exact for an attribute that holds one part alone.
+#[diagnostic::on_unimplemented(
+    message = "a range over this part would miss rows: its texts do not sort as its values do",
+    label = "no range here",
+    note = "query one value with the method that has the name of the part"
+)]
+pub trait InAttribute {}
+
+/// A part that is text, of which a query can give the beginning.
+#[diagnostic::on_unimplemented(
+    message = "this part is a number in its attribute, and a number has no beginning",
+    label = "not text",
+    note = "query a range, or give the part a format, `\"{{field:05}}\" as \"attribute\"`"
+)]
+pub trait IsText {}
+
+#[diagnostic::do_not_recommend]
+impl InMiddle for Always {}
+#[diagnostic::do_not_recommend]
+impl AtEnd for Always {}
+#[diagnostic::do_not_recommend]
+impl AtEnd for Last {}
+#[diagnostic::do_not_recommend]
+impl<T: AtEnd> InAttribute for T {}
+#[diagnostic::do_not_recommend]
+impl InAttribute for Number {}
+#[diagnostic::do_not_recommend]
+impl IsText for Always {}
+#[diagnostic::do_not_recommend]
+impl IsText for Last {}
+#[diagnostic::do_not_recommend]
+impl IsText for Never {}
+
+/// A part as it is: `KeyPart`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a part of a key",
+    label = "not a key part",
+    note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+)]
+pub trait PlainPart {
+    /// The shape.
+    const SHAPE: Shape;
+}
+
+/// A part that can be zero-padded: `KeyPart<Padded<N>>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be zero-padded: `0N` is for integers",
+    label = "not an integer",
+    note = "leave out the `:0N`"
+)]
+pub trait PaddedPart<const N: usize> {
+    /// The shape in this form.
+    const SHAPE: Shape;
+}
+
+/// A part that can be an unordered number: `KeyPart<Unordered>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` takes no `unordered`: it is for integers",
+    label = "not an integer",
+    note = "leave out the `:unordered`"
+)]
+pub trait UnorderedPart {
+    /// The shape in this form.
+    const SHAPE: Shape;
+}
+
+/// A part with fractional seconds: `KeyPart<Fraction<N>>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no fractional seconds: `.0 .3 .6 .9` are for timestamps",
+    label = "not a timestamp",
+    note = "leave out the `:.N`"
+)]
+pub trait FractionPart<const N: usize> {
+    /// The shape in this form.
+    const SHAPE: Shape;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart> PlainPart for T {
+    const SHAPE: Shape = <T as KeyPart>::SHAPE;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<Padded<N>>, const N: usize> PaddedPart<N> for T {
+    const SHAPE: Shape = <T as KeyPart<Padded<N>>>::SHAPE;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<Unordered>> UnorderedPart for T {
+    const SHAPE: Shape = <T as KeyPart<Unordered>>::SHAPE;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
+    const SHAPE: Shape = <T as KeyPart<Fraction<N>>>::SHAPE;
+}

@@ -1,0 +1,42 @@
+//! What generated code uses besides the public items, and what tests use that make up patterns as they
+//! run. Nothing here is part of the public API.
+
+pub use alloc::string::String;
+
+#[cfg(feature = "aws-sdk")]
+pub use serde::{Deserialize, Serialize};
+
+pub use crate::__standard_impls as standard_impls;
+#[cfg(feature = "aws-sdk")]
+pub use crate::client::{SdkItem, key_of_item};
+pub use crate::entity::{
+    AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
+};
+pub use crate::key::build::{Values, append, build};
+pub use crate::key::declare::{Attribute, Count, Declaration, Declare, In, Joined, Out, Patterns, Place, Size};
+pub use crate::key::keys::Collect;
+pub use crate::key::pair::{Pair, Position};
+pub use crate::key::parse::Reader;
+pub use crate::key::parts::{PartSource, PartVisitor, Parts};
+pub use crate::key::shared::{mismatch, same_text};
+pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
+pub use crate::part::bounds::*;
+pub use crate::pattern::Segments;
+pub use crate::query::{Accepts, Given};
+pub use crate::rules::{
+    Held, check_entity, check_index, check_index_at, check_indexes, check_key, check_keys,
+    check_length, check_part, check_table,
+};
+pub use crate::table::{Nearest, try_parse};
+
+/// The keys of one table or index, as a function.
+#[must_use]
+pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::schema::KeySchema {
+    <P as crate::key::KeyPair<'k>>::SCHEMA
+}
+
+/// A value in the code of a declaration that is wrong, which never runs.
+#[must_use]
+pub fn faulty<T>() -> T {
+    unreachable!("the declaration does not compile")
+}
