@@ -105,8 +105,20 @@ impl Source {
 pub enum Form {
     Plain,
     Padded(usize),
+    Descending(usize),
     Unordered,
     Fraction(usize),
+    Unit(Unit),
+}
+
+/// The last calendar unit that is written, the coarsest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    Year,
+    Month,
+    Day,
+    Hour,
+    Minute,
 }
 
 /// Where a value is in its key: which attribute, and which segment of that.
@@ -334,12 +346,18 @@ impl Index {
 impl Form {
     /// The format as a type of the runtime.
     pub fn ty(self, runtime: &Path) -> TokenStream {
-        match self {
-            Self::Plain => quote!(#runtime::part::Plain),
-            Self::Padded(digits) => quote!(#runtime::part::Padded<#digits>),
-            Self::Unordered => quote!(#runtime::part::Unordered),
-            Self::Fraction(digits) => quote!(#runtime::part::Fraction<#digits>),
-        }
+        let format = match self {
+            Self::Plain => quote!(Plain),
+            Self::Padded(digits) => quote!(Padded<#digits>),
+            Self::Descending(digits) => quote!(Descending<#digits>),
+            Self::Unordered => quote!(Unordered),
+            Self::Fraction(digits) => quote!(Fraction<#digits>),
+            Self::Unit(unit) => {
+                let unit = quote::format_ident!("{unit:?}");
+                quote!(#unit)
+            }
+        };
+        quote!(#runtime::part::#format)
     }
 
     /// The format as declared.
@@ -347,18 +365,41 @@ impl Form {
         match self {
             Self::Plain => String::new(),
             Self::Padded(digits) => format!("0{digits}"),
+            Self::Descending(digits) => format!("desc0{digits}"),
             Self::Unordered => "unordered".into(),
             Self::Fraction(digits) => format!(".{digits}"),
+            Self::Unit(unit) => unit.name().into(),
         }
     }
 
     /// Whether a value in this format says less than in the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
-        let digits = |form| match form {
-            Self::Fraction(digits) => digits,
-            _ => 9,
+        let fineness = |form| match form {
+            Self::Unit(unit) => (0, unit as usize),
+            Self::Fraction(digits) => (1, digits),
+            _ => (1, 9),
         };
-        digits(self) < digits(other)
+        fineness(self) < fineness(other)
+    }
+
+    /// Whether texts of the format can start with a given text, so that a query can ask for that.
+    pub fn has_beginnings(self) -> bool {
+        !matches!(self, Self::Descending(_))
+    }
+}
+
+impl Unit {
+    pub const ALL: [Self; 5] = [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
+
+    /// The unit as declared.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Year => "year",
+            Self::Month => "month",
+            Self::Day => "day",
+            Self::Hour => "hour",
+            Self::Minute => "minute",
+        }
     }
 }
 
