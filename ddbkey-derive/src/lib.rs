@@ -2,6 +2,7 @@
 
 mod errors;
 mod keys;
+mod known;
 mod message;
 mod names;
 mod options;

@@ -43,6 +43,13 @@ impl Shape {
         Self { what, language }
     }
 
+    /// The same texts under another name, for a newtype that refuses some of them.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn named(self, what: &'static str) -> Self {
+        Self::exact(what, self.language)
+    }
+
     /// What a text of this shape is: "a ULID".
     #[must_use]
     pub const fn what(&self) -> &'static str {

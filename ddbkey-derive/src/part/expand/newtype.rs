@@ -1,0 +1,216 @@
+//! A newtype: the text, width and order of the value that it wraps.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, Ident, Lifetime, parse_quote};
+
+use super::reference::Reference;
+use super::{assert_value, value_traits};
+use crate::keys::{mentions, plain};
+use crate::known::{Known, known};
+use crate::names;
+use crate::part::check::{Held, Newtype, Part};
+
+/// The struct that keys hold, if it is not the newtype itself, and
+///
+/// ```ignore
+/// impl<__F: Format, __O> KeyPart<__F> for UserId
+/// where
+///     String: KeyPart<__F, Order = __O> + for<'x> KeyPart<__F, Ref<'x> = &'x str>,
+/// {
+///     type Ref<'k> = UserIdRef<'k>;
+///     type Order = __O;
+///     const SHAPE: Shape = <String as KeyPart<__F>>::SHAPE;
+///     fn part(&self) -> Self::Ref<'_> {
+///         UserIdRef(<String as KeyPart<__F>>::part(&self.0))
+///     }
+///     fn write(__value: Self::Ref<'_>, __out: &mut impl Write) -> Result<(), OutOfRange> {
+///         <String as KeyPart<__F>>::write(__value.0, __out)
+///     }
+///     fn read(__text: &str) -> Option<Self::Ref<'_>> {
+///         Some(UserIdRef(<String as KeyPart<__F>>::read(__text)?))
+///     }
+///     …
+/// }
+/// ```
+///
+/// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order
+/// is a parameter: an associated type of a private type cannot stand in the impl of a public one.
+pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
+    let reference = match &newtype.held {
+        Held::Itself => None,
+        Held::Ref(held) => Some(Reference::of(part, newtype, held)),
+    };
+    let assertions =
+        [assert_inner(part, newtype), reference.is_none().then(|| assert_value(part)).flatten()];
+    let key_part = key_part(part, newtype, reference.as_ref());
+    let reference = reference.map(|reference| reference.expand());
+    quote!(#(#assertions)* #reference #key_part)
+}
+
+/// What is in scope of all impls of one newtype.
+pub struct Scope<'a> {
+    pub part: &'a Part<'a>,
+    pub newtype: &'a Newtype<'a>,
+}
+
+impl Scope<'_> {
+    /// A lifetime that stands nowhere in the declaration.
+    pub fn lifetime(&self, name: &str) -> Lifetime {
+        let generics = &self.part.input.generics;
+        let (clause, fields) = (&generics.where_clause, self.newtype.fields);
+        names::lifetime_beside(&quote!(#generics #clause #fields), name)
+    }
+
+    /// Whether the type of the value depends on parameters of the newtype.
+    pub fn is_generic(&self) -> bool {
+        let (generics, ty) = (&self.part.input.generics, &self.newtype.value.ty);
+        let types = generics.type_params().map(|param| &param.ident);
+        types.chain(generics.const_params().map(|param| &param.ident)).any(|it| mentions(ty, it))
+    }
+
+    /// The constructor with the value, and `PhantomData` where that stands.
+    pub fn make(&self, name: impl ToTokens, value: &TokenStream) -> TokenStream {
+        let values = (0..self.newtype.fields.len()).map(|at| {
+            if at == self.newtype.at.index as usize {
+                value.clone()
+            } else {
+                quote!(::core::marker::PhantomData)
+            }
+        });
+        quote!(#name(#(#values),*))
+    }
+}
+
+fn key_part(
+    part: &Part<'_>,
+    newtype: &Newtype<'_>,
+    reference: Option<&Reference<'_>>,
+) -> TokenStream {
+    let (runtime, ident) = (&part.runtime, &part.input.ident);
+    let scope = Scope { part, newtype };
+    let (ty, at) = (&newtype.value.ty, &newtype.at);
+    let [format, order] = ["__F", "__O"].map(|name| names::parameter(&part.input.generics, name));
+    let (lifetime, any) = (scope.lifetime("k"), scope.lifetime("x"));
+    let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
+    let (held, ref_of_inner, constructor) = match reference {
+        None => (quote!(Self), ty.to_token_stream(), quote!(Self)),
+        Some(reference) => {
+            (reference.ty(&lifetime), reference.inner(&any), reference.name().to_token_stream())
+        }
+    };
+    let generics = generics(part, &format, &order, |generics| {
+        let clause = generics.make_where_clause();
+        clause.predicates.push(parse_quote! {
+            #ty: #runtime::KeyPart<#format, Order = #order>
+                + for<#any> #runtime::KeyPart<#format, Ref<#any> = #ref_of_inner>
+        });
+        match reference {
+            None => {
+                let traits = value_traits();
+                clause.predicates.push(parse_quote!(for<#any> Self: #traits));
+                clause.predicates.push(parse_quote!(for<#any> #ty: ::core::marker::Copy));
+            }
+            Some(reference) => clause.predicates.extend(reference.bound()),
+        }
+    });
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, type_generics, _) = part.input.generics.split_for_impl();
+    let borrowed = match reference {
+        None => quote!(*self),
+        Some(_) => scope.make(&constructor, &quote!(#inner::part(&self.#at))),
+    };
+    let made = scope.make(&constructor, &quote!(__value));
+    let is_right =
+        newtype.check.as_ref().map(|check| quote_spanned!(check.span()=> #check(__value)));
+    let refuse = is_right.as_ref().map(|is_right| {
+        quote! {
+            if !#is_right {
+                return ::core::result::Result::Err(#runtime::OutOfRange);
+            }
+        }
+    });
+    let guard = is_right.map(|is_right| quote!(if #is_right));
+    let shape = match &newtype.check {
+        None => quote!(#inner::SHAPE),
+        Some(_) => {
+            let what = format!("a valid `{}`", plain(ident));
+            quote!(#inner::SHAPE.named(#what))
+        }
+    };
+    let is_trusted =
+        if newtype.check.is_none() { quote!(#inner::IS_TRUSTED) } else { quote!(false) };
+    let is_serde_text =
+        if newtype.is_serde_text { quote!(#inner::IS_SERDE_TEXT) } else { quote!(false) };
+    quote! {
+        #[allow(deprecated, reason = "a deprecated type is still read and written")]
+        #[automatically_derived]
+        impl #impl_generics #runtime::KeyPart<#format> for #ident #type_generics #where_clause {
+            type Ref<#lifetime> = #held;
+            type Order = #order;
+            const SHAPE: #runtime::Shape = #shape;
+            const IS_TRUSTED: bool = #is_trusted;
+            const IS_NUMBER: bool = #inner::IS_NUMBER;
+            const IS_SERDE_TEXT: bool = #is_serde_text;
+            const IS_REVERSED: bool = #inner::IS_REVERSED;
+            #[inline]
+            fn part(&self) -> Self::Ref<'_> {
+                #borrowed
+            }
+            #[inline]
+            fn write(
+                __value: Self::Ref<'_>,
+                __out: &mut impl ::core::fmt::Write,
+            ) -> ::core::result::Result<(), #runtime::OutOfRange> {
+                let __value = __value.#at;
+                #refuse
+                #inner::write(__value, __out)
+            }
+            #[inline]
+            fn read(__text: &str) -> ::core::option::Option<Self::Ref<'_>> {
+                match #inner::read(__text) {
+                    ::core::option::Option::Some(__value) #guard => {
+                        ::core::option::Option::Some(#made)
+                    }
+                    _ => ::core::option::Option::None,
+                }
+            }
+            #[inline]
+            fn is_cut(__value: Self::Ref<'_>) -> bool {
+                #inner::is_cut(__value.#at)
+            }
+            #[inline]
+            fn len(__value: Self::Ref<'_>) -> usize {
+                #inner::len(__value.#at)
+            }
+        }
+    }
+}
+
+/// The parameters of the newtype, the format and the order.
+fn generics(
+    part: &Part<'_>,
+    format: &Ident,
+    order: &Ident,
+    constrain: impl FnOnce(&mut Generics),
+) -> Generics {
+    let runtime = &part.runtime;
+    let mut generics = part.input.generics.clone();
+    generics.params.push(parse_quote!(#format: #runtime::Format));
+    generics.params.push(parse_quote!(#order));
+    constrain(&mut generics);
+    generics
+}
+
+/// Says at the newtype that what it wraps is no part, and not first where the newtype is used.
+fn assert_inner(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let ty = &newtype.value.ty;
+    if !part.input.generics.params.is_empty() || matches!(known(ty), Some(Known::Primitive)) {
+        return None;
+    }
+    let runtime = &part.runtime;
+    Some(
+        quote_spanned!(ty.span()=> const _: #runtime::Shape = <#ty as #runtime::format::PlainPart>::SHAPE;),
+    )
+}
