@@ -360,6 +360,14 @@ pub fn empty_text(place: impl ToTokens, variant: &str) -> Error {
     at(place, format_args!("the text of `{variant}` is empty"), "write some text")
 }
 
+pub fn option_in_newtype(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}` wraps an `Option`, and a key has no text for `None`"),
+        format_args!("wrap the value, and use `Option<{name}>` for the field"),
+    )
+}
+
 pub fn rename_on_newtype(place: impl ToTokens, option: &str) -> Error {
     at(
         place,
@@ -390,10 +398,10 @@ pub fn ref_of_copy(place: impl ToTokens, copy: impl Display) -> Error {
     )
 }
 
-pub fn copy_of_text(place: impl ToTokens, ty: &str) -> Error {
+pub fn copy_of_text(place: impl ToTokens) -> Error {
     at(
         place,
-        format_args!("keys borrow the text of `{ty}`, so they cannot hold the newtype itself"),
+        "a key borrows its texts, and `copy` has it hold the newtype itself",
         "leave out `copy`",
     )
 }

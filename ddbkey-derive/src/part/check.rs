@@ -10,7 +10,7 @@ use syn::{
 use super::rename::Rule;
 use super::serde;
 use crate::errors::Errors;
-use crate::keys::{bare, not_a_part, plain, type_text};
+use crate::keys::{bare, not_a_part, plain};
 use crate::known::{Known, known};
 use crate::{message, options};
 
@@ -324,6 +324,10 @@ fn newtype<'a>(
                 errors.push(message::not_a_part(&field.ty, &what));
                 nothing
             }
+            None if is_option(&field.ty) => {
+                errors.push(message::option_in_newtype(&field.ty, &input.ident));
+                nothing
+            }
             None => {
                 let held = held(&input.attrs, field, name, &options, errors);
                 Kind::Newtype(Newtype {
@@ -364,7 +368,7 @@ fn held<'a>(
     let known = known(&value.ty);
     match (&options.copy, known) {
         (Some(copy), Some(Known::Text(_))) => {
-            errors.push(message::copy_of_text(copy, &type_text(&value.ty)));
+            errors.push(message::copy_of_text(copy));
         }
         (Some(_), _) => return Held::Itself,
         (None, _) => {}
@@ -374,6 +378,14 @@ fn held<'a>(
 }
 
 fn is_phantom(field: &Field) -> bool {
-    matches!(bare(&field.ty), Type::Path(path)
-        if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
+    is_named(&field.ty, "PhantomData")
+}
+
+fn is_option(ty: &Type) -> bool {
+    is_named(ty, "Option")
+}
+
+fn is_named(ty: &Type, name: &str) -> bool {
+    matches!(bare(ty), Type::Path(path)
+        if path.path.segments.last().is_some_and(|last| last.ident == name))
 }
