@@ -368,7 +368,7 @@ pub fn option_in_newtype(place: impl ToTokens, name: impl Display) -> Error {
     )
 }
 
-pub fn rename_on_newtype(place: impl ToTokens, option: &str) -> Error {
+pub fn texts_of_newtype(place: impl ToTokens, option: &str) -> Error {
     at(
         place,
         "a newtype has the text of the value that it wraps",

@@ -1,6 +1,6 @@
 //! From the input to the model: what a part is, the text of each variant, and how keys hold a newtype.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
 use syn::{
     Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, Index, Meta, Path, Type, Variant,
@@ -114,7 +114,7 @@ impl Options {
     fn read(&mut self, name: &str, option: Meta, data: &Data) -> Result<(), syn::Error> {
         match name {
             name if OF_ENUM.contains(&name) && matches!(data, Data::Struct(_)) => {
-                return Err(message::rename_on_newtype(option.path(), name));
+                return Err(message::texts_of_newtype(option.path(), name));
             }
             name if OF_NEWTYPE.contains(&name) && matches!(data, Data::Enum(_)) => {
                 return Err(message::held_on_enum(option.path(), name));
@@ -188,13 +188,10 @@ fn words<'a>(
         }
         words.push((&variant.ident, word.text));
     }
-    let is_serde_text = !serde.is_foreign && !serde.is_other;
-    let has_as_str = options.as_str.is_some();
-    if is_whole {
-        Kind::Words(Words { words, is_serde_text, has_as_str })
-    } else {
-        Kind::Nothing(None)
+    if !is_whole {
+        return Kind::Nothing(None);
     }
+    Kind::Words(Words { words, is_serde_text: serde.is_text, has_as_str: options.as_str.is_some() })
 }
 
 /// The texts of keys beside those of serde.
@@ -202,10 +199,8 @@ struct Serde {
     names: serde::Names,
     /// Whether keys have serde's.
     is_source: bool,
-    /// Whether serde writes something else than names.
-    is_foreign: bool,
-    /// Whether a name of serde is not the text of the key.
-    is_other: bool,
+    /// Whether serde writes and reads the texts of keys.
+    is_text: bool,
     /// Whether it was said already that the names of the enum differ.
     is_told: bool,
 }
@@ -223,14 +218,14 @@ impl Serde {
             }
         }
         let names = serde::Names::of(&input.attrs);
-        Self { names, is_source, is_foreign: !foreign.is_empty(), is_other: false, is_told: false }
+        Self { names, is_source, is_text: foreign.is_empty(), is_told: false }
     }
 
     /// The text of a variant in keys.
     fn word(&mut self, variant: &Variant, own: Word, errors: &mut Errors) -> Word {
         let name = self.names.name(variant);
         let foreign = serde::foreign_to_variant(variant);
-        self.is_foreign |= !foreign.is_empty();
+        self.is_text &= foreign.is_empty();
         if !self.is_source {
             self.compare(name, &own, errors);
             return own;
@@ -245,7 +240,7 @@ impl Serde {
     fn compare(&mut self, name: serde::Name, own: &Word, errors: &mut Errors) {
         let other = [name.serialize, name.deserialize].into_iter().find(|name| *name != own.text);
         let Some(other) = other else { return };
-        self.is_other = true;
+        self.is_text = false;
         if !own.is_said
             && !self.is_told
             && let Some(place) = name.place
@@ -354,7 +349,7 @@ fn newtype<'a>(
 /// `UserIdRef`, which a rename of `UserId` carries over to.
 fn reference_name(newtype: &Ident) -> Ident {
     let mut name = format_ident!("{newtype}Ref");
-    name.set_span(newtype.span().resolved_at(Span::call_site()));
+    name.set_span(newtype.span());
     name
 }
 

@@ -663,7 +663,7 @@ enum Status {
 help: write some text",
     ),
     (
-        "rename_on_newtype",
+        "texts_of_newtype",
         Part,
         r#"
 #[key_part(rename_all = "UPPERCASE")]
@@ -674,7 +674,7 @@ struct UserId(String);
 help: leave out `rename_all`",
     ),
     (
-        "rename_on_newtype",
+        "texts_of_newtype",
         Part,
         r"
 #[key_part(serde)]
@@ -721,11 +721,11 @@ help: write `copy` alone",
     (
         "option_value",
         Part,
-        r#"
+        r"
 #[key_part(ref = ids::UserKey)]
                  ^^^^^^^^^^^^
 struct UserId(String);
-"#,
+",
         r"`ref` has a value of another kind, or none
 help: write `ref = UserKey`",
     ),
@@ -872,14 +872,14 @@ help: leave it out, or give keys their own texts, `#[key_part(rename_all = "…"
     (
         "not_names_in_serde",
         Part,
-        r#"
+        r"
 #[key_part(serde)]
 enum Status {
     #[serde(skip_deserializing)]
             ^^^^^^^^^^^^^^^^^^
     Open,
 }
-"#,
+",
         r#"with `skip_deserializing`, serde does not write and read `Open` by name
 help: leave it out, or give keys their own texts, `#[key_part(rename_all = "…")]` without `serde`"#,
     ),

@@ -1,6 +1,6 @@
 //! The forms that `{field:SPEC}` asks for, as types: `F` of [`KeyPart<F>`](KeyPart).
 //!
-//! The four traits with a form in their name say the same as `KeyPart<F>` in words of their own,
+//! The traits with a format in their name say the same as `KeyPart<F>` in words of their own,
 //! for the compiler's messages: generated code checks a part through them.
 
 use super::{KeyPart, Shape};
@@ -51,6 +51,18 @@ pub trait PlainPart {
     const SHAPE: Shape;
 }
 
+/// A part that keys hold by value: `KeyPart` with `Ref<'k> = Self`.
+#[diagnostic::on_unimplemented(
+    message = "keys do not hold `{Self}` by value",
+    label = "not held by value",
+    note = "leave out `#[key_part(copy)]`, or write it on `{Self}` as well if that is a newtype of your own",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+)]
+pub trait ValuePart {
+    /// The shape.
+    const SHAPE: Shape;
+}
+
 /// A part that can be zero-padded: `KeyPart<Padded<N>>`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be zero-padded: `0N` is for integers",
@@ -86,6 +98,11 @@ pub trait FractionPart<const N: usize> {
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart> PlainPart for T {
+    const SHAPE: Shape = <T as KeyPart>::SHAPE;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: for<'x> KeyPart<Ref<'x> = T>> ValuePart for T {
     const SHAPE: Shape = <T as KeyPart>::SHAPE;
 }
 

@@ -90,57 +90,21 @@ fn key_part(
 ) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let scope = Scope { part, newtype };
-    let (ty, at) = (&newtype.value.ty, &newtype.at);
+    let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, scope.lifetime("k"));
     let [format, order] = ["__F", "__O"].map(|name| names::parameter(&part.input.generics, name));
-    let (lifetime, any) = (scope.lifetime("k"), scope.lifetime("x"));
-    let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
-    let (held, ref_of_inner, constructor) = match reference {
-        None => (quote!(Self), ty.to_token_stream(), quote!(Self)),
-        Some(reference) => {
-            (reference.ty(&lifetime), reference.inner(&any), reference.name().to_token_stream())
-        }
-    };
-    let generics = generics(part, &format, &order, |generics| {
-        let clause = generics.make_where_clause();
-        clause.predicates.push(parse_quote! {
-            #ty: #runtime::KeyPart<#format, Order = #order>
-                + for<#any> #runtime::KeyPart<#format, Ref<#any> = #ref_of_inner>
-        });
-        match reference {
-            None => {
-                let traits = value_traits();
-                clause.predicates.push(parse_quote!(for<#any> Self: #traits));
-                clause.predicates.push(parse_quote!(for<#any> #ty: ::core::marker::Copy));
-            }
-            Some(reference) => clause.predicates.extend(reference.bound()),
-        }
-    });
+    let generics = generics(&scope, &format, &order, reference);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, type_generics, _) = part.input.generics.split_for_impl();
-    let borrowed = match reference {
-        None => quote!(*self),
-        Some(_) => scope.make(&constructor, &quote!(#inner::part(&self.#at))),
+    let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
+    let (held, borrowed, made) = match reference {
+        None => (quote!(Self), quote!(*self), scope.make(quote!(Self), &quote!(__value))),
+        Some(reference) => (
+            reference.ty(&lifetime),
+            scope.make(reference.name(), &quote!(#inner::part(&self.#at))),
+            scope.make(reference.name(), &quote!(__value)),
+        ),
     };
-    let made = scope.make(&constructor, &quote!(__value));
-    let is_right =
-        newtype.check.as_ref().map(|check| quote_spanned!(check.span()=> #check(__value)));
-    let refuse = is_right.as_ref().map(|is_right| {
-        quote! {
-            if !#is_right {
-                return ::core::result::Result::Err(#runtime::OutOfRange);
-            }
-        }
-    });
-    let guard = is_right.map(|is_right| quote!(if #is_right));
-    let shape = match &newtype.check {
-        None => quote!(#inner::SHAPE),
-        Some(_) => {
-            let what = format!("a valid `{}`", plain(ident));
-            quote!(#inner::SHAPE.named(#what))
-        }
-    };
-    let is_trusted =
-        if newtype.check.is_none() { quote!(#inner::IS_TRUSTED) } else { quote!(false) };
+    let Check { shape, is_trusted, guard, refuse } = Check::of(&scope, &inner);
     let is_serde_text =
         if newtype.is_serde_text { quote!(#inner::IS_SERDE_TEXT) } else { quote!(false) };
     quote! {
@@ -188,29 +152,79 @@ fn key_part(
     }
 }
 
-/// The parameters of the newtype, the format and the order.
+/// The parameters of the newtype, the format and the order, and what is asked of the value.
 fn generics(
-    part: &Part<'_>,
+    scope: &Scope<'_>,
     format: &Ident,
     order: &Ident,
-    constrain: impl FnOnce(&mut Generics),
+    reference: Option<&Reference<'_>>,
 ) -> Generics {
-    let runtime = &part.runtime;
-    let mut generics = part.input.generics.clone();
+    let (runtime, ty) = (&scope.part.runtime, &scope.newtype.value.ty);
+    let any = scope.lifetime("x");
+    let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
+    let mut generics = scope.part.input.generics.clone();
     generics.params.push(parse_quote!(#format: #runtime::Format));
     generics.params.push(parse_quote!(#order));
-    constrain(&mut generics);
+    let predicates = &mut generics.make_where_clause().predicates;
+    predicates.push(parse_quote! {
+        #ty: #runtime::KeyPart<#format, Order = #order>
+            + for<#any> #runtime::KeyPart<#format, Ref<#any> = #held>
+    });
+    match reference {
+        Some(reference) => predicates.extend(reference.bound()),
+        None => {
+            let traits = value_traits();
+            predicates.push(parse_quote!(for<#any> Self: #traits));
+            predicates.push(parse_quote!(for<#any> #ty: ::core::marker::Copy));
+        }
+    }
     generics
 }
 
-/// Says at the newtype that what it wraps is no part, and not first where the newtype is used.
+/// What a `check` changes. The texts are then fewer than those of the value.
+struct Check {
+    shape: TokenStream,
+    is_trusted: TokenStream,
+    /// `if UserId::is_valid(__value)`
+    guard: Option<TokenStream>,
+    refuse: Option<TokenStream>,
+}
+
+impl Check {
+    fn of(scope: &Scope<'_>, inner: &TokenStream) -> Self {
+        let Some(check) = &scope.newtype.check else {
+            let (shape, is_trusted) = (quote!(#inner::SHAPE), quote!(#inner::IS_TRUSTED));
+            return Self { shape, is_trusted, guard: None, refuse: None };
+        };
+        let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
+        let what = format!("a valid `{}`", plain(ident));
+        let is_right = quote_spanned!(check.span()=> #check(__value));
+        Self {
+            shape: quote!(#inner::SHAPE.named(#what)),
+            is_trusted: quote!(false),
+            guard: Some(quote!(if #is_right)),
+            refuse: Some(quote! {
+                if !#is_right {
+                    return ::core::result::Result::Err(#runtime::OutOfRange);
+                }
+            }),
+        }
+    }
+}
+
+/// Says at the newtype that what it wraps is no part, or not one that keys hold by value, and not first
+/// where the newtype is used.
 fn assert_inner(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
-    let ty = &newtype.value.ty;
+    let (runtime, ty) = (&part.runtime, &newtype.value.ty);
     if !part.input.generics.params.is_empty() || matches!(known(ty), Some(Known::Primitive)) {
         return None;
     }
-    let runtime = &part.runtime;
-    Some(
-        quote_spanned!(ty.span()=> const _: #runtime::Shape = <#ty as #runtime::format::PlainPart>::SHAPE;),
-    )
+    let asked = match newtype.held {
+        Held::Ref(_) => quote_spanned!(ty.span()=> PlainPart),
+        Held::Itself => quote_spanned!(ty.span()=> ValuePart),
+    };
+    Some(quote_spanned! {ty.span()=>
+        #[allow(deprecated, reason = "a deprecated type is still a part")]
+        const _: #runtime::Shape = <#ty as #runtime::format::#asked>::SHAPE;
+    })
 }

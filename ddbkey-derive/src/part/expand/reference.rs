@@ -166,8 +166,8 @@ impl<'a> Reference<'a> {
             self.display(),
             self.as_ref().unwrap_or_default(),
             self.as_part(),
-            self.from_newtype(),
-            self.to_newtype().unwrap_or_default(),
+            self.lend(),
+            self.take().unwrap_or_default(),
         ];
         parts.into_iter().collect()
     }
@@ -343,7 +343,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    fn from_newtype(&self) -> TokenStream {
+    fn lend(&self) -> TokenStream {
         let (ident, lifetime) = (&self.scope.part.input.ident, self.lifetime.as_ref());
         let generics = self.newtype_generics(lifetime);
         let (params, _, clause) = generics.split_for_impl();
@@ -363,7 +363,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The newtype from what keys hold, for types of which it is known how they are made.
-    fn to_newtype(&self) -> Option<TokenStream> {
+    fn take(&self) -> Option<TokenStream> {
         let known = self.held.known.filter(|_| self.held.has_from)?;
         let (ident, at) = (&self.scope.part.input.ident, &self.scope.newtype.at);
         let ty = &self.scope.newtype.value.ty;
