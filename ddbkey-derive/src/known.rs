@@ -6,15 +6,24 @@ use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, Token, Type};
 
 use crate::keys::bare;
 
-/// How keys hold the values of a type.
+/// How keys hold the values of a type: what `KeyPart::Ref` of the runtime is.
 #[derive(Clone, Copy)]
 pub enum Known<'a> {
     /// As `&'k str`.
     Text(Text<'a>),
     /// By value, and `Display` writes the text of the key.
     Primitive,
+    /// By value, which is text: `ArrayString<N>`.
+    TextValue,
     /// By value.
     Value,
+}
+
+impl Known<'_> {
+    /// Whether keys hold the value itself, and no lifetime.
+    pub fn is_value(self) -> bool {
+        !matches!(self, Self::Text(_))
+    }
 }
 
 /// How a type holds its text.
@@ -44,7 +53,7 @@ const VALUES: [&str; 9] = [
 ];
 
 /// Where a path to such a type begins, if it is more than the name.
-const HOMES: [&str; 20] = [
+const HOMES: [&str; 21] = [
     "std",
     "core",
     "alloc",
@@ -63,6 +72,7 @@ const HOMES: [&str; 20] = [
     "compact_str",
     "smol_str",
     "svix_ksuid",
+    "arrayvec",
     "ddbkey",
     "part",
 ];
@@ -126,6 +136,7 @@ fn with_arguments(
         ("Cow", 2) if of(is_str) => Some(Known::Text(Text::Cow)),
         ("Box" | "Rc" | "Arc", 1) if of(is_str) => Some(Known::Text(Text::Owned)),
         ("NonZero", 1) if of(|ty| is_named(ty, is_integer)) => Some(Known::Primitive),
+        ("ArrayString", 1) => Some(Known::TextValue),
         ("Shard", 1) => Some(Known::Value),
         ("DateTime", 1) if of(|ty| is_named(ty, |name| name == "Utc")) => Some(Known::Value),
         _ => None,
@@ -178,6 +189,14 @@ mod tests {
                 "DateTime<Utc>",
                 "::uuid::Uuid",
             ],
+        );
+    }
+
+    #[test]
+    fn text_by_value() {
+        is(
+            |known| matches!(known, Known::TextValue),
+            &["ArrayString<8>", "arrayvec::ArrayString<N>"],
         );
     }
 

@@ -107,7 +107,7 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// | for a value of type | |
 /// |---|---|
 /// | `String`, `&str`, `Cow<str>`, `Box<str>`, `Rc<str>`, `Arc<str>`, `CompactString`, `SmolStr` | `&'k str` |
-/// | an integer, `NonZero`, `bool`, `char`, `Ulid`, `Uuid`, a timestamp, a date, `Shard`, an IP address, `Ksuid` | the value, and the struct has no lifetime |
+/// | an integer, `NonZero`, `bool`, `char`, `Ulid`, `Uuid`, a timestamp, a date, `Shard`, an IP address, `Ksuid`, `ArrayString` | the value, and the struct has no lifetime |
 /// | any other | `<Value as KeyPart>::Ref<'k>` |
 ///
 /// The types of the first two rows are known by their names, alone or behind the path of their crate. For a

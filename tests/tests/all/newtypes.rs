@@ -235,6 +235,57 @@ fn from_is_there_for_known_types() {
     assert_eq!(Letter::from(LetterRef('a')), Letter('a'));
 }
 
+mod text_by_value {
+    use core::fmt::{Display, Formatter, Result as FmtResult, Write};
+
+    use super::{KeyPart, OutOfRange, Shape, order};
+
+    /// As `arrayvec` has it, and known by its name.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct ArrayString<const N: usize>([u8; N]);
+
+    impl<const N: usize> AsRef<str> for ArrayString<N> {
+        fn as_ref(&self) -> &str {
+            core::str::from_utf8(&self.0).unwrap()
+        }
+    }
+
+    impl<const N: usize> Display for ArrayString<N> {
+        fn fmt(&self, f: &mut Formatter<'_>) -> FmtResult {
+            f.write_str(self.as_ref())
+        }
+    }
+
+    impl<const N: usize> KeyPart for ArrayString<N> {
+        type Ref<'k> = Self;
+        type Order = order::Last;
+        const SHAPE: Shape = Shape::text("text");
+
+        fn part(&self) -> Self {
+            *self
+        }
+
+        fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+            Ok(out.write_str(value.as_ref())?)
+        }
+
+        fn read(text: &str) -> Option<Self> {
+            Some(Self(text.as_bytes().try_into().ok()?))
+        }
+    }
+
+    #[derive(KeyPart)]
+    struct Code<const N: usize>(ArrayString<N>);
+
+    #[test]
+    fn borrows_nothing() {
+        let held: CodeRef<2> = Code(ArrayString(*b"ab")).as_part();
+        assert_eq!((held.as_ref(), held.to_string().as_str()), ("ab", "ab"));
+        assert_eq!(Code::from(held).0, held.0);
+        assert_eq!(<Code<2> as KeyPart>::read("ab"), Some(held));
+    }
+}
+
 #[test]
 fn newtypes_of_newtypes() {
     let owner = Owner(UserId("u1".into()));

@@ -28,7 +28,7 @@ pub struct Reference<'a> {
 impl<'a> Reference<'a> {
     pub fn of(part: &'a Part<'a>, newtype: &'a Newtype<'a>, held: &'a Ref<'a>) -> Self {
         let scope = Scope { part, newtype };
-        let borrows = !matches!(held.known, Some(Known::Primitive | Known::Value));
+        let borrows = !held.known.is_some_and(Known::is_value);
         let lifetime = borrows.then(|| scope.lifetime("k"));
         let any = scope.lifetime("x");
         let mut reference = Self {
@@ -70,7 +70,7 @@ impl<'a> Reference<'a> {
         let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
         match self.held.known {
             Some(Known::Text(_)) => quote!(&#lifetime str),
-            Some(Known::Primitive | Known::Value) => ty.to_token_stream(),
+            Some(_) => ty.to_token_stream(),
             None => quote!(<#ty as #runtime::KeyPart>::Ref<#lifetime>),
         }
     }
@@ -244,15 +244,16 @@ impl<'a> Reference<'a> {
         let Newtype { value, at, .. } = self.scope.newtype;
         let (runtime, ty, any) = (&self.scope.part.runtime, &value.ty, &self.any);
         let mut generics = self.generics.clone();
-        let write = if matches!(self.held.known, Some(Known::Text(_) | Known::Primitive)) {
-            quote!(::core::fmt::Display::fmt(&self.#at, __f))
-        } else {
-            quote! {
+        let write = match self.held.known {
+            Some(Known::Text(_) | Known::Primitive | Known::TextValue) => {
+                quote!(::core::fmt::Display::fmt(&self.#at, __f))
+            }
+            Some(Known::Value) | None => quote! {
                 match <#ty as #runtime::KeyPart>::write(self.#at, __f) {
                     ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
                     ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(&self.#at, __f),
                 }
-            }
+            },
         };
         if matches!(self.held.known, Some(Known::Value)) {
             let inner = self.inner(any);
@@ -281,7 +282,7 @@ impl<'a> Reference<'a> {
         let text = match self.held.known {
             Some(Known::Primitive | Known::Value) => return None,
             Some(Known::Text(_)) => quote!(self.#at),
-            None => quote!(::core::convert::AsRef::as_ref(&self.#at)),
+            Some(Known::TextValue) | None => quote!(::core::convert::AsRef::as_ref(&self.#at)),
         };
         if let (None, Some(lifetime)) = (self.held.known, &self.lifetime) {
             let inner = self.inner(lifetime);
@@ -307,7 +308,7 @@ impl<'a> Reference<'a> {
         let (ty, runtime) = (&value.ty, &self.scope.part.runtime);
         let value = match self.held.known {
             Some(Known::Text(_)) => quote!(&*#newtype.#at),
-            Some(Known::Primitive | Known::Value) => quote!(#newtype.#at),
+            Some(_) => quote!(#newtype.#at),
             None => quote!(<#ty as #runtime::KeyPart>::part(&#newtype.#at)),
         };
         self.scope.make(self.name(), &value)
@@ -372,7 +373,7 @@ impl<'a> Reference<'a> {
             _ => self.ty(&quote!('_)),
         };
         let value = match known {
-            Known::Primitive | Known::Value | Known::Text(Text::Borrowed(_)) => {
+            Known::Primitive | Known::TextValue | Known::Value | Known::Text(Text::Borrowed(_)) => {
                 quote!(__value.#at)
             }
             Known::Text(Text::Owned) => {

@@ -9,6 +9,7 @@ mod automaton;
 mod custom;
 mod hostile;
 mod integer;
+mod newtype;
 mod scalar;
 mod text;
 
