@@ -124,3 +124,20 @@ impl<T: KeyPart<Unordered>> UnorderedPart for T {
 impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
     const VALUE: Value = Value::of::<T, Fraction<N>>();
 }
+
+/// A part that keys hold by value: `KeyPart` with `Ref<'k> = Self`.
+#[diagnostic::on_unimplemented(
+    message = "keys do not hold `{Self}` by value",
+    label = "not held by value",
+    note = "leave out `#[key_part(copy)]`, or write it on `{Self}` as well if that is a newtype of your own",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+)]
+pub trait ValuePart {
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: for<'x> KeyPart<Ref<'x> = T>> ValuePart for T {
+    const VALUE: Value = Value::of::<T, Plain>();
+}

@@ -58,6 +58,13 @@ impl Shape {
         Self { what, language, alphabet: language.alphabet(), min, max }
     }
 
+    /// The same texts under another name, for a newtype that refuses some of them.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn named(self, what: &'static str) -> Self {
+        Self { what, ..self }
+    }
+
     /// Returns what a text of this shape is, such as "a ULID".
     #[must_use]
     pub const fn what(&self) -> &'static str {

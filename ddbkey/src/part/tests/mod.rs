@@ -7,6 +7,7 @@
 
 pub(crate) mod hostile;
 mod integer;
+mod newtype;
 mod scalar;
 mod text;
 
