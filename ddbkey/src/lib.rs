@@ -78,7 +78,7 @@ mod error;
 mod item;
 mod key;
 mod message;
-mod part;
+pub mod part;
 mod pattern;
 mod query;
 mod schema;

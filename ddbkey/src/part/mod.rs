@@ -4,6 +4,8 @@
 //! parser, the queries and the proof of disjointness all take it from here, so they cannot
 //! disagree. Each family of types has its own file.
 
+#[doc(hidden)]
+pub mod buckets;
 pub mod format;
 mod language;
 pub mod order;

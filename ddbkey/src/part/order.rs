@@ -6,6 +6,11 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
+/// Everywhere in a key, the other way round: the greatest value sorts first. Numbers with
+/// `{field:desc05}`.
+#[derive(Clone, Copy, Debug)]
+pub struct Descending;
+
 /// As the last part of a key only. Text: ` `, `!` and `"` sort below `#`, so `San Jose#…` would
 /// sort before `San#…`.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +50,9 @@ pub trait InAttribute {}
 
 /// A part that is text, of which a query can give the beginning.
 #[diagnostic::on_unimplemented(
-    message = "this part is a number in its attribute, and a number has no beginning",
+    message = "this part is a number in an attribute of its own or in descending order, and has no text to start with",
     label = "not text",
-    note = "query a range, or give the part a format, `\"{{field:05}}\" as \"attribute\"`"
+    note = "query a range; an attribute of its own can also have a format, `\"{{field:05}}\" as \"attribute\"`"
 )]
 pub trait IsText {}
 
@@ -55,6 +60,10 @@ pub trait IsText {}
 impl InMiddle for Always {}
 #[diagnostic::do_not_recommend]
 impl AtEnd for Always {}
+#[diagnostic::do_not_recommend]
+impl InMiddle for Descending {}
+#[diagnostic::do_not_recommend]
+impl AtEnd for Descending {}
 #[diagnostic::do_not_recommend]
 impl AtEnd for Last {}
 #[diagnostic::do_not_recommend]

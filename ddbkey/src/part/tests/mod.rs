@@ -14,9 +14,13 @@ mod scalar;
 mod text;
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+mod buckets;
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod calendar;
 #[cfg(any(feature = "ulid", feature = "uuid"))]
 mod id;
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+mod units;
 
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -16,4 +16,9 @@ mod ulid;
 #[cfg(feature = "uuid")]
 mod uuid;
 
-use super::{Fraction, KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+use super::buckets::Bucketed;
+use super::format::{self, Descending};
+use super::{
+    Fraction, KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unit, Unordered, order,
+};
