@@ -455,11 +455,14 @@ pub fn not_a_name(place: impl ToTokens, name: &str) -> Error {
 }
 
 pub fn unknown_spec(place: impl ToTokens, spec: &str) -> Error {
-    at(
-        place,
-        format_args!("nothing is written as `:{spec}`"),
-        "write `:05` to pad an integer, `:unordered` for a plain one, or `:.0 :.3 :.6 :.9` for a timestamp",
-    )
+    const WORDS: [&str; 6] = ["unordered", "year", "month", "day", "hour", "minute"];
+    let help = match near(spec, &WORDS) {
+        Some(near) => format!("a format with a similar name exists: `:{near}`"),
+        None => "available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, \
+                 `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp"
+            .into(),
+    };
+    at(place, format_args!("unknown format `:{spec}`"), help)
 }
 
 pub fn spec_on_rest(place: impl ToTokens, name: &str, spec: &str) -> Error {

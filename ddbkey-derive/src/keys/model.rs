@@ -71,8 +71,20 @@ impl Source {
 pub enum Form {
     Plain,
     Padded(usize),
+    Descending(usize),
     Unordered,
     Fraction(usize),
+    Unit(Unit),
+}
+
+/// The last calendar unit that is written, the coarsest first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    Year,
+    Month,
+    Day,
+    Hour,
+    Minute,
 }
 
 /// An index and its keys.
@@ -198,8 +210,14 @@ impl Form {
         match self {
             Self::Plain => quote::quote!(#runtime::Plain),
             Self::Padded(digits) => quote::quote!(#runtime::Padded<#digits>),
+            Self::Descending(digits) => quote::quote!(#runtime::format::Descending<#digits>),
             Self::Unordered => quote::quote!(#runtime::Unordered),
             Self::Fraction(digits) => quote::quote!(#runtime::Fraction<#digits>),
+            Self::Unit(Unit::Year) => quote::quote!(#runtime::format::Year),
+            Self::Unit(Unit::Month) => quote::quote!(#runtime::format::Month),
+            Self::Unit(Unit::Day) => quote::quote!(#runtime::format::Day),
+            Self::Unit(Unit::Hour) => quote::quote!(#runtime::format::Hour),
+            Self::Unit(Unit::Minute) => quote::quote!(#runtime::format::Minute),
         }
     }
 
@@ -208,18 +226,36 @@ impl Form {
         match self {
             Self::Plain => String::new(),
             Self::Padded(digits) => format!("0{digits}"),
+            Self::Descending(digits) => format!("desc0{digits}"),
             Self::Unordered => "unordered".into(),
             Self::Fraction(digits) => format!(".{digits}"),
+            Self::Unit(unit) => unit.name().into(),
         }
     }
 
     /// Whether a value in this form says less than in the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
-        let digits = |form| match form {
-            Self::Fraction(digits) => digits,
-            _ => 9,
+        let fineness = |form| match form {
+            Self::Unit(unit) => (0, unit as usize),
+            Self::Fraction(digits) => (1, digits),
+            _ => (1, 9),
         };
-        digits(self) < digits(other)
+        fineness(self) < fineness(other)
+    }
+}
+
+impl Unit {
+    pub const ALL: [Self; 5] = [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
+
+    /// The unit as declared.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Year => "year",
+            Self::Month => "month",
+            Self::Day => "day",
+            Self::Hour => "hour",
+            Self::Minute => "minute",
+        }
     }
 }
 

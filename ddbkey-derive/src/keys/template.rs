@@ -4,7 +4,7 @@
 use syn::{Error, Ident, LitStr};
 
 use crate::errors::Errors;
-use crate::keys::model::Form;
+use crate::keys::model::{Form, Unit};
 use crate::message;
 
 /// A stretch of the text.
@@ -90,16 +90,32 @@ fn ident(text: &LitStr, name: &str) -> Result<Ident, Error> {
         .map_err(|_| message::not_a_name(text, name))
 }
 
+/// The most digits in which the numbers of a descending format are less than a `u128` holds.
+const MOST_DESCENDING: usize = 38;
+
 fn form(text: &LitStr, spec: &str) -> Result<Form, Error> {
-    let unknown = || message::unknown_spec(text, spec);
-    match spec {
-        "unordered" => Ok(Form::Unordered),
-        ".0" | ".3" | ".6" | ".9" => Ok(Form::Fraction(spec[1..].parse().map_err(|_| unknown())?)),
-        _ => match spec.strip_prefix('0').map(str::parse) {
-            Some(Ok(digits @ 1..=99)) if !spec.starts_with("00") && spec != "0" => {
-                Ok(Form::Padded(digits))
-            }
-            _ => Err(unknown()),
+    let form = match spec {
+        "unordered" => Some(Form::Unordered),
+        ".0" => Some(Form::Fraction(0)),
+        ".3" => Some(Form::Fraction(3)),
+        ".6" => Some(Form::Fraction(6)),
+        ".9" => Some(Form::Fraction(9)),
+        _ => match spec.strip_prefix("desc") {
+            Some(width) => digits(width, MOST_DESCENDING).map(Form::Descending),
+            None => digits(spec, 99).map(Form::Padded).or_else(|| unit(spec)),
         },
-    }
+    };
+    form.ok_or_else(|| message::unknown_spec(text, spec))
+}
+
+/// The width that `05` asks for.
+fn digits(spec: &str, most: usize) -> Option<usize> {
+    let digits = spec
+        .strip_prefix('0')
+        .filter(|digits| digits.starts_with(|digit| ('1'..='9').contains(&digit)))?;
+    digits.parse().ok().filter(|digits| *digits <= most)
+}
+
+fn unit(spec: &str) -> Option<Form> {
+    Unit::ALL.into_iter().find(|unit| unit.name() == spec).map(Form::Unit)
 }

@@ -202,8 +202,8 @@ fn is_string(value: &Value) -> bool {
 pub fn is_primitive(value: &Value) -> bool {
     match value.form {
         Form::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
-        Form::Padded(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
-        Form::Fraction(_) => false,
+        Form::Padded(_) | Form::Descending(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Form::Fraction(_) | Form::Unit(_) => false,
     }
 }
 
@@ -216,8 +216,8 @@ fn is_known(value: &Value) -> bool {
     match value.form {
         _ if is_string(value) || is_primitive(value) => true,
         Form::Plain => is_timestamp() || is_one_of(&value.ty, &OTHERS),
-        Form::Padded(_) | Form::Unordered => false,
-        Form::Fraction(_) => is_timestamp(),
+        Form::Padded(_) | Form::Descending(_) | Form::Unordered => false,
+        Form::Fraction(_) | Form::Unit(_) => is_timestamp(),
     }
 }
 

@@ -252,8 +252,13 @@ impl KeyItem<'_> {
         let form = match value.form {
             Form::Plain => quote!(format::PlainPart),
             Form::Padded(digits) => quote!(format::PaddedPart<#digits>),
+            Form::Descending(digits) => quote!(format::DescendingPart<#digits>),
             Form::Unordered => quote!(format::UnorderedPart),
             Form::Fraction(digits) => quote!(format::FractionPart<#digits>),
+            Form::Unit(_) => {
+                let unit = value.form.ty(runtime);
+                quote!(format::UnitPart<#unit>)
+            }
         };
         let place = syn::spanned::Spanned::span(&value.ty);
         quote_spanned!(place=> <#ty as #runtime::#form>::SHAPE)
