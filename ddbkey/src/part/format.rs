@@ -102,7 +102,7 @@ pub trait PaddedPart<const N: usize> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written in descending order: `desc0N` is for unsigned integers",
     label = "not an unsigned integer",
-    note = "leave out the `:desc0N`, and read the items with `.descending()`"
+    note = "write `:0N` for a signed integer, and read the items with `.descending()`"
 )]
 pub trait DescendingPart<const N: usize> {
     /// The shape in this form.

@@ -202,7 +202,8 @@ fn is_string(value: &Value) -> bool {
 pub fn is_primitive(value: &Value) -> bool {
     match value.form {
         Form::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
-        Form::Padded(_) | Form::Descending(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Form::Padded(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Form::Descending(_) => is_one_of(&value.ty, &INTEGERS[..5]),
         Form::Fraction(_) | Form::Unit(_) => false,
     }
 }
@@ -221,6 +222,7 @@ fn is_known(value: &Value) -> bool {
     }
 }
 
+/// The unsigned ones first.
 const INTEGERS: [&str; 10] = ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
 fn is_one_of(ty: &Type, names: &[&str]) -> bool {

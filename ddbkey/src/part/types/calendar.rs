@@ -468,6 +468,7 @@ macro_rules! unit_part {
             }
         }
 
+        #[diagnostic::do_not_recommend]
         impl Bucketed<format::$unit> for $type {
             fn first(self) -> u64 {
                 calendar::first(&$locate(self), Unit::$unit)
