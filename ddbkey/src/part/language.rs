@@ -24,6 +24,7 @@ impl Class {
     pub(crate) const ANY: Self = Self { low: u128::MAX, high: u128::MAX };
     const DIGITS: Self = Self::range(b'0', b'9');
     const HEX: Self = Self::DIGITS.or(Self::range(b'a', b'f'));
+    const BASE62: Self = Self::DIGITS.or(Self::range(b'A', b'Z')).or(Self::range(b'a', b'z'));
     const CROCKFORD: Self = Self::of("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
 
     pub(crate) const fn byte(byte: u8) -> Self {
@@ -185,6 +186,8 @@ impl Unit {
 pub(crate) enum Language {
     /// Any text of one byte or more.
     Text,
+    /// Any text of one byte or more, up to a length in bytes.
+    ShortText { max: usize },
     /// Any one character.
     Char,
     /// `min` to `max` characters of an ASCII alphabet.
@@ -205,6 +208,16 @@ pub(crate) enum Language {
     Ulid,
     /// Hyphenated, lower case.
     Uuid,
+    /// 27 characters of base 62.
+    Ksuid,
+    /// The number of one of so many shards, in as many digits as the greatest has.
+    Shard { count: u128 },
+    /// `192.0.2.1`.
+    Ipv4,
+    /// Lower case. It has more than those that are written: two colons suffice.
+    Ipv6,
+    /// Either.
+    Ip,
 }
 
 /// The most characters of an [`Language::Ascii`] that the automaton counts; above, it takes any
@@ -217,7 +230,7 @@ impl Language {
     /// The bytes that can occur.
     pub(crate) const fn class(self) -> Class {
         match self {
-            Self::Text | Self::Char => Class::ANY,
+            Self::Text | Self::ShortText { .. } | Self::Char => Class::ANY,
             Self::Ascii { class, .. } => class,
             Self::Words(words) => words_class(words),
             Self::Integer { below, .. } | Self::Padded { below, .. } => {
@@ -227,12 +240,15 @@ impl Language {
                     Class::DIGITS.or(Class::byte(b'-'))
                 }
             }
-            Self::Descending { .. } => Class::DIGITS,
+            Self::Descending { .. } | Self::Shard { .. } => Class::DIGITS,
             Self::Calendar { unit } => unit.alphabet(),
             Self::Timestamp { fraction: 0 } => Class::DIGITS.or(Class::of("-:TZ")),
             Self::Timestamp { .. } => Class::DIGITS.or(Class::of("-:TZ.")),
             Self::Ulid => Class::CROCKFORD,
             Self::Uuid => Class::HEX.or(Class::byte(b'-')),
+            Self::Ksuid => Class::BASE62,
+            Self::Ipv4 => Class::DIGITS.or(Class::byte(b'.')),
+            Self::Ipv6 | Self::Ip => Class::HEX.or(Class::of(":.")),
         }
     }
 
@@ -240,6 +256,7 @@ impl Language {
     pub(crate) const fn lengths(self) -> (usize, Option<usize>) {
         match self {
             Self::Text => (1, None),
+            Self::ShortText { max } => (1, Some(max)),
             Self::Char => (1, Some(4)),
             Self::Ascii { min, max, .. } => (min, Some(max)),
             Self::Words(words) => words_lengths(words),
@@ -257,6 +274,13 @@ impl Language {
             }
             Self::Ulid => (26, Some(26)),
             Self::Uuid => (36, Some(36)),
+            Self::Ksuid => (KSUID_WIDTH, Some(KSUID_WIDTH)),
+            Self::Shard { count } => {
+                let digits = count_digits(count - 1);
+                (digits, Some(digits))
+            }
+            Self::Ipv4 => (7, Some(15)),
+            Self::Ipv6 | Self::Ip => (2, Some(LONGEST_IPV6)),
         }
     }
 
@@ -264,7 +288,13 @@ impl Language {
     pub(crate) const fn fan(self, state: u32) -> usize {
         match self {
             Self::Words(words) if state == Self::START => words.len(),
-            Self::Text | Self::Ascii { .. } | Self::Words(_) | Self::Ulid | Self::Uuid => 1,
+            Self::Text
+            | Self::ShortText { .. }
+            | Self::Ascii { .. }
+            | Self::Words(_)
+            | Self::Ulid
+            | Self::Uuid => 1,
+            Self::Ip => 7,
             _ => 5,
         }
     }
@@ -275,7 +305,13 @@ impl Language {
             (Self::Text, Self::Text)
             | (Self::Char, Self::Char)
             | (Self::Ulid, Self::Ulid)
-            | (Self::Uuid, Self::Uuid) => true,
+            | (Self::Uuid, Self::Uuid)
+            | (Self::Ksuid, Self::Ksuid)
+            | (Self::Ipv4, Self::Ipv4)
+            | (Self::Ipv6, Self::Ipv6)
+            | (Self::Ip, Self::Ip) => true,
+            (Self::ShortText { max }, Self::ShortText { max: other }) => max == other,
+            (Self::Shard { count }, Self::Shard { count: other }) => count == other,
             (Self::Timestamp { fraction }, Self::Timestamp { fraction: other }) => {
                 fraction == other
             }
@@ -310,7 +346,8 @@ impl Language {
     pub(crate) const fn edge(self, state: u32, n: usize) -> Option<Edge> {
         match self {
             Self::Text if n == 0 => Edge::over(Class::ANY, 1),
-            Self::Text => None,
+            Self::ShortText { max } if n == 0 => ascii_edge(Class::ANY, 1, max, state),
+            Self::Text | Self::ShortText { .. } => None,
             Self::Char => char_edge(state, n),
             Self::Ascii { class, min, max } if n == 0 => ascii_edge(class, min, max, state),
             Self::Ascii { .. } => None,
@@ -324,6 +361,14 @@ impl Language {
             Self::Ulid if n == 0 => ulid_edge(state),
             Self::Uuid if n == 0 => uuid_edge(state),
             Self::Ulid | Self::Uuid => None,
+            Self::Ksuid => ksuid_edge(state, n),
+            Self::Shard { count } => padded_edge(count_digits(count - 1), count - 1, 0, state, n),
+            Self::Ipv4 => ipv4_edge(state, n),
+            Self::Ipv6 => ipv6_edge(state, n),
+            Self::Ip if state == Self::START && n < IPV4_FAN => ipv4_edge(state, n),
+            Self::Ip if state == Self::START => ipv6_edge(state, n - IPV4_FAN),
+            Self::Ip if state & IPV6 == 0 => ipv4_edge(state, n),
+            Self::Ip => ipv6_edge(state, n),
         }
     }
 
@@ -331,6 +376,7 @@ impl Language {
     pub(crate) const fn accepts(self, state: u32) -> bool {
         match self {
             Self::Text | Self::Char => state == 1,
+            Self::ShortText { .. } => state >= 1,
             Self::Ascii { min, .. } => state as usize >= min,
             Self::Words(words) => word_accepts(words, state),
             Self::Integer { max, below } => integer_accepts(max, below, state),
@@ -341,6 +387,11 @@ impl Language {
             Self::Timestamp { .. } => state == TIMESTAMP_END,
             Self::Ulid => state == 26,
             Self::Uuid => state == 36,
+            Self::Ksuid => state >> 1 == KSUID_WIDTH as u32,
+            Self::Shard { count } => state >> 2 == count_digits(count - 1) as u32,
+            Self::Ipv4 => ipv4_accepts(state),
+            Self::Ipv6 => ipv6_accepts(state),
+            Self::Ip => ipv4_accepts(state) || ipv6_accepts(state),
         }
     }
 
@@ -364,6 +415,7 @@ impl Language {
     pub(crate) const fn admits(self, text: &str) -> bool {
         match self {
             Self::Text => !text.is_empty(),
+            Self::ShortText { max } => !text.is_empty() && text.len() <= max,
             Self::Ascii { class, min, max } => {
                 let bytes = text.as_bytes();
                 let mut at = 0;
@@ -389,6 +441,7 @@ impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Text => f.write_str("text"),
+            Self::ShortText { max } => write!(f, "text 1..={max}"),
             Self::Char => f.write_str("char"),
             Self::Ascii { min, max, .. } => write!(f, "ASCII {min}..={max}"),
             Self::Words(words) => words
@@ -406,6 +459,11 @@ impl fmt::Display for Language {
             Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
             Self::Ulid => f.write_str("ULID"),
             Self::Uuid => f.write_str("UUID"),
+            Self::Ksuid => f.write_str("KSUID"),
+            Self::Shard { count } => write!(f, "shard({count}, xxh64)"),
+            Self::Ipv4 => f.write_str("IPv4"),
+            Self::Ipv6 => f.write_str("IPv6"),
+            Self::Ip => f.write_str("IP"),
         }
     }
 }
@@ -672,4 +730,85 @@ const fn uuid_edge(state: u32) -> Option<Edge> {
         0..36 => Edge::over(Class::HEX, state + 1),
         _ => None,
     }
+}
+
+const KSUID_WIDTH: usize = 27;
+/// 2^160 - 1.
+const LAST_KSUID: &[u8; KSUID_WIDTH] = b"aWgEPTl1tmebfsQzFP4bxwgy80V";
+
+/// A state is `characters read << 1 | whether they are less than those of the last`.
+const fn ksuid_edge(state: u32, n: usize) -> Option<Edge> {
+    let (read, is_less) = ((state >> 1) as usize, state & 1 != 0);
+    if read == KSUID_WIDTH {
+        return None;
+    }
+    let last = LAST_KSUID[read];
+    match (is_less, n) {
+        (true, 0) => Edge::over(Class::BASE62, state + 2),
+        (false, 0) => {
+            let below = Class::BASE62.and(Class::up_to(last)).without(Class::byte(last));
+            Edge::over(below, (state + 2) | 1)
+        }
+        (false, 1) => Edge::on(last, state + 2),
+        _ => None,
+    }
+}
+
+const IPV4_FAN: usize = 5;
+/// No digit of the octet yet.
+const OCTET: u32 = 0;
+const OCTET_FROM_100: u32 = 1;
+const OCTET_FROM_200: u32 = 2;
+const OCTET_BELOW_100: u32 = 3;
+/// Any third digit.
+const OCTET_THIRD: u32 = 4;
+/// A third digit of 0 to 5.
+const OCTET_FROM_250: u32 = 5;
+const OCTET_WHOLE: u32 = 6;
+
+/// A state is `octets read << 3 | what is read of this one`.
+const fn ipv4_edge(state: u32, n: usize) -> Option<Edge> {
+    let octet = state & !7;
+    match (state & 7, n) {
+        (OCTET, 0) => Edge::on(b'0', octet | OCTET_WHOLE),
+        (OCTET, 1) => Edge::on(b'1', octet | OCTET_FROM_100),
+        (OCTET, 2) => Edge::on(b'2', octet | OCTET_FROM_200),
+        (OCTET, 3) => Edge::over(Class::range(b'3', b'9'), octet | OCTET_BELOW_100),
+        (OCTET_FROM_100, 0) => Edge::over(Class::DIGITS, octet | OCTET_THIRD),
+        (OCTET_FROM_200, 0) => Edge::over(Class::range(b'0', b'4'), octet | OCTET_THIRD),
+        (OCTET_FROM_200, 1) => Edge::on(b'5', octet | OCTET_FROM_250),
+        (OCTET_FROM_200, 2) => Edge::over(Class::range(b'6', b'9'), octet | OCTET_WHOLE),
+        (OCTET_BELOW_100 | OCTET_THIRD, 0) => Edge::over(Class::DIGITS, octet | OCTET_WHOLE),
+        (OCTET_FROM_250, 0) => Edge::over(Class::range(b'0', b'5'), octet | OCTET_WHOLE),
+        (OCTET_FROM_100..=OCTET_WHOLE, 4) if octet < 3 << 3 => Edge::on(b'.', octet + 8),
+        _ => None,
+    }
+}
+
+const fn ipv4_accepts(state: u32) -> bool {
+    state & IPV6 == 0 && state >> 3 == 3 && state & 7 != OCTET
+}
+
+const LONGEST_IPV6: usize = 39;
+/// Set once a character is read.
+const IPV6: u32 = 1 << 16;
+/// Two colons or more.
+const COLONS: u32 = 2;
+
+/// A state is `IPV6 | characters read << 2 | colons among them`. A dot stands behind colons only, in
+/// `::ffff:192.0.2.1`.
+const fn ipv6_edge(state: u32, n: usize) -> Option<Edge> {
+    let (read, colons) = ((state & !IPV6) >> 2, state & 3);
+    let to = (state | IPV6) + 4;
+    match n {
+        _ if read as usize == LONGEST_IPV6 => None,
+        0 if colons == COLONS => Edge::over(Class::HEX.or(Class::of(":.")), to),
+        0 => Edge::over(Class::HEX, to),
+        1 if colons < COLONS => Edge::on(b':', to + 1),
+        _ => None,
+    }
+}
+
+const fn ipv6_accepts(state: u32) -> bool {
+    state & IPV6 != 0 && state & 3 == COLONS
 }

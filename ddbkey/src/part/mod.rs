@@ -10,6 +10,7 @@ pub mod format;
 mod language;
 pub mod order;
 mod shape;
+mod shard;
 mod types;
 mod writer;
 
@@ -22,6 +23,10 @@ use core::hash::Hash;
 pub use format::{Format, Fraction, Padded, Plain, Unordered};
 pub(crate) use language::{Class, Edge, Language, Unit};
 pub use shape::Shape;
+#[cfg(feature = "shard")]
+#[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
+pub use shard::Shard;
+pub use shard::ShardSource;
 pub(crate) use writer::writes;
 
 /// A type whose values can stand in a key.

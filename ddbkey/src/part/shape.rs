@@ -86,6 +86,6 @@ impl Shape {
 
     /// Whether the texts can hold any character, so that each one is checked when built.
     pub(crate) const fn is_open(&self) -> bool {
-        matches!(self.language, Language::Text | Language::Char)
+        matches!(self.language, Language::Text | Language::ShortText { .. } | Language::Char)
     }
 }

@@ -156,9 +156,9 @@ fn all_buckets_of_jiff() {
         for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Debug,
     {
         // Its dates end with the calendar.
-        let texts = buckets::<T, F>(first..=last).map(|start| text::<T, F>(&start).unwrap());
+        let mut texts = buckets::<T, F>(first..=last).map(|start| text::<T, F>(&start).unwrap());
         assert_eq!(u128::try_from(texts.clone().count()).unwrap(), F::COUNT);
-        assert!(texts.last().unwrap().starts_with("9999"));
+        assert!(texts.next_back().unwrap().starts_with("9999"));
     }
     each_timestamp!(check_all(Timestamp::MIN, Timestamp::MAX): Timestamp);
     each_date!(check(Date::MIN, Date::MAX): Date);
@@ -263,7 +263,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn any_range((second, nanosecond) in points(), longer in 0..3_000i64, other in 0..3u32, shift in 0..7u32) {
+    fn any_range((second, nanosecond) in points(), longer in 0..300i64, other in 0..3u32, shift in 0..7u32) {
         macro_rules! each {
             ($scale:expr; $($unit:ident),+) => {$(
                 let to = (second + longer * $scale, if other == 0 { 0 } else { nanosecond * (other - 1) });

@@ -9,6 +9,7 @@ mod automaton;
 mod custom;
 mod hostile;
 mod integer;
+mod ip;
 mod kinds;
 mod scalar;
 mod text;
@@ -17,8 +18,10 @@ mod text;
 mod buckets;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod calendar;
-#[cfg(any(feature = "ulid", feature = "uuid"))]
+#[cfg(any(feature = "ulid", feature = "ulid1", feature = "uuid", feature = "ksuid"))]
 mod id;
+#[cfg(feature = "shard")]
+mod shard;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod units;
 

@@ -2,16 +2,21 @@
 
 mod calendar;
 mod integer;
+mod ip;
 mod scalar;
 mod text;
 
+#[cfg(feature = "arrayvec")]
+mod arrayvec;
 #[cfg(feature = "chrono")]
 mod chrono;
 #[cfg(feature = "jiff")]
 mod jiff;
+#[cfg(feature = "ksuid")]
+mod ksuid;
 #[cfg(feature = "time")]
 mod time;
-#[cfg(feature = "ulid")]
+#[cfg(any(feature = "ulid", feature = "ulid1"))]
 mod ulid;
 #[cfg(feature = "uuid")]
 mod uuid;
