@@ -7,6 +7,7 @@
 
 mod automaton;
 mod custom;
+mod golden;
 mod hostile;
 mod integer;
 mod ip;
