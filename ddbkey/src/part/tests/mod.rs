@@ -19,8 +19,10 @@ mod text;
 mod buckets;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod calendar;
-#[cfg(any(feature = "ulid", feature = "ulid1", feature = "uuid", feature = "ksuid"))]
+#[cfg(any(feature = "ulid", feature = "ulid1", feature = "uuid"))]
 mod id;
+#[cfg(feature = "ksuid")]
+mod ksuid;
 #[cfg(feature = "shard")]
 mod shard;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]

@@ -21,9 +21,7 @@ mod ulid;
 #[cfg(feature = "uuid")]
 mod uuid;
 
+use super::format::Descending;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-use super::buckets::Bucketed;
-use super::format::{self, Descending};
-use super::{
-    Fraction, KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unit, Unordered, order,
-};
+use super::{Fraction, Unit, buckets::Bucketed, format};
+use super::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
