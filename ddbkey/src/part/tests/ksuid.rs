@@ -66,7 +66,7 @@ fn a_ksuid_is_written_in_one_way() {
     }
 }
 
-/// Bytes with as many zeros in front as not, since the crate reads some of them in another way.
+/// Bytes with zeros in front, for which the crate pads its text.
 fn any_bytes() -> impl Strategy<Value = [u8; 20]> {
     (any::<[u8; 20]>(), 0..20usize).prop_map(|(mut bytes, zeros)| {
         bytes[..zeros].fill(0);

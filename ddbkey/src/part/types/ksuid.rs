@@ -32,8 +32,7 @@ impl KeyPart for Ksuid {
     }
 }
 
-// The crate allocates for both ways, takes texts that are greater than the last KSUID, and refuses
-// what it has written of the years around 2014.
+// The crate allocates for both ways, and reads texts that are greater than the last KSUID as others.
 
 const WIDTH: usize = 27;
 const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
