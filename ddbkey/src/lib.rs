@@ -81,16 +81,17 @@ extern crate std;
 
 #[cfg(feature = "aws-sdk")]
 mod client;
-mod disjoint;
 mod entity;
 mod error;
 #[cfg(feature = "serde")]
 mod item;
 mod key;
+mod language;
 mod message;
 pub mod part;
 mod pattern;
 mod query;
+mod rules;
 mod schema;
 mod table;
 mod text;

@@ -6,8 +6,9 @@
 
 use core::fmt;
 
+use crate::language::{ByteSet, Language};
 use crate::message::Message;
-use crate::part::{Class, Language, Shape};
+use crate::part::Shape;
 use crate::text::same_text;
 
 /// The greatest length of a partition key, in bytes.
@@ -174,19 +175,6 @@ impl Value {
     #[inline]
     pub(crate) const fn tail(&self) -> usize {
         self.tail
-    }
-
-    /// Whether it has the same texts as another value and ends where that would.
-    pub(crate) const fn is_cut_like(&self, other: &Self) -> bool {
-        let same_until = match (self.until, other.until) {
-            (Some(until), Some(other)) => until == other,
-            (None, None) => true,
-            _ => false,
-        };
-        same_until
-            && self.tail == other.tail
-            && self.is_rest == other.is_rest
-            && self.shape.language().is(other.shape.language())
     }
 }
 
@@ -474,12 +462,12 @@ impl Pattern {
                 .text(" stand next to each other, and neither has a fixed width\nhelp: put a separator or a literal between them")
                 .fail();
         }
-        if value.is_rest || value.shape.is_open() {
+        if value.is_rest || value.shape.is_unrestricted() {
             return;
         }
         if let Some(until) = value.until
             && until != self.separator
-            && value.shape.language().class().holds_char(until)
+            && value.shape.alphabet().contains_char(until)
         {
             self.name()
                 .code(value.field)
@@ -491,7 +479,7 @@ impl Pattern {
                 .fail();
         }
         if let Language::Words(words) = value.shape.language()
-            && let Some(word) = word_with(words, self.separator)
+            && let Some(word) = word_with(words.list(), self.separator)
         {
             self.name()
                 .code(value.field)
@@ -502,7 +490,7 @@ impl Pattern {
                 .text("`, the separator\nhelp: give that variant another text, `#[key_part(rename = \"\u{2026}\")]`")
                 .fail();
         }
-        if value.shape.language().class().holds_char(self.separator) {
+        if value.shape.alphabet().contains_char(self.separator) {
             self.name()
                 .code(value.field)
                 .text(" can contain `")
@@ -604,13 +592,13 @@ impl Pattern {
 
 /// The bytes that a value of a key does not have although its type has: in text the separator and the
 /// start of a literal glued behind. Other types that have them are refused.
-pub(crate) const fn kept_out(value: &Value, separator: char) -> Class {
-    if value.is_rest || !value.shape.is_open() {
-        return Class::NONE;
+pub(crate) const fn kept_out(value: &Value, separator: char) -> ByteSet {
+    if value.is_rest || !value.shape.is_unrestricted() {
+        return ByteSet::EMPTY;
     }
     match value.until {
-        Some(until) => ascii_class(separator).or(ascii_class(until)),
-        None => ascii_class(separator),
+        Some(until) => ByteSet::ascii(separator).or(ByteSet::ascii(until)),
+        None => ByteSet::ascii(separator),
     }
 }
 
@@ -618,17 +606,12 @@ pub(crate) const fn kept_out(value: &Value, separator: char) -> Class {
 const fn word_with(words: &'static [&'static str], character: char) -> Option<&'static str> {
     let mut at = 0;
     while at < words.len() {
-        if Class::of(words[at]).holds_char(character) {
+        if ByteSet::of(words[at]).contains_char(character) {
             return Some(words[at]);
         }
         at += 1;
     }
     None
-}
-
-/// A character as a class of bytes; none for one of several bytes, whose bytes are not its own.
-const fn ascii_class(character: char) -> Class {
-    if character.is_ascii() { Class::byte(character as u8) } else { Class::NONE }
 }
 
 /// The first character of a text.

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::key::{Attributes, KeyPair, KeyText, SortKey};
+use crate::language::Escaped;
 use crate::pattern::{Pattern, Segment};
 use crate::table::Layout;
 
@@ -185,7 +186,7 @@ impl fmt::Display for Stored<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for segment in self.0.segments() {
             match segment {
-                Segment::Literal(text) => f.write_str(text)?,
+                Segment::Literal(text) => write!(f, "{}", Escaped(text))?,
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
                     write!(f, "{{{rest}{}: {}}}", value.field(), value.shape().language())?;

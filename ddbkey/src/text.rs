@@ -10,6 +10,19 @@ pub(crate) const fn same_text(left: &str, right: &str) -> bool {
     at == left.len() && at == right.len()
 }
 
+/// How the bytes of two texts compare: less than 0, 0 or more, as `left` is less, equal or greater.
+pub(crate) const fn compare(left: &str, right: &str) -> isize {
+    let (left, right) = (left.as_bytes(), right.as_bytes());
+    let mut at = 0;
+    while at < left.len() && at < right.len() {
+        if left[at] != right[at] {
+            return left[at] as isize - right[at] as isize;
+        }
+        at += 1;
+    }
+    left.len() as isize - right.len() as isize
+}
+
 /// `text.contains(character)`, short enough to be inlined: separators are ASCII.
 #[inline]
 pub(crate) fn holds(text: &str, character: char) -> bool {

@@ -153,7 +153,7 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     if T::write(value, out).is_err() {
         return Err(out_of_range(key, at));
     }
-    if const { !T::IS_TRUSTED || T::SHAPE.is_open() } {
+    if const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() } {
         check_value::<T, F>(key, key.value(at), out.get(start..).unwrap_or_default())?;
     }
     Ok(())
@@ -175,7 +175,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     if text.is_empty() {
         return Err(KeyError::Empty { key, part });
     }
-    if const { !T::IS_TRUSTED } && !T::SHAPE.language().admits(text) {
+    if const { !T::IS_TRUSTED } && !T::SHAPE.language().contains(text) {
         return Err(KeyError::OutOfRange { key, part });
     }
     check_ends(key, value, text)

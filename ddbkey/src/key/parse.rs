@@ -42,7 +42,7 @@ impl<'k> Reader<'k> {
         let value = self.pattern.value(at);
         let end = match const { T::SHAPE.width() } {
             Some(width) if !value.is_rest() => Some(width),
-            _ => self.end_of(value, const { !T::IS_TRUSTED || T::SHAPE.is_open() }),
+            _ => self.end_of(value, const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() }),
         };
         if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
             && let Some(read) = T::read(text)
@@ -188,5 +188,5 @@ impl Write for Scratch {
 /// nothing else.
 #[inline]
 fn is_canonical<T: KeyPart<F>, F: Format>(value: T::Ref<'_>, text: &str) -> bool {
-    T::IS_TRUSTED || (T::SHAPE.language().admits(text) && writes::<T, F>(value, text))
+    T::IS_TRUSTED || (T::SHAPE.language().contains(text) && writes::<T, F>(value, text))
 }

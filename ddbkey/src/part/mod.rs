@@ -7,7 +7,6 @@
 #[doc(hidden)]
 pub mod buckets;
 pub mod format;
-mod language;
 pub mod order;
 mod shape;
 mod shard;
@@ -15,13 +14,13 @@ mod types;
 mod writer;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
+pub(crate) use crate::language::Language;
 pub use format::{Format, Fraction, Padded, Plain, Unordered};
-pub(crate) use language::{Class, Edge, Language, Unit};
 pub use shape::Shape;
 #[cfg(feature = "shard")]
 #[cfg_attr(docsrs, doc(cfg(feature = "shard")))]

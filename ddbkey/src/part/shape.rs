@@ -1,49 +1,64 @@
-//! What the texts of a part look like, for those who write them.
+//! Describes the texts of a part, for those who write one.
 
-use super::language::{Class, Language};
+use crate::language::{ByteSet, Language, Words};
 
-/// What the texts of a part look like: its [`KeyPart::SHAPE`](crate::KeyPart::SHAPE).
+/// Describes the texts of a part: alphabet, width and the words for an error. It is a part's
+/// [`KeyPart::SHAPE`](crate::KeyPart::SHAPE).
 ///
-/// Made by [`Shape::text`], [`Shape::ascii`] or [`Shape::words`] for a type of your own; a newtype takes
-/// that of what it wraps.
+/// For a type of your own it comes from [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype
+/// has the shape of the type that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     what: &'static str,
     language: Language,
+    // Those of the language, which take long to find out for a long list of words.
+    alphabet: ByteSet,
+    min: usize,
+    max: Option<usize>,
 }
 
 impl Shape {
-    /// Any text that is not empty and holds neither the separator nor the first character of a
-    /// literal glued behind. `what` completes the sentence "the part is not …".
+    /// Describes texts that are not empty and contain neither the separator nor the first character of a
+    /// literal glued behind them. `what` completes the sentence "the part is not …".
     #[must_use]
     pub const fn text(what: &'static str) -> Self {
         Self::exact(what, Language::Text)
     }
 
-    /// Texts of `min` to `max` bytes over an ASCII alphabet. `what` completes the sentence "the part
-    /// is not …".
+    /// Describes texts of `min` to `max` bytes over an ASCII alphabet. `what` completes the sentence "the
+    /// part is not …".
     ///
     /// # Panics
     ///
-    /// At compile time, if the alphabet is empty or not ASCII, or the lengths are 0 or crossed.
+    /// Panics at compile time if the alphabet is empty or not ASCII, or if `min` is 0 or greater than
+    /// `max`.
     #[must_use]
     pub const fn ascii(what: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
-        assert!(alphabet.is_ascii() && !alphabet.is_empty(), "the alphabet is not ASCII");
-        assert!(min > 0 && min <= max, "the lengths are not 1 or more, the least first");
-        Self::exact(what, Language::Ascii { class: Class::of(alphabet), min, max })
+        assert!(alphabet.is_ascii() && !alphabet.is_empty(), "the alphabet is empty or not ASCII");
+        assert!(min > 0 && min <= max, "`min` is 0 or greater than `max`");
+        Self::exact(what, Language::Ascii { alphabet: ByteSet::of(alphabet), min, max })
     }
 
-    /// One of these words, none twice and none empty. `what` completes the sentence "the part is not …".
+    /// Describes texts that are one of these words. `what` completes the sentence "the part is not …".
+    ///
+    /// Any order will do. The proof that the entities of a table are disjoint takes longer over hundreds
+    /// of words unless they are sorted.
+    ///
+    /// # Panics
+    ///
+    /// Panics at compile time if there are no words, if a word is empty or occurs twice, or if there are
+    /// more than 65,535 words or bytes in one of them.
     #[must_use]
     pub const fn words(what: &'static str, words: &'static [&'static str]) -> Self {
-        Self::exact(what, Language::Words(words))
+        Self::exact(what, Language::Words(Words::new(words)))
     }
 
     pub(crate) const fn exact(what: &'static str, language: Language) -> Self {
-        Self { what, language }
+        let (min, max) = language.lengths();
+        Self { what, language, alphabet: language.alphabet(), min, max }
     }
 
-    /// What a text of this shape is: "a ULID".
+    /// Returns what a text of this shape is, such as "a ULID".
     #[must_use]
     pub const fn what(&self) -> &'static str {
         self.what
@@ -53,25 +68,30 @@ impl Shape {
         self.language
     }
 
-    /// The length in bytes that all texts have, if they have one.
+    /// The bytes that can occur.
+    pub(crate) const fn alphabet(&self) -> ByteSet {
+        self.alphabet
+    }
+
+    /// Returns the length in bytes that all texts have, or `None` if they differ.
     #[must_use]
     pub const fn width(&self) -> Option<usize> {
-        match self.language.lengths() {
-            (min, Some(max)) if min == max => Some(max),
+        match self.max {
+            Some(max) if self.min == max => Some(max),
             _ => None,
         }
     }
 
-    /// The length in bytes of the longest text, if there is one.
+    /// Returns the length in bytes of the longest text, or `None` if there is no limit.
     #[must_use]
     pub const fn max_len(&self) -> Option<usize> {
-        self.language.lengths().1
+        self.max
     }
 
-    /// The length in bytes of the shortest text.
+    /// Returns the length in bytes of the shortest text.
     #[must_use]
     pub const fn min_len(&self) -> usize {
-        self.language.lengths().0
+        self.min
     }
 
     /// Whether it is a decimal number without leading zeros, whose texts do not sort as numbers do.
@@ -79,13 +99,13 @@ impl Shape {
         matches!(self.language, Language::Integer { .. })
     }
 
-    /// Whether it is plain text, of which nothing is to be said but that it is not empty.
+    /// Whether it is plain text, of which an error can only say that it is empty.
     pub(crate) const fn is_plain_text(&self) -> bool {
         matches!(self.language, Language::Text) && crate::text::same_text(self.what, "text")
     }
 
-    /// Whether the texts can hold any character, so that each one is checked when built.
-    pub(crate) const fn is_open(&self) -> bool {
+    /// Whether the texts can contain any character, so that each one is checked when built.
+    pub(crate) const fn is_unrestricted(&self) -> bool {
         matches!(self.language, Language::Text | Language::ShortText { .. } | Language::Char)
     }
 }

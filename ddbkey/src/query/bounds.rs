@@ -87,7 +87,7 @@ impl<'p> Place<'p> {
         Self {
             prefix,
             is_last: rest == 0 || (rest == 1 && behind.chars().count() == 1),
-            greatest: pattern.value(at).shape().language().class().greatest_ascii(),
+            greatest: pattern.value(at).shape().alphabet().greatest_ascii(),
             limit: pattern.limit(),
         }
     }

@@ -149,7 +149,7 @@ impl Draft {
         let Some((pattern, text)) = &self.sort_key else { return Ok(self) };
         check_ends(pattern, pattern.value(at), start)?;
         // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins so, and its day does not.
-        if pattern.value(at).tail() > 0 && !pattern.value(at).shape().language().begins(start) {
+        if pattern.value(at).tail() > 0 && !pattern.value(at).shape().language().has_prefix(start) {
             return Err(KeyError::EmptyRange { key: pattern, part: pattern.value(at).field() });
         }
         let mut text = text.clone();

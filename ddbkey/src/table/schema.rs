@@ -14,10 +14,12 @@
 use core::fmt;
 
 use super::layout::Layout;
-use crate::disjoint::{Meeting, Run, Witness, differ_at_once, may_meet, meet, witness};
 use crate::key::Attributes;
 use crate::message::Message;
 use crate::pattern::{Pattern, Segment};
+use crate::rules::disjoint::{
+    Automaton, Intersection, Witness, intersect, may_intersect, trivially_disjoint, witness,
+};
 use crate::schema::{EntitySchema, IndexKind, IndexSchema};
 use crate::text::same_text;
 
@@ -137,12 +139,14 @@ impl EntitySchema {
 
     /// The most parts of the sort key that a query may give and still bring the other along.
     fn parts_shared_with(&self, other: &Self) -> Option<usize> {
-        if !may_meet(Run::whole(self.pk), Run::whole(other.pk)) {
+        if !may_intersect(Automaton::whole(self.pk), Automaton::whole(other.pk)) {
             return None;
         }
         let (Some(own), Some(other)) = (self.sk, other.sk) else { return None };
         own.query_ends()
-            .take_while(|end| may_meet(Run::starting(own, *end), Run::whole(other)))
+            .take_while(|end| {
+                may_intersect(Automaton::starting(own, *end), Automaton::whole(other))
+            })
             .count()
             .checked_sub(1)
     }
@@ -311,32 +315,39 @@ const fn same_attributes(left: Attributes, right: Attributes) -> bool {
 
 #[track_caller]
 const fn check_disjoint(one: &EntitySchema, other: &EntitySchema) {
-    let (pk, other_pk) = (Run::whole(one.pk), Run::whole(other.pk));
+    let (pk, other_pk) = (Automaton::whole(one.pk), Automaton::whole(other.pk));
     let sk = match (one.sk, other.sk) {
-        (Some(one), Some(other)) => Some((Run::whole(one), Run::whole(other))),
+        (Some(one), Some(other)) => Some((Automaton::whole(one), Automaton::whole(other))),
         _ => None,
     };
     // What takes no search first, of both keys: most entities differ in the sort key's first literal.
-    if matches!(sk, Some((one, other)) if differ_at_once(one, other))
-        || differ_at_once(pk, other_pk)
-        || matches!(meet(pk, other_pk), Meeting::Never)
-        || matches!(sk, Some((one, other)) if matches!(meet(one, other), Meeting::Never))
+    if matches!(sk, Some((one, other)) if trivially_disjoint(one, other))
+        || trivially_disjoint(pk, other_pk)
     {
         return;
     }
+    let pks = intersect(pk, other_pk);
+    let sks = match sk {
+        Some((one, other)) if !matches!(pks, Intersection::Empty) => intersect(one, other),
+        _ => Intersection::NonEmpty,
+    };
+    if matches!(pks, Intersection::Empty) || matches!(sks, Intersection::Empty) {
+        return;
+    }
     let message = Message::new().code(one.name).text(" and ").code(other.name);
+    if matches!(pks, Intersection::Unknown) || matches!(sks, Intersection::Unknown) {
+        message.text(" have keys too large to be told apart").both(one, other).fail();
+    }
+    let message = message.text(" share keys");
     let message = match (witness(pk, other_pk), sk) {
-        (Some(pk), None) => message.text(" share keys: ").witness(&pk).text(" reads as both"),
+        (Some(pk), None) => message.text(": ").witness(&pk).text(" reads as both"),
         (Some(pk), Some((one, other))) => match witness(one, other) {
-            Some(sk) => message
-                .text(" share keys: ")
-                .witness(&pk)
-                .text(" / ")
-                .witness(&sk)
-                .text(" reads as both"),
-            None => message.text(" have keys too large to be told apart"),
+            Some(sk) => {
+                message.text(": ").witness(&pk).text(" / ").witness(&sk).text(" reads as both")
+            }
+            None => message,
         },
-        (None, _) => message.text(" have keys too large to be told apart"),
+        (None, _) => message,
     };
     message.both(one, other).fail();
 }

@@ -62,7 +62,7 @@ impl Edit {
 }
 
 /// Every edit at every place.
-pub(super) fn neighbours(text: &str) -> impl Iterator<Item = String> {
+pub(crate) fn neighbours(text: &str) -> impl Iterator<Item = String> {
     let places = 0..=text.chars().count();
     places.flat_map(move |place| Edit::all().into_iter().map(move |edit| edit.apply(text, place)))
 }
@@ -87,7 +87,7 @@ pub(super) fn spoil(text: &str, edits: &Edits) -> Vec<String> {
 }
 
 /// Texts for every type to choke on.
-pub(super) fn strays() -> impl Iterator<Item = String> {
+pub(crate) fn strays() -> impl Iterator<Item = String> {
     let long = ["0", "9", "-", "a", "é", "2024-12-01", "true"].map(|text| text.repeat(10_000));
     let short = [
         "",
@@ -121,7 +121,7 @@ pub(super) fn strays() -> impl Iterator<Item = String> {
 }
 
 /// Any text: of any characters, or of those that stand in the texts of numbers, dates and ids.
-pub(super) fn texts() -> impl Strategy<Value = String> {
+pub(crate) fn texts() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
         "-?[0-9]{1,48}",

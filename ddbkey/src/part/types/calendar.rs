@@ -13,7 +13,7 @@
 use core::fmt::Write;
 
 use super::OutOfRange;
-use crate::part::Unit;
+use crate::language::Unit;
 
 /// A day of the Gregorian calendar.
 pub(super) struct Day {

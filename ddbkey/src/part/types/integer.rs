@@ -5,7 +5,7 @@ use core::fmt::Write;
 use core::num::NonZero;
 
 use super::{Descending, KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
-use crate::part::language::count_digits;
+use crate::language::count_digits;
 
 /// The digits of a `u128`.
 const MOST_DIGITS: usize = 39;

@@ -23,5 +23,7 @@ mod uuid;
 
 use super::format::Descending;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-use super::{Fraction, Unit, buckets::Bucketed, format};
+use super::{Fraction, buckets::Bucketed, format};
 use super::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+use crate::language::Unit;

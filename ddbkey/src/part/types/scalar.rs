@@ -9,7 +9,7 @@ impl KeyPart for bool {
     type Ref<'k> = Self;
     type Order = order::Always;
 
-    const SHAPE: Shape = Shape::exact("`true` or `false`", Language::Words(&["false", "true"]));
+    const SHAPE: Shape = Shape::words("`true` or `false`", &["false", "true"]);
     const IS_TRUSTED: bool = true;
 
     #[inline]

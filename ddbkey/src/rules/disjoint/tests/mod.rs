@@ -12,15 +12,15 @@ use proptest::prelude::*;
 use self::declaration::{Declaration, declaration, relatives, texts, with_a_shared_key};
 #[cfg(feature = "jiff")]
 use self::declaration::{Item, kind};
-use super::{Meeting, Run, meet, witness};
+use super::{Automaton, Intersection, intersect, witness};
 
 /// The text that the search says both accept.
 fn found(one: &Declaration, other: &Declaration) -> Option<String> {
-    let (one, other) = (Run::whole(one.pattern), Run::whole(other.pattern));
-    match meet(one, other) {
-        Meeting::Never => None,
-        Meeting::Sometimes => Some(witness(one, other).expect("a key of both").text().into()),
-        Meeting::Unknown => panic!("too large"),
+    let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
+    match intersect(one, other) {
+        Intersection::Empty => None,
+        Intersection::NonEmpty => Some(witness(one, other).expect("a key of both").text().into()),
+        Intersection::Unknown => panic!("too large"),
     }
 }
 

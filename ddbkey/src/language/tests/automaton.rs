@@ -4,14 +4,14 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::part::{Edge, Language};
+use crate::language::{Language, START, Transition};
 
 /// The states in which a text, so far, may have left the automaton: sorted, none twice.
-type States = Vec<u32>;
+type States = Vec<u64>;
 
 /// Whether the automaton accepts the text.
-pub(super) fn accepts(language: Language, text: &str) -> bool {
-    let mut states = vec![Language::START];
+pub(crate) fn accepts(language: Language, text: &str) -> bool {
+    let mut states = vec![START];
     for byte in text.bytes() {
         states = step(&edges(language, &states), byte);
         if states.is_empty() {
@@ -23,20 +23,20 @@ pub(super) fn accepts(language: Language, text: &str) -> bool {
 
 /// 2^127 - 1, a prime: texts are counted modulo this, since there are 2^128 UUIDs, and more of what
 /// is nearly one.
-pub(super) const MODULUS: u128 = (1 << 127) - 1;
+pub(crate) const MODULUS: u128 = (1 << 127) - 1;
 
 /// What an automaton accepts in all.
-pub(super) struct Census {
+pub(crate) struct Census {
     /// How many texts, modulo [`MODULUS`].
-    pub(super) texts: u128,
-    pub(super) shortest: usize,
-    pub(super) longest: usize,
+    pub(crate) texts: u128,
+    pub(crate) shortest: usize,
+    pub(crate) longest: usize,
 }
 
 /// Counts the texts of a finite language, and looks whether its edges keep to its alphabet.
-pub(super) fn census(language: Language) -> Census {
+pub(crate) fn census(language: Language) -> Census {
     let mut census = Census { texts: 0, shortest: usize::MAX, longest: 0 };
-    let mut level = BTreeMap::from([(vec![Language::START], 1)]);
+    let mut level = BTreeMap::from([(vec![START], 1)]);
     for length in 0.. {
         for texts in level.iter().filter_map(|(at, texts)| is_end(language, at).then_some(*texts)) {
             census.texts = (census.texts + texts) % MODULUS;
@@ -53,12 +53,14 @@ pub(super) fn census(language: Language) -> Census {
 
 /// For all texts one byte longer: where they lead, and how many lead there.
 fn next_level(language: Language, level: &BTreeMap<States, u128>) -> BTreeMap<States, u128> {
-    let class = language.class();
+    let alphabet = language.alphabet();
     let mut next = BTreeMap::new();
     for (states, texts) in level {
         let edges = edges(language, states);
-        assert!(edges.iter().all(|edge| edge.class.without(class).is_empty()), "{language:?}");
-        for to in (0..=u8::MAX).filter(|byte| class.holds(*byte)).map(|byte| step(&edges, byte)) {
+        assert!(edges.iter().all(|edge| edge.bytes.without(alphabet).is_empty()), "{language:?}");
+        for to in
+            (0..=u8::MAX).filter(|byte| alphabet.contains(*byte)).map(|byte| step(&edges, byte))
+        {
             if !to.is_empty() {
                 let total = next.entry(to).or_insert(0);
                 *total = (*total + texts) % MODULUS;
@@ -68,19 +70,20 @@ fn next_level(language: Language, level: &BTreeMap<States, u128>) -> BTreeMap<St
     next
 }
 
-fn edges(language: Language, states: &[u32]) -> Vec<Edge> {
-    let steps = states.iter().flat_map(|state| (0..language.fan(*state)).map(move |n| (*state, n)));
-    steps.filter_map(|(state, n)| language.edge(state, n)).collect()
+fn edges(language: Language, states: &[u64]) -> Vec<Transition> {
+    let steps =
+        states.iter().flat_map(|state| (0..language.out_degree(*state)).map(move |n| (*state, n)));
+    steps.filter_map(|(state, n)| language.transition(state, n)).collect()
 }
 
-fn step(edges: &[Edge], byte: u8) -> States {
+fn step(edges: &[Transition], byte: u8) -> States {
     let mut to: States =
-        edges.iter().filter(|edge| edge.class.holds(byte)).map(|edge| edge.to).collect();
+        edges.iter().filter(|edge| edge.bytes.contains(byte)).map(|edge| edge.to).collect();
     to.sort_unstable();
     to.dedup();
     to
 }
 
-fn is_end(language: Language, states: &[u32]) -> bool {
-    states.iter().any(|state| language.accepts(*state))
+fn is_end(language: Language, states: &[u64]) -> bool {
+    states.iter().any(|state| language.is_accepting(*state))
 }

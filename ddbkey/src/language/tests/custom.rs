@@ -4,8 +4,9 @@
 use proptest::prelude::proptest;
 
 use super::automaton::{accepts, census};
-use super::hostile::{neighbours, strays, texts};
-use crate::part::{Language, writes};
+use crate::language::Language;
+use crate::part::tests::hostile::{neighbours, strays, texts};
+use crate::part::writes;
 use crate::{Plain, Shape};
 
 /// Some are the beginning of others.
@@ -21,7 +22,7 @@ fn ascii(min: usize, max: usize) -> Language {
 
 #[track_caller]
 fn check(language: Language, text: &str) {
-    assert_eq!(accepts(language, text), language.admits(text), "{language:?} {text:?}");
+    assert_eq!(accepts(language, text), language.contains(text), "{language:?} {text:?}");
 }
 
 #[test]

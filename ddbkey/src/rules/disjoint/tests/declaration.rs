@@ -13,9 +13,12 @@ use std::thread_local;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::super::{Place, Run};
+use super::super::Automaton;
+use super::super::automaton::Place;
+use super::super::search::Side;
 use crate::key::Reader;
-use crate::part::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, order};
+use crate::language::Language;
+use crate::part::{KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment};
 
 /// A type of part: as the parser sees it, and as the table of the design says it in words.
@@ -316,18 +319,18 @@ impl Declaration {
 
     /// The automaton's opinion.
     pub(super) fn runs(&self, text: &str) -> bool {
-        let run = Run::whole(self.pattern);
-        let start = Place { segment: 0, state: Language::START };
-        let places = text.bytes().fold(closed(&run, std::vec![start]), |places, byte| {
+        let automaton = Automaton::whole(self.pattern);
+        let start = closed(&automaton, std::vec![Place::START]);
+        let places = text.bytes().fold(start, |places, byte| {
             let next = places.iter().flat_map(|place| {
-                (0..run.fan(*place))
-                    .filter_map(|n| run.step(*place, n))
-                    .filter(|(class, _)| class.holds(byte))
-                    .map(|(_, to)| to)
+                let mut side = Side::new(&automaton, automaton.end());
+                side.go_to(*place);
+                let steps = Vec::from(&side.steps[..side.length]);
+                steps.into_iter().filter(move |(bytes, _)| bytes.contains(byte)).map(|(_, to)| to)
             });
-            closed(&run, next.collect())
+            closed(&automaton, next.collect())
         });
-        places.iter().any(|place| run.is_end(*place))
+        places.iter().any(|place| automaton.is_end(*place))
     }
 
     /// Whether the automaton takes more than the parser, as the exceptions of the proof say.
@@ -356,14 +359,18 @@ impl Declaration {
 }
 
 /// The places, and those that lie behind them without a byte.
-fn closed(run: &Run<'_>, mut places: Vec<Place>) -> Vec<Place> {
+fn closed(automaton: &Automaton<'_>, mut places: Vec<Place>) -> Vec<Place> {
     let mut at = 0;
     while at < places.len() {
-        places.extend(run.skip(places[at]));
+        let mut side = Side::new(automaton, automaton.end());
+        side.go_to(places[at]);
+        if side.may_end {
+            places.push(places[at].next_segment());
+        }
         at += 1;
     }
-    places.sort_by_key(|place| (place.segment, place.state));
-    places.dedup_by_key(|place| (place.segment, place.state));
+    places.sort();
+    places.dedup();
     places
 }
 

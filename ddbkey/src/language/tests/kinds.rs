@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::automaton::{accepts, census};
-use crate::part::{Language, Unit};
+use crate::language::{Language, Unit};
 
 const DAYS: u128 = 3_652_425;
 

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use proptest::prelude::*;
 
-use super::super::{Run, witness};
+use super::super::{Automaton, witness};
 use super::declaration::{
     Declaration, Item, declaration, kind, panic_message, relatives, texts, with_a_shared_key,
 };
@@ -51,8 +51,9 @@ fn check_companions(one: &Declaration, other: &Declaration, texts: &[String]) {
             let missed = keys.iter().find(comes_along);
             assert_eq!(missed, None, "with {given} parts");
         } else if !one.is_exception() && !other.is_exception() {
-            let run = Run::starting(one.pattern, end);
-            let key = witness(run, Run::whole(other.pattern)).expect("a key that comes along");
+            let run = Automaton::starting(one.pattern, end);
+            let key =
+                witness(run, Automaton::whole(other.pattern)).expect("a key that comes along");
             let key = key.text();
             assert!(other.parses(key) && one.starts(end, key), "with {given} parts: {key:?}");
         }

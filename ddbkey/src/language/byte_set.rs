@@ -1,0 +1,126 @@
+//! A set of bytes.
+
+/// A set of bytes, as 256 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ByteSet {
+    /// The bytes below 128.
+    low: u128,
+    high: u128,
+}
+
+impl ByteSet {
+    pub(crate) const EMPTY: Self = Self { low: 0, high: 0 };
+    pub(crate) const ALL: Self = Self { low: u128::MAX, high: u128::MAX };
+    pub(super) const DIGITS: Self = Self::range(b'0', b'9');
+
+    pub(crate) const fn byte(byte: u8) -> Self {
+        if byte < 128 {
+            Self { low: 1 << byte, high: 0 }
+        } else {
+            Self { low: 0, high: 1 << (byte - 128) }
+        }
+    }
+
+    pub(crate) const fn range(from: u8, to: u8) -> Self {
+        Self::up_to(to).without(match from.checked_sub(1) {
+            Some(before) => Self::up_to(before),
+            None => Self::EMPTY,
+        })
+    }
+
+    pub(super) const fn up_to(byte: u8) -> Self {
+        if byte < 128 {
+            Self { low: u128::MAX >> (127 - byte), high: 0 }
+        } else {
+            Self { low: u128::MAX, high: u128::MAX >> (255 - byte) }
+        }
+    }
+
+    /// The bytes of a text.
+    pub(crate) const fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let (mut low, mut high) = (0, 0);
+        let mut at = 0;
+        while at < bytes.len() {
+            match bytes[at] {
+                byte @ 0..128 => low |= 1 << byte,
+                byte => high |= 1 << (byte - 128),
+            }
+            at += 1;
+        }
+        Self { low, high }
+    }
+
+    /// The character, if it is ASCII. The bytes of any other are not its alone.
+    pub(crate) const fn ascii(character: char) -> Self {
+        if character.is_ascii() { Self::byte(character as u8) } else { Self::EMPTY }
+    }
+
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self { low: self.low | other.low, high: self.high | other.high }
+    }
+
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self { low: self.low & other.low, high: self.high & other.high }
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self { low: self.low & !other.low, high: self.high & !other.high }
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.low == 0 && self.high == 0
+    }
+
+    pub(crate) const fn is_disjoint(self, other: Self) -> bool {
+        self.low & other.low == 0 && self.high & other.high == 0
+    }
+
+    pub(crate) const fn same_as(self, other: Self) -> bool {
+        self.low == other.low && self.high == other.high
+    }
+
+    pub(crate) const fn contains(self, byte: u8) -> bool {
+        let bit = if byte < 128 { self.low >> byte } else { self.high >> (byte - 128) };
+        bit & 1 == 1
+    }
+
+    /// Whether a character can occur in texts over these bytes.
+    pub(crate) const fn contains_char(self, character: char) -> bool {
+        let mut buffer = [0; 4];
+        self.contains(character.encode_utf8(&mut buffer).as_bytes()[0])
+    }
+
+    /// A byte of the set to show in a message: a readable one if there is one.
+    pub(crate) const fn example(self) -> Option<u8> {
+        let readable = b"1a0A";
+        let mut at = 0;
+        while at < readable.len() {
+            if self.contains(readable[at]) {
+                return Some(readable[at]);
+            }
+            at += 1;
+        }
+        let printable = self.low & !((1 << 0x20) - 1) & !(1 << 0x7F);
+        match (printable, self.low, self.high) {
+            (0, 0, 0) => None,
+            (0, 0, high) => Some(high.trailing_zeros() as u8 + 128),
+            (0, low, _) => Some(low.trailing_zeros() as u8),
+            (printable, _, _) => Some(printable.trailing_zeros() as u8),
+        }
+    }
+
+    /// The greatest byte of a set of ASCII that leaves room for a greater one.
+    pub(crate) const fn greatest_ascii(self) -> Option<u8> {
+        match (self.high, self.low.checked_ilog2()) {
+            (0, Some(greatest @ 0..0x7F)) => Some(greatest as u8),
+            _ => None,
+        }
+    }
+
+    /// For a set of digits the set of 9 minus each.
+    pub(super) const fn nines_complement(self) -> Self {
+        // The bits of `0` to `9` lie at 48 to 57. Reversed, they lie at 127 - 57 to 127 - 48.
+        Self { low: self.low.reverse_bits() >> (127 - 57 - 48), high: 0 }
+    }
+}

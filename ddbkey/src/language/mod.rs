@@ -1,0 +1,303 @@
+//! The exact set of texts of a part, as a small automaton over bytes.
+//!
+//! Widths, alphabets and the proof of disjointness all come from it. A state is a number;
+//! [`Language::transition`] lists the ways out of one. Two transitions may share a byte.
+//!
+//! Every text that a type reads is in its language, except for the empty text, which no key accepts.
+//! The language has a few more: 0 of the `NonZero` types, the last 26 hours of the year 9999, in which
+//! `jiff::Timestamp` has ended, and what a type written by a user refuses.
+
+mod address;
+mod byte_set;
+mod calendar;
+mod id;
+mod integer;
+mod print;
+mod text;
+mod words;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use alloc::vec;
+
+pub(crate) use byte_set::ByteSet;
+#[allow(unused_imports, reason = "only types behind features have calendar units")]
+pub(crate) use calendar::Unit;
+pub(crate) use integer::count_digits;
+pub(crate) use print::Escaped;
+pub(crate) use words::Words;
+
+/// The state in which the automaton of every language starts. States have up to 48 bits.
+pub(crate) const START: u64 = 0;
+
+/// A way from a state, over any of these bytes, to another state.
+#[derive(Clone, Copy)]
+pub(crate) struct Transition {
+    pub(crate) bytes: ByteSet,
+    pub(crate) to: u64,
+}
+
+impl Transition {
+    const fn over(bytes: ByteSet, to: u64) -> Option<Self> {
+        if bytes.is_empty() { None } else { Some(Self { bytes, to }) }
+    }
+
+    const fn on(byte: u8, to: u64) -> Option<Self> {
+        Some(Self { bytes: ByteSet::byte(byte), to })
+    }
+}
+
+/// The texts that a part can have.
+#[allow(dead_code, reason = "some are only constructed by types behind features")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Language {
+    /// Any text of one byte or more.
+    Text,
+    /// Any text of one byte or more, up to a length in bytes.
+    ShortText { max: usize },
+    /// Any one character.
+    Char,
+    /// `min` to `max` characters of an ASCII alphabet.
+    Ascii { alphabet: ByteSet, min: usize, max: usize },
+    /// One of these words.
+    Words(Words),
+    /// A decimal number from `-below` to `max`, without leading zeros.
+    Integer { max: u128, below: u128 },
+    /// The same in `digits` digits; below zero `-` and the digits of 10^`digits` + n.
+    Padded { digits: usize, max: u128, below: u128 },
+    /// The digits of 10^`digits` - 1 - n, for n from 0 to `max`: the greatest number sorts first.
+    Descending { digits: usize, max: u128 },
+    /// The beginning of a timestamp, up to and including this unit: `2024-12-01`.
+    Calendar { unit: Unit },
+    /// `2024-12-01T10:30:00.123Z`, with this many fractional digits.
+    Timestamp { fraction: usize },
+    /// 26 characters of Crockford's base 32, upper case.
+    Ulid,
+    /// Hyphenated, lower case.
+    Uuid,
+    /// 27 characters of base 62.
+    Ksuid,
+    /// The number of one of this many shards, in as many digits as the greatest has.
+    Shard { count: u128 },
+    /// `192.0.2.1`.
+    Ipv4,
+    /// Lower case. It has more texts than are written: two colons suffice.
+    Ipv6,
+    /// Either.
+    Ip,
+}
+
+impl Language {
+    /// The bytes that can occur.
+    pub(crate) const fn alphabet(self) -> ByteSet {
+        match self {
+            Self::Text | Self::ShortText { .. } | Self::Char => ByteSet::ALL,
+            Self::Ascii { alphabet, .. } => alphabet,
+            Self::Words(words) => words.alphabet(),
+            Self::Integer { below: 0, .. }
+            | Self::Padded { below: 0, .. }
+            | Self::Descending { .. }
+            | Self::Shard { .. } => ByteSet::DIGITS,
+            Self::Integer { .. } | Self::Padded { .. } => {
+                const { ByteSet::DIGITS.or(ByteSet::byte(b'-')) }
+            }
+            Self::Calendar { unit } => unit.alphabet(),
+            Self::Timestamp { fraction: 0 } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ")) },
+            Self::Timestamp { .. } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ.")) },
+            Self::Ulid => id::CROCKFORD,
+            Self::Uuid => const { id::HEX.or(ByteSet::byte(b'-')) },
+            Self::Ksuid => id::BASE62,
+            Self::Ipv4 => const { ByteSet::DIGITS.or(ByteSet::byte(b'.')) },
+            Self::Ipv6 | Self::Ip => const { id::HEX.or(ByteSet::of(":.")) },
+        }
+    }
+
+    /// The least and the greatest length in bytes, `None` where there is no greatest.
+    pub(crate) const fn lengths(self) -> (usize, Option<usize>) {
+        match self {
+            Self::Text => (1, None),
+            Self::ShortText { max } => (1, Some(max)),
+            Self::Char => (1, Some(4)),
+            Self::Ascii { min, max, .. } => (min, Some(max)),
+            Self::Words(words) => {
+                let (min, max) = words.lengths();
+                (min, Some(max))
+            }
+            Self::Integer { max, below: 0 } => (1, Some(count_digits(max))),
+            Self::Integer { max, below } => {
+                let (up, down) = (count_digits(max), count_digits(below) + 1);
+                (1, Some(if up > down { up } else { down }))
+            }
+            Self::Padded { digits, below, .. } => (digits, Some(digits + (below != 0) as usize)),
+            Self::Descending { digits, .. } => (digits, Some(digits)),
+            Self::Calendar { unit } => (unit.width(), Some(unit.width())),
+            Self::Timestamp { fraction } => {
+                let width = 20 + fraction + (fraction != 0) as usize;
+                (width, Some(width))
+            }
+            Self::Ulid => (26, Some(26)),
+            Self::Uuid => (36, Some(36)),
+            Self::Ksuid => (id::KSUID_WIDTH, Some(id::KSUID_WIDTH)),
+            Self::Shard { count } => {
+                let digits = count_digits(count - 1);
+                (digits, Some(digits))
+            }
+            Self::Ipv4 => (7, Some(15)),
+            Self::Ipv6 | Self::Ip => (2, Some(address::LONGEST_V6)),
+        }
+    }
+
+    /// The greatest number of transitions out of a state.
+    pub(crate) const fn out_degree(self, state: u64) -> usize {
+        match self {
+            Self::Text | Self::ShortText { .. } | Self::Ascii { .. } | Self::Ulid | Self::Uuid => 1,
+            Self::Ksuid => 2,
+            Self::Ipv4 => address::V4_DEGREE,
+            Self::Ipv6 => address::V6_DEGREE,
+            Self::Ip => address::V4_DEGREE + address::V6_DEGREE,
+            Self::Char => text::char_out_degree(state),
+            Self::Words(words) => words.out_degree(state),
+            Self::Integer { .. } => integer::plain_out_degree(state),
+            Self::Padded { .. } | Self::Descending { .. } | Self::Shard { .. } => {
+                integer::padded_out_degree(state)
+            }
+            Self::Calendar { .. } | Self::Timestamp { .. } => calendar::out_degree(state),
+        }
+    }
+
+    /// The `n`th transition out of a state, below its [`out_degree`](Self::out_degree); some may be
+    /// missing.
+    pub(crate) const fn transition(self, state: u64, n: usize) -> Option<Transition> {
+        match self {
+            Self::Text => Transition::over(ByteSet::ALL, text::READ),
+            Self::ShortText { max } => text::ascii(ByteSet::ALL, 1, max, state),
+            Self::Char => text::char(state, n),
+            Self::Ascii { alphabet, min, max } => text::ascii(alphabet, min, max, state),
+            Self::Words(words) => words.transition(state, n),
+            Self::Integer { max, below } => integer::plain(max, below, state, n),
+            Self::Padded { digits, max, below } => integer::padded(digits, max, below, state, n),
+            Self::Descending { digits, max } => integer::descending(digits, max, state, n),
+            Self::Calendar { unit } => calendar::unit(unit, state, n),
+            Self::Timestamp { fraction } => calendar::timestamp(fraction, state, n),
+            Self::Ulid => id::ulid(state),
+            Self::Uuid => id::uuid(state),
+            Self::Ksuid => id::ksuid(state, n),
+            Self::Shard { count } => {
+                integer::padded(count_digits(count - 1), count - 1, 0, state, n)
+            }
+            Self::Ipv4 => address::v4(state, n),
+            Self::Ipv6 => address::v6(state, n),
+            Self::Ip => address::either(state, n),
+        }
+    }
+
+    /// Whether a text may end in this state.
+    pub(crate) const fn is_accepting(self, state: u64) -> bool {
+        match self {
+            Self::Text | Self::Char => state == text::READ,
+            Self::ShortText { .. } => state >= 1,
+            Self::Ascii { min, .. } => state as usize >= min,
+            Self::Words(words) => words.is_accepting(state),
+            Self::Integer { max, below } => integer::plain_is_accepting(max, below, state),
+            Self::Padded { digits, .. } | Self::Descending { digits, .. } => {
+                integer::padded_is_accepting(digits, state)
+            }
+            Self::Calendar { unit } => calendar::is_end_of(unit, state),
+            Self::Timestamp { .. } => state == calendar::END,
+            Self::Ulid => state == 26,
+            Self::Uuid => state == 36,
+            Self::Ksuid => id::is_whole_ksuid(state),
+            Self::Shard { count } => integer::padded_is_accepting(count_digits(count - 1), state),
+            Self::Ipv4 => address::v4_is_accepting(state),
+            Self::Ipv6 => address::v6_is_accepting(state),
+            Self::Ip => address::v4_is_accepting(state) || address::v6_is_accepting(state),
+        }
+    }
+
+    /// Whether two languages are described alike.
+    pub(crate) const fn same_as(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Text, Self::Text)
+            | (Self::Char, Self::Char)
+            | (Self::Ulid, Self::Ulid)
+            | (Self::Uuid, Self::Uuid)
+            | (Self::Ksuid, Self::Ksuid)
+            | (Self::Ipv4, Self::Ipv4)
+            | (Self::Ipv6, Self::Ipv6)
+            | (Self::Ip, Self::Ip) => true,
+            (Self::ShortText { max: one }, Self::ShortText { max: other }) => one == other,
+            (Self::Shard { count: one }, Self::Shard { count: other }) => one == other,
+            (Self::Timestamp { fraction: one }, Self::Timestamp { fraction: other }) => {
+                one == other
+            }
+            (Self::Calendar { unit: one }, Self::Calendar { unit: other }) => {
+                one as u8 == other as u8
+            }
+            (
+                Self::Ascii { alphabet, min, max },
+                Self::Ascii { alphabet: other_alphabet, min: other_min, max: other_max },
+            ) => alphabet.same_as(other_alphabet) && min == other_min && max == other_max,
+            (
+                Self::Integer { max, below },
+                Self::Integer { max: other_max, below: other_below },
+            ) => max == other_max && below == other_below,
+            (
+                Self::Padded { digits, max, below },
+                Self::Padded { digits: other_digits, max: other_max, below: other_below },
+            ) => digits == other_digits && max == other_max && below == other_below,
+            (
+                Self::Descending { digits, max },
+                Self::Descending { digits: other_digits, max: other_max },
+            ) => digits == other_digits && max == other_max,
+            (Self::Words(words), Self::Words(other)) => words.same_as(other),
+            _ => false,
+        }
+    }
+
+    /// Whether no text is the beginning of another, which texts of a type that is ordered everywhere must
+    /// not be: with a separator behind them they would sort apart from their values.
+    pub(crate) const fn is_prefix_free(self) -> bool {
+        match self {
+            // The first byte of a character says how long it is, a `-` that a number is longer.
+            Self::Char | Self::Padded { .. } => true,
+            Self::Integer { max, below } => max < 10 && below < 10,
+            Self::Words(words) => words.is_prefix_free(),
+            _ => matches!(self.lengths(), (min, Some(max)) if min == max),
+        }
+    }
+
+    /// Whether some text begins with this one.
+    pub(crate) fn has_prefix(self, start: &str) -> bool {
+        let mut states = vec![START];
+        for byte in start.bytes() {
+            let transitions = |state: &u64| {
+                let state = *state;
+                (0..self.out_degree(state)).filter_map(move |n| self.transition(state, n))
+            };
+            let steps = states.iter().flat_map(transitions);
+            states = steps.filter(|step| step.bytes.contains(byte)).map(|step| step.to).collect();
+            states.sort_unstable();
+            states.dedup();
+        }
+        !states.is_empty()
+    }
+
+    /// Whether a text is in this language, for the languages that types written by users can have.
+    pub(crate) const fn contains(self, text: &str) -> bool {
+        match self {
+            Self::Text => !text.is_empty(),
+            Self::ShortText { max } => !text.is_empty() && text.len() <= max,
+            Self::Ascii { alphabet, min, max } => {
+                let bytes = text.as_bytes();
+                let mut at = 0;
+                while at < bytes.len() && alphabet.contains(bytes[at]) {
+                    at += 1;
+                }
+                at == bytes.len() && min <= at && at <= max
+            }
+            Self::Words(words) => words.contains(text),
+            _ => true,
+        }
+    }
+}

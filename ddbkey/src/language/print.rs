@@ -1,0 +1,133 @@
+//! How a language prints in a schema: all that decides the stored text, in a form that stays the same.
+//!
+//! `text`, `ULID`, `timestamp .3`, `PAID|PENDING`. Languages with different texts print differently, and
+//! no order of an enum's variants changes a snapshot.
+
+use alloc::vec::Vec;
+use core::fmt::{self, Write};
+
+use super::calendar::Unit;
+use super::{ByteSet, Language};
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Text => f.write_str("text"),
+            Self::ShortText { max } => write!(f, "text 1..={max}"),
+            Self::Char => f.write_str("char"),
+            Self::Ascii { alphabet, min, max } => write!(f, "ASCII [{alphabet}] {min}..={max}"),
+            Self::Words(words) => write_words(f, words.list()),
+            Self::Integer { max, below } => write_integer(f, max, below),
+            Self::Padded { digits, max, below } => {
+                write!(f, "integer 0{digits}")?;
+                match below {
+                    0 => write_limit(f, digits, max),
+                    below => write!(f, " from -{below} to {max}"),
+                }
+            }
+            Self::Descending { digits, max } => {
+                write!(f, "integer desc0{digits}")?;
+                write_limit(f, digits, max)
+            }
+            Self::Calendar { unit } => f.write_str(match unit {
+                Unit::Year => "year",
+                Unit::Month => "month",
+                Unit::Day => "date",
+                Unit::Hour => "hour",
+                Unit::Minute => "minute",
+            }),
+            Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
+            Self::Ulid => f.write_str("ULID"),
+            Self::Uuid => f.write_str("UUID"),
+            Self::Ksuid => f.write_str("KSUID"),
+            Self::Shard { count } => write!(f, "shard({count}, xxh64)"),
+            Self::Ipv4 => f.write_str("IPv4"),
+            Self::Ipv6 => f.write_str("IPv6"),
+            Self::Ip => f.write_str("IP"),
+        }
+    }
+}
+
+/// `integer u8`, `integer i64`, and for other limits `integer from -11 to 10`.
+fn write_integer(f: &mut fmt::Formatter<'_>, max: u128, below: u128) -> fmt::Result {
+    let bits = u128::BITS - max.leading_zeros();
+    let is_whole = max == u128::MAX >> max.leading_zeros();
+    match below {
+        0 if is_whole && bits.is_power_of_two() && bits >= 8 => write!(f, "integer u{bits}"),
+        _ if is_whole && below == max + 1 && (bits + 1).is_power_of_two() && bits >= 7 => {
+            write!(f, "integer i{}", bits + 1)
+        }
+        _ => write!(f, "integer from -{below} to {max}"),
+    }
+}
+
+/// The limit of a padded number, where it has one below its digits.
+fn write_limit(f: &mut fmt::Formatter<'_>, digits: usize, max: u128) -> fmt::Result {
+    match 10u128.checked_pow(digits as u32) {
+        Some(power) if power - 1 == max => Ok(()),
+        _ => write!(f, " to {max}"),
+    }
+}
+
+/// Sorted, with `|` between two. A single word is quoted, so that it differs from the languages that have
+/// names.
+fn write_words(f: &mut fmt::Formatter<'_>, words: &[&str]) -> fmt::Result {
+    if let [word] = words {
+        return write!(f, "\"{}\"", Escaped(word));
+    }
+    let mut words = Vec::from(words);
+    words.sort_unstable();
+    words
+        .iter()
+        .enumerate()
+        .try_for_each(|(at, word)| write!(f, "{}{}", if at == 0 { "" } else { "|" }, Escaped(word)))
+}
+
+/// A text in which the characters that mean something in a printed schema are escaped.
+pub(crate) struct Escaped<'t>(pub(crate) &'t str);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| write_escaped(f, character))
+    }
+}
+
+fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
+    match character {
+        '\\' | '|' | '{' | '}' | '[' | ']' | '"' => write!(f, "\\{character}"),
+        _ if character.is_control() => write!(f, "{}", character.escape_unicode()),
+        _ => f.write_char(character),
+    }
+}
+
+/// The bytes of a set of ASCII as in a regular expression: `0-9A-C\-`.
+impl fmt::Display for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let contains = |byte: u8| byte < 128 && self.contains(byte);
+        let mut byte = 0;
+        while byte < 128 {
+            if contains(byte) {
+                let start = byte;
+                while contains(byte + 1) {
+                    byte += 1;
+                }
+                write_member(f, start)?;
+                if byte > start + 1 {
+                    f.write_char('-')?;
+                }
+                if byte > start {
+                    write_member(f, byte)?;
+                }
+            }
+            byte += 1;
+        }
+        Ok(())
+    }
+}
+
+fn write_member(f: &mut fmt::Formatter<'_>, byte: u8) -> fmt::Result {
+    match byte {
+        b'-' => f.write_str("\\-"),
+        byte => write_escaped(f, char::from(byte)),
+    }
+}

@@ -1,0 +1,5 @@
+//! Each automaton accepts exactly the texts that its language should have.
+
+pub(crate) mod automaton;
+mod custom;
+mod kinds;

@@ -1,0 +1,168 @@
+//! The proof that no text is a key of two patterns, or a text that both accept.
+//!
+//! Each pattern is an automaton: its literals byte by byte, its values by their
+//! [`Language`](crate::language::Language), which the parts' widths and alphabets come from too. Two patterns
+//! share a key if their automata, run side by side, can both reach their ends. The search visits every pair
+//! of places that can be reached, so it misses nothing; what it finds is a path, and the bytes along it are
+//! the key to show.
+//!
+//! All of it runs at compile time, for every two entities of a table, so most pairs must not need a search.
+//! Separators cut both patterns into [stretches](stretch) that lie at the same bytes of every text that both
+//! accept. Literals, the number of stretches and their lengths tell most patterns apart; the search looks at
+//! the others, one stretch at a time, with little room first.
+//!
+//! # Exceptions
+//!
+//! The search takes a few texts for keys that no value has, and so calls two patterns overlapping if
+//! they share nothing else: `0` as a `NonZero`, the last 26 hours of the year 9999 as a
+//! `jiff::Timestamp`, an [`ascii`](crate::Shape::ascii) shape whose code reads less than its alphabet
+//! or which has more than 255 characters, a text before a literal glued to it that starts with a
+//! character beyond ASCII, a text longer than a key can be, and values of one field that differ
+//! between partition key and sort key. The key that is shown may be one of these. For a field in both
+//! keys that is rare: of two values of one type the search shows the same text in both.
+
+mod automaton;
+mod search;
+mod stretch;
+mod witness;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use automaton::Automaton;
+pub(crate) use witness::Witness;
+
+use automaton::Place;
+use search::{Found, Search};
+use stretch::{Next, Stretch, Walk};
+
+/// Whether some text is accepted by both of two automata.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Intersection {
+    Empty,
+    NonEmpty,
+    /// The automata are too large to search.
+    Unknown,
+}
+
+/// Whether it takes no search to see that two automata accept no common text.
+pub(crate) const fn trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
+    let mut walk = Walk::new(&left, &right);
+    loop {
+        match walk.next() {
+            Next::Differs => return true,
+            Next::End => return false,
+            Next::Stretch(stretch) => {
+                if stretch.has_no_common_length(&left, &right) {
+                    return true;
+                }
+            }
+        }
+    }
+}
+
+/// Whether some text is accepted by both automata.
+pub(crate) const fn intersect(left: Automaton<'_>, right: Automaton<'_>) -> Intersection {
+    // The stretches that some text is known to lead through.
+    let mut open = 0;
+    if search_all::<64>(&left, &right, &mut open)
+        || search_all::<256>(&left, &right, &mut open)
+        || search_all::<4096>(&left, &right, &mut open)
+        || search_all::<16384>(&left, &right, &mut open)
+    {
+        Intersection::Empty
+    } else if open == u64::MAX {
+        Intersection::NonEmpty
+    } else {
+        Intersection::Unknown
+    }
+}
+
+/// Whether some text is accepted by both automata, or may be.
+pub(crate) const fn may_intersect(left: Automaton<'_>, right: Automaton<'_>) -> bool {
+    !matches!(intersect(left, right), Intersection::Empty)
+}
+
+/// Searches the stretches of which nothing is known through `N` pairs each. Returns whether one of them lets
+/// no text through. Once all are known to, `open` is full.
+const fn search_all<const N: usize>(
+    left: &Automaton<'_>,
+    right: &Automaton<'_>,
+    open: &mut u64,
+) -> bool {
+    if *open == u64::MAX {
+        return false;
+    }
+    let mut known = u64::MAX;
+    let mut walk = Walk::new(left, right);
+    loop {
+        let stretch = match walk.next() {
+            Next::Differs => return true,
+            Next::End => break,
+            Next::Stretch(stretch) => stretch,
+        };
+        let bit = 1 << (walk.count - 1);
+        if *open & bit == 0 {
+            if stretch.is_same(left, right) {
+                *open |= bit;
+            } else {
+                match Search::<N>::new(left, right, &stretch).run() {
+                    Found::Nothing => return true,
+                    Found::Pair(_) => *open |= bit,
+                    Found::TooMany => known &= !bit,
+                }
+            }
+        }
+    }
+    if known == u64::MAX {
+        *open = u64::MAX;
+    }
+    false
+}
+
+/// A text that both automata accept, unless none was found.
+pub(crate) const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
+    let mut witness = Witness::EMPTY;
+    let mut walk = Walk::new(&left, &right);
+    let mut at = Place::START;
+    loop {
+        match walk.next() {
+            Next::Differs => return None,
+            Next::End => {
+                witness.push_literal(&left, at, left.end());
+                return Some(witness.cut());
+            }
+            Next::Stretch(stretch) => {
+                witness.push_literal(&left, at, stretch.left_start);
+                if !search_text::<256>(&left, &right, &stretch, &mut witness)
+                    && !search_text::<16384>(&left, &right, &stretch, &mut witness)
+                {
+                    return None;
+                }
+                at = stretch.left_end;
+            }
+        }
+    }
+}
+
+/// Appends a text that leads through a stretch, and returns whether one was found.
+const fn search_text<const N: usize>(
+    left: &Automaton<'_>,
+    right: &Automaton<'_>,
+    stretch: &Stretch,
+    out: &mut Witness,
+) -> bool {
+    let mut search = if stretch.is_same(left, right) {
+        let stretch = Stretch { right_start: Place::START, right_end: Place::START, ..*stretch };
+        Search::<N>::new(left, &Automaton::ANY, &stretch)
+    } else {
+        Search::<N>::new(left, right, stretch)
+    };
+    match search.run() {
+        Found::Pair(end) => {
+            search.write_path(end, out);
+            true
+        }
+        Found::Nothing | Found::TooMany => false,
+    }
+}
