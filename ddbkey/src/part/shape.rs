@@ -56,8 +56,10 @@ impl Shape {
     /// The length in bytes that all texts have, if they have one.
     #[must_use]
     pub const fn width(&self) -> Option<usize> {
-        match self.language.lengths() {
-            (min, Some(max)) if min == max => Some(max),
+        match (self.language, self.language.lengths()) {
+            // An `ArrayString<1>` too ends where the separator stands, and not behind it.
+            (Language::ShortText { .. }, _) => None,
+            (_, (min, Some(max))) if min == max => Some(max),
             _ => None,
         }
     }
