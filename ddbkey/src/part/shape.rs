@@ -76,8 +76,10 @@ impl Shape {
     /// Returns the length in bytes that all texts have, or `None` if they differ.
     #[must_use]
     pub const fn width(&self) -> Option<usize> {
-        match self.max {
-            Some(max) if self.min == max => Some(max),
+        match (self.language, self.max) {
+            // An `ArrayString<1>` too ends where the separator stands, and not behind it.
+            (Language::ShortText { .. }, _) => None,
+            (_, Some(max)) if self.min == max => Some(max),
             _ => None,
         }
     }
