@@ -28,8 +28,10 @@ use syn::{DeriveInput, parse_macro_input};
 ///       | field               the same as "{field}"
 ///       | method() -> Type    a computed part, from `fn method(&self) -> Type`
 /// SPEC := 0N                  an integer, zero-padded to N digits
+///       | desc0N              an unsigned integer in N digits, 1 to 38, the greatest first
 ///       | unordered           an integer in plain decimal, in a sort key that must have it so
 ///       | .0 .3 .6 .9         a timestamp with that many fractional digits
+///       | year month day hour minute    the calendar unit, in UTC, of a timestamp; `year` and `month` of a date
 /// ```
 ///
 /// Parts are joined with the separator, `#` unless `separator` names another ASCII punctuation

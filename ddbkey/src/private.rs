@@ -23,6 +23,7 @@ pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::part::PartValue;
 pub use crate::part::bounds::*;
+pub use crate::part::buckets::{BucketRange, Bucketed, Buckets, buckets};
 pub use crate::pattern::Segments;
 pub use crate::query::{Accepts, Given};
 pub use crate::rules::{

@@ -1073,8 +1073,38 @@ struct Order {
     version: u32,
 }
 "#,
-        r"nothing is written as `:>5`
-help: write `:05` to pad an integer, `:unordered` for a plain one, or `:.0 :.3 :.6 :.9` for a timestamp",
+        r"unknown format `:>5`
+help: available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp",
+    ),
+    (
+        "unknown_spec",
+        Keys,
+        r#"
+#[pk("USER", user_id)]
+#[sk("{at:mont}")]
+     ^^^^^^^^^^^
+struct Order {
+    user_id: String,
+    at: Timestamp,
+}
+"#,
+        r"unknown format `:mont`
+help: a format with a similar name exists: `:month`",
+    ),
+    (
+        "unknown_spec",
+        Keys,
+        r#"
+#[pk("USER", user_id)]
+#[sk("{version:desc039}")]
+     ^^^^^^^^^^^^^^^^^^^
+struct Order {
+    user_id: String,
+    version: u32,
+}
+"#,
+        r"unknown format `:desc039`
+help: available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp",
     ),
     (
         "spec_on_rest",
@@ -1294,8 +1324,8 @@ struct Order {
     id: u32,
 }
 "#,
-        r"nothing is written as `:00`
-help: write `:05` to pad an integer, `:unordered` for a plain one, or `:.0 :.3 :.6 :.9` for a timestamp",
+        r"unknown format `:00`
+help: available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp",
     ),
     (
         "not_an_entity",

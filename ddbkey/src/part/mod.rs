@@ -5,9 +5,11 @@
 //! disagree. Each family of types has its own file.
 
 pub(crate) mod bounds;
+pub(crate) mod buckets;
 mod format;
 pub mod order;
 mod shape;
+mod shard;
 mod types;
 mod writer;
 
@@ -18,8 +20,14 @@ use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
-pub use format::{Format, Fraction, Padded, Plain, Unordered};
+pub use format::{
+    Day, Descending, Format, Fraction, Hour, Minute, Month, Padded, Plain, Unordered, Year,
+};
 pub use shape::Shape;
+#[cfg(feature = "shard")]
+#[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
+pub use shard::Shard;
+pub use shard::ShardSource;
 pub(crate) use writer::{text_len, writes};
 
 /// A type whose values can stand in a key.
