@@ -103,7 +103,12 @@ const fn search_all<const N: usize>(
         };
         let bit = 1 << (walk.count - 1);
         if *open & bit == 0 {
-            if stretch.is_same(left, right) {
+            if stretch.is_open(left, right) {
+                *open |= bit;
+            } else if let Some((words, other)) = stretch.words(left, right) {
+                if !words.has_word_of(other) {
+                    return true;
+                }
                 *open |= bit;
             } else {
                 match Search::<N>::new(left, right, &stretch).run() {

@@ -7,7 +7,8 @@
 //! where that fails too, the stretch goes on to the end.
 
 use super::automaton::{Automaton, Place};
-use crate::pattern::Segment;
+use crate::language::{ByteSet, Language, START, Words};
+use crate::pattern::{Segment, Value};
 use crate::text::same_text;
 
 /// A stretch of two patterns.
@@ -73,24 +74,30 @@ impl<'a> Walk<'a> {
 
     /// Goes on while both are in literals. Returns whether these agree.
     const fn skip_literals(&mut self) -> bool {
-        while !self.left.is_end(self.left_at) && !self.right.is_end(self.right_at) {
-            let (Segment::Literal(left), Segment::Literal(right)) =
-                (self.left.segment(self.left_at), self.right.segment(self.right_at))
-            else {
-                return true;
-            };
+        let (lefts, rights) = (self.left.segments, self.right.segments);
+        let (mut at, mut left_read) = (self.left_at.segment(), self.left_at.read());
+        let (mut other, mut right_read) = (self.right_at.segment(), self.right_at.read());
+        while at < lefts.len()
+            && other < rights.len()
+            && let (Segment::Literal(left), Segment::Literal(right)) = (&lefts[at], &rights[other])
+        {
             let (left, right) = (left.as_bytes(), right.as_bytes());
-            let (mut at, mut other) = (self.left_at.read(), self.right_at.read());
-            while at < left.len() && other < right.len() {
-                if left[at] != right[other] {
+            while left_read < left.len() && right_read < right.len() {
+                if left[left_read] != right[right_read] {
                     return false;
                 }
-                at += 1;
-                other += 1;
+                left_read += 1;
+                right_read += 1;
             }
-            self.left_at = self.left_at.after(at, left.len());
-            self.right_at = self.right_at.after(other, right.len());
+            if left_read == left.len() {
+                (at, left_read) = (at + 1, 0);
+            }
+            if right_read == right.len() {
+                (other, right_read) = (other + 1, 0);
+            }
         }
+        self.left_at = Place::new(at, left_read as u64);
+        self.right_at = Place::new(other, right_read as u64);
         true
     }
 }
@@ -109,15 +116,27 @@ const fn cut(
     right: &Automaton<'_>,
     right_start: Place,
 ) -> Cut {
-    let by_literal = match (left.next_literal(left_start), right.next_literal(right_start)) {
-        (Some(one), Some(other)) if one != other => Cut::Unknown,
-        (Some(byte), _) | (None, Some(byte)) => cut_by(byte, left, left_start, right, right_start),
-        // Values alone, up to the end of both.
-        (None, None) if left.allows_suffix || right.allows_suffix => Cut::Unknown,
-        (None, None) => Cut::At(left.end(), right.end()),
-    };
-    if !matches!(by_literal, Cut::Unknown) {
-        return by_literal;
+    let (left_end, right_end) = (left.end_of_values(left_start), right.end_of_values(right_start));
+    match (left.byte_at(left_end), right.byte_at(right_end)) {
+        (Some(byte), Some(other)) if byte == other => {
+            if !left.values_can_contain(left_start, byte)
+                && !right.values_can_contain(right_start, byte)
+            {
+                return Cut::At(left_end, right_end);
+            }
+        }
+        (Some(_), Some(_)) => {}
+        (Some(byte), None) => {
+            if !right.allows_suffix && !right.values_can_contain(right_start, byte) {
+                return Cut::Nowhere;
+            }
+        }
+        (None, Some(byte)) => {
+            if !left.allows_suffix && !left.values_can_contain(left_start, byte) {
+                return Cut::Nowhere;
+            }
+        }
+        (None, None) => return Cut::At(left_end, right_end),
     }
     let by_left = cut_by_char(left.separator(), left, left_start, right, right_start);
     if !matches!(by_left, Cut::Unknown) || left.separator() == right.separator() {
@@ -158,16 +177,41 @@ const fn cut_by(
 }
 
 impl Automaton<'_> {
-    /// The byte with which the next literal begins, or goes on.
-    const fn next_literal(&self, from: Place) -> Option<u8> {
-        let mut place = from;
-        while !self.is_end(place) {
-            if let Segment::Literal(text) = self.segment(place) {
-                return Some(text.as_bytes()[place.read()]);
-            }
-            place = place.next_segment();
+    /// The next literal from a place on, or the end.
+    const fn end_of_values(&self, from: Place) -> Place {
+        let mut segment = from.segment();
+        if segment == self.segments.len() || matches!(self.segments[segment], Segment::Literal(_)) {
+            return from;
         }
-        None
+        while segment < self.segments.len() && matches!(self.segments[segment], Segment::Value(_)) {
+            segment += 1;
+        }
+        Place::new(segment, START)
+    }
+
+    /// The byte of a literal, `None` at the end.
+    const fn byte_at(&self, place: Place) -> Option<u8> {
+        match self.segments.split_at(place.segment()).1 {
+            [Segment::Literal(text), ..] => Some(text.as_bytes()[place.read()]),
+            _ => None,
+        }
+    }
+
+    /// Whether one of the values before the next literal can contain a byte.
+    const fn values_can_contain(&self, from: Place, byte: u8) -> bool {
+        let mut segment = from.segment();
+        while segment < self.segments.len() {
+            match &self.segments[segment] {
+                Segment::Literal(_) => return false,
+                Segment::Value(value) => {
+                    if self.can_contain(value, byte) {
+                        return true;
+                    }
+                }
+            }
+            segment += 1;
+        }
+        false
     }
 
     /// The place from which on a text has its first such byte, in a literal, or the end if it has none.
@@ -199,33 +243,73 @@ impl Automaton<'_> {
 
     /// The least and the greatest length of what lies between two places.
     const fn lengths(&self, start: Place, end: Place) -> (usize, Option<usize>) {
-        let (mut min, mut max) = (0, Some(0));
-        if self.allows_suffix && self.is_end(end) {
-            max = None;
-        }
-        let mut place = start;
-        while place.segment() < end.segment() {
-            let (least, greatest) = match self.segment(place) {
+        let (mut min, mut max) = (0, 0);
+        let mut is_limited = !self.allows_suffix || end.segment() < self.segments.len();
+        let (mut segment, last) = (start.segment(), end.segment());
+        while segment < last {
+            match &self.segments[segment] {
                 Segment::Literal(text) => {
-                    let length = text.len() - place.read();
-                    (length, Some(length))
+                    min += text.len();
+                    max += text.len();
                 }
-                Segment::Value(value) => (value.shape().min_len(), value.shape().max_len()),
+                Segment::Value(value) => {
+                    min += value.shape().min_len();
+                    match value.shape().max_len() {
+                        Some(length) => max += length,
+                        None => is_limited = false,
+                    }
+                }
+            }
+            segment += 1;
+        }
+        // Of the literals in which the stretch starts and ends only a piece.
+        let (before, piece) = (start.read(), end.read());
+        (min + piece - before, if is_limited { Some(max + piece - before) } else { None })
+    }
+}
+
+impl Automaton<'_> {
+    /// The value that a stretch consists of, if it is one value.
+    const fn only_value(&self, start: Place, end: Place) -> Option<&Value> {
+        if start.next_segment().0 != end.0 || self.allows_suffix && self.is_end(end) {
+            return None;
+        }
+        match self.segment(start) {
+            Segment::Value(value) => Some(value),
+            Segment::Literal(_) => None,
+        }
+    }
+
+    /// Whether a stretch is one value that can be any text which leads through a stretch of the other.
+    const fn is_text_for(
+        &self,
+        start: Place,
+        end: Place,
+        other: &Automaton<'_>,
+        other_start: Place,
+        other_end: Place,
+    ) -> bool {
+        let Some(value) = self.only_value(start, end) else { return false };
+        if !matches!(value.shape().language(), Language::Text)
+            || other.allows_suffix && other.is_end(other_end)
+        {
+            return false;
+        }
+        let excluded = self.excluded_bytes(value);
+        let mut place = other_start;
+        while place.0 < other_end.0 {
+            let bytes = match other.segment(place) {
+                Segment::Literal(text) => ByteSet::of(text),
+                Segment::Value(value) => {
+                    value.shape().alphabet().without(other.excluded_bytes(value))
+                }
             };
-            min += least;
-            max = match (max, greatest) {
-                (Some(max), Some(greatest)) => Some(max + greatest),
-                _ => None,
-            };
+            if !bytes.and(excluded).is_empty() {
+                return false;
+            }
             place = place.next_segment();
         }
-        // The beginning of a literal, in which the start may lie too.
-        let length = end.read() - if place.0 <= end.0 { place.read() } else { 0 };
-        min += length;
-        if let Some(max) = &mut max {
-            *max += length;
-        }
-        (min, max)
+        other_start.0 < other_end.0
     }
 }
 
@@ -240,6 +324,46 @@ impl Stretch {
         let (other_min, other_max) = right.lengths(self.right_start, self.right_end);
         matches!(max, Some(max) if max < other_min)
             || matches!(other_max, Some(other_max) if other_max < min)
+    }
+
+    /// Whether a text is known to lead through both, without a search: any value does where the other side is
+    /// nothing but text that may be any.
+    pub(super) const fn is_open(&self, left: &Automaton<'_>, right: &Automaton<'_>) -> bool {
+        self.is_same(left, right)
+            || left.is_text_for(
+                self.left_start,
+                self.left_end,
+                right,
+                self.right_start,
+                self.right_end,
+            )
+            || right.is_text_for(
+                self.right_start,
+                self.right_end,
+                left,
+                self.left_start,
+                self.left_end,
+            )
+    }
+
+    /// The words of both, where both are one of a list.
+    pub(super) const fn words(
+        &self,
+        left: &Automaton<'_>,
+        right: &Automaton<'_>,
+    ) -> Option<(Words, Words)> {
+        match (
+            left.only_value(self.left_start, self.left_end),
+            right.only_value(self.right_start, self.right_end),
+        ) {
+            (Some(left), Some(right)) => {
+                match (left.shape().language(), right.shape().language()) {
+                    (Language::Words(left), Language::Words(right)) => Some((left, right)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// Whether the same texts lead through both, because they are declared alike.
