@@ -18,7 +18,12 @@ use super::{Automaton, Intersection, intersect, trivially_disjoint, witness};
 /// The text that the search says both accept.
 fn found(one: &Declaration, other: &Declaration) -> Option<String> {
     let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
-    match intersect(one, other) {
+    let intersection = intersect(one, other);
+    if trivially_disjoint(one, other) {
+        assert_eq!(intersection, Intersection::Empty);
+    }
+    assert_eq!(intersect(other, one), intersection);
+    match intersection {
         Intersection::Empty => None,
         Intersection::NonEmpty => Some(witness(one, other).expect("a key of both").text().into()),
         Intersection::Unknown => panic!("too large"),
