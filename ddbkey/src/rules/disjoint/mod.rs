@@ -7,7 +7,7 @@
 //! the key to show.
 //!
 //! All of it runs at compile time, for every two entities of a table, so most pairs must not need a search.
-//! Separators cut both patterns into [stretches](stretch) that lie at the same bytes of every text that both
+//! Separators cut both patterns into [stretches](walk) that lie at the same bytes of every text that both
 //! accept. Literals, the number of stretches and their lengths tell most patterns apart; the search looks at
 //! the others, one stretch at a time, with little room first.
 //!
@@ -24,6 +24,7 @@
 mod automaton;
 mod search;
 mod stretch;
+mod walk;
 mod witness;
 
 #[cfg(test)]
@@ -34,7 +35,8 @@ pub(crate) use witness::Witness;
 
 use automaton::Place;
 use search::{Found, Search};
-use stretch::{Next, Stretch, Walk};
+use stretch::Stretch;
+use walk::{Next, Walk};
 
 /// Whether some text is accepted by both of two automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
