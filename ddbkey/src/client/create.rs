@@ -95,7 +95,7 @@ fn all_attributes() -> Projection {
 /// #[derive(DdbKeys)]
 /// #[pk("USER", user_id)]
 /// #[sk("PROFILE")]
-/// #[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+/// #[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 /// struct User { user_id: String, email: String }
 ///
 /// #[derive(DdbTable)]
