@@ -84,6 +84,9 @@ mod rules;
 pub mod schema;
 mod table;
 mod text;
+#[cfg(feature = "page-token")]
+#[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
+pub mod token;
 
 pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 

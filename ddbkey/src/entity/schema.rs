@@ -1,6 +1,7 @@
 //! What the declaration of an entity says, as constants.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
 use crate::key::{Declare, KeyTexts, Pair, Patterns};
@@ -28,6 +29,40 @@ pub struct KeySchema {
     pub(crate) is_sparse: bool,
     pub(crate) pk: KeyAttributes,
     pub(crate) sk: KeyAttributes,
+    /// The keys of the table, if these are those of an index.
+    pub(crate) table: Option<SchemaOf>,
+}
+
+/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
+/// they are not asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
+
+impl SchemaOf {
+    /// What the function returns: comparing functions says little.
+    fn schema(self) -> &'static KeySchema {
+        (self.0)()
+    }
+}
+
+impl PartialEq for SchemaOf {
+    fn eq(&self, other: &Self) -> bool {
+        self.schema() == other.schema()
+    }
+}
+
+impl Eq for SchemaOf {}
+
+impl Hash for SchemaOf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.schema().hash(state);
+    }
+}
+
+impl fmt::Debug for SchemaOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.schema().fmt(f)
+    }
 }
 
 /// The attributes of a key, in order; none of a sort key that is not there.
@@ -166,6 +201,10 @@ impl KeySchema {
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
             sk: KeyAttributes::of::<P::Sk>(position.names.1),
+            table: match P::TABLE {
+                Some(schema) => Some(SchemaOf(schema)),
+                None => None,
+            },
         }
     }
 
@@ -206,6 +245,12 @@ impl KeySchema {
 }
 
 impl KeySchema {
+    /// The keys of the table: itself, if these are not those of an index.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn table(&'static self) -> &'static Self {
+        self.table.map_or(self, SchemaOf::schema)
+    }
+
     /// The attribute at this place, counted over both keys.
     pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
         match at.checked_sub(self.pk.len()) {

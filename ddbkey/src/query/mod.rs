@@ -11,6 +11,8 @@ use core::ops::{Bound, RangeBounds};
 
 use condition::{Fixed, SortCondition};
 pub use condition::KeyCondition;
+#[cfg(feature = "page-token")]
+pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
