@@ -104,7 +104,13 @@ impl Ord for Decimal<'_> {
         match (self.is_negative, other.is_negative) {
             (false, false) => size(self).cmp(&size(other)),
             (true, true) => size(other).cmp(&size(self)),
-            (is_negative, _) => if is_negative { Ordering::Less } else { Ordering::Greater },
+            (is_negative, _) => {
+                if is_negative {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                }
+            }
         }
     }
 }
@@ -134,7 +140,8 @@ mod tests {
     #[test]
     fn numbers_of_any_size_and_with_fractions_are_in_order() {
         let googol = alloc::format!("1{}", "0".repeat(100));
-        let ordered = ["-10.5", "-10.25", "-10", "-0.5", "0", "0.05", "0.5", "1", "1.5", "2", &googol];
+        let ordered =
+            ["-10.5", "-10.25", "-10", "-0.5", "0", "0.05", "0.5", "1", "1.5", "2", &googol];
         for (at, left) in ordered.iter().enumerate() {
             for (other, right) in ordered.iter().enumerate() {
                 assert_eq!(compare(left, right), Some(at.cmp(&other)), "{left} {right}");

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use sha2::{Digest, Sha256};
 
+use super::TokenError;
 use super::row::{RowAttribute, attributes};
 use super::text::VERSION;
-use super::TokenError;
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::pattern::AttributeType;
 use crate::query::KeyCondition;
@@ -28,7 +28,9 @@ pub(super) fn write(
     let values = row.iter().map(value).collect::<Result<Vec<_>, _>>()?;
     check_within(condition, &values)?;
     let mut content = fingerprint(condition).to_vec();
-    for (_, (_, value)) in row.iter().zip(&values).filter(|(attribute, _)| attribute.fixed.is_none()) {
+    for (_, (_, value)) in
+        row.iter().zip(&values).filter(|(attribute, _)| attribute.fixed.is_none())
+    {
         // A text has at most 2048 bytes, a number fewer.
         content.extend_from_slice(&(value.len() as u16).to_be_bytes());
         content.extend_from_slice(value.as_bytes());
@@ -78,7 +80,7 @@ fn check_within(
 
 /// The query that a token belongs to: everything that a start key takes from the condition. The range is
 /// not in it, since it may move, nor are patterns and fields, since a release may rename them.
-fn fingerprint(condition: &KeyCondition) -> [u8; FINGERPRINT] {
+pub(super) fn fingerprint(condition: &KeyCondition) -> [u8; FINGERPRINT] {
     let mut hash = Sha256::new();
     let mut add = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_be_bytes());

@@ -57,19 +57,19 @@ impl HmacSha256 {
 }
 
 impl Seal for HmacSha256 {
-    fn seal(&self, content: &[u8], context: &[u8]) -> Option<Vec<u8>> {
-        let tag = tagged(&self.secret, content, context).finalize().into_bytes();
+    fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
+        let tag = tagged(&self.secret, content, associated).finalize().into_bytes();
         let mut sealed = Vec::with_capacity(content.len() + TAG);
         sealed.extend_from_slice(content);
         sealed.extend(tag.into_iter().take(TAG));
         Some(sealed)
     }
 
-    fn open(&self, sealed: &[u8], context: &[u8]) -> Option<Vec<u8>> {
+    fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
         let (content, tag) = sealed.split_last_chunk::<TAG>()?;
         let mut secrets = [Some(&self.secret), self.previous.as_ref()].into_iter().flatten();
         secrets
-            .any(|secret| tagged(secret, content, context).verify_truncated_left(tag).is_ok())
+            .any(|secret| tagged(secret, content, associated).verify_truncated_left(tag).is_ok())
             .then(|| content.into())
     }
 }
@@ -88,8 +88,8 @@ fn keyed(secret: &[u8]) -> Hmac<Sha256> {
     }
 }
 
-/// The length goes first, so that no other content has the same bytes together with its context.
-fn tagged(secret: &Hmac<Sha256>, content: &[u8], context: &[u8]) -> Hmac<Sha256> {
-    let length = (context.len() as u64).to_be_bytes();
-    secret.clone().chain_update(length).chain_update(context).chain_update(content)
+/// The length goes first, so that no other content has the same bytes together with its associated data.
+fn tagged(secret: &Hmac<Sha256>, content: &[u8], associated: &[u8]) -> Hmac<Sha256> {
+    let length = (associated.len() as u64).to_be_bytes();
+    secret.clone().chain_update(length).chain_update(associated).chain_update(content)
 }

@@ -108,7 +108,7 @@ impl KeyCondition {
         seal: &(impl Seal + ?Sized),
     ) -> Result<String, TokenError> {
         let content = content::write(self, key)?;
-        let sealed = seal.seal(&content, text::CONTEXT).ok_or(TokenError::Seal)?;
+        let sealed = seal.seal(&content, text::ASSOCIATED).ok_or(TokenError::Seal)?;
         text::print(&sealed).ok_or(TokenError::Seal)
     }
 
@@ -126,7 +126,7 @@ impl KeyCondition {
     ) -> Result<Option<Keys>, TokenError> {
         let Some(token) = token else { return Ok(None) };
         let sealed = text::parse(token)?;
-        let content = seal.open(sealed.as_slice(), text::CONTEXT).ok_or(TokenError::Seal)?;
+        let content = seal.open(sealed.as_slice(), text::ASSOCIATED).ok_or(TokenError::Seal)?;
         content::read(self, &content).map(Some)
     }
 }

@@ -16,15 +16,15 @@ use alloc::vec::Vec;
 /// struct Encrypted(XChaCha20Poly1305);
 ///
 /// impl Seal for Encrypted {
-///     fn seal(&self, content: &[u8], context: &[u8]) -> Option<Vec<u8>> {
+///     fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
 ///         let nonce = XChaCha20Poly1305::generate_nonce(&mut OsRng);
-///         let payload = Payload { msg: content, aad: context };
+///         let payload = Payload { msg: content, aad: associated };
 ///         Some([&nonce[..], &self.0.encrypt(&nonce, payload).ok()?].concat())
 ///     }
 ///
-///     fn open(&self, sealed: &[u8], context: &[u8]) -> Option<Vec<u8>> {
+///     fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
 ///         let (nonce, sealed) = sealed.split_at_checked(24)?;
-///         self.0.decrypt(nonce.into(), Payload { msg: sealed, aad: context }).ok()
+///         self.0.decrypt(nonce.into(), Payload { msg: sealed, aad: associated }).ok()
 ///     }
 /// }
 ///
@@ -51,11 +51,13 @@ use alloc::vec::Vec;
 /// A seal can bind more than its secret: one that holds the id of the viewer and adds it to the associated
 /// data opens no other viewer's tokens, and one that adds the time to the content can let tokens expire.
 pub trait Seal {
-    /// Returns the content sealed, or `None` if that fails. `context` is associated data: it is not in the
-    /// result, and [`open`](Self::open) gets the same.
-    fn seal(&self, content: &[u8], context: &[u8]) -> Option<Vec<u8>>;
+    /// Returns the content sealed, or `None` if that fails.
+    ///
+    /// The associated data is sealed with the content but is not part of the result:
+    /// [`open`](Self::open) is given it again.
+    fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>>;
 
-    /// Returns the content of what [`seal`](Self::seal) returned, or `None` for any other bytes or another
-    /// context.
-    fn open(&self, sealed: &[u8], context: &[u8]) -> Option<Vec<u8>>;
+    /// Returns the content of what [`seal`](Self::seal) returned, or `None` for any other bytes, another
+    /// secret or other associated data.
+    fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>>;
 }

@@ -11,7 +11,7 @@ use super::TokenError;
 pub(super) const VERSION: u8 = 1;
 
 /// What is sealed together with every token, so that nothing else under the same secret can pass as one.
-pub(super) const CONTEXT: &[u8] = b"ddbkey page token \x01";
+pub(super) const ASSOCIATED: &[u8] = b"ddbkey page token \x01";
 
 /// The greatest length of a token. Eight attributes of an index and the two keys of the table have at most
 /// 15 KiB; the rest is left to the seal.
