@@ -8,6 +8,7 @@ pub mod hygiene;
 mod items;
 mod laws;
 mod on_engine;
+mod pages;
 mod seeds;
 mod shop;
 mod store;
