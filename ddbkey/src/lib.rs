@@ -62,8 +62,8 @@
 //! # Features
 //!
 //! None is on by default. `chrono`, `jiff`, `time`, `ulid` and `uuid` bring the part types of the crate of
-//! that name, `serde` brings `Item`, and `aws-sdk` (with `serde` in it) what works with
-//! `aws-sdk-dynamodb` 1.
+//! that name, `page-token` brings tokens for the pages of a web API, `serde` brings `Item`, and `aws-sdk`
+//! (with `serde` in it) what works with `aws-sdk-dynamodb` 1.
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]

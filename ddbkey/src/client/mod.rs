@@ -107,6 +107,47 @@ pub trait QueryExt: Sized {
     /// needs. What you set yourself, filters and their placeholders, stays.
     #[must_use]
     fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self;
+
+    /// Sets the start key that a page token of this condition stands for; without a token, none.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::operation::query::QueryInput;
+    /// use ddbkey::token::HmacSha256;
+    /// use ddbkey::{DdbKeys, QueryExt};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// let seal = HmacSha256::new("32 random bytes from your secrets");
+    /// let orders = Order::query(OrderPk { user_id: "u1" }).build()?;
+    /// # let last = Order { user_id: "u1".into(), id: "17".into() };
+    /// # let last_evaluated_key = last.start_key()?.into();
+    /// # let token = orders.token::<std::collections::HashMap<_, _>>(&last_evaluated_key, &seal)?;
+    /// # let token = Some(token.as_str());
+    /// let input = QueryInput::builder()
+    ///     .table_name("shop")
+    ///     .key_condition(&orders)
+    ///     .limit(20)
+    ///     .start_at(&orders, token, &seal)?
+    ///     .build()?;
+    /// assert_eq!(input.exclusive_start_key().unwrap()["sk"].as_s().unwrap(), "ORDER#17");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TokenError`](crate::token::TokenError) if the token is not one of this query, as
+    /// [`KeyCondition::start_at`] does.
+    #[cfg(feature = "page-token")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
+    fn start_at(
+        self,
+        condition: impl Borrow<KeyCondition>,
+        token: Option<&str>,
+        seal: &(impl crate::token::Seal + ?Sized),
+    ) -> Result<Self, crate::token::TokenError>;
 }
 
 /// The two builders have the same methods and no trait.
@@ -126,6 +167,17 @@ macro_rules! query_ext {
                     builder = builder.expression_attribute_values(placeholder, value);
                 }
                 builder
+            }
+
+            #[cfg(feature = "page-token")]
+            fn start_at(
+                self,
+                condition: impl Borrow<KeyCondition>,
+                token: Option<&str>,
+                seal: &(impl crate::token::Seal + ?Sized),
+            ) -> Result<Self, crate::token::TokenError> {
+                let start = condition.borrow().start_at(token, seal)?;
+                Ok(self.set_exclusive_start_key(start.map(Into::into)))
             }
         }
     };
