@@ -9,6 +9,7 @@ mod part;
 mod table;
 #[cfg(test)]
 mod tests;
+mod types;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};

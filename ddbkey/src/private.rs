@@ -7,6 +7,7 @@ pub use alloc::string::String;
 pub use serde::{Deserialize, Serialize};
 
 pub use crate::__standard_impls as standard_impls;
+pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::client::{SdkItem, key_of_item};
 pub use crate::entity::{
@@ -24,8 +25,8 @@ pub use crate::part::bounds::*;
 pub use crate::pattern::Segments;
 pub use crate::query::{Accepts, Given};
 pub use crate::rules::{
-    Held, check_entity, check_index, check_index_at, check_indexes, check_key, check_keys,
-    check_length, check_part, check_table,
+    Held, check_declared, check_entity, check_index, check_index_at, check_indexes,
+    check_serde_text, check_table,
 };
 pub use crate::table::{Nearest, try_parse};
 

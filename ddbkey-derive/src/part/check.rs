@@ -8,7 +8,8 @@ use syn::{
 
 use super::rename::Rule;
 use crate::errors::Errors;
-use crate::keys::{bare, not_a_part, plain};
+use crate::keys::{bare, plain};
+use crate::types::not_a_part;
 use crate::{message, options};
 
 /// A part type that is right.

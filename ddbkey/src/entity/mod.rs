@@ -118,6 +118,12 @@ pub trait DdbKeys: Sized {
         let _ = collect;
     }
 
+    /// Sets the fields that an item may lack from its primary key.
+    #[doc(hidden)]
+    fn set_from_key(&mut self, key: Self::Key<'_>, is_stored: impl Fn(&str) -> bool) {
+        let _ = (key, is_stored);
+    }
+
     /// Returns every key attribute to write, those of indexes included, in a stable order. An index that
     /// the item is not in adds none.
     ///

@@ -3,9 +3,10 @@
 //! and generated code names these through `__private`, so that they work under
 //! `#![no_implicit_prelude]` as well.
 
-use super::format::{Format, Fraction, Padded, Plain, Unordered};
+use super::format::{Fraction, Padded, Plain, Unordered};
 use super::order::{Always, Last, Never, Number};
-use super::{KeyPart, Shape};
+use super::KeyPart;
+use crate::pattern::Value;
 
 /// An order that makes a range exact for a part with more behind it.
 #[diagnostic::on_unimplemented(
@@ -64,8 +65,10 @@ impl IsText for Never {}
     note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
 )]
 pub trait PlainPart {
-    /// The shape.
-    const SHAPE: Shape;
+    /// Whether serde writes the text of the key.
+    const IS_SERDE_TEXT: bool;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 /// A part that can be zero-padded: `KeyPart<Padded<N>>`.
@@ -75,8 +78,8 @@ pub trait PlainPart {
     note = "leave out the `:0N`"
 )]
 pub trait PaddedPart<const N: usize> {
-    /// The shape in this form.
-    const SHAPE: Shape;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 /// A part that can be an unordered number: `KeyPart<Unordered>`.
@@ -86,8 +89,8 @@ pub trait PaddedPart<const N: usize> {
     note = "leave out the `:unordered`"
 )]
 pub trait UnorderedPart {
-    /// The shape in this form.
-    const SHAPE: Shape;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 /// A part with fractional seconds: `KeyPart<Fraction<N>>`.
@@ -97,26 +100,27 @@ pub trait UnorderedPart {
     note = "leave out the `:.N`"
 )]
 pub trait FractionPart<const N: usize> {
-    /// The shape in this form.
-    const SHAPE: Shape;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart> PlainPart for T {
-    const SHAPE: Shape = <T as KeyPart>::SHAPE;
+    const IS_SERDE_TEXT: bool = <T as KeyPart>::IS_SERDE_TEXT;
+    const VALUE: Value = Value::of::<T, Plain>();
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<Padded<N>>, const N: usize> PaddedPart<N> for T {
-    const SHAPE: Shape = <T as KeyPart<Padded<N>>>::SHAPE;
+    const VALUE: Value = Value::of::<T, Padded<N>>();
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<Unordered>> UnorderedPart for T {
-    const SHAPE: Shape = <T as KeyPart<Unordered>>::SHAPE;
+    const VALUE: Value = Value::of::<T, Unordered>();
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
-    const SHAPE: Shape = <T as KeyPart<Fraction<N>>>::SHAPE;
+    const VALUE: Value = Value::of::<T, Fraction<N>>();
 }
