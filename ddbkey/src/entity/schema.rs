@@ -245,10 +245,14 @@ impl KeySchema {
 }
 
 impl KeySchema {
-    /// The keys of the table: itself, if these are not those of an index.
+    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
+    /// not know them, because they have type parameters of their own.
     #[cfg(feature = "page-token")]
-    pub(crate) fn table(&'static self) -> &'static Self {
-        self.table.map_or(self, SchemaOf::schema)
+    pub(crate) fn table(&'static self) -> Option<&'static Self> {
+        match self.index {
+            None => Some(self),
+            Some(_) => self.table.map(SchemaOf::schema),
+        }
     }
 
     /// The attribute at this place, counted over both keys.

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 use super::TokenError;
 use super::row::{RowAttribute, attributes};
 use super::text::VERSION;
+use crate::entity::KeySchema;
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::pattern::AttributeType;
 use crate::query::KeyCondition;
@@ -19,7 +20,8 @@ pub(super) fn write(
     condition: &KeyCondition,
     key: &(impl KeyAttributes + ?Sized),
 ) -> Result<Vec<u8>, TokenError> {
-    let row = attributes(condition);
+    let table = condition.schema().table().ok_or(TokenError::UnknownTable)?;
+    let row = attributes(condition, table);
     let value = |attribute: &RowAttribute<'_>| {
         let name = attribute.name;
         let value = key.value(name).filter(|value| attribute.can_hold(value));
@@ -27,7 +29,7 @@ pub(super) fn write(
     };
     let values = row.iter().map(value).collect::<Result<Vec<_>, _>>()?;
     check_within(condition, &values)?;
-    let mut content = fingerprint(condition).to_vec();
+    let mut content = fingerprint(condition, table).to_vec();
     for (_, (_, value)) in
         row.iter().zip(&values).filter(|(attribute, _)| attribute.fixed.is_none())
     {
@@ -40,12 +42,14 @@ pub(super) fn write(
 
 /// The key of a row of this query, whatever the bytes are.
 pub(super) fn read(condition: &KeyCondition, content: &[u8]) -> Result<Keys, TokenError> {
+    // Nothing has made a token of such a query.
+    let table = condition.schema().table().ok_or(TokenError::OtherQuery)?;
     let (found, mut values) =
         content.split_first_chunk::<FINGERPRINT>().ok_or(TokenError::Malformed)?;
-    if *found != fingerprint(condition) {
+    if *found != fingerprint(condition, table) {
         return Err(TokenError::OtherQuery);
     }
-    let row = attributes(condition);
+    let row = attributes(condition, table);
     let value = |attribute: &RowAttribute<'_>| {
         let text = match attribute.fixed {
             Some(text) => text,
@@ -57,7 +61,7 @@ pub(super) fn read(condition: &KeyCondition, content: &[u8]) -> Result<Keys, Tok
     let values_of_row = row.iter().map(value).collect::<Option<Vec<_>>>();
     let entries = values_of_row.filter(|_| values.is_empty()).ok_or(TokenError::Malformed)?;
     check_within(condition, &entries)?;
-    Ok(Keys::of_row(condition.schema().table(), entries))
+    Ok(Keys::of_row(table, entries))
 }
 
 /// The next value, if there is one.
@@ -80,7 +84,7 @@ fn check_within(
 
 /// The query that a token belongs to: everything that a start key takes from the condition. The range is
 /// not in it, since it may move, nor are patterns and fields, since a release may rename them.
-pub(super) fn fingerprint(condition: &KeyCondition) -> [u8; FINGERPRINT] {
+pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; FINGERPRINT] {
     let mut hash = Sha256::new();
     let mut add = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_be_bytes());
@@ -88,7 +92,7 @@ pub(super) fn fingerprint(condition: &KeyCondition) -> [u8; FINGERPRINT] {
     };
     add(&[VERSION]);
     add(condition.index_name().unwrap_or_default().as_bytes());
-    for schema in [condition.schema(), condition.schema().table()] {
+    for schema in [condition.schema(), table] {
         for key in [schema.partition_key(), schema.sort_key()] {
             // At most four.
             add(&[key.len() as u8]);

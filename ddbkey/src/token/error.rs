@@ -43,6 +43,9 @@ pub enum TokenError {
         /// The name of the attribute.
         name: &'static str,
     },
+    /// A token for this query cannot be made: the query is one of an index, and the keys of the table have
+    /// type parameters that the index does not know.
+    UnknownTable,
 }
 
 impl fmt::Display for TokenError {
@@ -55,6 +58,7 @@ impl fmt::Display for TokenError {
             Self::Attribute { name } => {
                 write!(f, "key attribute `{name}` of the row is missing or cannot be one")
             }
+            Self::UnknownTable => f.write_str("the index does not know the keys of the table"),
         }
     }
 }

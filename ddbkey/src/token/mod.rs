@@ -99,8 +99,9 @@ impl KeyCondition {
     /// # Errors
     ///
     /// Returns [`TokenError::Attribute`] if `key` lacks an attribute of the table's or the index's keys,
-    /// [`TokenError::Outside`] if it is not among the rows of the query, and [`TokenError::Seal`] if `seal`
-    /// fails. None of these is a mistake of the client.
+    /// [`TokenError::Outside`] if it is not among the rows of the query, [`TokenError::Seal`] if `seal`
+    /// fails, and [`TokenError::UnknownTable`] for an index of an entity with type parameters that only
+    /// its table's keys have. None of these is a mistake of the client.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn token(
         &self,

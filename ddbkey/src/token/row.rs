@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::entity::AttributeSchema;
+use crate::entity::{AttributeSchema, KeySchema};
 use crate::key::KeyValue;
 use crate::pattern::{AttributeType, MOST_PARTITION_KEY, MOST_SORT_KEY};
 use crate::query::{KeyCondition, is_written_number};
@@ -18,8 +18,11 @@ pub(super) struct RowAttribute<'c> {
 }
 
 /// The key attributes of every row, each once, those of the table first.
-pub(super) fn attributes(condition: &KeyCondition) -> Vec<RowAttribute<'_>> {
-    let mut row: Vec<RowAttribute<'_>> = Vec::new();
+pub(super) fn attributes<'c>(
+    condition: &'c KeyCondition,
+    table: &KeySchema,
+) -> Vec<RowAttribute<'c>> {
+    let mut row: Vec<RowAttribute<'c>> = Vec::new();
     let mut add = |attribute: AttributeSchema, limit: usize| {
         let name = attribute.name();
         match row.iter_mut().find(|other| other.name == name) {
@@ -32,7 +35,7 @@ pub(super) fn attributes(condition: &KeyCondition) -> Vec<RowAttribute<'_>> {
             }
         }
     };
-    for schema in [condition.schema().table(), condition.schema()] {
+    for schema in [table, condition.schema()] {
         schema.partition_key().iter().for_each(|attribute| add(attribute, MOST_PARTITION_KEY));
         schema.sort_key().iter().for_each(|attribute| add(attribute, MOST_SORT_KEY));
     }

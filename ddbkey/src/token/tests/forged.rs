@@ -13,8 +13,12 @@ use crate::key::{KeyValue, Keys};
 use crate::pattern::AttributeType;
 use crate::query::KeyCondition;
 
+fn print_of(condition: &KeyCondition) -> [u8; 8] {
+    fingerprint(condition, condition.schema().table().unwrap())
+}
+
 fn content(condition: &KeyCondition, values: &[String]) -> Vec<u8> {
-    let mut content = fingerprint(condition).to_vec();
+    let mut content = print_of(condition).to_vec();
     for value in values {
         content.extend_from_slice(&u16::try_from(value.len()).unwrap().to_be_bytes());
         content.extend_from_slice(value.as_bytes());
@@ -64,7 +68,7 @@ proptest! {
         texts in proptest::collection::vec(text(), 6),
         number in number(),
     ) {
-        let row = attributes(&condition);
+        let row = attributes(&condition, condition.schema().table().unwrap());
         let open = row.iter().filter(|attribute| attribute.fixed.is_none());
         let values: Vec<_> = open.zip(&texts).map(|(attribute, text)| match attribute.kind {
             AttributeType::S => text.clone(),
@@ -96,7 +100,7 @@ proptest! {
         values in values(),
     ) {
         let keys = read(&condition, &content(&other, &values));
-        let is_same = fingerprint(&condition) == fingerprint(&other);
+        let is_same = print_of(&condition) == print_of(&other);
         prop_assert_eq!(keys == Err(TokenError::OtherQuery), !is_same);
         let fixed = |condition: &KeyCondition| {
             let fixed: Vec<_> = condition.fixed().map(|(_, text)| String::from(text)).collect();
@@ -111,7 +115,7 @@ proptest! {
         bytes in proptest::collection::vec(any::<u8>(), 0..200),
         has_fingerprint in any::<bool>(),
     ) {
-        let start = if has_fingerprint { fingerprint(&condition).to_vec() } else { Vec::new() };
+        let start = if has_fingerprint { print_of(&condition).to_vec() } else { Vec::new() };
         if let Ok(keys) = read(&condition, &[start, bytes].concat()) {
             check(&condition, &keys);
         }
