@@ -383,10 +383,6 @@ pub fn option_value(place: impl ToTokens, name: &str, example: &str) -> Error {
     )
 }
 
-pub fn option_with_value(place: impl ToTokens, name: &str) -> Error {
-    at(place, format_args!("`{name}` takes no value"), format_args!("write `{name}`"))
-}
-
 pub fn no_option(place: Span) -> Error {
     Error::new(
         place,
@@ -520,11 +516,17 @@ pub fn variant_with_data(place: impl ToTokens, name: impl Display) -> Error {
     )
 }
 
-pub fn duplicate_text(place: impl ToTokens, variant: &str, other: &str, text: &str) -> Error {
+pub fn duplicate_text(
+    place: impl ToTokens,
+    variant: &str,
+    other: &str,
+    text: &str,
+    attribute: &str,
+) -> Error {
     at(
         place,
         format_args!("`{other}` and `{variant}` have one text, `{text}`"),
-        "give one of them another, `#[key_part(rename = \"…\")]`",
+        format_args!("give one of them another, `#[{attribute}(rename = \"…\")]`"),
     )
 }
 
@@ -532,8 +534,87 @@ pub fn empty_text(place: impl ToTokens, variant: &str) -> Error {
     at(place, format_args!("the text of `{variant}` is empty"), "write some text")
 }
 
-pub fn rename_on_newtype(place: impl ToTokens) -> Error {
-    at(place, "a newtype has the text of what it wraps", "leave out `rename_all`")
+pub fn option_in_newtype(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}` wraps an `Option`, and a key has no text for `None`"),
+        format_args!("wrap the value, and use `Option<{name}>` for the field"),
+    )
+}
+
+pub fn texts_of_newtype(place: impl ToTokens, option: &str) -> Error {
+    at(
+        place,
+        "a newtype has the text of the value that it wraps",
+        format_args!("leave out `{option}`"),
+    )
+}
+
+pub fn held_on_enum(place: impl ToTokens, option: &str) -> Error {
+    at(
+        place,
+        format_args!("`{option}` is for newtypes, and keys hold an enum as it is"),
+        format_args!("leave out `{option}`"),
+    )
+}
+
+pub fn option_with_value(place: impl ToTokens, option: &str) -> Error {
+    at(place, format_args!("`{option}` takes no value"), format_args!("write `{option}` alone"))
+}
+
+pub fn ref_of_copy(place: impl ToTokens, copy: impl Display) -> Error {
+    at(
+        place,
+        format_args!(
+            "with `{copy}`, keys hold the newtype itself, and there is no other type to name"
+        ),
+        format_args!("leave out `ref` or `{copy}`"),
+    )
+}
+
+pub fn copy_of_text(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "a key borrows its texts, and `copy` has it hold the newtype itself",
+        "leave out `copy`",
+    )
+}
+
+pub fn serde_names(place: impl ToTokens, text: &str, other: &str) -> Error {
+    at(
+        place,
+        format_args!("keys would hold `{text}` where items hold `{other}`"),
+        "take the names of serde, `#[key_part(serde)]`, or give keys their own, `#[key_part(rename_all = \"…\")]`",
+    )
+}
+
+pub fn serde_and_own(place: impl ToTokens, option: &str) -> Error {
+    at(
+        place,
+        format_args!("`serde` takes the texts from serde, and `{option}` gives others"),
+        format_args!("leave out `serde` or `{option}`"),
+    )
+}
+
+pub fn serde_directions(
+    place: impl ToTokens,
+    variant: &str,
+    serialize: &str,
+    deserialize: &str,
+) -> Error {
+    at(
+        place,
+        format_args!("serde writes `{variant}` as `{serialize}` and reads `{deserialize}`"),
+        "use one name for both, or give keys their own, `#[key_part(rename_all = \"…\")]` without `serde`",
+    )
+}
+
+pub fn not_names_in_serde(place: impl ToTokens, option: &str, name: &str) -> Error {
+    at(
+        place,
+        format_args!("with `{option}`, serde does not write and read `{name}` by name"),
+        "leave it out, or give keys their own texts, `#[key_part(rename_all = \"…\")]` without `serde`",
+    )
 }
 
 pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> Error {

@@ -21,7 +21,9 @@ pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
+pub use crate::part::PartValue;
 pub use crate::part::bounds::*;
+pub use crate::part::buckets::{BucketRange, Bucketed, Buckets, buckets};
 pub use crate::pattern::Segments;
 pub use crate::query::{Accepts, Given};
 pub use crate::rules::{

@@ -28,7 +28,7 @@ impl ByteSet {
         })
     }
 
-    const fn up_to(byte: u8) -> Self {
+    pub(super) const fn up_to(byte: u8) -> Self {
         if byte < 128 {
             Self { low: u128::MAX >> (127 - byte), high: 0 }
         } else {

@@ -24,12 +24,13 @@
 mod automaton;
 mod search;
 mod stretch;
+mod witness;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use automaton::Automaton;
-pub(crate) use stretch::Witness;
+pub(crate) use witness::Witness;
 
 use automaton::Place;
 use search::{Found, Search};
@@ -46,18 +47,13 @@ pub(crate) enum Intersection {
 
 /// Whether it takes no search to see that two automata accept no common text.
 pub(crate) const fn trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
-    cannot_be_cut_alike(&left, &right)
-        || left.separator() != right.separator() && cannot_be_cut_alike(&right, &left)
-}
-
-const fn cannot_be_cut_alike(left: &Automaton<'_>, right: &Automaton<'_>) -> bool {
-    let mut walk = Walk::new(left, right);
+    let mut walk = Walk::new(&left, &right);
     loop {
         match walk.next() {
             Next::Differs => return true,
             Next::End => return false,
             Next::Stretch(stretch) => {
-                if stretch.has_no_common_length(left, right) {
+                if stretch.has_no_common_length(&left, &right) {
                     return true;
                 }
             }
@@ -67,9 +63,6 @@ const fn cannot_be_cut_alike(left: &Automaton<'_>, right: &Automaton<'_>) -> boo
 
 /// Whether some text is accepted by both automata.
 pub(crate) const fn intersect(left: Automaton<'_>, right: Automaton<'_>) -> Intersection {
-    if trivially_disjoint(left, right) {
-        return Intersection::Empty;
-    }
     // The stretches that some text is known to lead through.
     let mut open = 0;
     if search_all::<64>(&left, &right, &mut open)
@@ -102,13 +95,18 @@ const fn search_all<const N: usize>(
     }
     let mut known = u64::MAX;
     let mut walk = Walk::new(left, right);
-    while let Next::Stretch(stretch) = walk.next() {
+    loop {
+        let stretch = match walk.next() {
+            Next::Differs => return true,
+            Next::End => break,
+            Next::Stretch(stretch) => stretch,
+        };
         let bit = 1 << (walk.count - 1);
         if *open & bit == 0 {
             if stretch.is_same(left, right) {
                 *open |= bit;
             } else {
-                match Search::<N>::new().run(left, right, &stretch) {
+                match Search::<N>::new(left, right, &stretch).run() {
                     Found::Nothing => return true,
                     Found::Pair(_) => *open |= bit,
                     Found::TooMany => known &= !bit,
@@ -154,14 +152,13 @@ const fn search_text<const N: usize>(
     stretch: &Stretch,
     out: &mut Witness,
 ) -> bool {
-    let mut search = Search::<N>::new();
-    let found = if stretch.is_same(left, right) {
+    let mut search = if stretch.is_same(left, right) {
         let stretch = Stretch { right_start: Place::START, right_end: Place::START, ..*stretch };
-        search.run(left, &Automaton::ANY, &stretch)
+        Search::<N>::new(left, &Automaton::ANY, &stretch)
     } else {
-        search.run(left, right, stretch)
+        Search::<N>::new(left, right, stretch)
     };
-    match found {
+    match search.run() {
         Found::Pair(end) => {
             search.write_path(end, out);
             true

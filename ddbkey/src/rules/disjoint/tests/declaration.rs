@@ -14,7 +14,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::super::Automaton;
-use super::super::automaton::{Place, Steps};
+use super::super::automaton::Place;
+use super::super::search::Side;
 use crate::key::Reader;
 use crate::language::Language;
 use crate::part::{KeyPart, OutOfRange, Padded, Plain, Shape, order};
@@ -322,9 +323,9 @@ impl Declaration {
         let start = closed(&automaton, std::vec![Place::START]);
         let places = text.bytes().fold(start, |places, byte| {
             let next = places.iter().flat_map(|place| {
-                let mut steps = Steps::new();
-                automaton.list(*place, automaton.end(), &mut steps);
-                let steps = Vec::from(&steps.steps[..steps.length]);
+                let mut side = Side::new(&automaton, automaton.end());
+                side.go_to(*place);
+                let steps = Vec::from(&side.steps[..side.length]);
                 steps.into_iter().filter(move |(bytes, _)| bytes.contains(byte)).map(|(_, to)| to)
             });
             closed(&automaton, next.collect())
@@ -361,7 +362,11 @@ impl Declaration {
 fn closed(automaton: &Automaton<'_>, mut places: Vec<Place>) -> Vec<Place> {
     let mut at = 0;
     while at < places.len() {
-        places.extend(automaton.epsilon(places[at], automaton.end()));
+        let mut side = Side::new(automaton, automaton.end());
+        side.go_to(places[at]);
+        if side.may_end {
+            places.push(places[at].next_segment());
+        }
         at += 1;
     }
     places.sort();
