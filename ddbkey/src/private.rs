@@ -24,7 +24,6 @@ pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::part::PartValue;
 pub use crate::part::bounds::*;
 pub use crate::part::buckets::{BucketRange, Bucketed, Buckets, buckets};
-pub use crate::pattern::Segments;
 pub use crate::query::{Accepts, Given};
 pub use crate::rules::{
     Held, check_declared, check_entity, check_index, check_index_at, check_indexes,

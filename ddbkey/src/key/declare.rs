@@ -5,7 +5,7 @@
 
 use super::parts::{PartList, Parts};
 use crate::error::{KeyError, ParseError};
-use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Segments, Value};
+use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link};
 use crate::entity::KeySchema;
 use crate::rules;
 use crate::table::Layout;
@@ -251,7 +251,8 @@ impl Declaration {
                     (at, part, list) = (at + 1, part + 1, others);
                 }
                 push_literal(&mut segments, at, end);
-                Segments::link(segments).into_array()
+                link(&mut segments);
+                segments
             }
             Form::Attributes(attributes) => {
                 while part < attributes.len() {

@@ -68,9 +68,18 @@ pub(crate) use writer::{text_len, writes};
 ///
 /// # By hand
 ///
-/// About ten lines. Say how it is written, how it is read, and what its texts look like; everything
-/// you say is checked when keys are built and parsed, so that a slip here is an error and never a
-/// wrong key.
+/// About ten lines say how a value is written, how it is read, and what its texts look like. What they
+/// say is checked:
+///
+/// - At compile time, `order::Always` needs a shape in which no text is the beginning of another: texts of
+///   one length, or words of which none begins with another. The alphabet must not contain the separator.
+/// - On each build, a text that does not have the shape is an error.
+/// - On each parse, [`read`](Self::read) only gets texts that have the shape, and a text is only accepted
+///   if [`write`](Self::write) yields it for the value that was read.
+///
+/// Two things stay on trust. With `order::Always` or `order::Last`, texts must sort as values do, or a
+/// range misses rows. And [`is_cut`](Self::is_cut) must be true for a value of which the text keeps only a
+/// part, or a range misses the row of such a bound.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyPart, OutOfRange, Shape, order};

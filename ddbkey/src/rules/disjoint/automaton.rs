@@ -87,6 +87,15 @@ impl<'p> Automaton<'p> {
 
     /// Whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
-        value.shape().alphabet().contains(byte) && !self.excluded_bytes(value).contains(byte)
+        let shape = value.shape();
+        if !shape.alphabet().contains(byte) {
+            return false;
+        }
+        // Only these have bytes excluded, which are compared without their set.
+        if value.is_unrestricted() || !shape.is_unrestricted() || !byte.is_ascii() {
+            return true;
+        }
+        byte as char != self.separator
+            && !matches!(value.delimiter(), Some(delimiter) if delimiter == byte as char)
     }
 }

@@ -7,7 +7,7 @@
 //! the key to show.
 //!
 //! All of it runs at compile time, for every two entities of a table, so most pairs must not need a search.
-//! Separators cut both patterns into [stretches](stretch) that lie at the same bytes of every text that both
+//! Separators cut both patterns into [stretches](walk) that lie at the same bytes of every text that both
 //! accept. Literals, the number of stretches and their lengths tell most patterns apart; the search looks at
 //! the others, one stretch at a time, with little room first.
 //!
@@ -24,6 +24,7 @@
 mod automaton;
 mod search;
 mod stretch;
+mod walk;
 mod witness;
 
 #[cfg(test)]
@@ -34,7 +35,8 @@ pub(crate) use witness::Witness;
 
 use automaton::Place;
 use search::{Found, Search};
-use stretch::{Next, Stretch, Walk};
+use stretch::Stretch;
+use walk::{Next, Walk};
 
 /// Whether some text is accepted by both of two automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,7 +105,12 @@ const fn search_all<const N: usize>(
         };
         let bit = 1 << (walk.count - 1);
         if *open & bit == 0 {
-            if stretch.is_same(left, right) {
+            if stretch.is_open(left, right) {
+                *open |= bit;
+            } else if let Some((words, other)) = stretch.words(left, right) {
+                if !words.has_word_of(other) {
+                    return true;
+                }
                 *open |= bit;
             } else {
                 match Search::<N>::new(left, right, &stretch).run() {

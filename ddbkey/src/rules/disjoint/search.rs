@@ -6,7 +6,7 @@
 use super::automaton::{Automaton, Place};
 use super::stretch::Stretch;
 use super::witness::Witness;
-use crate::language::{ByteSet, Language, Transition};
+use crate::language::{ByteSet, Language, Node, Transition, Words};
 use crate::pattern::Segment;
 
 /// What a search found.
@@ -35,9 +35,13 @@ pub(super) struct Search<'a, const N: usize> {
 struct Pair {
     left: Place,
     right: Place,
-    from: u16,
-    byte: Option<u8>,
+    from: u32,
+    /// The byte between the two, or [`NO_BYTE`]. As wide as `from`, since an array of values with gaps
+    /// between their fields takes the compiler long to fill.
+    byte: u32,
 }
+
+const NO_BYTE: u32 = 256;
 
 const NONE: u16 = u16::MAX;
 
@@ -49,7 +53,7 @@ impl<'a, const N: usize> Search<'a, N> {
     ) -> Self {
         const { assert!(N.is_power_of_two() && N < NONE as usize, "a slot is the end of a hash") }
         let start =
-            Pair { left: stretch.left_start, right: stretch.right_start, from: 0, byte: None };
+            Pair { left: stretch.left_start, right: stretch.right_start, from: 0, byte: NO_BYTE };
         Self {
             left: Side::new(left, stretch.left_end),
             right: Side::new(right, stretch.right_end),
@@ -70,14 +74,14 @@ impl<'a, const N: usize> Search<'a, N> {
             if pair.left.0 == self.left.end.0 && pair.right.0 == self.right.end.0 {
                 return Found::Pair(at);
             }
-            let from = at as u16;
+            let from = at as u32;
             self.left.go_to(pair.left);
             self.right.go_to(pair.right);
             if self.left.may_end {
-                self.visit(Pair { left: pair.left.next_segment(), from, byte: None, ..pair });
+                self.visit(Pair { left: pair.left.next_segment(), from, byte: NO_BYTE, ..pair });
             }
             if self.right.may_end {
-                self.visit(Pair { right: pair.right.next_segment(), from, byte: None, ..pair });
+                self.visit(Pair { right: pair.right.next_segment(), from, byte: NO_BYTE, ..pair });
             }
             self.step(from);
             at += 1;
@@ -86,15 +90,15 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Takes the transitions over a byte that both can take.
-    const fn step(&mut self, from: u16) {
+    const fn step(&mut self, from: u32) {
         let mut n = 0;
         while n < self.left.length {
-            let (left_bytes, left) = self.left.steps[n];
+            let (left_bytes, left) = (self.left.bytes[n], self.left.to[n]);
             let mut m = 0;
             while m < self.right.length {
-                let (right_bytes, right) = self.right.steps[m];
-                if let Some(byte) = left_bytes.and(right_bytes).example() {
-                    self.visit(Pair { left, right, from, byte: Some(byte) });
+                if let Some(byte) = left_bytes.and(self.right.bytes[m]).example() {
+                    let right = self.right.to[m];
+                    self.visit(Pair { left, right, from, byte: byte as u32 });
                 }
                 m += 1;
             }
@@ -130,15 +134,15 @@ impl<'a, const N: usize> Search<'a, N> {
         let mut length = 0;
         let mut at = end;
         while at != 0 {
-            length += self.pairs[at].byte.is_some() as usize;
+            length += (self.pairs[at].byte != NO_BYTE) as usize;
             at = self.pairs[at].from as usize;
         }
         let mut place = out.grow(length);
         at = end;
         while at != 0 {
-            if let Some(byte) = self.pairs[at].byte {
+            if self.pairs[at].byte != NO_BYTE {
                 place -= 1;
-                out.set(place, byte);
+                out.set(place, self.pairs[at].byte as u8);
             }
             at = self.pairs[at].from as usize;
         }
@@ -154,7 +158,8 @@ pub(super) struct Side<'a> {
     end: Place,
     place: Option<Place>,
     /// The transitions out of the place.
-    pub(super) steps: [(ByteSet, Place); MOST_STEPS],
+    pub(super) bytes: [ByteSet; MOST_STEPS],
+    pub(super) to: [Place; MOST_STEPS],
     pub(super) length: usize,
     /// Whether the value here may end, and the next segment begin.
     pub(super) may_end: bool,
@@ -170,7 +175,8 @@ impl<'a> Side<'a> {
             automaton,
             end,
             place: None,
-            steps: [(ByteSet::EMPTY, Place::START); MOST_STEPS],
+            bytes: [ByteSet::EMPTY; MOST_STEPS],
+            to: [Place::START; MOST_STEPS],
             length: 0,
             may_end: false,
             segment: usize::MAX,
@@ -189,16 +195,14 @@ impl<'a> Side<'a> {
         let segment = place.segment();
         if place.0 == self.end.0 {
             if self.automaton.allows_suffix && segment == self.automaton.segments.len() {
-                self.steps[0] = (ByteSet::ALL, place);
-                self.length = 1;
+                self.push(ByteSet::ALL, place);
             }
             return;
         }
         match &self.automaton.segments[segment] {
             Segment::Literal(text) => {
                 let (bytes, read) = (text.as_bytes(), place.read());
-                self.steps[0] = (ByteSet::byte(bytes[read]), place.after(read + 1, bytes.len()));
-                self.length = 1;
+                self.push(ByteSet::byte(bytes[read]), place.after(read + 1, bytes.len()));
             }
             Segment::Value(value) => {
                 if segment != self.segment {
@@ -214,15 +218,44 @@ impl<'a> Side<'a> {
     /// The transitions within a value.
     const fn list(&mut self, state: u64) {
         self.may_end = self.language.is_accepting(state);
+        if let Language::Words(words) = self.language
+            && words.is_sorted()
+        {
+            return self.list_words(words, state);
+        }
         let degree = self.language.out_degree(state);
         let mut n = 0;
         while n < degree {
             if let Some(Transition { bytes, to }) = self.language.transition(state, n) {
                 let to = Place::new(self.segment, to);
-                self.steps[self.length] = (bytes.without(self.excluded), to);
-                self.length += 1;
+                self.push(bytes.without(self.excluded), to);
             }
             n += 1;
         }
+    }
+
+    /// The same for sorted words, of which there may be hundreds.
+    const fn list_words(&mut self, words: Words, state: u64) {
+        let Node { first, last, read } = words.node(state);
+        let list = words.list();
+        let segment = Place::new(self.segment, 0).0;
+        // The first word may end here.
+        let mut at = first + self.may_end as usize;
+        while at <= last {
+            let (byte, start) = (list[at].as_bytes()[read], at);
+            at += 1;
+            while at <= last && list[at].as_bytes()[read] == byte {
+                at += 1;
+            }
+            self.bytes[self.length] = ByteSet::byte(byte);
+            self.to[self.length] = Place(segment | Node::state(start, at - 1, read + 1));
+            self.length += 1;
+        }
+    }
+
+    const fn push(&mut self, bytes: ByteSet, to: Place) {
+        self.bytes[self.length] = bytes;
+        self.to[self.length] = to;
+        self.length += 1;
     }
 }
