@@ -62,7 +62,7 @@
 //! # Features
 //!
 //! None is on by default. `chrono`, `jiff`, `time`, `ulid` and `uuid` bring the part types of the crate of
-//! that name, `serde` brings `Item`, and `aws-sdk` (with `serde` in it) what works with
+//! that name, `serde` brings [`Keyed`], and `aws-sdk` (with `serde` in it) what works with
 //! `aws-sdk-dynamodb` 1.
 
 extern crate alloc;
@@ -70,10 +70,9 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(feature = "aws-sdk")]
-mod client;
+mod aws;
 mod entity;
 mod error;
-#[cfg(feature = "serde")]
 mod item;
 pub mod key;
 mod language;
@@ -89,12 +88,13 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use client::{CreateTableExt, ItemError, QueryExt};
+pub use aws::{CreateTableExt, QueryExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-pub use item::Item;
+pub use item::Keyed;
+pub use item::ItemError;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;
@@ -104,6 +104,14 @@ pub use table::DdbTable;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+
+/// Without the AWS SDK a table has no items.
+#[cfg(not(feature = "aws-sdk"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __table_items {
+    ($($table:tt)*) => {};
+}
 
 /// The README's examples, as tests.
 #[cfg(all(doctest, feature = "jiff", feature = "ulid"))]
