@@ -2,6 +2,7 @@
 
 mod errors;
 mod keys;
+mod known;
 mod message;
 mod names;
 mod options;
@@ -9,6 +10,7 @@ mod part;
 mod table;
 #[cfg(test)]
 mod tests;
+mod types;
 
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
@@ -26,8 +28,10 @@ use syn::{DeriveInput, parse_macro_input};
 ///       | field               the same as "{field}"
 ///       | method() -> Type    a computed part, from `fn method(&self) -> Type`
 /// SPEC := 0N                  an integer, zero-padded to N digits
+///       | desc0N              an unsigned integer in N digits, 1 to 38, the greatest first
 ///       | unordered           an integer in plain decimal, in a sort key that must have it so
 ///       | .0 .3 .6 .9         a timestamp with that many fractional digits
+///       | year month day hour minute    the calendar unit, in UTC, of a timestamp; `year` and `month` of a date
 /// ```
 ///
 /// Parts are joined with the separator, `#` unless `separator` names another ASCII punctuation
@@ -71,21 +75,86 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
     table::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
 }
 
-/// Makes an enum of unit variants, or a newtype, a part of keys.
+/// Makes a newtype or an enum of unit variants a part of keys.
+///
+/// # Newtypes
 ///
 /// ```ignore
-/// #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// #[key_part(rename_all = "UPPERCASE")]
-/// enum Status { Pending, #[key_part(rename = "PAYED")] Paid }
-///
 /// #[derive(KeyPart)]
 /// struct UserId(String);
+///
+/// #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// #[key_part(copy)]
+/// struct OrderId(Ulid);
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: UserId, id: OrderId }
+///
+/// let user_id = UserId("u1".into());
+/// OrderPk { user_id: user_id.as_part() }.build()?;        // "USER#u1"
+/// OrderPk { user_id: UserIdRef("u1") }.build()?;          // the same
+/// OrderPk { user_id: order_id };                          // does not compile
+///
+/// let OrderKey { user_id, id } = Order::parse_key(pk, sk)?;
+/// let order = Order { user_id: user_id.into(), id };      // `UserId` from `UserIdRef`
 /// ```
 ///
-/// An enum has the names of its variants as texts, `rename_all` and `rename` as in serde, and is held by
-/// value in key structs: it has to be `Copy`. A newtype has the text, width and order of what it wraps, and
-/// key structs hold the borrowed form of that: `&str` for `UserId`. Any number of `PhantomData` may stand
-/// beside the one value.
+/// A newtype is a tuple struct of one value; any number of `PhantomData` may stand beside it. It has the
+/// text, the width and the order of the value, in every format of the value.
+///
+/// Key structs hold a newtype as a type of its own. `UserIdRef<'k>` is generated, as visible as `UserId`, and
+/// its field as visible as that of `UserId`. It holds
+///
+/// | for a value of type | |
+/// |---|---|
+/// | `String`, `&str`, `Cow<str>`, `Box<str>`, `Rc<str>`, `Arc<str>`, `CompactString`, `SmolStr` | `&'k str` |
+/// | an integer, `NonZero`, `bool`, `char`, `Ulid`, `Uuid`, a timestamp, a date, `Shard`, an IP address, `Ksuid`, `ArrayString` | the value, and the struct has no lifetime |
+/// | any other | `<Value as KeyPart>::Ref<'k>` |
+///
+/// The types of the first two rows are known by their names, alone or behind the path of their crate. For a
+/// type of yours that has such a name, write a path: `struct CreatedAt(self::Timestamp);`.
+///
+/// `UserIdRef` is `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq`, `Hash`, `Send` and `Sync`, whatever the type
+/// parameters of the newtype are. It prints as the text of the key, and is `AsRef<str>` if the value is text.
+/// `user_id.as_part()` and `From<&UserId>` lend one; `From<UserIdRef>` makes a `UserId` of one, for the types of
+/// the first two rows.
+///
+/// | option | |
+/// |---|---|
+/// | `ref = UserKey` | names the generated struct |
+/// | `copy` | key structs hold the newtype itself, which needs `Clone, Copy, PartialEq, Eq, Hash, Debug`; no other struct is generated. For values that key structs hold by value |
+/// | `check = UserId::is_valid` | a function from the held value (`&str`, `u32`) to `bool`. A text for which it is `false` is not parsed (`ParseError::Part`), and a value for which it is `false` is not built (`KeyError::OutOfRange`) |
+///
+/// With `#[serde(try_from = "…")]` and without `check`, there is no `From<UserIdRef>`: it would go past the
+/// checks of `TryFrom`.
+///
+/// # Enums
+///
+/// ```ignore
+/// #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// #[key_part(serde, as_str)]
+/// #[serde(rename_all = "UPPERCASE")]
+/// enum Status { Pending, Paid, #[serde(rename = "SENT")] Shipped }
+///
+/// Status::Shipped.as_str()                                // "SENT", in keys and in items
+/// ```
+///
+/// The text of a variant is its name. Key structs hold the enum itself, which needs `Clone, Copy, PartialEq, Eq,
+/// Hash, Debug`.
+///
+/// | option | |
+/// |---|---|
+/// | `serde` | the texts are those that serde writes: `rename_all` and `rename` of `#[serde(…)]`. Whatever has serde write or read anything else does not compile: names that differ between the directions, `skip`, `tag`, `content`, `untagged`, `into`, `from`, `try_from`, `with`, `remote` |
+/// | `rename_all = "UPPERCASE"` | renames all variants, by the rules of serde |
+/// | `rename = "TEXT"` on a variant | its text |
+/// | `as_str` | generates `const fn as_str(self) -> &'static str`, as visible as the enum |
+///
+/// A variant that serde renames and `#[key_part(…)]` does not mention is an error: say `serde`, or give it a
+/// text. `as_str` is generated on request only, since many an enum has a method of that name already.
+///
+/// Both take `crate = path::to::ddbkey`, for a crate that has another name.
 #[proc_macro_derive(KeyPart, attributes(key_part))]
 pub fn derive_part(input: TokenStream) -> TokenStream {
     part::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()

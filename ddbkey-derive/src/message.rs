@@ -11,18 +11,18 @@ fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
     Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
 }
 
-// What stands under `#[derive(…)]`.
+// The item under `#[derive(DdbKeys)]`.
 
 pub fn not_a_struct(place: impl ToTokens, what: &str) -> Error {
     at(
         place,
-        format_args!("keys are made of the fields of a struct, and this is {what}"),
-        "derive `DdbKeys` on the struct that holds the fields",
+        format_args!("`DdbKeys` can only be derived for structs, and this is {what}"),
+        "derive it on the struct that has the fields",
     )
 }
 
 pub fn tuple_struct(place: impl ToTokens) -> Error {
-    at(place, "a key names its fields, and these have no names", "name the fields")
+    at(place, "a key names its fields, but these have no names", "name the fields")
 }
 
 pub fn no_pk(place: impl ToTokens, entity: impl Display) -> Error {
@@ -33,30 +33,42 @@ pub fn no_pk(place: impl ToTokens, entity: impl Display) -> Error {
     )
 }
 
-// The attributes.
+// Its attributes.
 
 pub fn given_twice(place: impl ToTokens, name: impl Display) -> Error {
-    at(place, format_args!("`{name}` is given twice"), "leave out this one")
+    at(place, format_args!("`{name}` is given twice"), "remove this one")
 }
 
 pub fn index_given_twice(place: impl ToTokens, name: &str) -> Error {
-    at(place, format_args!("index `{name}` is given twice"), "leave out this one, or rename it")
+    at(place, format_args!("index `{name}` is given twice"), "remove this one, or rename it")
 }
 
 pub fn index_name_taken(place: impl ToTokens, name: &str, item: &str) -> Error {
     at(
         place,
-        format_args!("index `{name}` would make a second {item}"),
-        "give the index another name",
+        format_args!("index `{name}` would generate a second {item}"),
+        format_args!("give it another name for methods and types, `\"{name}\" as by_field`"),
     )
 }
 
 pub fn index_name(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("`{name}` is no name for an index"),
-        "start with a letter, and go on with letters, digits, `_`, `-` and `.`",
+        format_args!("DynamoDB does not allow `{name}` as the name of an index"),
+        "use 3 to 255 letters, digits, `_`, `-` and `.`",
     )
+}
+
+pub fn index_name_not_a_method(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("`{name}` cannot be the name of a method"),
+        format_args!("give the index a name for methods and types, `\"{name}\" as by_field`"),
+    )
+}
+
+pub fn index_alias_not_a_name(place: impl ToTokens) -> Error {
+    at(place, "expected a name for methods and types after `as`", "write `\"gsi1\" as by_field`")
 }
 
 pub fn not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
@@ -67,35 +79,79 @@ pub fn not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
     )
 }
 
-pub fn no_parts(place: impl ToTokens, keyword: &str) -> Error {
+pub fn index_key_not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
     at(
         place,
-        format_args!("`{keyword}()` has no parts, and a key cannot be empty"),
-        format_args!("write `{keyword}(\"TEXT\", field)`"),
+        format_args!("`{keyword}` takes a list of parts"),
+        format_args!("write `{keyword} = (\"TEXT\", field)`"),
+    )
+}
+
+/// The form of nested attributes: clippy flags every entity that has one part in two indexes.
+pub fn index_key_without_equals(
+    place: impl ToTokens,
+    keyword: impl Display,
+    list: impl ToTokens,
+) -> Error {
+    let list = list.to_token_stream().to_string();
+    at(
+        place,
+        format_args!("expected `=` after `{keyword}`"),
+        format_args!("write `{keyword} = {list}`"),
+    )
+}
+
+pub fn no_parts(place: impl ToTokens, keyword: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{keyword}` has no parts, and a key cannot be empty"),
+        "add a part: \"TEXT\", a field, or `method() -> Type`",
     )
 }
 
 pub fn no_part(place: impl ToTokens) -> Error {
-    at(place, "this is no part of a key", "write text, a field, or `method() -> Type`")
+    at(
+        place,
+        "expected a literal, a field or `method() -> Type`",
+        "write one of these as the part",
+    )
 }
 
 pub fn no_comma(place: Span) -> Error {
-    Error::new(place, "no comma stands before this\nhelp: write `,` between the two")
+    Error::new(place, "expected `,`\nhelp: add a comma between two parts")
 }
 
 pub fn behind_element(place: impl ToTokens) -> Error {
     at(
         place,
-        "a part is one text or one field, and more stands behind this one",
-        "leave it out, or compute the part, `method() -> Type`",
+        "a part is one literal or one field",
+        "remove this, or compute the part: `method() -> Type`",
+    )
+}
+
+pub fn field_of_field(field: &syn::Ident, behind: &proc_macro2::TokenStream) -> Error {
+    let behind = behind.to_string().replace(' ', "");
+    field_of_field_in_text(field, &field.to_string(), behind.trim_start_matches('.'))
+}
+
+pub fn field_of_field_in_text(place: impl ToTokens, field: &str, behind: &str) -> Error {
+    let method = behind.split('.').next_back().unwrap_or(behind);
+    at(
+        place,
+        format_args!(
+            "`{field}.{behind}` is a field of a field, and a part is a field of the entity"
+        ),
+        format_args!(
+            "return it from a method, `{method}() -> Type`"
+        ),
     )
 }
 
 pub fn unknown_index_key(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("an index has no `{name}`"),
-        "write `pk(…)` and `sk(…)`, or `pk = sk` to reuse a key of the entity",
+        format_args!("unknown key `{name}` of an index"),
+        "write `pk = (…)` and `sk = (…)`, or `pk = sk` to reuse a key of the entity",
     )
 }
 
@@ -103,7 +159,7 @@ pub fn index_without_pk(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
         format_args!("index `{name}` has no partition key"),
-        "add `pk(…)`, or `pk = sk` to reuse a key of the entity",
+        "add `pk = (…)`, or `pk = sk` to reuse a key of the entity",
     )
 }
 
@@ -111,26 +167,36 @@ pub fn lsi_with_pk(place: impl ToTokens) -> Error {
     at(
         place,
         "a local index shares the partition key of its table",
-        "leave out `pk`, or make it a `gsi`",
+        "remove `pk`, or make it a `gsi`",
     )
 }
 
 pub fn lsi_without_sk(place: impl ToTokens, name: &str) -> Error {
-    at(place, format_args!("local index `{name}` has no sort key"), "add `sk(…)`")
+    at(place, format_args!("local index `{name}` has no sort key"), "add `sk = (…)`")
 }
 
 pub fn lsi_without_table_sk(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("local index `{name}` stands on a table without a sort key"),
+        format_args!("local index `{name}` needs a table with a sort key"),
         "add `#[sk(…)]`, or make it a `gsi`",
+    )
+}
+
+pub fn one_key_twice(place: Span, name: &str, key: &str) -> Error {
+    Error::new(
+        place,
+        format!(
+            "index `{name}` has `{key}` as both of its keys, and DynamoDB needs two attributes\n\
+             help: give one of the two parts of its own, or leave out `sk`"
+        ),
     )
 }
 
 pub fn reused_key(place: Span) -> Error {
     Error::new(
         place,
-        "this is no key of the entity\nhelp: write `pk` or `sk`, which an index can reuse",
+        "expected parts, or a key of the entity\nhelp: write `(\"TEXT\", field)`, or `pk` or `sk` to reuse a key",
     )
 }
 
@@ -138,7 +204,7 @@ pub fn index_not_a_list(place: impl ToTokens, attribute: impl Display) -> Error 
     at(
         place,
         format_args!("`{attribute}` takes a name and keys"),
-        format_args!("write `{attribute}(\"{attribute}1\", pk(…), sk(…))`"),
+        format_args!("write `{attribute}(\"{attribute}1\", pk = (…), sk = (…))`"),
     )
 }
 
@@ -151,27 +217,47 @@ pub fn index_without_name(place: impl ToTokens, attribute: impl Display) -> Erro
 }
 
 pub fn index_name_not_text(place: impl ToTokens, name: impl Display) -> Error {
-    at(place, "the name of an index is text", format_args!("put it in quotes, `\"{name}\"`"))
+    at(place, "the name of an index is a string", format_args!("put it in quotes, `\"{name}\"`"))
 }
 
 pub fn no_index_key(place: impl ToTokens) -> Error {
-    at(place, "this is no key of an index", "write `pk(…)`, `sk(…)` or `pk = sk`")
+    at(place, "expected a key of the index", "write `pk = (…)`, `sk = (…)` or `pk = sk`")
 }
 
 pub fn method_arguments(place: impl ToTokens, name: impl Display) -> Error {
     at(
         place,
-        format_args!("`{name}` is computed from the entity alone, and here it has arguments"),
-        "leave them out",
+        format_args!("`{name}` is computed from the entity alone, and takes no arguments here"),
+        "remove them",
     )
 }
 
 pub fn method_without_type(place: impl ToTokens, name: impl Display) -> Error {
     at(
         place,
-        format_args!("the type of `{name}()` is not said"),
+        format_args!("`{name}()` needs a return type"),
         format_args!("write `{name}() -> Type`, with the type that the method returns"),
     )
+}
+
+pub fn method_in_text_without_type(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}()` needs a return type"),
+        "write it behind the text, `\"{method():05}\" -> Type`",
+    )
+}
+
+pub fn two_methods_in_text(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "a text can have one method, whose return type follows the text",
+        "write the other as a part of its own",
+    )
+}
+
+pub fn type_without_method(place: impl ToTokens) -> Error {
+    at(place, "this return type belongs to no method", "write `\"{method()}\" -> Type`")
 }
 
 pub fn reused_sk_missing(place: impl ToTokens, entity: impl Display) -> Error {
@@ -182,11 +268,101 @@ pub fn reused_sk_missing(place: impl ToTokens, entity: impl Display) -> Error {
     )
 }
 
+// Keys in square brackets.
+
+pub fn attribute_name_not_text(place: impl ToTokens) -> Error {
+    at(place, "expected the name of an attribute after `as`", "write `as \"attribute\"`")
+}
+
+pub fn attribute_in_joined_key(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "the parts of a key in round brackets are joined into one attribute",
+        "remove `as`, or write the key in square brackets, an attribute for each entry",
+    )
+}
+
+pub fn empty_attribute_name(place: impl ToTokens) -> Error {
+    at(place, "an attribute needs a name", "write some text")
+}
+
+pub fn entry_without_attribute(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        "an entry that is not a field needs the name of its attribute",
+        format_args!("add `as \"{name}\"`"),
+    )
+}
+
+pub fn entry_with_two_values(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "an entry has at most one value: its attribute is not divided into parts",
+        "write an entry for each value, or use round brackets to join them",
+    )
+}
+
+pub fn rest_in_entry(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        format_args!("`{{*{name}}}` takes the rest of a joined key, and an entry has no rest"),
+        "remove the `*`",
+    )
+}
+
+pub fn attribute_of_field(place: impl ToTokens, attribute: &str, field: &str) -> Error {
+    at(
+        place,
+        format_args!("serde writes the field `{field}` to the attribute `{attribute}`"),
+        "name another attribute",
+    )
+}
+
+pub fn unknowable_attribute(place: impl ToTokens, field: &str, option: &str) -> Error {
+    at(
+        place,
+        format_args!(
+            "the attribute of `{field}` cannot be known, because of `#[serde({option})]`"
+        ),
+        format_args!("name it, `{field} as \"attribute\"`"),
+    )
+}
+
+pub fn several_attributes(place: Span, key: &str) -> Error {
+    Error::new(
+        place,
+        format!(
+            "{key} is one attribute in DynamoDB; only the keys of global indexes can have several\n\
+             help: remove this entry, or use round brackets to join the parts"
+        ),
+    )
+}
+
+pub fn too_many_attributes(place: Span, index: &str, key: &str) -> Error {
+    Error::new(
+        place,
+        format!(
+            "the {key} of index `{index}` has more than four attributes, the most that DynamoDB allows\n\
+             help: remove this entry"
+        ),
+    )
+}
+
+pub fn attribute_twice(place: Span, attribute: &str, index: &str) -> Error {
+    Error::new(
+        place,
+        format!(
+            "attribute `{attribute}` is in index `{index}` twice, which DynamoDB refuses\n\
+             help: remove this entry"
+        ),
+    )
+}
+
 pub fn unknown_option(place: impl ToTokens, attribute: &str, name: &str, known: &[&str]) -> Error {
     at(
         place,
-        format_args!("`#[{attribute}]` has no option `{name}`"),
-        suggestion("an option", name, known),
+        format_args!("unknown option `{name}` in `#[{attribute}]`"),
+        suggestion("an option", "options", name, known),
     )
 }
 
@@ -202,7 +378,7 @@ pub fn options_not_a_list(place: impl ToTokens, attribute: &Path) -> Error {
 pub fn option_value(place: impl ToTokens, name: &str, example: &str) -> Error {
     at(
         place,
-        format_args!("`{name}` has a value of another kind, or none"),
+        format_args!("`{name}` takes a string"),
         format_args!("write `{example}`"),
     )
 }
@@ -210,20 +386,20 @@ pub fn option_value(place: impl ToTokens, name: &str, example: &str) -> Error {
 pub fn no_option(place: Span) -> Error {
     Error::new(
         place,
-        "this belongs to no option\nhelp: write `name = value`, with a comma between two of them",
+        "expected `name = value`\nhelp: write options as `name = value`, with a comma between them",
     )
 }
 
 pub fn option_without_name(place: impl ToTokens) -> Error {
-    at(place, "the option has no name", "write `name = value`")
+    at(place, "expected `name = value`", "name the option")
 }
 
 pub fn separator(place: impl ToTokens, text: &str) -> Error {
     let fact = match text {
-        "" => "an empty text separates nothing".to_owned(),
+        "" => "the separator is empty".to_owned(),
         text => format!("`{text}` is not one ASCII punctuation character"),
     };
-    at(place, fact, "write one, `separator = \"|\"`")
+    at(place, fact, "choose one, such as `separator = \"|\"`")
 }
 
 // Parts.
@@ -232,7 +408,7 @@ pub fn no_such_field(place: impl ToTokens, name: &str, entity: &str, fields: &[&
     let help = if fields.is_empty() {
         format!("`{entity}` has no fields")
     } else {
-        suggestion("a field", name, fields)
+        suggestion("a field", "fields", name, fields)
     };
     at(place, format_args!("no field `{name}` on `{entity}`"), help)
 }
@@ -240,8 +416,8 @@ pub fn no_such_field(place: impl ToTokens, name: &str, entity: &str, fields: &[&
 pub fn field_twice(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("`{name}` stands twice in one key"),
-        "leave out one of the two: they would always be the same text",
+        format_args!("`{name}` is in this key twice"),
+        "remove one of the two, since they always have the same text",
     )
 }
 
@@ -249,7 +425,7 @@ pub fn two_sources(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
         format_args!("`{name}` is a field in one place and a method in another"),
-        "rename the method: both would be one field of the key struct",
+        "rename the method, because both would be the same field of the key struct",
     )
 }
 
@@ -257,17 +433,17 @@ pub fn query_name_taken(place: impl ToTokens, name: &str, method: &str) -> Error
     at(
         place,
         format_args!(
-            "`{name}` is a part of a sort key, and would make a second `{method}` of its query"
+            "the part `{name}` would generate a second method `{method}` of its query"
         ),
-        "give it another name",
+        "give the part another name, for example with a method",
     )
 }
 
 pub fn optional_in_primary_key(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("`{name}` is an `Option`, and every item has a primary key"),
-        "leave out the `Option`, or move the field to an index, which is sparse then",
+        format_args!("`{name}` is an `Option`, but every item has a primary key"),
+        "remove the `Option`, or move the field to an index, which is then sparse",
     )
 }
 
@@ -277,7 +453,7 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
         "usize" => "use an integer with a range of its own, such as `u64`",
         "isize" => "use an integer with a range of its own, such as `i64`",
         _ if ty.starts_with('&') => "use `&str`, or the value without the `&`",
-        _ => "use one value to a part, or derive `KeyPart` on a type of your own",
+        _ => "use one value for each part, or derive `KeyPart` on a type of your own",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)
 }
@@ -285,22 +461,20 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
 pub fn owned_text(place: impl ToTokens, method: &str, ty: &str) -> Error {
     at(
         place,
-        format_args!(
-            "a key borrows its texts, and the `{ty}` of `{method}()` is gone after the call"
-        ),
-        "return `&str` out of a field, or store the text in one",
+        format_args!("`{method}()` returns an owned `{ty}`, and a key can only borrow"),
+        "return `&str` out of a field or a `Copy` type such as `arrayvec::ArrayString`; for the month or day of a timestamp, write `\"{created_at:month}\"`",
     )
 }
 
 pub fn empty_literal(place: impl ToTokens) -> Error {
-    at(place, "an empty literal is no part", "write some text, or leave it out")
+    at(place, "an empty literal cannot be a part", "write some text, or remove it")
 }
 
 pub fn rest_not_last(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("`{{*{name}}}` takes the rest of the key, and something stands behind it"),
-        "move it to the end, or leave out the `*`",
+        format_args!("`{{*{name}}}` takes the rest of the key, but something follows it"),
+        "move it to the end, or remove the `*`",
     )
 }
 
@@ -342,11 +516,17 @@ pub fn variant_with_data(place: impl ToTokens, name: impl Display) -> Error {
     )
 }
 
-pub fn duplicate_text(place: impl ToTokens, variant: &str, other: &str, text: &str) -> Error {
+pub fn duplicate_text(
+    place: impl ToTokens,
+    variant: &str,
+    other: &str,
+    text: &str,
+    attribute: &str,
+) -> Error {
     at(
         place,
         format_args!("`{other}` and `{variant}` have one text, `{text}`"),
-        "give one of them another, `#[key_part(rename = \"…\")]`",
+        format_args!("give one of them another, `#[{attribute}(rename = \"…\")]`"),
     )
 }
 
@@ -354,12 +534,91 @@ pub fn empty_text(place: impl ToTokens, variant: &str) -> Error {
     at(place, format_args!("the text of `{variant}` is empty"), "write some text")
 }
 
-pub fn rename_on_newtype(place: impl ToTokens) -> Error {
-    at(place, "a newtype has the text of what it wraps", "leave out `rename_all`")
+pub fn option_in_newtype(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}` wraps an `Option`, and a key has no text for `None`"),
+        format_args!("wrap the value, and use `Option<{name}>` for the field"),
+    )
+}
+
+pub fn texts_of_newtype(place: impl ToTokens, option: &str) -> Error {
+    at(
+        place,
+        "a newtype has the text of the value that it wraps",
+        format_args!("leave out `{option}`"),
+    )
+}
+
+pub fn held_on_enum(place: impl ToTokens, option: &str) -> Error {
+    at(
+        place,
+        format_args!("`{option}` is for newtypes, and keys hold an enum as it is"),
+        format_args!("leave out `{option}`"),
+    )
+}
+
+pub fn option_with_value(place: impl ToTokens, option: &str) -> Error {
+    at(place, format_args!("`{option}` takes no value"), format_args!("write `{option}` alone"))
+}
+
+pub fn ref_of_copy(place: impl ToTokens, copy: impl Display) -> Error {
+    at(
+        place,
+        format_args!(
+            "with `{copy}`, keys hold the newtype itself, and there is no other type to name"
+        ),
+        format_args!("leave out `ref` or `{copy}`"),
+    )
+}
+
+pub fn copy_of_text(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "a key borrows its texts, and `copy` has it hold the newtype itself",
+        "leave out `copy`",
+    )
+}
+
+pub fn serde_names(place: impl ToTokens, text: &str, other: &str) -> Error {
+    at(
+        place,
+        format_args!("keys would hold `{text}` where items hold `{other}`"),
+        "take the names of serde, `#[key_part(serde)]`, or give keys their own, `#[key_part(rename_all = \"…\")]`",
+    )
+}
+
+pub fn serde_and_own(place: impl ToTokens, option: &str) -> Error {
+    at(
+        place,
+        format_args!("`serde` takes the texts from serde, and `{option}` gives others"),
+        format_args!("leave out `serde` or `{option}`"),
+    )
+}
+
+pub fn serde_directions(
+    place: impl ToTokens,
+    variant: &str,
+    serialize: &str,
+    deserialize: &str,
+) -> Error {
+    at(
+        place,
+        format_args!("serde writes `{variant}` as `{serialize}` and reads `{deserialize}`"),
+        "use one name for both, or give keys their own, `#[key_part(rename_all = \"…\")]` without `serde`",
+    )
+}
+
+pub fn not_names_in_serde(place: impl ToTokens, option: &str, name: &str) -> Error {
+    at(
+        place,
+        format_args!("with `{option}`, serde does not write and read `{name}` by name"),
+        "leave it out, or give keys their own texts, `#[key_part(rename_all = \"…\")]` without `serde`",
+    )
 }
 
 pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> Error {
-    at(place, format_args!("no rule `{name}` for names"), suggestion("a rule", name, known))
+    at(place, format_args!("no rule `{name}` for names"), suggestion("a rule", "rules", name, known))
 }
 
 // `#[derive(DdbTable)]`.
@@ -367,7 +626,7 @@ pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> 
 pub fn not_a_table(place: impl ToTokens, what: &str) -> Error {
     at(
         place,
-        format_args!("`DdbTable` is for an enum of entities, and this is {what}"),
+        format_args!("`DdbTable` can only be derived for an enum of entities, and this is {what}"),
         "write `enum Shop { User(User), Order(Order) }`",
     )
 }
@@ -375,7 +634,7 @@ pub fn not_a_table(place: impl ToTokens, what: &str) -> Error {
 pub fn generic_table(place: impl ToTokens) -> Error {
     at(
         place,
-        "a table has no type parameters: which entities share it is known at compile time",
+        "a table cannot have type parameters, because its entities are compared at compile time",
         "name the types in the variants",
     )
 }
@@ -395,8 +654,8 @@ pub fn not_an_entity(place: impl ToTokens, variant: impl Display) -> Error {
 pub fn entity_twice(place: impl ToTokens, entity: &str) -> Error {
     at(
         place,
-        format_args!("`{entity}` stands twice in the table, and a key of it would read as both"),
-        "leave out one of the variants",
+        format_args!("`{entity}` is in the table twice, and its keys would read as both variants"),
+        "remove one of the variants",
     )
 }
 
@@ -419,64 +678,75 @@ pub fn table_index_without_name(place: impl ToTokens) -> Error {
 pub fn table_index_with_parts(place: impl ToTokens, keyword: &str) -> Error {
     at(
         place,
-        "a table names the attributes of an index, and its entities say what they hold",
+        "a table only names the attributes of an index; its entities declare what they hold",
         format_args!("write `{keyword} = \"ATTRIBUTE\"`"),
+    )
+}
+
+pub fn unknown_projection(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("unknown projection `{name}`"),
+        "available projections are: `all`, `keys`",
     )
 }
 
 pub fn unknown_index_name(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("an index of a table has no `{name}`"),
-        "name its attributes, `pk = \"GSI1PK\"` and `sk = \"GSI1SK\"`",
+        format_args!("unknown option `{name}` of an index"),
+        "available options are: `pk`, `sk`, `projection`",
     )
 }
 
 // Templates.
 
 pub fn unclosed_brace(place: impl ToTokens) -> Error {
-    at(place, "a `{` is not closed", "close it with `}`, or write `{{` for the character itself")
+    at(place, "unclosed `{`", "close it with `}`, or write `{{` for the character itself")
 }
 
 pub fn unopened_brace(place: impl ToTokens) -> Error {
-    at(place, "a `}` closes nothing", "write `}}` for the character itself")
+    at(place, "unmatched `}`", "write `}}` for the character itself")
 }
 
 pub fn empty_braces(place: impl ToTokens) -> Error {
-    at(place, "`{}` names no field", "write `{field}`, or `{{}}` for the characters themselves")
+    at(place, "expected a field in `{}`", "write `{field}`, or `{{}}` for the characters themselves")
 }
 
 pub fn not_a_name(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
-        format_args!("`{name}` is no name of a field"),
-        "write `{field}`, or `{field:05}` with how it is written",
+        format_args!("`{name}` is not a field name"),
+        "write `{field}`, or `{field:05}` with a format",
     )
 }
 
 pub fn unknown_spec(place: impl ToTokens, spec: &str) -> Error {
-    at(
-        place,
-        format_args!("nothing is written as `:{spec}`"),
-        "write `:05` to pad an integer, `:unordered` for a plain one, or `:.0 :.3 :.6 :.9` for a timestamp",
-    )
+    const WORDS: [&str; 6] = ["unordered", "year", "month", "day", "hour", "minute"];
+    let help = match near(spec, &WORDS) {
+        Some(near) => format!("a format with a similar name exists: `:{near}`"),
+        None => "available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, \
+                 `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp"
+            .into(),
+    };
+    at(place, format_args!("unknown format `:{spec}`"), help)
 }
 
 pub fn spec_on_rest(place: impl ToTokens, name: &str, spec: &str) -> Error {
     at(
         place,
-        format_args!("`{{*{name}}}` takes the rest of the key as it is, and not `:{spec}`"),
-        format_args!("leave out the `:{spec}` or the `*`"),
+        format_args!("`{{*{name}}}` takes the rest of the key, which has no format"),
+        format_args!("remove the `:{spec}` or the `*`"),
     )
 }
 
-/// The near name, if there is one within a third of the length in edits; else all of them.
-fn suggestion(what: &str, name: &str, known: &[&str]) -> String {
+/// The near name, if there is one within a third of the length in edits; otherwise all of them.
+fn suggestion(one: &str, all: &str, name: &str, known: &[&str]) -> String {
     match near(name, known) {
-        Some(near) => format!("{what} with a similar name exists: `{near}`"),
+        Some(near) => format!("{one} with a similar name exists: `{near}`"),
         None => {
             let known: Vec<_> = known.iter().map(|name| format!("`{name}`")).collect();
-            format!("there is {}", known.join(", "))
+            format!("available {all} are: {}", known.join(", "))
         }
     }
 }

@@ -1,13 +1,44 @@
 //! Names in generated code: of parameters, beside those that the user's own already have, and of items,
 //! which are made of the user's.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::quote;
+use std::mem;
+
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote};
 use syn::{GenericParam, Generics, Lifetime};
 
 /// A lifetime of this name, `'k`, with as many `_` behind it as make it one of its own.
 pub fn lifetime(generics: &Generics, name: &str) -> Lifetime {
     Lifetime::new(&format!("'{}", free(generics, name)), Span::call_site())
+}
+
+/// A lifetime of this name, with as many `_` behind it as make it one that does not stand among the tokens:
+/// not even bound there, `for<'k>`.
+pub fn lifetime_beside(tokens: &dyn ToTokens, name: &str) -> Lifetime {
+    let mut lifetime = Lifetime::new(&format!("'{name}"), Span::call_site());
+    while has_lifetime(tokens, &lifetime) {
+        lifetime = Lifetime::new(&format!("{lifetime}_"), Span::call_site());
+    }
+    lifetime
+}
+
+/// Whether this lifetime stands among the tokens.
+pub fn has_lifetime(tokens: &dyn ToTokens, lifetime: &Lifetime) -> bool {
+    fn stands(tokens: TokenStream, name: &Ident) -> bool {
+        let mut is_quoted = false;
+        tokens.into_iter().any(|token| {
+            let was_quoted = mem::replace(
+                &mut is_quoted,
+                matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\''),
+            );
+            match token {
+                TokenTree::Group(group) => stands(group.stream(), name),
+                TokenTree::Ident(ident) => was_quoted && ident == *name,
+                _ => false,
+            }
+        })
+    }
+    stands(tokens.to_token_stream(), &lifetime.ident)
 }
 
 /// A type or const parameter of this name, with as many `_` behind it as make it one of its own.

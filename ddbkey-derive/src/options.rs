@@ -60,6 +60,15 @@ pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
     String::from_meta(option).map_err(|_| wrong_value(option, example))
 }
 
+/// The value of an option that is the name of an attribute.
+pub fn name(option: &Meta, example: &str) -> Result<String, Error> {
+    let text = text(option, example)?;
+    if text.is_empty() {
+        return Err(message::empty_attribute_name(value(option)));
+    }
+    Ok(text)
+}
+
 fn wrong_value(option: &Meta, example: &str) -> Error {
     let name = option.path().get_ident().map_or_else(String::new, ToString::to_string);
     message::option_value(value(option), &name, example)

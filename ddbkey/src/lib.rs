@@ -43,26 +43,37 @@
 //! | type | text | width in bytes | sorts as its values |
 //! |---|---|---|---|
 //! | `String`, `&str`, `Cow<str>`, `Box<str>`, `Rc<str>`, `Arc<str>` | itself, not empty | free | as the last part only |
+//! | `compact_str::CompactString`, `smol_str::SmolStr` | itself, not empty | free | as the last part only |
+//! | `arrayvec::ArrayString<N>`, which is `Copy`, so that a method can return it | itself, not empty | free, at most N | as the last part only |
 //! | `u8` … `u128`, `i8` … `i128`, `NonZero…` | decimal, no leading zeros | free | no; does not compile in a sort key |
 //! | the same, `{n:05}` | 5 digits; below zero `-` and the digits of 10⁵ + n | 5; signed: free | yes |
-//! | the same, `{n:unordered}` | decimal, no leading zeros | free | no |
+//! | unsigned integers, `{n:desc05}` | the 5 digits of 10⁵ − 1 − n; up to 38 digits | 5 | in reverse: the greatest comes first |
+//! | integers, `{n:unordered}` | decimal, no leading zeros | free | no |
 //! | `bool` | `true`, `false` | free | yes |
 //! | `char` | itself | free | yes |
-//! | `ulid::Ulid` | 26 upper-case characters | 26 | yes |
+//! | `ulid::Ulid`, versions 3 and 1 | 26 upper-case characters | 26 | yes |
 //! | `uuid::Uuid` | hyphenated, lower case | 36 | yes |
+//! | `svix_ksuid::Ksuid` | 27 characters of base 62 | 27 | yes |
+//! | `part::Shard<N>` | zero-padded to the digits of N − 1 | fixed | yes |
+//! | `core::net::{Ipv4Addr, Ipv6Addr, IpAddr}` | the canonical text, `192.0.2.1` or `2001:db8::1` | free | no |
 //! | `jiff::Timestamp`, `chrono::DateTime<Utc>`, `time::OffsetDateTime` | `2024-12-01T10:30:00.123456789Z`, in UTC | 30 | yes |
 //! | the same, `{at:.3}` | `2024-12-01T10:30:00.123Z`, the rest cut off; also `.0`, `.6`, `.9` | 24; 20, 27, 30 | yes |
+//! | the same, `{at:year}`, `month`, `day`, `hour`, `minute` | `2024`, `2024-12`, `2024-12-01`, `2024-12-01T10`, `2024-12-01T10:30`, in UTC | 4, 7, 10, 13, 16 | yes |
 //! | `jiff::civil::Date`, `chrono::NaiveDate`, `time::Date` | `2024-12-01` | 10 | yes |
+//! | the same, `{day:year}`, `{day:month}` | `2024`, `2024-12` | 4, 7 | yes |
 //! | an enum with [`KeyPart`](derive@KeyPart) | the variant's name, renamed as in serde | free | no |
 //! | a newtype with [`KeyPart`](derive@KeyPart) | as what it wraps | as what it wraps | as what it wraps |
 //!
-//! Years outside 0000 to 9999 and leap seconds have no text. A parser accepts only what its builder
-//! writes: `007` is no number, a lower-case ULID no ULID.
+//! Years outside 0000 to 9999 and leap seconds have no text. A calendar unit reads as its start:
+//! `2024-12` as the first of December at midnight. A parser accepts only what its builder writes: it
+//! refuses `007` as a number and a lower-case ULID.
 //!
 //! # Features
 //!
-//! None is on by default. `chrono`, `jiff`, `time`, `ulid` and `uuid` bring the part types of the crate of
-//! that name, `serde` brings [`Keyed`], and `aws-sdk` (with `serde` in it) what works with
+//! None is on by default. `arrayvec`, `chrono`, `compact_str`, `jiff`, `smol_str`, `time`, `ulid`
+//! (version 3), `ulid1` (version 1) and `uuid` bring the part types of the crate of that name, `ksuid` those
+//! of `svix-ksuid`, `shard` brings `part::Shard`, `serde` brings `Keyed`, and `aws-sdk` (with `serde` in
+//! it) what works with
 //! `aws-sdk-dynamodb` 1.
 
 extern crate alloc;

@@ -7,6 +7,7 @@ pub use alloc::string::String;
 pub use serde::{Deserialize, Serialize};
 
 pub use crate::__standard_impls as standard_impls;
+pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::SdkItem;
 pub use crate::entity::{
@@ -20,12 +21,13 @@ pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
+pub use crate::part::PartValue;
 pub use crate::part::bounds::*;
-pub use crate::pattern::Segments;
+pub use crate::part::buckets::{BucketRange, Bucketed, Buckets, buckets};
 pub use crate::query::{Accepts, Given};
 pub use crate::rules::{
-    Held, check_entity, check_index, check_index_at, check_indexes, check_key, check_keys,
-    check_length, check_part, check_table,
+    Held, check_declared, check_entity, check_index, check_index_at, check_indexes,
+    check_serde_text, check_table,
 };
 pub use crate::table::{Nearest, try_parse};
 

@@ -1,5 +1,7 @@
 //! Comparing texts in constants, and looking for a character.
 
+use core::cmp::Ordering;
+
 /// `left == right`
 pub(crate) const fn same_text(left: &str, right: &str) -> bool {
     let (left, right) = (left.as_bytes(), right.as_bytes());
@@ -10,17 +12,23 @@ pub(crate) const fn same_text(left: &str, right: &str) -> bool {
     at == left.len() && at == right.len()
 }
 
-/// How the bytes of two texts compare: less than 0, 0 or more, as `left` is less, equal or greater.
-pub(crate) const fn compare(left: &str, right: &str) -> isize {
+/// `left.cmp(right)`
+pub(crate) const fn compare(left: &str, right: &str) -> Ordering {
     let (left, right) = (left.as_bytes(), right.as_bytes());
     let mut at = 0;
     while at < left.len() && at < right.len() {
         if left[at] != right[at] {
-            return left[at] as isize - right[at] as isize;
+            return if left[at] < right[at] { Ordering::Less } else { Ordering::Greater };
         }
         at += 1;
     }
-    left.len() as isize - right.len() as isize
+    if at < right.len() {
+        Ordering::Less
+    } else if at < left.len() {
+        Ordering::Greater
+    } else {
+        Ordering::Equal
+    }
 }
 
 /// `text.contains(character)`, short enough to be inlined: separators are ASCII.

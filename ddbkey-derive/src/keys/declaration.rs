@@ -1,36 +1,59 @@
-//! The attributes as they stand, before anything is known to be right: `#[pk(…)]`, `#[sk(…)]`,
-//! `#[gsi(…)]`, `#[lsi(…)]`. A part that cannot be read is left out, and those beside it are not.
+//! The attributes as they are written, before anything is known to be right: `#[pk(…)]`, `#[sk[…]]`,
+//! `#[gsi(…)]`, `#[lsi(…)]`. A part that cannot be read is left out; those beside it are kept.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Error, Ident, LitStr, Meta, Token, Type, parenthesized, token};
+use syn::{
+    Attribute, Error, Ident, LitStr, MacroDelimiter, Meta, Token, Type, bracketed, parenthesized,
+    token,
+};
 
 use crate::errors::Errors;
 use crate::message;
 
-/// One element of a list of parts.
-pub enum Part {
-    Text(LitStr),
+/// One element of a list of parts or entries.
+pub struct Part {
+    pub source: Source,
+    /// `as "attribute"`, which only entries have.
+    pub attribute: Option<LitStr>,
+}
+
+/// Where the text of a part comes from.
+pub enum Source {
+    /// A template, and the type of the method in it if there is one.
+    Text(LitStr, Option<Type>),
     Field(Ident),
     Method { name: Ident, ty: Type },
 }
 
-/// `pk(PART, …)`.
+/// How the parts of a key are stored.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Brackets {
+    /// `(…)`: joined into one text.
+    Round,
+    /// `[…]`: an attribute for each entry.
+    Square,
+}
+
+/// `pk(PART, …)` or `pk[ENTRY, …]`.
 pub struct Parts {
     pub keyword: Ident,
+    pub brackets: Brackets,
     pub parts: Vec<Part>,
 }
 
-/// `"NAME", pk(…), sk = pk`.
+/// `"NAME" as name, pk = (…), sk = pk`.
 pub struct IndexList {
     pub name: LitStr,
+    /// The name for methods and types, if it is not the index's own.
+    pub alias: Option<Ident>,
     pub keys: Vec<(Ident, IndexKeyForm)>,
-    /// Whether a key was left out, so that none need be missed.
+    /// Whether a key was left out, so that none is reported as missing.
     pub is_faulty: bool,
 }
 
-/// What follows `pk` or `sk` in an index.
+/// What follows `pk =` or `sk =` in an index.
 pub enum IndexKeyForm {
     Parts(Parts),
     Reused(Ident),
@@ -38,13 +61,35 @@ pub enum IndexKeyForm {
 
 impl Parse for Part {
     fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
+        let source = input.parse()?;
+        let attribute = if input.peek(Token![as]) {
+            let keyword: Token![as] = input.parse()?;
+            if !input.peek(LitStr) {
+                element(input)?;
+                return Err(message::attribute_name_not_text(keyword));
+            }
+            Some(input.parse()?)
+        } else {
+            None
+        };
+        Ok(Self { source, attribute })
+    }
+}
+
+impl Parse for Source {
+    fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
         if input.peek(LitStr) {
-            return input.parse().map(Self::Text);
+            let text = input.parse()?;
+            return Ok(Self::Text(text, arrow_type(input)?));
         }
         if !input.peek(Ident::peek_any) {
             return Err(message::no_part(element(input)?));
         }
         let name = input.call(Ident::parse_any)?;
+        if input.peek(Token![.]) {
+            let behind = element(input)?;
+            return Err(message::field_of_field(&name, &behind));
+        }
         if !input.peek(token::Paren) {
             return Ok(Self::Field(name));
         }
@@ -54,33 +99,56 @@ impl Parse for Part {
             let arguments: TokenStream = arguments.parse()?;
             return Err(message::method_arguments(arguments, &name));
         }
-        if !input.peek(Token![->]) {
-            return Err(message::method_without_type(&name, &name));
+        match arrow_type(input)? {
+            Some(ty) => Ok(Self::Method { name, ty }),
+            None => Err(message::method_without_type(&name, &name)),
         }
-        input.parse::<Token![->]>()?;
-        Ok(Self::Method { name, ty: input.parse()? })
     }
 }
 
+/// `-> Type`, if it is there.
+fn arrow_type(input: ParseStream<'_>) -> Result<Option<Type>, Error> {
+    if !input.peek(Token![->]) {
+        return Ok(None);
+    }
+    input.parse::<Token![->]>()?;
+    input.parse().map(Some)
+}
+
 impl Parts {
-    fn parse(keyword: Ident, input: ParseStream<'_>, errors: &mut Errors) -> Result<Self, Error> {
+    fn parse(
+        keyword: Ident,
+        brackets: Brackets,
+        input: ParseStream<'_>,
+        errors: &mut Errors,
+    ) -> Result<Self, Error> {
         if input.is_empty() {
-            let text = keyword.to_string();
-            errors.push(message::no_parts(&keyword, &text));
+            errors.push(message::no_parts(&keyword, &keyword));
         }
-        Ok(Self { keyword, parts: elements(input, errors, |input, _| input.parse())? })
+        let parts = elements(input, errors, |input, _| input.parse())?;
+        Ok(Self { keyword, brackets, parts })
     }
 
-    /// The list of `#[pk(…)]` or `#[sk(…)]`.
+    fn nothing(keyword: Ident) -> Self {
+        Self { keyword, brackets: Brackets::Round, parts: Vec::new() }
+    }
+
+    /// The list of `#[pk(…)]`, `#[pk[…]]`, `#[sk(…)]` or `#[sk[…]]`.
     pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
         let keyword = attribute.path().require_ident()?.clone();
         match &attribute.meta {
             Meta::List(list) => {
-                list.parse_args_with(|input: ParseStream<'_>| Self::parse(keyword, input, errors))
+                let brackets = match list.delimiter {
+                    MacroDelimiter::Bracket(_) => Brackets::Square,
+                    MacroDelimiter::Paren(_) | MacroDelimiter::Brace(_) => Brackets::Round,
+                };
+                list.parse_args_with(|input: ParseStream<'_>| {
+                    Self::parse(keyword, brackets, input, errors)
+                })
             }
             Meta::Path(_) | Meta::NameValue(_) => {
                 errors.push(message::not_a_list(&attribute.meta, &keyword));
-                Ok(Self { keyword, parts: Vec::new() })
+                Ok(Self::nothing(keyword))
             }
         }
     }
@@ -120,12 +188,24 @@ impl IndexList {
                 message::index_without_name(place, attribute)
             });
         };
+        let alias = if input.peek(Token![as]) {
+            let keyword: Token![as] = input.parse()?;
+            if input.peek(Ident::peek_any) {
+                Some(input.call(Ident::parse_any)?)
+            } else {
+                element(input)?;
+                errors.push(message::index_alias_not_a_name(keyword));
+                None
+            }
+        } else {
+            None
+        };
         errors.ok(end(input));
         let mut is_faulty = false;
         let keys = elements(input, errors, |input, errors| {
             index_key(input, errors).inspect_err(|_| is_faulty = true)
         })?;
-        Ok(Self { name, keys, is_faulty })
+        Ok(Self { name, alias, keys, is_faulty })
     }
 }
 
@@ -138,20 +218,32 @@ fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, Inde
     if !matches!(text.as_str(), "pk" | "sk") {
         return Err(message::unknown_index_key(&keyword, &text));
     }
-    if input.peek(Token![=]) {
-        input.parse::<Token![=]>()?;
-        let reused: Ident = input.parse().map_err(|error| message::reused_key(error.span()))?;
-        return Ok((keyword, IndexKeyForm::Reused(reused)));
-    }
-    if !input.peek(token::Paren) {
-        errors.push(message::not_a_list(&keyword, &keyword));
-        element(input)?;
-        let parts = Parts { keyword: keyword.clone(), parts: Vec::new() };
+    if input.peek(token::Paren) || input.peek(token::Bracket) {
+        // The form of nested attributes, in which clippy sees the same attribute twice.
+        let list = element(input)?;
+        errors.push(message::index_key_without_equals(&keyword, &keyword, &list));
+        let parts = Parts::nothing(keyword.clone());
         return Ok((keyword, IndexKeyForm::Parts(parts)));
     }
+    if !input.peek(Token![=]) {
+        errors.push(message::index_key_not_a_list(&keyword, &keyword));
+        element(input)?;
+        let parts = Parts::nothing(keyword.clone());
+        return Ok((keyword, IndexKeyForm::Parts(parts)));
+    }
+    input.parse::<Token![=]>()?;
     let list;
-    parenthesized!(list in input);
-    let parts = Parts::parse(keyword.clone(), &list, errors)?;
+    let brackets = if input.peek(token::Paren) {
+        parenthesized!(list in input);
+        Brackets::Round
+    } else if input.peek(token::Bracket) {
+        bracketed!(list in input);
+        Brackets::Square
+    } else {
+        let reused: Ident = input.parse().map_err(|error| message::reused_key(error.span()))?;
+        return Ok((keyword, IndexKeyForm::Reused(reused)));
+    };
+    let parts = Parts::parse(keyword.clone(), brackets, &list, errors)?;
     Ok((keyword, IndexKeyForm::Parts(parts)))
 }
 

@@ -1,14 +1,15 @@
-//! `#[derive(DdbKeys)]`: declaration → model → code.
+//! `#[derive(DdbKeys)]`: declaration → model → rules → code.
 
-mod check;
 mod declaration;
 mod expand;
 mod model;
+mod names;
 mod options;
+mod resolve;
+mod rules;
+mod serde_names;
 mod template;
 
-pub use self::check::{not_a_part, type_text};
-pub use self::expand::{has_lifetime, mentions, with_lifetime};
 pub use self::model::{IndexKind, bare, plain};
 
 use proc_macro2::TokenStream;
@@ -21,7 +22,8 @@ use crate::errors::Errors;
 /// whatever uses the struct adds no error of its own.
 pub fn derive(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
-    let entity = check::check(input, &mut errors);
+    let entity = resolve::resolve(input, &mut errors);
+    rules::check(&entity, &mut errors);
     let (messages, code) = (errors.to_tokens(), expand::expand(&entity, errors.is_empty()));
     quote!(#messages #code)
 }
@@ -30,6 +32,7 @@ pub fn derive(input: &DeriveInput) -> TokenStream {
 #[cfg(test)]
 pub fn mistakes(input: &DeriveInput) -> Vec<syn::Error> {
     let mut errors = Errors::default();
-    check::check(input, &mut errors);
+    let entity = resolve::resolve(input, &mut errors);
+    rules::check(&entity, &mut errors);
     errors.into_vec()
 }

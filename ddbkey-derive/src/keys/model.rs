@@ -1,7 +1,9 @@
-//! A declaration that is right: every name exists, nothing stands twice, and no attribute is left.
-//! What is made from it cannot fail.
+//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing is
+//! there twice; with mistakes it is the next best thing, so that the code made from it adds no errors.
+//! Either way, making code from it cannot fail.
 
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 use syn::{DeriveInput, Ident, Path, Type};
 
 /// A struct and its keys.
@@ -13,13 +15,31 @@ pub struct Entity<'a> {
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<Index>,
+    /// The fields of the primary key that are set from it when an item is read.
+    pub fields_from_keys: Vec<KeyField>,
 }
 
-/// One key: literals and values in order, separators inside the literals.
+/// A field that an item may lack, since its keys have it.
+pub struct KeyField {
+    pub ident: Ident,
+    pub ty: Type,
+    /// The name of the attribute that wins over the key, unless serde leaves the field out.
+    pub attribute: Option<String>,
+}
+
+/// One key.
 pub struct Key {
     pub role: Role,
-    pub segments: Vec<Segment>,
+    pub form: KeyForm,
     pub span: Span,
+}
+
+/// How the parts of a key are stored.
+pub enum KeyForm {
+    /// Literals and values in order, separators inside the literals, joined into one text.
+    Joined(Vec<Segment>),
+    /// An attribute for each entry.
+    Attributes(Vec<Entry>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,6 +53,20 @@ pub enum Role {
 pub enum Segment {
     Literal(String),
     Value(Value),
+}
+
+/// An attribute of a key in square brackets.
+pub struct Entry {
+    /// The name of the attribute.
+    pub name: String,
+    /// Whether it is also a field of the entity, which serde writes.
+    pub is_field: bool,
+    /// Whether the field was named without `as`, so that its type has to vouch for what serde writes.
+    pub is_bare: bool,
+    pub before: String,
+    pub value: Option<Value>,
+    pub after: String,
+    pub span: Span,
 }
 
 /// A value in a key.
@@ -66,19 +100,40 @@ impl Source {
     }
 }
 
-/// How a value is written.
+/// How a value is written: what follows the colon.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     Plain,
     Padded(usize),
+    Descending(usize),
     Unordered,
     Fraction(usize),
+    Unit(Unit),
+}
+
+/// The last calendar unit that is written, the coarsest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    Year,
+    Month,
+    Day,
+    Hour,
+    Minute,
+}
+
+/// Where a value is in its key: which attribute, and which segment of that.
+#[derive(Clone, Copy)]
+pub struct Place {
+    pub attribute: usize,
+    pub at: usize,
+    /// Whether nothing follows it in its attribute.
+    pub is_last: bool,
 }
 
 /// An index and its keys.
 pub struct Index {
     pub name: String,
-    /// The name in snake case, for methods.
+    /// The name for methods, in snake case.
     pub ident: Ident,
     pub span: Span,
     pub kind: IndexKind,
@@ -105,34 +160,129 @@ impl Entity<'_> {
         let indexed = self.indexes.iter().flat_map(Index::own_keys);
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(indexed)
     }
+
+    /// The key that an index has, which may be the entity's own.
+    pub fn key<'s>(&'s self, key: &'s IndexKey) -> &'s Key {
+        match (key, &self.sk) {
+            (IndexKey::Own(key), _) => key,
+            (IndexKey::Sk, Some(sk)) => sk,
+            (IndexKey::Pk | IndexKey::Sk, _) => &self.pk,
+        }
+    }
 }
 
 impl Value {
-    /// Whether a method yields it by value, so that the key cannot borrow from it.
+    /// Whether a method returns it by value, so that the key cannot borrow from it.
     pub fn is_computed(&self) -> bool {
         self.source.is_method() && !matches!(self.ty, Type::Reference(_))
     }
 }
 
 impl Key {
-    pub fn values(&self) -> impl Iterator<Item = (usize, &Value)> {
-        self.segments.iter().enumerate().filter_map(|(at, segment)| match segment {
-            Segment::Value(value) => Some((at, value)),
-            Segment::Literal(_) => None,
-        })
+    pub fn is_sort_key(&self) -> bool {
+        matches!(self.role, Role::Sk | Role::IndexSk)
+    }
+
+    /// The values with their places.
+    pub fn placed(&self) -> Vec<(Place, &Value)> {
+        match &self.form {
+            KeyForm::Joined(segments) => {
+                let placed = segments.iter().enumerate().filter_map(|(at, segment)| {
+                    let Segment::Value(value) = segment else { return None };
+                    let is_last = at + 1 == segments.len();
+                    Some((Place { attribute: 0, at, is_last }, value))
+                });
+                placed.collect()
+            }
+            KeyForm::Attributes(entries) => {
+                let placed = entries.iter().enumerate().filter_map(|(attribute, entry)| {
+                    let at = usize::from(!entry.before.is_empty());
+                    let place = Place { attribute, at, is_last: entry.after.is_empty() };
+                    Some((place, entry.value.as_ref()?))
+                });
+                placed.collect()
+            }
+        }
+    }
+
+    pub fn values(&self) -> impl Iterator<Item = &Value> {
+        self.placed().into_iter().map(|(_, value)| value)
+    }
+
+    /// The entries, of a key in square brackets.
+    pub fn entries(&self) -> &[Entry] {
+        match &self.form {
+            KeyForm::Joined(_) => &[],
+            KeyForm::Attributes(entries) => entries,
+        }
+    }
+
+    pub fn is_joined(&self) -> bool {
+        matches!(self.form, KeyForm::Joined(_))
+    }
+
+    /// The number of attributes.
+    pub fn attributes(&self) -> usize {
+        match &self.form {
+            KeyForm::Joined(_) => 1,
+            KeyForm::Attributes(entries) => entries.len(),
+        }
+    }
+
+    /// The number of literals and values.
+    pub fn segments(&self) -> usize {
+        match &self.form {
+            KeyForm::Joined(segments) => segments.len(),
+            KeyForm::Attributes(entries) => entries.iter().map(Entry::segments).sum(),
+        }
     }
 
     /// The key as it prints, `ORDER#{created_at}#{id}`.
     pub fn shape(&self) -> String {
-        let piece = |segment: &Segment| match segment {
-            Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
-            Segment::Value(value) => {
-                let rest = if value.is_rest { "*" } else { "" };
-                format!("{{{rest}{}}}", plain(&value.name))
+        match &self.form {
+            KeyForm::Joined(segments) => segments.iter().map(Segment::shape).collect(),
+            KeyForm::Attributes(entries) => {
+                let shapes: Vec<_> = entries.iter().map(Entry::shape).collect();
+                shapes.join(", ")
             }
-        };
-        self.segments.iter().map(piece).collect()
+        }
     }
+}
+
+impl Segment {
+    fn shape(&self) -> String {
+        match self {
+            Self::Literal(text) => escaped(text),
+            Self::Value(value) => value.shape(),
+        }
+    }
+}
+
+impl Value {
+    fn shape(&self) -> String {
+        let rest = if self.is_rest { "*" } else { "" };
+        format!("{{{rest}{}}}", plain(&self.name))
+    }
+}
+
+impl Entry {
+    fn segments(&self) -> usize {
+        let literals = [&self.before, &self.after].into_iter().filter(|text| !text.is_empty());
+        literals.count() + usize::from(self.value.is_some())
+    }
+
+    /// The entry as it prints, `tournament` or `created_key={created_at}`.
+    fn shape(&self) -> String {
+        let value = self.value.as_ref().map(Value::shape).unwrap_or_default();
+        if self.is_field && self.before.is_empty() && self.after.is_empty() {
+            return self.name.clone();
+        }
+        format!("{}={}{value}{}", self.name, escaped(&self.before), escaped(&self.after))
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}")
 }
 
 impl IndexKind {
@@ -146,80 +296,110 @@ impl IndexKind {
 
     pub fn tokens(self) -> TokenStream {
         match self {
-            Self::Gsi => quote::quote!(Gsi),
-            Self::Lsi => quote::quote!(Lsi),
+            Self::Gsi => quote!(Gsi),
+            Self::Lsi => quote!(Lsi),
         }
     }
 }
 
 impl Index {
+    pub fn keys(&self) -> impl Iterator<Item = &IndexKey> {
+        [Some(&self.pk), self.sk.as_ref()].into_iter().flatten()
+    }
+
     /// The keys that are declared with parts.
     pub fn own_keys(&self) -> impl Iterator<Item = &Key> {
-        let keys = [Some(&self.pk), self.sk.as_ref()].into_iter().flatten();
-        keys.filter_map(|key| match key {
+        self.keys().filter_map(|key| match key {
             IndexKey::Own(key) => Some(key),
             IndexKey::Pk | IndexKey::Sk => None,
         })
     }
 
-    /// Whether its keys are attributes of the table already. Where the table names the attributes,
-    /// only it knows.
-    pub fn adds_nothing(&self, entity: &Entity<'_>) -> bool {
-        let is_own = |key: &IndexKey| matches!(key, IndexKey::Own(_));
-        entity.table.is_none() && !is_own(&self.pk) && !self.sk.as_ref().is_some_and(is_own)
-    }
-
-    /// The names of the attributes that it adds to the entity, unless a table has others.
-    pub fn own_attributes(&self) -> impl Iterator<Item = String> {
+    /// The names of the attributes that an update of the index may touch, unless a table has others.
+    pub fn own_attributes(&self) -> Vec<String> {
         let keys = [(Some(&self.pk), "pk"), (self.sk.as_ref(), "sk")];
-        let own = keys.into_iter().filter(|(key, _)| matches!(key, Some(IndexKey::Own(_))));
-        own.map(|(_, suffix)| self.attribute(suffix))
+        let own = keys.into_iter().filter_map(|(key, suffix)| match key {
+            Some(IndexKey::Own(key)) => Some((key, suffix)),
+            _ => None,
+        });
+        own.flat_map(|(key, suffix)| match &key.form {
+            KeyForm::Joined(_) => vec![self.attribute(suffix)],
+            KeyForm::Attributes(entries) => {
+                let own = entries.iter().filter(|entry| !entry.is_field);
+                own.map(|entry| entry.name.clone()).collect()
+            }
+        })
+        .collect()
     }
 
-    /// The attribute of its own `pk` or `sk`, unless a table has another.
+    /// The attribute of its own joined `pk` or `sk`, unless a table has another.
     pub fn attribute(&self, suffix: &str) -> String {
         format!("{}{suffix}", self.name)
     }
 
     /// Whether a field of its keys is an `Option`.
     pub fn is_sparse(&self) -> bool {
-        [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().any(|key| match key {
-            IndexKey::Own(key) => {
-                key.values().any(|(_, value)| value.source == Source::OptionalField)
-            }
-            IndexKey::Pk | IndexKey::Sk => false,
-        })
+        self.own_keys().flat_map(Key::values).any(|value| value.source == Source::OptionalField)
     }
 }
 
 impl Form {
-    /// The form as a type of the runtime.
+    /// The format as a type of the runtime.
     pub fn ty(self, runtime: &Path) -> TokenStream {
-        match self {
-            Self::Plain => quote::quote!(#runtime::Plain),
-            Self::Padded(digits) => quote::quote!(#runtime::Padded<#digits>),
-            Self::Unordered => quote::quote!(#runtime::Unordered),
-            Self::Fraction(digits) => quote::quote!(#runtime::Fraction<#digits>),
-        }
+        let format = match self {
+            Self::Plain => quote!(Plain),
+            Self::Padded(digits) => quote!(Padded<#digits>),
+            Self::Descending(digits) => quote!(Descending<#digits>),
+            Self::Unordered => quote!(Unordered),
+            Self::Fraction(digits) => quote!(Fraction<#digits>),
+            Self::Unit(unit) => {
+                let unit = quote::format_ident!("{unit:?}");
+                quote!(#unit)
+            }
+        };
+        quote!(#runtime::part::#format)
     }
 
-    /// The SPEC as declared.
+    /// The format as declared.
     pub fn spec(self) -> String {
         match self {
             Self::Plain => String::new(),
             Self::Padded(digits) => format!("0{digits}"),
+            Self::Descending(digits) => format!("desc0{digits}"),
             Self::Unordered => "unordered".into(),
             Self::Fraction(digits) => format!(".{digits}"),
+            Self::Unit(unit) => unit.name().into(),
         }
     }
 
-    /// Whether a value in this form says less than in the other.
+    /// Whether a value in this format says less than in the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
-        let digits = |form| match form {
-            Self::Fraction(digits) => digits,
-            _ => 9,
+        let fineness = |form| match form {
+            Self::Unit(unit) => (0, unit as usize),
+            Self::Fraction(digits) => (1, digits),
+            _ => (1, 9),
         };
-        digits(self) < digits(other)
+        fineness(self) < fineness(other)
+    }
+
+    /// Whether texts of the format can start with a given text, so that a query can ask for that.
+    pub fn has_beginnings(self) -> bool {
+        !matches!(self, Self::Descending(_))
+    }
+}
+
+impl Unit {
+    pub const ALL: [Self; 5] = [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
+
+    /// The unit as declared.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Year => "year",
+            Self::Month => "month",
+            Self::Day => "day",
+            Self::Hour => "hour",
+            Self::Minute => "minute",
+        }
     }
 }
 
@@ -228,7 +408,7 @@ pub fn plain(name: &Ident) -> String {
     name.to_string().trim_start_matches("r#").to_owned()
 }
 
-/// The type itself, without the invisible group that it stands in if a macro of the user's wrote it.
+/// The type itself, without the invisible group that a macro of the user's puts around it.
 pub fn bare(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => bare(&group.elem),

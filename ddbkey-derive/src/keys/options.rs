@@ -1,4 +1,4 @@
-//! `#[ddb(…)]` on an entity: the separator, the table, the path of the runtime crate.
+//! `#[ddb(…)]` on an entity.
 
 use syn::{Attribute, Error, Meta, Path, parse_quote};
 
@@ -10,14 +10,20 @@ pub struct Options {
     pub separator: char,
     pub table: Option<Path>,
     pub runtime: Path,
+    pub fields_from_keys: bool,
 }
 
-const KNOWN: [&str; 3] = ["separator", "table", "crate"];
+const KNOWN: [&str; 4] = ["separator", "table", "crate", "fields_from_keys"];
 
 impl Options {
     /// Reads all `#[ddb(…)]`. What is wrong keeps its default.
     pub fn of(attributes: &[Attribute], errors: &mut Errors) -> Self {
-        let mut read = Self { separator: '#', table: None, runtime: parse_quote!(::ddbkey) };
+        let mut read = Self {
+            separator: '#',
+            table: None,
+            runtime: parse_quote!(::ddbkey),
+            fields_from_keys: false,
+        };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
         }
@@ -29,6 +35,10 @@ impl Options {
             "separator" => self.separator = separator(option)?,
             "table" => self.table = Some(options::path(option, "table = Shop")?),
             "crate" => self.runtime = options::runtime(option)?,
+            "fields_from_keys" => match option {
+                Meta::Path(_) => self.fields_from_keys = true,
+                _ => return Err(message::option_with_value(option, name)),
+            },
             _ => return Err(message::unknown_option(option.path(), "ddb", name, &KNOWN)),
         }
         Ok(())

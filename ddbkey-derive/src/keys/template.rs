@@ -1,16 +1,16 @@
-//! The text of a part, `"v{version:05}"`: literal text with `{field}`, `{field:SPEC}` and `{*field}`
+//! The text of a part, `"v{version:05}"`: literal text with `{field}`, `{field:FORMAT}` and `{*field}`
 //! inside.
 
 use syn::{Error, Ident, LitStr};
 
 use crate::errors::Errors;
-use crate::keys::model::Form;
+use crate::keys::model::{Form, Unit};
 use crate::message;
 
 /// A stretch of the text.
 pub enum Piece {
     Literal(String),
-    Value { name: Ident, form: Form, is_rest: bool },
+    Value { name: Ident, is_method: bool, form: Form, is_rest: bool },
 }
 
 /// Splits the text. Names carry the span of the whole literal: a token inside a literal has none of
@@ -59,7 +59,7 @@ fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
     }
 }
 
-/// What stands between `{` and `}`. A SPEC that there is none of leaves the field as it is.
+/// What stands between `{` and `}`. An unknown format leaves the field without one.
 fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece> {
     let (name, spec) = match inside.split_once(':') {
         Some((name, spec)) => (name, Some(spec)),
@@ -73,6 +73,14 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         errors.push(message::empty_braces(text));
         return None;
     }
+    if let Some((field, behind)) = name.split_once('.') {
+        errors.push(message::field_of_field_in_text(text, field, behind));
+        return None;
+    }
+    let (name, is_method) = match name.strip_suffix("()") {
+        Some(name) => (name, true),
+        None => (name, false),
+    };
     let mut name = errors.ok(ident(text, name))?;
     name.set_span(text.span());
     let form = match spec {
@@ -80,7 +88,7 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         Some(spec) => form(text, spec),
         None => Ok(Form::Plain),
     };
-    Some(Piece::Value { form: errors.ok(form).unwrap_or(Form::Plain), name, is_rest })
+    Some(Piece::Value { form: errors.ok(form).unwrap_or(Form::Plain), name, is_method, is_rest })
 }
 
 /// A field's name; a raw identifier may be written with or without its `r#`.
@@ -90,16 +98,32 @@ fn ident(text: &LitStr, name: &str) -> Result<Ident, Error> {
         .map_err(|_| message::not_a_name(text, name))
 }
 
+/// The most digits in which the numbers of a descending format are less than a `u128` holds.
+const MOST_DESCENDING: usize = 38;
+
 fn form(text: &LitStr, spec: &str) -> Result<Form, Error> {
-    let unknown = || message::unknown_spec(text, spec);
-    match spec {
-        "unordered" => Ok(Form::Unordered),
-        ".0" | ".3" | ".6" | ".9" => Ok(Form::Fraction(spec[1..].parse().map_err(|_| unknown())?)),
-        _ => match spec.strip_prefix('0').map(str::parse) {
-            Some(Ok(digits @ 1..=99)) if !spec.starts_with("00") && spec != "0" => {
-                Ok(Form::Padded(digits))
-            }
-            _ => Err(unknown()),
+    let form = match spec {
+        "unordered" => Some(Form::Unordered),
+        ".0" => Some(Form::Fraction(0)),
+        ".3" => Some(Form::Fraction(3)),
+        ".6" => Some(Form::Fraction(6)),
+        ".9" => Some(Form::Fraction(9)),
+        _ => match spec.strip_prefix("desc") {
+            Some(width) => digits(width, MOST_DESCENDING).map(Form::Descending),
+            None => digits(spec, 99).map(Form::Padded).or_else(|| unit(spec)),
         },
-    }
+    };
+    form.ok_or_else(|| message::unknown_spec(text, spec))
+}
+
+/// The width that `05` asks for.
+fn digits(spec: &str, most: usize) -> Option<usize> {
+    let digits = spec
+        .strip_prefix('0')
+        .filter(|digits| digits.starts_with(|digit| ('1'..='9').contains(&digit)))?;
+    digits.parse().ok().filter(|digits| *digits <= most)
+}
+
+fn unit(spec: &str) -> Option<Form> {
+    Unit::ALL.into_iter().find(|unit| unit.name() == spec).map(Form::Unit)
 }

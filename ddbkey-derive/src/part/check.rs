@@ -1,14 +1,18 @@
-//! From the input to the model: what a part is, and the text of each variant.
+//! From the input to the model: what a part is, the text of each variant, and how keys hold a newtype.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, format_ident};
 use syn::{
-    Data, DataEnum, DeriveInput, Field, Fields, Ident, Meta, Path, Type, Variant, parse_quote,
+    Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, Index, Meta, Path, Type, Variant,
+    parse_quote,
 };
 
 use super::rename::Rule;
+use super::serde;
 use crate::errors::Errors;
-use crate::keys::{bare, not_a_part, plain};
+use crate::keys::{bare, plain};
+use crate::known::{Known, known};
+use crate::types::not_a_part;
 use crate::{message, options};
 
 /// A part type that is right.
@@ -19,41 +23,130 @@ pub struct Part<'a> {
 }
 
 pub enum Kind<'a> {
-    /// An enum, and its variants with their texts.
-    Words(Vec<(&'a Ident, String)>),
-    /// A newtype: the field, and its type.
-    Newtype { field: syn::Member, ty: &'a Type },
-    /// What cannot be a part.
-    Nothing,
+    Words(Words<'a>),
+    Newtype(Newtype<'a>),
+    /// What cannot be a part, and the type that keys would hold if that is one of its own.
+    Nothing(Option<Ident>),
 }
 
+/// An enum.
+pub struct Words<'a> {
+    /// The variants with their texts.
+    pub words: Vec<(&'a Ident, String)>,
+    /// Whether serde writes and reads these very texts.
+    pub is_serde_text: bool,
+    pub has_as_str: bool,
+}
+
+/// A struct that wraps one value.
+pub struct Newtype<'a> {
+    pub value: &'a Field,
+    /// Which of the fields the value is.
+    pub at: Index,
+    /// All fields: the value, and any number of `PhantomData`.
+    pub fields: &'a Fields,
+    pub held: Held<'a>,
+    /// What the value is asked on each build and parse.
+    pub check: Option<Path>,
+    /// Whether serde writes and reads it as the value.
+    pub is_serde_text: bool,
+}
+
+/// What keys hold of a newtype.
+pub enum Held<'a> {
+    /// The newtype itself.
+    Itself,
+    /// A struct of this name.
+    Ref(Ref<'a>),
+}
+
+/// The struct that keys hold.
+pub struct Ref<'a> {
+    pub name: Ident,
+    /// What is known of the value that it holds.
+    pub known: Option<Known<'a>>,
+    /// Whether a newtype can be made of it.
+    pub has_from: bool,
+}
+
+/// The options of `#[key_part(…)]`.
+#[derive(Default)]
+struct Options {
+    runtime: Option<Path>,
+    rename_all: Option<(Rule, Meta)>,
+    serde: Option<Meta>,
+    as_str: Option<Meta>,
+    copy: Option<Meta>,
+    reference: Option<Ident>,
+    check: Option<Path>,
+}
+
+const KNOWN: [&str; 7] = ["rename_all", "serde", "as_str", "ref", "check", "copy", "crate"];
+const OF_ENUM: [&str; 3] = ["rename_all", "serde", "as_str"];
+const OF_NEWTYPE: [&str; 3] = ["ref", "check", "copy"];
+
 pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
-    let mut runtime = parse_quote!(::ddbkey);
-    let mut rule = None;
-    let is_enum = matches!(input.data, Data::Enum(_));
-    for (name, option) in options::of(&input.attrs, "key_part", errors) {
-        let read = match name.as_str() {
-            "crate" => options::runtime(&option).map(|path| runtime = path),
-            "rename_all" if is_enum => rename_rule(&option).map(|read| rule = Some(read)),
-            "rename_all" => Err(message::rename_on_newtype(option.path())),
-            _ => Err(message::unknown_option(
-                option.path(),
-                "key_part",
-                &name,
-                &["rename_all", "crate"],
-            )),
-        };
-        errors.ok(read);
-    }
+    let options = Options::of(input, errors);
+    let runtime = options.runtime.clone().unwrap_or_else(|| parse_quote!(::ddbkey));
     let kind = match &input.data {
-        Data::Enum(data) => words(input, data, rule, errors),
-        Data::Struct(data) => newtype(input, &data.fields, errors),
+        Data::Enum(data) => words(input, data, &options, errors),
+        Data::Struct(data) => newtype(input, &data.fields, options, errors),
         Data::Union(data) => {
             errors.push(message::part_on_union(data.union_token));
-            Kind::Nothing
+            Kind::Nothing(None)
         }
     };
     Part { input, runtime, kind }
+}
+
+impl Options {
+    fn of(input: &DeriveInput, errors: &mut Errors) -> Self {
+        let mut options = Self::default();
+        for (name, option) in options::of(&input.attrs, "key_part", errors) {
+            errors.ok(options.read(&name, option, &input.data));
+        }
+        if let (Some(copy), Some(reference)) = (&options.copy, &options.reference) {
+            errors.push(message::ref_of_copy(reference, copy.path().to_token_stream()));
+            options.reference = None;
+        }
+        options
+    }
+
+    fn read(&mut self, name: &str, option: Meta, data: &Data) -> Result<(), syn::Error> {
+        match name {
+            name if OF_ENUM.contains(&name) && matches!(data, Data::Struct(_)) => {
+                return Err(message::texts_of_newtype(option.path(), name));
+            }
+            name if OF_NEWTYPE.contains(&name) && matches!(data, Data::Enum(_)) => {
+                return Err(message::held_on_enum(option.path(), name));
+            }
+            "crate" => self.runtime = Some(options::runtime(&option)?),
+            "rename_all" => self.rename_all = Some((rename_rule(&option)?, option)),
+            "serde" => self.serde = Some(word(option, name)?),
+            "as_str" => self.as_str = Some(word(option, name)?),
+            "copy" => self.copy = Some(word(option, name)?),
+            "check" => self.check = Some(options::path(&option, "check = UserId::is_valid")?),
+            "ref" => self.reference = Some(reference(&option)?),
+            _ => return Err(message::unknown_option(option.path(), "key_part", name, &KNOWN)),
+        }
+        Ok(())
+    }
+}
+
+/// An option without a value.
+fn word(option: Meta, name: &str) -> Result<Meta, syn::Error> {
+    match option {
+        Meta::Path(_) => Ok(option),
+        other => Err(message::option_with_value(options::value(&other), name)),
+    }
+}
+
+fn reference(option: &Meta) -> Result<Ident, syn::Error> {
+    const EXAMPLE: &str = "ref = UserKey";
+    let path = options::path(option, EXAMPLE)?;
+    path.get_ident()
+        .cloned()
+        .ok_or_else(|| message::option_value(options::value(option), "ref", EXAMPLE))
 }
 
 fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
@@ -62,49 +155,140 @@ fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
         .ok_or_else(|| message::unknown_rename_rule(options::value(option), &text, &Rule::NAMES))
 }
 
+/// What the text of a variant is, where that is said, and whether it has one of its own.
+struct Word {
+    text: String,
+    place: TokenStream,
+    is_said: bool,
+}
+
 fn words<'a>(
     input: &DeriveInput,
     data: &'a DataEnum,
-    rule: Option<Rule>,
+    options: &Options,
     errors: &mut Errors,
 ) -> Kind<'a> {
     if data.variants.is_empty() {
         errors.push(message::no_variants(&input.ident, &input.ident));
-        return Kind::Nothing;
+        return Kind::Nothing(None);
     }
     let mut words: Vec<(&Ident, String)> = Vec::new();
     let mut is_whole = true;
+    let mut serde = Serde::of(input, options, errors);
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
             errors.push(message::variant_with_data(&variant.fields, &variant.ident));
             is_whole = false;
         }
-        let (text, place) = text(variant, rule, errors);
-        if let Some((other, _)) = words.iter().find(|(_, other)| *other == text) {
+        let word = text(variant, options, errors);
+        let word = serde.word(variant, word, errors);
+        if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
             let (name, other) = (plain(&variant.ident), plain(other));
-            errors.push(message::duplicate_text(place, &name, &other, &text));
+            let attribute = if options.serde.is_some() { "serde" } else { "key_part" };
+            errors.push(message::duplicate_text(word.place, &name, &other, &word.text, attribute));
         }
-        words.push((&variant.ident, text));
+        words.push((&variant.ident, word.text));
     }
-    if is_whole { Kind::Words(words) } else { Kind::Nothing }
+    if !is_whole {
+        return Kind::Nothing(None);
+    }
+    Kind::Words(Words { words, is_serde_text: serde.is_text, has_as_str: options.as_str.is_some() })
 }
 
-/// The text of a variant, its own `rename` or its name by the rule of all, and where that stands.
-fn text(variant: &Variant, rule: Option<Rule>, errors: &mut Errors) -> (String, TokenStream) {
+/// The texts of keys beside those of serde.
+struct Serde {
+    names: serde::Names,
+    /// Whether keys have serde's.
+    is_source: bool,
+    /// Whether serde writes and reads the texts of keys.
+    is_text: bool,
+    /// Whether it was said already that the names of the enum differ.
+    is_told: bool,
+}
+
+impl Serde {
+    fn of(input: &DeriveInput, options: &Options, errors: &mut Errors) -> Self {
+        let is_source = options.serde.is_some();
+        if let (Some(_), Some((_, rename_all))) = (&options.serde, &options.rename_all) {
+            errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
+        }
+        let foreign = serde::foreign_to_type(&input.attrs);
+        if is_source {
+            for (name, place) in &foreign {
+                errors.push(message::not_names_in_serde(place, name, &plain(&input.ident)));
+            }
+        }
+        let names = serde::Names::of(&input.attrs);
+        Self { names, is_source, is_text: foreign.is_empty(), is_told: false }
+    }
+
+    /// The text of a variant in keys.
+    fn word(&mut self, variant: &Variant, own: Word, errors: &mut Errors) -> Word {
+        let name = self.names.name(variant);
+        let foreign = serde::foreign_to_variant(variant);
+        self.is_text &= foreign.is_empty();
+        if !self.is_source {
+            self.compare(name, &own, errors);
+            return own;
+        }
+        for (option, place) in foreign {
+            errors.push(message::not_names_in_serde(place, &option, &plain(&variant.ident)));
+        }
+        self.take(variant, name, errors)
+    }
+
+    /// Keys have texts of their own: an enum that says nothing of them has those of serde.
+    fn compare(&mut self, name: serde::Name, own: &Word, errors: &mut Errors) {
+        let other = [name.serialize, name.deserialize].into_iter().find(|name| *name != own.text);
+        let Some(other) = other else { return };
+        self.is_text = false;
+        if !own.is_said
+            && !self.is_told
+            && let Some(place) = name.place
+        {
+            errors.push(message::serde_names(place, &own.text, &other));
+            self.is_told = true;
+        }
+    }
+
+    /// Keys have the text of serde.
+    fn take(&mut self, variant: &Variant, name: serde::Name, errors: &mut Errors) -> Word {
+        let (ident, own) = (plain(&variant.ident), name.place.filter(|_| name.is_own));
+        if name.serialize != name.deserialize && (name.is_own || !self.is_told) {
+            let place = own.clone().or_else(|| self.names.place());
+            let (serialize, deserialize) = (&name.serialize, &name.deserialize);
+            errors.push(message::serde_directions(place, &ident, serialize, deserialize));
+            self.is_told |= !name.is_own;
+        }
+        let place = own.unwrap_or_else(|| variant.ident.to_token_stream());
+        if name.serialize.is_empty() {
+            errors.push(message::empty_text(&place, &ident));
+        }
+        Word { text: name.serialize, place, is_said: true }
+    }
+}
+
+/// The text of a variant, its own `rename` or its name by the rule of all.
+fn text(variant: &Variant, options: &Options, errors: &mut Errors) -> Word {
     let name = plain(&variant.ident);
-    rename(variant, errors).unwrap_or_else(|| {
-        let text = rule.map_or_else(|| name.clone(), |rule| rule.apply(&name));
-        (text, variant.ident.to_token_stream())
+    let rule = options.rename_all.as_ref().map(|(rule, _)| rule);
+    rename(variant, options, errors).unwrap_or_else(|| Word {
+        text: rule.map_or_else(|| name.clone(), |rule| rule.apply(&name)),
+        place: variant.ident.to_token_stream(),
+        is_said: rule.is_some(),
     })
 }
 
-fn rename(variant: &Variant, errors: &mut Errors) -> Option<(String, TokenStream)> {
+fn rename(variant: &Variant, all: &Options, errors: &mut Errors) -> Option<Word> {
     let mut renamed = None;
     for (name, option) in options::of(&variant.attrs, "key_part", errors) {
         let read = match name.as_str() {
-            "rename" => {
-                new_name(&variant.ident, &option).map(|text| (text, options::value(&option)))
-            }
+            "rename" if all.serde.is_some() => Err(message::serde_and_own(option.path(), &name)),
+            "rename" => new_name(&variant.ident, &option).map(|text| Word {
+                text,
+                place: options::value(&option),
+                is_said: true,
+            }),
             _ => Err(message::unknown_option(option.path(), "key_part", &name, &["rename"])),
         };
         renamed = errors.ok(read).or(renamed);
@@ -121,29 +305,83 @@ fn new_name(variant: &Ident, option: &Meta) -> Result<String, syn::Error> {
 }
 
 /// One field, and any number of `PhantomData` beside it.
-fn newtype<'a>(input: &DeriveInput, fields: &'a Fields, errors: &mut Errors) -> Kind<'a> {
-    let real: Vec<_> =
-        fields.members().zip(fields).filter(|(_, field)| !is_phantom(field)).collect();
+fn newtype<'a>(
+    input: &'a DeriveInput,
+    fields: &'a Fields,
+    options: Options,
+    errors: &mut Errors,
+) -> Kind<'a> {
+    let name = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
+    let nothing = Kind::Nothing(options.copy.is_none().then(|| name.clone()));
+    let real: Vec<_> = fields.iter().enumerate().filter(|(_, field)| !is_phantom(field)).collect();
     match (fields, real.as_slice()) {
-        (Fields::Unnamed(_), [(member, field)]) => match not_a_part(&field.ty) {
+        (Fields::Unnamed(_), [(at, field)]) => match not_a_part(&field.ty) {
             Some(what) => {
                 errors.push(message::not_a_part(&field.ty, &what));
-                Kind::Nothing
+                nothing
             }
-            None => Kind::Newtype { field: member.clone(), ty: &field.ty },
+            None if is_option(&field.ty) => {
+                errors.push(message::option_in_newtype(&field.ty, &input.ident));
+                nothing
+            }
+            None => {
+                let held = held(&input.attrs, field, name, &options, errors);
+                Kind::Newtype(Newtype {
+                    value: field,
+                    at: Index::from(*at),
+                    fields,
+                    held,
+                    check: options.check,
+                    is_serde_text: serde::is_as_inner(&input.attrs, field, fields.len() > 1),
+                })
+            }
         },
         (Fields::Named(_), _) => {
             errors.push(message::part_with_named_fields(&input.ident, &input.ident));
-            Kind::Nothing
+            nothing
         }
         _ => {
             errors.push(message::not_a_newtype(&input.ident, &input.ident));
-            Kind::Nothing
+            nothing
         }
     }
 }
 
+/// `UserIdRef`, which a rename of `UserId` carries over to.
+fn reference_name(newtype: &Ident) -> Ident {
+    let mut name = format_ident!("{newtype}Ref");
+    name.set_span(newtype.span());
+    name
+}
+
+fn held<'a>(
+    attributes: &[Attribute],
+    value: &'a Field,
+    name: Ident,
+    options: &Options,
+    errors: &mut Errors,
+) -> Held<'a> {
+    let known = known(&value.ty);
+    match (&options.copy, known) {
+        (Some(copy), Some(Known::Text(_))) => {
+            errors.push(message::copy_of_text(copy));
+        }
+        (Some(_), _) => return Held::Itself,
+        (None, _) => {}
+    }
+    let is_unchecked = serde::has(attributes, "try_from") && options.check.is_none();
+    Held::Ref(Ref { name, known, has_from: known.is_some() && !is_unchecked })
+}
+
 fn is_phantom(field: &Field) -> bool {
-    matches!(bare(&field.ty), Type::Path(path)
-        if path.path.segments.last().is_some_and(|last| last.ident == "PhantomData"))
+    is_named(&field.ty, "PhantomData")
+}
+
+fn is_option(ty: &Type) -> bool {
+    is_named(ty, "Option")
+}
+
+fn is_named(ty: &Type, name: &str) -> bool {
+    matches!(bare(ty), Type::Path(path)
+        if path.path.segments.last().is_some_and(|last| last.ident == name))
 }

@@ -2,16 +2,18 @@
 
 use proc_macro2::{Group, TokenStream};
 use syn::parse::{Parse, ParseStream};
+use syn::punctuated::Punctuated;
 use syn::{
     Attribute, Data, DataEnum, DeriveInput, Error, Fields, GenericParam, Ident, LitStr, Meta, Path,
-    Token, Type, parse_quote, token,
+    Token, Type, bracketed, parse_quote, token,
 };
 
 use crate::errors::Errors;
-use crate::keys::{IndexKind, mentions, type_text};
+use crate::keys::IndexKind;
+use crate::types::{mentions, type_text};
 use crate::{message, options};
 
-/// A table that is right.
+/// A table: if no mistake was reported, all of it is right.
 pub struct Table<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
@@ -29,8 +31,10 @@ pub struct Table<'a> {
 pub struct Index {
     pub kind: IndexKind,
     pub name: String,
-    pub pk: String,
-    pub sk: Option<String>,
+    pub pk: Vec<String>,
+    pub sk: Vec<String>,
+    /// Whether it projects the key attributes alone.
+    pub projects_keys: bool,
 }
 
 const KNOWN: [&str; 4] = ["pk", "sk", "type_attribute", "crate"];
@@ -77,9 +81,9 @@ impl<'a> Table<'a> {
         let (mut pk, mut sk) = (None, None);
         for (name, option) in options::of(&self.input.attrs, "ddb", errors) {
             let read = match name.as_str() {
-                "pk" => options::text(&option, "pk = \"PK\"").map(|text| pk = Some(text)),
-                "sk" => options::text(&option, "sk = \"SK\"").map(|text| sk = Some(text)),
-                "type_attribute" => options::text(&option, "type_attribute = \"type\"")
+                "pk" => options::name(&option, "pk = \"PK\"").map(|text| pk = Some(text)),
+                "sk" => options::name(&option, "sk = \"SK\"").map(|text| sk = Some(text)),
+                "type_attribute" => options::name(&option, "type_attribute = \"type\"")
                     .map(|text| self.type_attribute = Some(text)),
                 "crate" => options::runtime(&option).map(|path| self.runtime = path),
                 _ => Err(message::unknown_option(option.path(), "ddb", &name, &KNOWN)),
@@ -115,20 +119,48 @@ impl<'a> Table<'a> {
     fn index(&self, kind: IndexKind, names: &IndexNames) -> Result<Index, Error> {
         let name = names.name.value();
         let given = |key: &str| names.keys.iter().find(|(keyword, _)| keyword == key);
-        let text = |key: &str| given(key).map(|(_, text)| text.value());
+        let text = |key: &str| {
+            given(key).map(|(_, texts)| texts.iter().map(LitStr::value).collect::<Vec<_>>())
+        };
         if let (IndexKind::Lsi, Some((keyword, _))) = (kind, given("pk")) {
             return Err(message::lsi_with_pk(keyword));
         }
-        let default_sk = || Some(format!("{name}sk"));
+        let default_sk = || vec![format!("{name}sk")];
         let sk = match (kind, names.keys.is_empty()) {
-            (IndexKind::Gsi, false) => text("sk"),
-            _ => text("sk").or_else(default_sk),
+            (IndexKind::Gsi, false) => text("sk").unwrap_or_default(),
+            _ => text("sk").unwrap_or_else(default_sk),
         };
+        let table_pk = || self.names.as_ref().map_or_else(|| "pk".into(), |(pk, _)| pk.clone());
         let pk = match kind {
-            IndexKind::Gsi => text("pk").unwrap_or_else(|| format!("{name}pk")),
-            IndexKind::Lsi => self.names.as_ref().map_or_else(|| "pk".into(), |(pk, _)| pk.clone()),
+            IndexKind::Gsi => text("pk").unwrap_or_else(|| vec![format!("{name}pk")]),
+            IndexKind::Lsi => vec![table_pk()],
         };
-        Ok(Index { kind, name, pk, sk })
+        for (keyword, texts) in &names.keys {
+            if let [_, _, _, _, fifth, ..] = texts.as_slice() {
+                let which = if keyword == "pk" { "partition key" } else { "sort key" };
+                return Err(message::too_many_attributes(fifth.span(), &name, which));
+            }
+            if let (IndexKind::Lsi, [_, second, ..]) = (kind, texts.as_slice()) {
+                let what = "the sort key of a local index";
+                return Err(message::several_attributes(second.span(), what));
+            }
+        }
+        let mut seen: Vec<&str> = Vec::new();
+        for attribute in pk.iter().chain(&sk) {
+            if seen.contains(&attribute.as_str()) {
+                let given = names.keys.iter().flat_map(|(_, texts)| texts);
+                let place = given.filter(|text| text.value() == *attribute).last();
+                let place = place.map_or_else(|| names.name.span(), LitStr::span);
+                return Err(message::attribute_twice(place, attribute, &name));
+            }
+            seen.push(attribute);
+        }
+        if let Some(empty) =
+            names.keys.iter().flat_map(|(_, texts)| texts).find(|text| text.value().is_empty())
+        {
+            return Err(message::empty_attribute_name(empty));
+        }
+        Ok(Index { kind, name, pk, sk, projects_keys: names.projects_keys })
     }
 
     fn read_entities(&mut self, data: &'a DataEnum, errors: &mut Errors) {
@@ -157,10 +189,11 @@ impl<'a> Table<'a> {
     }
 }
 
-/// `"GSI1", pk = "GSI1PK", sk = "GSI1SK"`.
+/// `"GSI1", pk = "GSI1PK", sk = ["round", "id"], projection = keys`.
 struct IndexNames {
     name: LitStr,
-    keys: Vec<(Ident, LitStr)>,
+    keys: Vec<(Ident, Vec<LitStr>)>,
+    projects_keys: bool,
     /// Keys that are declared as on an entity, `pk("USER", id)`: a mistake.
     with_parts: Vec<Ident>,
 }
@@ -183,7 +216,12 @@ impl Parse for IndexNames {
             let place: TokenStream = input.parse()?;
             return Err(message::table_index_without_name(place));
         }
-        let mut names = Self { name: input.parse()?, keys: Vec::new(), with_parts: Vec::new() };
+        let mut names = Self {
+            name: input.parse()?,
+            keys: Vec::new(),
+            projects_keys: false,
+            with_parts: Vec::new(),
+        };
         while !input.is_empty() {
             input.parse::<Token![,]>()?;
             if input.is_empty() {
@@ -191,6 +229,16 @@ impl Parse for IndexNames {
             }
             let keyword: Ident = input.parse()?;
             let text = keyword.to_string();
+            if text == "projection" {
+                input.parse::<Token![=]>()?;
+                let projection: Ident = input.parse()?;
+                match projection.to_string().as_str() {
+                    "keys" => names.projects_keys = true,
+                    "all" => names.projects_keys = false,
+                    _ => return Err(message::unknown_projection(&projection, &projection)),
+                }
+                continue;
+            }
             if !matches!(text.as_str(), "pk" | "sk") {
                 return Err(message::unknown_index_name(&keyword, &text));
             }
@@ -202,11 +250,26 @@ impl Parse for IndexNames {
                 let attribute =
                     LitStr::new(&format!("{}{text}", names.name.value()), keyword.span());
                 names.with_parts.push(keyword.clone());
-                names.keys.push((keyword, attribute));
+                names.keys.push((keyword, vec![attribute]));
                 continue;
             }
             input.parse::<Token![=]>()?;
-            names.keys.push((keyword, input.parse()?));
+            if input.peek(token::Paren) {
+                input.parse::<Group>()?;
+                let attribute =
+                    LitStr::new(&format!("{}{text}", names.name.value()), keyword.span());
+                names.with_parts.push(keyword.clone());
+                names.keys.push((keyword, vec![attribute]));
+                continue;
+            }
+            let texts = if input.peek(token::Bracket) {
+                let list;
+                bracketed!(list in input);
+                Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?.into_iter().collect()
+            } else {
+                vec![input.parse()?]
+            };
+            names.keys.push((keyword, texts));
         }
         Ok(names)
     }

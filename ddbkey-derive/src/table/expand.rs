@@ -6,7 +6,8 @@ use syn::spanned::Spanned;
 use syn::{Lifetime, Type};
 
 use super::check::{Index, Table};
-use crate::keys::{has_lifetime, plain, type_text, with_lifetime};
+use crate::keys::{IndexKind, plain};
+use crate::types::{has_lifetime, type_text, with_lifetime};
 use crate::names;
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
@@ -86,9 +87,10 @@ fn key_ident(table: &Table<'_>) -> syn::Ident {
 
 /// One check for each entity: its names, and that it shares no key with those before it.
 fn checks(table: &Table<'_>) -> TokenStream {
+    let runtime = &table.runtime;
     let entities = table.entities.iter().enumerate();
     entities
-        .map(|(at, (_, entity))| quote_spanned!(entity.span()=> const _: () = SCHEMA.check(#at);))
+        .map(|(at, (_, entity))| quote_spanned!(entity.span()=> const _: () = #runtime::__private::check_entity(&__SCHEMA, #at);))
         .collect()
 }
 
@@ -102,17 +104,17 @@ fn schema(table: &Table<'_>) -> TokenStream {
     let lifetimes: Vec<_> = table.input.generics.lifetimes().map(|_| quote!('static)).collect();
     let arguments = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
     let layout = if table.input.generics.params.len() > lifetimes.len() {
-        quote!(#runtime::Layout::new("pk", ::core::option::Option::None, &[]))
+        quote!(#runtime::schema::Layout::new("pk", ::core::option::Option::None, &[]))
     } else {
-        quote!(<#ident #arguments as #runtime::Table>::LAYOUT)
+        quote!(<#ident #arguments as #runtime::schema::TableLayout>::LAYOUT)
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> <#ty as #runtime::Entity>::SCHEMA)
+        quote_spanned!(entity.span()=> <#ty as #runtime::__private::InTable>::SCHEMA)
     });
     let names_its_attributes = table.names.is_some();
     quote! {
-        const SCHEMA: #runtime::TableSchema = #runtime::TableSchema::new(
+        const __SCHEMA: #runtime::schema::TableSchema = #runtime::schema::TableSchema::new(
             #name,
             #layout,
             #names_its_attributes,
@@ -140,22 +142,28 @@ fn layout(table: &Table<'_>) -> TokenStream {
     let type_attribute = table.type_attribute.iter();
     quote! {
         #[automatically_derived]
-        impl #impl_generics #runtime::Table for #ident #type_generics #where_clause {
-            const LAYOUT: #runtime::Layout =
-                #runtime::Layout::new(#pk, #sk, &[#(#indexes),*])#(.with_type_attribute(#type_attribute))*;
+        impl #impl_generics #runtime::schema::TableLayout for #ident #type_generics #where_clause {
+            const LAYOUT: #runtime::schema::Layout =
+                #runtime::schema::Layout::new(#pk, #sk, &[#(#indexes),*])#(.with_type_attribute(#type_attribute))*;
         }
     }
 }
 
 fn index_layout(table: &Table<'_>, index: &Index) -> TokenStream {
     let runtime = &table.runtime;
-    let Index { kind, name, pk, sk } = index;
+    let Index { kind, name, pk, sk, projects_keys } = index;
     let constructor = format_ident!("{}", kind.constructor());
-    let sk = match kind {
-        crate::keys::IndexKind::Gsi => optional(sk.as_deref()),
-        crate::keys::IndexKind::Lsi => quote!(#sk),
+    let layout = match (kind, pk.as_slice(), sk.as_slice()) {
+        (IndexKind::Gsi, [pk], [] | [_]) => {
+            let sk = optional(sk.first().map(String::as_str));
+            quote!(#constructor(#name, #pk, #sk))
+        }
+        (IndexKind::Gsi, pk, sk) => quote!(gsi_with_attributes(#name, &[#(#pk),*], &[#(#sk),*])),
+        (IndexKind::Lsi, pk, sk) => quote!(#constructor(#name, #(#pk)*, #(#sk)*)),
     };
-    quote!(#runtime::IndexLayout::#constructor(#name, #pk, #sk))
+    let projection = projects_keys
+        .then(|| quote!(.projecting(#runtime::schema::Projection::Keys)));
+    quote!(#runtime::schema::IndexLayout::#layout #projection)
 }
 
 fn optional(text: Option<&str>) -> TokenStream {
@@ -175,7 +183,8 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
     let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
-    let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
+    let keys: Vec<_> =
+        table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime)).collect();
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
@@ -183,25 +192,29 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
         #[automatically_derived]
         impl #impl_generics #runtime::DdbTable for #ident #type_generics where #(#declared,)* #bounds {
             type Key<#lifetime> = #key_ident #key_args;
-            const SCHEMA: &'static #runtime::TableSchema = &SCHEMA;
+            const SCHEMA: &'static #runtime::schema::TableSchema = &__SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
-                    #(Self::#variants(entity) => <#types as #runtime::DdbKeys>::keys(entity),)*
+                    #(Self::#variants(__entity) => <#types as #runtime::DdbKeys>::keys(__entity),)*
                     #other
                 }
             }
-            fn parse_texts<#lifetime>(
-                pk: &#lifetime str,
-                sk: ::core::option::Option<&#lifetime str>,
+            fn parse_any<#lifetime>(
+                __pk: &[&#lifetime str],
+                __sk: &[&#lifetime str],
             ) -> ::core::result::Result<Self::Key<#lifetime>, #runtime::ParseError> {
                 #(
-                    if let ::core::option::Option::Some(key) =
-                        #runtime::__private::try_parse::<#keys>(pk, sk)
+                    if let ::core::option::Option::Some(__key) =
+                        #runtime::__private::try_parse::<#keys>(__pk, __sk)
                     {
-                        return ::core::result::Result::Ok(#key_ident::#variants(key));
+                        return ::core::result::Result::Ok(#key_ident::#variants(__key));
                     }
                 )*
-                ::core::result::Result::Err(#runtime::__private::unknown_entity(#name))
+                ::core::result::Result::Err(
+                    #runtime::__private::Nearest::of(#name)
+                        #(.or::<#keys>(__pk, __sk))*
+                        .error(),
+                )
             }
         }
         #inherent
@@ -226,18 +239,20 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
     // A table that names its partition key alone has no sort key.
     let (sk_param, sk_arg) = match table.names {
-        Some((_, None)) => (None, quote!(::core::option::Option::None)),
-        _ => (Some(quote!(sk: &#lifetime str,)), quote!(::core::option::Option::Some(sk))),
+        Some((_, None)) => (None, quote!(&[])),
+        _ => (Some(quote!(__sk: &#lifetime str,)), quote!(&[__sk])),
     };
     quote! {
         impl #impl_generics #ident #type_generics where #(#declared,)* #bounds {
-            /// The entities.
-            #vis const SCHEMA: &'static #runtime::TableSchema = <Self as #runtime::DdbTable>::SCHEMA;
-            /// Every key attribute to write, those of indexes too.
+            /// Describes the entities.
+            #vis const SCHEMA: &'static #runtime::schema::TableSchema =
+                <Self as #runtime::DdbTable>::SCHEMA;
+            /// Returns every key attribute to write, those of indexes included.
             ///
             /// # Errors
             ///
-            /// A value that cannot stand in a key, or a key longer than DynamoDB takes.
+            /// Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is
+            /// out of range, or if a key is longer than DynamoDB allows.
             #[inline]
             #vis fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 #runtime::DdbTable::keys(self)
@@ -246,13 +261,14 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// The keys are those of no entity of the table.
+            /// Returns [`ParseError`](::ddbkey::ParseError) if they are the keys of no entity. It names the
+            /// entity that came nearest.
             #[inline]
             #vis fn parse_key<#lifetime>(
-                pk: &#lifetime str,
+                __pk: &#lifetime str,
                 #sk_param
             ) -> ::core::result::Result<#key_ident #key_args, #runtime::ParseError> {
-                <Self as #runtime::DdbTable>::parse_texts(pk, #sk_arg)
+                <Self as #runtime::DdbTable>::parse_any(&[__pk], #sk_arg)
             }
         }
     }
@@ -274,8 +290,8 @@ fn from(table: &Table<'_>) -> TokenStream {
             #[automatically_derived]
             impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {
                 #[inline]
-                fn from(entity: #entity) -> Self {
-                    Self::#variant(entity)
+                fn from(__entity: #entity) -> Self {
+                    Self::#variant(__entity)
                 }
             }
         }
@@ -291,5 +307,5 @@ fn items(table: &Table<'_>) -> Option<TokenStream> {
     let (runtime, ident, vis, key) =
         (&table.runtime, &table.input.ident, &table.input.vis, key_ident(table));
     let entities = table.entities.iter().map(|(variant, entity)| quote!(#variant(#entity)));
-    Some(quote!(#runtime::__table_items! { #vis #ident #key { #(#entities),* } }))
+    Some(quote!(#runtime::__private::table_items! { #vis #ident #key { #(#entities),* } }))
 }

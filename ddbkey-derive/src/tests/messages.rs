@@ -663,15 +663,225 @@ enum Status {
 help: write some text",
     ),
     (
-        "rename_on_newtype",
+        "texts_of_newtype",
         Part,
         r#"
 #[key_part(rename_all = "UPPERCASE")]
            ^^^^^^^^^^
 struct UserId(String);
 "#,
-        r"a newtype has the text of what it wraps
+        r"a newtype has the text of the value that it wraps
 help: leave out `rename_all`",
+    ),
+    (
+        "texts_of_newtype",
+        Part,
+        r"
+#[key_part(serde)]
+           ^^^^^
+struct UserId(String);
+",
+        r"a newtype has the text of the value that it wraps
+help: leave out `serde`",
+    ),
+    (
+        "option_in_newtype",
+        Part,
+        r"
+struct Email(Option<String>);
+             ^^^^^^^^^^^^^^
+",
+        r"`Email` wraps an `Option`, and a key has no text for `None`
+help: wrap the value, and use `Option<Email>` for the field",
+    ),
+    (
+        "held_on_enum",
+        Part,
+        r"
+#[key_part(copy)]
+           ^^^^
+enum Status {
+    Open,
+}
+",
+        r"`copy` is for newtypes, and keys hold an enum as it is
+help: leave out `copy`",
+    ),
+    (
+        "option_with_value",
+        Part,
+        r"
+#[key_part(copy = true)]
+                  ^^^^
+struct OrderId(Ulid);
+",
+        r"`copy` takes no value
+help: write `copy` alone",
+    ),
+    (
+        "option_value",
+        Part,
+        r"
+#[key_part(ref = ids::UserKey)]
+                 ^^^^^^^^^^^^
+struct UserId(String);
+",
+        r"`ref` has a value of another kind, or none
+help: write `ref = UserKey`",
+    ),
+    (
+        "ref_of_copy",
+        Part,
+        r"
+#[key_part(copy, ref = OrderKey)]
+                       ^^^^^^^^
+struct OrderId(Ulid);
+",
+        r"with `copy`, keys hold the newtype itself, and there is no other type to name
+help: leave out `ref` or `copy`",
+    ),
+    (
+        "copy_of_text",
+        Part,
+        r"
+#[key_part(copy)]
+           ^^^^
+struct UserId(&'static str);
+",
+        r"a key borrows its texts, and `copy` has it hold the newtype itself
+help: leave out `copy`",
+    ),
+    (
+        "duplicate_text",
+        Part,
+        r#"
+#[key_part(serde)]
+enum Status {
+    Open,
+    #[serde(rename = "Open")]
+            ^^^^^^^^^^^^^^^
+    Reopened,
+}
+"#,
+        r#"`Open` and `Reopened` have one text, `Open`
+help: give one of them another, `#[serde(rename = "…")]`"#,
+    ),
+    (
+        "serde_names",
+        Part,
+        r#"
+#[serde(rename_all = "UPPERCASE")]
+        ^^^^^^^^^^^^^^^^^^^^^^^^
+enum Status {
+    Open,
+    Paid,
+}
+"#,
+        r#"keys would hold `Open` where items hold `OPEN`
+help: take the names of serde, `#[key_part(serde)]`, or give keys their own, `#[key_part(rename_all = "…")]`"#,
+    ),
+    (
+        "serde_names",
+        Part,
+        r#"
+enum Status {
+    #[key_part(rename = "O")]
+    #[serde(rename = "open")]
+    Open,
+    #[serde(rename(serialize = "paid"))]
+            ^^^^^^^^^^^^^^^^^^^^^^^^^^
+    Paid,
+    #[serde(rename = "shipped")]
+    Shipped,
+}
+"#,
+        r#"keys would hold `Paid` where items hold `paid`
+help: take the names of serde, `#[key_part(serde)]`, or give keys their own, `#[key_part(rename_all = "…")]`"#,
+    ),
+    (
+        "serde_and_own",
+        Part,
+        r#"
+#[key_part(serde, rename_all = "UPPERCASE")]
+                  ^^^^^^^^^^
+enum Status {
+    Open,
+}
+"#,
+        r"`serde` takes the texts from serde, and `rename_all` gives others
+help: leave out `serde` or `rename_all`",
+    ),
+    (
+        "serde_and_own",
+        Part,
+        r#"
+#[key_part(serde)]
+enum Status {
+    #[key_part(rename = "O")]
+               ^^^^^^
+    Open,
+}
+"#,
+        r"`serde` takes the texts from serde, and `rename` gives others
+help: leave out `serde` or `rename`",
+    ),
+    (
+        "serde_directions",
+        Part,
+        r#"
+#[key_part(serde)]
+#[serde(rename_all(serialize = "lowercase"))]
+        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+enum Status {
+    Open,
+    Paid,
+}
+"#,
+        r#"serde writes `Open` as `open` and reads `Open`
+help: use one name for both, or give keys their own, `#[key_part(rename_all = "…")]` without `serde`"#,
+    ),
+    (
+        "serde_directions",
+        Part,
+        r#"
+#[key_part(serde)]
+enum Status {
+    Open,
+    #[serde(rename(serialize = "paid", deserialize = "PAID"))]
+            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    Paid,
+}
+"#,
+        r#"serde writes `Paid` as `paid` and reads `PAID`
+help: use one name for both, or give keys their own, `#[key_part(rename_all = "…")]` without `serde`"#,
+    ),
+    (
+        "not_names_in_serde",
+        Part,
+        r#"
+#[key_part(serde)]
+#[serde(tag = "type")]
+        ^^^
+enum Status {
+    Open,
+}
+"#,
+        r#"with `tag`, serde does not write and read `Status` by name
+help: leave it out, or give keys their own texts, `#[key_part(rename_all = "…")]` without `serde`"#,
+    ),
+    (
+        "not_names_in_serde",
+        Part,
+        r"
+#[key_part(serde)]
+enum Status {
+    #[serde(skip_deserializing)]
+            ^^^^^^^^^^^^^^^^^^
+    Open,
+}
+",
+        r#"with `skip_deserializing`, serde does not write and read `Open` by name
+help: leave it out, or give keys their own texts, `#[key_part(rename_all = "…")]` without `serde`"#,
     ),
     (
         "unknown_rename_rule",
@@ -863,8 +1073,38 @@ struct Order {
     version: u32,
 }
 "#,
-        r"nothing is written as `:>5`
-help: write `:05` to pad an integer, `:unordered` for a plain one, or `:.0 :.3 :.6 :.9` for a timestamp",
+        r"unknown format `:>5`
+help: available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp",
+    ),
+    (
+        "unknown_spec",
+        Keys,
+        r#"
+#[pk("USER", user_id)]
+#[sk("{at:mont}")]
+     ^^^^^^^^^^^
+struct Order {
+    user_id: String,
+    at: Timestamp,
+}
+"#,
+        r"unknown format `:mont`
+help: a format with a similar name exists: `:month`",
+    ),
+    (
+        "unknown_spec",
+        Keys,
+        r#"
+#[pk("USER", user_id)]
+#[sk("{version:desc039}")]
+     ^^^^^^^^^^^^^^^^^^^
+struct Order {
+    user_id: String,
+    version: u32,
+}
+"#,
+        r"unknown format `:desc039`
+help: available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp",
     ),
     (
         "spec_on_rest",
@@ -1084,8 +1324,8 @@ struct Order {
     id: u32,
 }
 "#,
-        r"nothing is written as `:00`
-help: write `:05` to pad an integer, `:unordered` for a plain one, or `:.0 :.3 :.6 :.9` for a timestamp",
+        r"unknown format `:00`
+help: available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp",
     ),
     (
         "not_an_entity",

@@ -5,7 +5,7 @@
 
 use super::parts::{PartList, Parts};
 use crate::error::{KeyError, ParseError};
-use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Segments};
+use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link};
 use crate::entity::KeySchema;
 use crate::rules;
 use crate::table::Layout;
@@ -69,7 +69,25 @@ pub struct Declaration {
     separator: char,
     limited_by: Option<&'static str>,
     form: Form,
-    parts: Option<&'static PartList>,
+    parts: Values,
+}
+
+/// The descriptions of the parts, without their names.
+#[derive(Clone, Copy, Debug)]
+enum Values {
+    List(Option<&'static PartList>),
+    Slice(&'static [Value]),
+}
+
+impl Values {
+    /// The first, and the rest.
+    const fn split(self) -> (Value, Self) {
+        match self {
+            Self::List(Some(list)) => (list.value, Self::List(list.next)),
+            Self::Slice([first, rest @ ..]) => (*first, Self::Slice(rest)),
+            Self::List(None) | Self::Slice([]) => panic!("a part without a type"),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +135,23 @@ impl Declaration {
         end: &'static str,
     ) -> Self {
         let form = Form::Joined(parts, end);
-        Self { entity, role, separator, limited_by: None, form, parts: L::LIST }
+        let parts = Values::List(L::LIST);
+        Self { entity, role, separator, limited_by: None, form, parts }
+    }
+
+    /// The same with the types as values, which name what is wrong with a type.
+    #[must_use]
+    pub const fn joined_of(
+        values: &'static [Value],
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        parts: &'static [Joined],
+        end: &'static str,
+    ) -> Self {
+        let form = Form::Joined(parts, end);
+        let parts = Values::Slice(values);
+        Self { entity, role, separator, limited_by: None, form, parts }
     }
 
     /// A key of attributes.
@@ -129,7 +163,22 @@ impl Declaration {
         attributes: &'static [Attribute],
     ) -> Self {
         let form = Form::Attributes(attributes);
-        Self { entity, role, separator, limited_by: None, form, parts: L::LIST }
+        let parts = Values::List(L::LIST);
+        Self { entity, role, separator, limited_by: None, form, parts }
+    }
+
+    /// The same with the types as values, which name what is wrong with a type.
+    #[must_use]
+    pub const fn attributes_of(
+        values: &'static [Value],
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        attributes: &'static [Attribute],
+    ) -> Self {
+        let form = Form::Attributes(attributes);
+        let parts = Values::Slice(values);
+        Self { entity, role, separator, limited_by: None, form, parts }
     }
 
     /// The same partition key, whose attribute is also the sort key of this index.
@@ -185,7 +234,9 @@ impl Declaration {
         }
     }
 
-    const fn segments<const N: usize>(&self) -> [Segment; N] {
+    /// Its literals and values, `N` in number.
+    #[must_use]
+    pub const fn segments<const N: usize>(&self) -> [Segment; N] {
         let mut segments = [Segment::Literal(""); N];
         let (mut at, mut part, mut list) = (0, 0, self.parts);
         match self.form {
@@ -193,24 +244,25 @@ impl Declaration {
                 while part < parts.len() {
                     let Joined(before, name, format) = parts[part];
                     at = push_literal(&mut segments, at, before);
-                    let Some(entry) = list else { panic!("a part without a type") };
+                    let (value, others) = list.split();
                     let extent = if is_star(format) { Extent::Rest } else { Extent::Part };
                     let format = if is_star(format) { "" } else { format };
-                    segments[at] = Segment::Value(entry.value.named(name, format, extent));
-                    (at, part, list) = (at + 1, part + 1, entry.next);
+                    segments[at] = Segment::Value(value.named(name, format, extent));
+                    (at, part, list) = (at + 1, part + 1, others);
                 }
                 push_literal(&mut segments, at, end);
-                Segments::link(segments).into_array()
+                link(&mut segments);
+                segments
             }
             Form::Attributes(attributes) => {
                 while part < attributes.len() {
                     let Attribute(_, _, before, name, format, after) = attributes[part];
                     at = push_literal(&mut segments, at, before);
                     if !name.is_empty() {
-                        let Some(entry) = list else { panic!("an entry without a type") };
+                        let (value, others) = list.split();
                         segments[at] =
-                            Segment::Value(entry.value.named(name, format, Extent::Attribute));
-                        (at, list) = (at + 1, entry.next);
+                            Segment::Value(value.named(name, format, Extent::Attribute));
+                        (at, list) = (at + 1, others);
                     }
                     at = push_literal(&mut segments, at, after);
                     part += 1;
@@ -220,7 +272,9 @@ impl Declaration {
         }
     }
 
-    const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
+    /// The templates of its attributes, `A` in number.
+    #[must_use]
+    pub const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
         let whole = Pattern::over(self.entity, self.role, self.separator, None, segments)
             .limited_by(self.limited_by);
         let mut patterns = [whole; A];

@@ -28,7 +28,7 @@ impl ByteSet {
         })
     }
 
-    const fn up_to(byte: u8) -> Self {
+    pub(super) const fn up_to(byte: u8) -> Self {
         if byte < 128 {
             Self { low: u128::MAX >> (127 - byte), high: 0 }
         } else {
@@ -72,10 +72,6 @@ impl ByteSet {
         self.low == 0 && self.high == 0
     }
 
-    pub(crate) const fn is_disjoint(self, other: Self) -> bool {
-        self.low & other.low == 0 && self.high & other.high == 0
-    }
-
     pub(crate) const fn same_as(self, other: Self) -> bool {
         self.low == other.low && self.high == other.high
     }
@@ -93,21 +89,24 @@ impl ByteSet {
 
     /// A byte of the set to show in a message: a readable one if there is one.
     pub(crate) const fn example(self) -> Option<u8> {
+        const PRINTABLE: u128 = !((1 << 0x20) - 1) & !(1 << 0x7F);
+        if self.low == 0 {
+            return if self.high == 0 {
+                None
+            } else {
+                Some(self.high.trailing_zeros() as u8 + 128)
+            };
+        }
         let readable = b"1a0A";
         let mut at = 0;
         while at < readable.len() {
-            if self.contains(readable[at]) {
+            if self.low >> readable[at] & 1 == 1 {
                 return Some(readable[at]);
             }
             at += 1;
         }
-        let printable = self.low & !((1 << 0x20) - 1) & !(1 << 0x7F);
-        match (printable, self.low, self.high) {
-            (0, 0, 0) => None,
-            (0, 0, high) => Some(high.trailing_zeros() as u8 + 128),
-            (0, low, _) => Some(low.trailing_zeros() as u8),
-            (printable, _, _) => Some(printable.trailing_zeros() as u8),
-        }
+        let printable = self.low & PRINTABLE;
+        Some(if printable == 0 { self.low } else { printable }.trailing_zeros() as u8)
     }
 
     /// The greatest byte of a set of ASCII that leaves room for a greater one.

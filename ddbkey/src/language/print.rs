@@ -13,6 +13,7 @@ impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Text => f.write_str("text"),
+            Self::ShortText { max } => write!(f, "text 1..={max}"),
             Self::Char => f.write_str("char"),
             Self::Ascii { alphabet, min, max } => write!(f, "ASCII [{alphabet}] {min}..={max}"),
             Self::Words(words) => write_words(f, words.list()),
@@ -38,6 +39,11 @@ impl fmt::Display for Language {
             Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
             Self::Ulid => f.write_str("ULID"),
             Self::Uuid => f.write_str("UUID"),
+            Self::Ksuid => f.write_str("KSUID"),
+            Self::Shard { count } => write!(f, "shard({count}, xxh64)"),
+            Self::Ipv4 => f.write_str("IPv4"),
+            Self::Ipv6 => f.write_str("IPv6"),
+            Self::Ip => f.write_str("IP"),
         }
     }
 }

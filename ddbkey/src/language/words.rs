@@ -3,6 +3,8 @@
 //! The derive writes the words of an enum in sorted order. Then the words with a common beginning are
 //! neighbours, and a state is their range. Lists written by hand may be unsorted; they take longer.
 
+use core::cmp::Ordering;
+
 use super::{ByteSet, START, Transition};
 use crate::text::{compare, same_text};
 
@@ -19,10 +21,16 @@ const MOST: usize = u16::MAX as usize;
 /// A state: the words from `first` to `last` of which `first` begins with `read` bytes that the text has.
 /// In sorted lists all of the range do; in others, those that do lie in the range.
 #[derive(Clone, Copy)]
-struct Node {
-    first: usize,
-    last: usize,
-    read: usize,
+pub(crate) struct Node {
+    pub(crate) first: usize,
+    pub(crate) last: usize,
+    pub(crate) read: usize,
+}
+
+impl Node {
+    pub(crate) const fn state(first: usize, last: usize, read: usize) -> u64 {
+        (first as u64) << 32 | (last as u64) << 16 | read as u64
+    }
 }
 
 impl Words {
@@ -38,7 +46,7 @@ impl Words {
             assert!(!words[at].is_empty(), "a word is empty");
             assert!(words[at].len() <= MOST, "a word is longer than 65535 bytes");
             if at > 0 {
-                is_sorted = is_sorted && compare(words[at - 1], words[at]) <= 0;
+                is_sorted &= !matches!(compare(words[at - 1], words[at]), Ordering::Greater);
             }
             at += 1;
         }
@@ -114,6 +122,26 @@ impl Words {
         at < self.words.len()
     }
 
+    /// Whether some word is in both lists.
+    pub(crate) const fn has_word_of(self, others: Self) -> bool {
+        let are_sorted = self.is_sorted && others.is_sorted;
+        let (mut at, mut other) = (0, 0);
+        while at < self.words.len() {
+            if !are_sorted {
+                other = 0;
+            }
+            while other < others.words.len() {
+                match compare(others.words[other], self.words[at]) {
+                    Ordering::Equal => return true,
+                    Ordering::Greater if are_sorted => break,
+                    _ => other += 1,
+                }
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// Whether no word is the beginning of another.
     pub(super) const fn is_prefix_free(self) -> bool {
         let mut at = 0;
@@ -137,7 +165,11 @@ impl Words {
         true
     }
 
-    const fn node(self, state: u64) -> Node {
+    pub(crate) const fn is_sorted(self) -> bool {
+        self.is_sorted
+    }
+
+    pub(crate) const fn node(self, state: u64) -> Node {
         if state == START {
             return Node { first: 0, last: self.words.len() - 1, read: 0 };
         }

@@ -3,9 +3,10 @@
 //! and generated code names these through `__private`, so that they work under
 //! `#![no_implicit_prelude]` as well.
 
-use super::format::{Format, Fraction, Padded, Plain, Unordered};
-use super::order::{Always, Last, Never, Number};
-use super::{KeyPart, Shape};
+use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
+use super::order::{self, Always, Last, Never, Number};
+use super::KeyPart;
+use crate::pattern::Value;
 
 /// An order that makes a range exact for a part with more behind it.
 #[diagnostic::on_unimplemented(
@@ -33,9 +34,9 @@ pub trait InAttribute {}
 
 /// A part that is text, of which a query can give the beginning.
 #[diagnostic::on_unimplemented(
-    message = "this part is a number in its attribute, and a number has no beginning",
+    message = "this part is a number in an attribute of its own or in descending order, and has no text to start with",
     label = "not text",
-    note = "query a range, or give the part a format, `\"{{field:05}}\" as \"attribute\"`"
+    note = "query a range; an attribute of its own can also have a format, `\"{{field:05}}\" as \"attribute\"`"
 )]
 pub trait IsText {}
 
@@ -43,6 +44,10 @@ pub trait IsText {}
 impl InMiddle for Always {}
 #[diagnostic::do_not_recommend]
 impl AtEnd for Always {}
+#[diagnostic::do_not_recommend]
+impl InMiddle for order::Descending {}
+#[diagnostic::do_not_recommend]
+impl AtEnd for order::Descending {}
 #[diagnostic::do_not_recommend]
 impl AtEnd for Last {}
 #[diagnostic::do_not_recommend]
@@ -64,8 +69,10 @@ impl IsText for Never {}
     note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
 )]
 pub trait PlainPart {
-    /// The shape.
-    const SHAPE: Shape;
+    /// Whether serde writes the text of the key.
+    const IS_SERDE_TEXT: bool;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 /// A part that can be zero-padded: `KeyPart<Padded<N>>`.
@@ -75,8 +82,8 @@ pub trait PlainPart {
     note = "leave out the `:0N`"
 )]
 pub trait PaddedPart<const N: usize> {
-    /// The shape in this form.
-    const SHAPE: Shape;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 /// A part that can be an unordered number: `KeyPart<Unordered>`.
@@ -86,8 +93,8 @@ pub trait PaddedPart<const N: usize> {
     note = "leave out the `:unordered`"
 )]
 pub trait UnorderedPart {
-    /// The shape in this form.
-    const SHAPE: Shape;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 /// A part with fractional seconds: `KeyPart<Fraction<N>>`.
@@ -97,26 +104,76 @@ pub trait UnorderedPart {
     note = "leave out the `:.N`"
 )]
 pub trait FractionPart<const N: usize> {
-    /// The shape in this form.
-    const SHAPE: Shape;
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart> PlainPart for T {
-    const SHAPE: Shape = <T as KeyPart>::SHAPE;
+    const IS_SERDE_TEXT: bool = <T as KeyPart>::IS_SERDE_TEXT;
+    const VALUE: Value = Value::of::<T, Plain>();
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<Padded<N>>, const N: usize> PaddedPart<N> for T {
-    const SHAPE: Shape = <T as KeyPart<Padded<N>>>::SHAPE;
+    const VALUE: Value = Value::of::<T, Padded<N>>();
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<Unordered>> UnorderedPart for T {
-    const SHAPE: Shape = <T as KeyPart<Unordered>>::SHAPE;
+    const VALUE: Value = Value::of::<T, Unordered>();
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
-    const SHAPE: Shape = <T as KeyPart<Fraction<N>>>::SHAPE;
+    const VALUE: Value = Value::of::<T, Fraction<N>>();
+}
+
+/// A part that keys hold by value: `KeyPart` with `Ref<'k> = Self`.
+#[diagnostic::on_unimplemented(
+    message = "keys do not hold `{Self}` by value",
+    label = "not held by value",
+    note = "leave out `#[key_part(copy)]`, or write it on `{Self}` as well if that is a newtype of your own",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+)]
+pub trait ValuePart {
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: for<'x> KeyPart<Ref<'x> = T>> ValuePart for T {
+    const VALUE: Value = Value::of::<T, Plain>();
+}
+
+/// A part that can be written in descending order: `KeyPart<Descending<N>>`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written in descending order: `desc0N` is for unsigned integers",
+    label = "not an unsigned integer",
+    note = "write `:0N` for a signed integer, and read the items with `.descending()`"
+)]
+pub trait DescendingPart<const N: usize> {
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
+}
+
+/// A part that has this calendar unit: `KeyPart<Year>`, `KeyPart<Month>` and so on.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not have this calendar unit",
+    label = "no such unit",
+    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`"
+)]
+pub trait UnitPart<F: Format> {
+    /// The type as a value of a key, which has no name yet.
+    const VALUE: Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<Descending<N>>, const N: usize> DescendingPart<N> for T {
+    const VALUE: Value = Value::of::<T, Descending<N>>();
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<F>, F: Format> UnitPart<F> for T {
+    const VALUE: Value = Value::of::<T, F>();
 }

@@ -16,7 +16,18 @@ macro_rules! format {
     )+};
 }
 
-format!([] Plain, [const N: usize] Padded<N>, [] Unordered, [const N: usize] Fraction<N>);
+format!(
+    [] Plain,
+    [const N: usize] Padded<N>,
+    [const N: usize] Descending<N>,
+    [] Unordered,
+    [const N: usize] Fraction<N>,
+    [] Year,
+    [] Month,
+    [] Day,
+    [] Hour,
+    [] Minute,
+);
 
 /// `{field}`: the type's own text.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +37,11 @@ pub struct Plain;
 #[derive(Clone, Copy, Debug)]
 pub struct Padded<const N: usize>;
 
+/// `{field:desc0N}`: an unsigned integer as the `N` digits of 10^`N` - 1 - n, `N` from 1 to 38, so
+/// that the greatest number sorts first.
+#[derive(Clone, Copy, Debug)]
+pub struct Descending<const N: usize>;
+
 /// `{field:unordered}`: an integer in plain decimal, although its texts do not sort as numbers do.
 #[derive(Clone, Copy, Debug)]
 pub struct Unordered;
@@ -33,3 +49,23 @@ pub struct Unordered;
 /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
 #[derive(Clone, Copy, Debug)]
 pub struct Fraction<const N: usize>;
+
+/// `{field:year}`: the year of a timestamp or a date, in UTC: `2024`.
+#[derive(Clone, Copy, Debug)]
+pub struct Year;
+
+/// `{field:month}`: the month of a timestamp or a date, in UTC: `2024-12`.
+#[derive(Clone, Copy, Debug)]
+pub struct Month;
+
+/// `{field:day}`: the day of a timestamp, in UTC: `2024-12-01`.
+#[derive(Clone, Copy, Debug)]
+pub struct Day;
+
+/// `{field:hour}`: the hour of a timestamp, in UTC: `2024-12-01T10`.
+#[derive(Clone, Copy, Debug)]
+pub struct Hour;
+
+/// `{field:minute}`: the minute of a timestamp, in UTC: `2024-12-01T10:30`.
+#[derive(Clone, Copy, Debug)]
+pub struct Minute;

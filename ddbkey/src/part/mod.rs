@@ -5,9 +5,11 @@
 //! disagree. Each family of types has its own file.
 
 pub(crate) mod bounds;
+pub(crate) mod buckets;
 mod format;
 pub mod order;
 mod shape;
+mod shard;
 mod types;
 mod writer;
 
@@ -18,31 +20,66 @@ use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
-pub use format::{Format, Fraction, Padded, Plain, Unordered};
+pub use format::{
+    Day, Descending, Format, Fraction, Hour, Minute, Month, Padded, Plain, Unordered, Year,
+};
 pub use shape::Shape;
+#[cfg(feature = "shard")]
+#[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
+pub use shard::Shard;
+pub use shard::ShardSource;
 pub(crate) use writer::{text_len, writes};
 
 /// A type whose values can stand in a key.
 ///
 /// The types of the [part table](crate#part-types) implement it. For a type of your own, derive it
-/// on an enum of unit variants or on a newtype:
+/// on an enum of unit variants or on a newtype, which keeps its type in key structs:
 ///
 /// ```
-/// use ddbkey::KeyPart;
+/// use ddbkey::{DdbKeys, KeyPart};
 ///
 /// #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// #[key_part(rename_all = "UPPERCASE")]
+/// #[key_part(rename_all = "UPPERCASE", as_str)]
 /// enum Status { Pending, Paid }
 ///
 /// #[derive(KeyPart)]
+/// #[key_part(check = UserId::is_valid)]
 /// struct UserId(String);
+///
+/// impl UserId {
+///     fn is_valid(text: &str) -> bool {
+///         text.starts_with("u-")
+///     }
+/// }
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("STATUS", status)]
+/// struct User { user_id: UserId, status: Status }
+///
+/// let user = User { user_id: UserId("u-1".into()), status: Status::Paid };
+/// let UserPk { user_id } = User::parse_pk("USER#u-1")?;
+/// assert_eq!(user_id, UserIdRef("u-1"));
+/// assert_eq!(user_id, user.user_id.as_part());
+/// assert!(User::parse_pk("USER#1").is_err(), "not a valid `UserId`");
+/// assert_eq!(user.sk()?, format!("STATUS#{}", Status::Paid.as_str()));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
 /// # By hand
 ///
-/// About ten lines. Say how it is written, how it is read, and what its texts look like; everything
-/// you say is checked when keys are built and parsed, so that a slip here is an error and never a
-/// wrong key.
+/// About ten lines say how a value is written, how it is read, and what its texts look like. What they
+/// say is checked:
+///
+/// - At compile time, `order::Always` needs a shape in which no text is the beginning of another: texts of
+///   one length, or words of which none begins with another. The alphabet must not contain the separator.
+/// - On each build, a text that does not have the shape is an error.
+/// - On each parse, [`read`](Self::read) only gets texts that have the shape, and a text is only accepted
+///   if [`write`](Self::write) yields it for the value that was read.
+///
+/// Two things stay on trust. With `order::Always` or `order::Last`, texts must sort as values do, or a
+/// range misses rows. And [`is_cut`](Self::is_cut) must be true for a value of which the text keeps only a
+/// part, or a range misses the row of such a bound.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyPart, OutOfRange, Shape, order};
@@ -89,7 +126,7 @@ pub(crate) use writer::{text_len, writes};
 )]
 pub trait KeyPart<F: Format = Plain>: Sized {
     /// The borrowed form, which key structs hold: `&'k str` for text, the value itself for `Copy`
-    /// types.
+    /// types, a generated `UserIdRef<'k>` for a newtype `UserId`.
     type Ref<'k>: Copy + Debug + Eq + Hash + Send + Sync;
 
     /// Where the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],

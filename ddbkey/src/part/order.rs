@@ -23,12 +23,17 @@ macro_rules! orders {
     )+};
 }
 
-orders!(Always true, Last false, Number false, Never false);
+orders!(Always true, Descending true, Last false, Number false, Never false);
 
 /// Everywhere in a key: no text is the beginning of another, and texts sort as UTF-8 bytes as the
 /// values do. Dates, ULIDs, padded numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
+
+/// Everywhere in a key, the other way round: the greatest value sorts first. Numbers with
+/// `{field:desc05}`.
+#[derive(Clone, Copy, Debug)]
+pub struct Descending;
 
 /// As the last part of a key only. Text: ` `, `!` and `"` sort below `#`, so `San Jose#…` would
 /// sort before `San#…`.

@@ -58,6 +58,13 @@ impl Shape {
         Self { what, language, alphabet: language.alphabet(), min, max }
     }
 
+    /// The same texts under another name, for a newtype that refuses some of them.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn named(self, what: &'static str) -> Self {
+        Self { what, ..self }
+    }
+
     /// Returns what a text of this shape is, such as "a ULID".
     #[must_use]
     pub const fn what(&self) -> &'static str {
@@ -76,8 +83,10 @@ impl Shape {
     /// Returns the length in bytes that all texts have, or `None` if they differ.
     #[must_use]
     pub const fn width(&self) -> Option<usize> {
-        match self.max {
-            Some(max) if self.min == max => Some(max),
+        match (self.language, self.max) {
+            // An `ArrayString<1>` too ends where the separator stands, and not behind it.
+            (Language::ShortText { .. }, _) => None,
+            (_, Some(max)) if self.min == max => Some(max),
             _ => None,
         }
     }
@@ -111,6 +120,6 @@ impl Shape {
 
     /// Whether the texts can contain any character, so that each one is checked when built.
     pub(crate) const fn is_unrestricted(&self) -> bool {
-        matches!(self.language, Language::Text | Language::Char)
+        matches!(self.language, Language::Text | Language::ShortText { .. } | Language::Char)
     }
 }

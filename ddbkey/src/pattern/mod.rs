@@ -11,7 +11,10 @@ mod segments;
 
 pub(crate) use prefilter::Prefilter;
 pub(crate) use print::{Printed, Stored};
-pub use segments::Segments;
+pub(crate) use segments::link;
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
 
 use crate::language::ByteSet;
 use crate::part::order::Order;
@@ -218,26 +221,21 @@ impl Value {
 }
 
 impl Pattern {
-    /// A pattern over these segments. Generated code makes patterns; tests make more of them.
+    /// A joined key that is made up as a program runs, as tests do. It is never freed.
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(
+    pub fn made_up(
         entity: &'static str,
         role: Role,
         separator: char,
-        segments: &'static Segments<[Segment]>,
-    ) -> Self {
-        Self {
-            entity,
-            role,
-            separator,
-            limited_by: None,
-            entry: None,
-            segments: segments.as_slice(),
-        }
+        mut segments: Vec<Segment>,
+    ) -> &'static Self {
+        link(&mut segments);
+        let pattern = Self::over(entity, role, separator, None, segments.leak());
+        Box::leak(Box::new(pattern))
     }
 
-    /// A pattern over part of the segments of a key.
+    /// A pattern over the segments of an attribute, or of a joined key.
     pub(crate) const fn over(
         entity: &'static str,
         role: Role,

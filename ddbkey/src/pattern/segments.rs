@@ -3,12 +3,8 @@
 use super::{Extent, Segment, Value};
 use crate::part::{Format, KeyPart};
 
-/// Segments whose values know what follows them. Only [`Segments::link`] makes them.
-#[derive(Clone, Copy, Debug)]
-pub struct Segments<S: ?Sized>(S);
-
 impl Segment {
-    /// A value of this type in this format.
+    /// A value of this type in this format, for patterns that are made up as a program runs.
     #[doc(hidden)]
     #[must_use]
     pub const fn value<T: KeyPart<F>, F: Format>(
@@ -26,36 +22,20 @@ impl Segment {
     }
 }
 
-impl<const N: usize> Segments<[Segment; N]> {
-    /// Tells each value what follows it.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn link(mut segments: [Segment; N]) -> Self {
-        let (mut delimiter, mut trailing_len) = (None, 0);
-        let mut at = N;
-        while at > 0 {
-            at -= 1;
-            match segments[at] {
-                Segment::Literal(text) => (delimiter, trailing_len) = (first_char(text), 0),
-                Segment::Value(mut value) => {
-                    (value.delimiter, value.trailing_len) = (delimiter, trailing_len);
-                    trailing_len += value.shape.min_len();
-                    segments[at] = Segment::Value(value);
-                }
+/// Tells each value what follows it.
+pub(crate) const fn link(segments: &mut [Segment]) {
+    let (mut delimiter, mut trailing_len) = (None, 0);
+    let mut at = segments.len();
+    while at > 0 {
+        at -= 1;
+        match segments[at] {
+            Segment::Literal(text) => (delimiter, trailing_len) = (first_char(text), 0),
+            Segment::Value(mut value) => {
+                (value.delimiter, value.trailing_len) = (delimiter, trailing_len);
+                trailing_len += value.shape.min_len();
+                segments[at] = Segment::Value(value);
             }
         }
-        Self(segments)
-    }
-
-    pub(crate) const fn into_array(self) -> [Segment; N] {
-        self.0
-    }
-
-}
-
-impl Segments<[Segment]> {
-    pub(super) const fn as_slice(&self) -> &[Segment] {
-        &self.0
     }
 }
 

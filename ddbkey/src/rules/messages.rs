@@ -106,6 +106,23 @@ const fn too_long(message: Message, key: &Pattern) -> Message {
     message.text("\nhelp: shorten the literals, or leave out a part")
 }
 
+pub(super) const fn serde_writes_otherwise(field: &str, attribute: &str) -> Message {
+    Message::new()
+        .text("serde may write ")
+        .code(field)
+        .text(" as another text than the key has, which would sort wrongly in attribute ")
+        .code(attribute)
+        .text("\nhelp: give the key an attribute of its own, `\"{")
+        .text(field)
+        .text("}\" as \"")
+        .text(field)
+        .text("_key\"`; or, if `#[serde(with)]` or the like makes the texts agree, write `")
+        .text(field)
+        .text(" as \"")
+        .text(attribute)
+        .text("\"`")
+}
+
 /// "sort key of `Order` (`ORDER#{id}`): "
 const fn named(key: &Pattern) -> Message {
     let message = Message::new().role(key.role()).text(" of ").code(key.entity());

@@ -1,7 +1,7 @@
 //! What must hold of the parts of a key, so that it can be read back and sorts as its values do.
 
 use super::messages;
-use crate::key::{Declare, Pair, Patterns};
+use crate::key::{Declare, Patterns};
 use crate::language::{ByteSet, Language};
 use crate::pattern::{Pattern, Segment, Value};
 
@@ -12,7 +12,7 @@ use crate::pattern::{Pattern, Segment, Value};
 ///
 /// If a rule is broken.
 #[track_caller]
-pub const fn check_key(patterns: &'static [Pattern]) {
+pub(crate) const fn check_key(patterns: &'static [Pattern]) {
     let mut attribute = 0;
     while attribute < patterns.len() {
         let pattern = &patterns[attribute];
@@ -26,39 +26,25 @@ pub const fn check_key(patterns: &'static [Pattern]) {
     }
 }
 
-/// All rules for both keys of a pair.
+/// All rules for a declared key.
 ///
 /// # Panics
 ///
 /// If a rule is broken.
 #[track_caller]
-pub const fn check_keys<P: Pair<'static>>() {
-    check_key(<<P::Pk as Declare<'static>>::Size as Patterns<'static, P::Pk>>::PATTERNS);
-    check_key(<<P::Sk as Declare<'static>>::Size as Patterns<'static, P::Sk>>::PATTERNS);
+pub const fn check_declared<K: Declare<'static>>() {
+    check_key(<K::Size as Patterns<'static, K>>::PATTERNS);
 }
 
-/// The rules for one part of a key, counted over all its segments.
+/// An attribute that is a field has the text that serde writes.
 ///
 /// # Panics
 ///
-/// If a rule is broken.
+/// If its type does not vouch for that.
 #[track_caller]
-pub const fn check_part<K: Declare<'static>>(attribute: usize, at: usize) {
-    <K::Size as Patterns<'static, K>>::PATTERNS[attribute].check_value(at);
-}
-
-/// The rules for the length of a key.
-///
-/// # Panics
-///
-/// If a rule is broken.
-#[track_caller]
-pub const fn check_length<K: Declare<'static>>() {
-    let patterns = <K::Size as Patterns<'static, K>>::PATTERNS;
-    let mut attribute = 0;
-    while attribute < patterns.len() {
-        patterns[attribute].check_length();
-        attribute += 1;
+pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str) {
+    if !is_serde_text {
+        messages::serde_writes_otherwise(field, attribute).fail();
     }
 }
 

@@ -176,10 +176,20 @@ const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
     // What needs no search first, of both keys: most entities differ in the first literal of the sort key.
     if matches!(sk, Some((one, other)) if trivially_disjoint(one, other))
         || trivially_disjoint(pk, other_pk)
-        || matches!(intersect(pk, other_pk), Intersection::Empty)
-        || matches!(sk, Some((one, other)) if matches!(intersect(one, other), Intersection::Empty))
     {
         return;
+    }
+    let pks = intersect(pk, other_pk);
+    let sks = match sk {
+        Some((one, other)) if !matches!(pks, Intersection::Empty) => intersect(one, other),
+        _ => Intersection::NonEmpty,
+    };
+    match (pks, sks) {
+        (Intersection::Empty, _) | (_, Intersection::Empty) => return,
+        (Intersection::Unknown, _) | (_, Intersection::Unknown) => {
+            messages::undecided_keys(one, other).fail()
+        }
+        (Intersection::NonEmpty, Intersection::NonEmpty) => {}
     }
     let pk = witness(pk, other_pk);
     let sk = match sk {
@@ -191,6 +201,6 @@ const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
         (Some(pk), Some(Some(sk))) => {
             messages::shared_keys(one, other, Some(pk.text()), Some(sk.text())).fail()
         }
-        _ => messages::undecided_keys(one, other).fail(),
+        _ => messages::shared_keys(one, other, None, None).fail(),
     }
 }

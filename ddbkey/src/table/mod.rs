@@ -214,3 +214,11 @@ fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>
         (Err(error), Err(_)) => (Some(error), found),
     }
 }
+
+/// What a table has without any client.
+#[cfg(not(feature = "aws-sdk"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __table_items {
+    ($($table:tt)*) => {};
+}

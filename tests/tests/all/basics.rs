@@ -204,7 +204,7 @@ mod parts {
         assert_eq!(key, e.key());
         println!("{:?}", Everything::parse_sk(&sk.replace("payed", "x")).unwrap_err());
         println!("{}", Everything::parse_sk(&sk.replace("payed", "x")).unwrap_err());
-        let q = Everything::query(e.key().split().0).version_in(1..).build().unwrap();
+        let q = Everything::query(e.key().split().0).version_in(VersionRef(1)..).build().unwrap();
         println!("{:?}", q.values().collect::<Vec<_>>());
     }
     use ddbkey::KeyPair;

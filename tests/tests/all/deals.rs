@@ -159,11 +159,11 @@ async fn deals_of_a_brand_and_of_a_category_however_typed() {
     let store = store_of(&deals).await;
     let day: Date = "2024-12-01".parse().unwrap();
     let apple = Label::new("aPPLE");
-    let of_brand = Deal::query_gsi2(DealGsi2Pk { brand: &apple.0, day }).build().unwrap();
+    let of_brand = Deal::query_gsi2(DealGsi2Pk { brand: apple.as_part(), day }).build().unwrap();
     assert_eq!(store.read::<Deal>(&of_brand).await, deals[..2]);
     let phones = Label::new("PHONES");
     let next = day.checked_add(1.day()).unwrap();
-    let of_category = DealGsi3Pk { category: &phones.0, day: next };
+    let of_category = DealGsi3Pk { category: phones.as_part(), day: next };
     let of_category = Deal::query_gsi3(of_category).build().unwrap();
     assert_eq!(store.read::<Deal>(&of_category).await, deals[2..]);
 }
@@ -182,7 +182,7 @@ async fn watchers_of_a_brand_and_brands_of_a_watcher() {
     let watch = |brand, user: &str| Watch { brand: Label::new(brand), user: user.into() };
     let watches = [watch("apple", "ada"), watch("APPLE", "bob"), watch("sony", "ada")];
     let store = store_of(&watches).await;
-    let of_brand = Watch::query(WatchPk { brand: "APPLE" }).build().unwrap();
+    let of_brand = Watch::query(WatchPk { brand: LabelRef("APPLE") }).build().unwrap();
     assert_eq!(store.read::<Watch>(&of_brand).await, watches[..2]);
     let of_user = Watch::query_gsi1(WatchGsi1Pk { user: "ada" }).build().unwrap();
     assert_eq!(store.read::<Watch>(&of_user).await, [watches[0].clone(), watches[2].clone()]);

@@ -7,6 +7,7 @@ mod engine;
 pub mod hygiene;
 mod items;
 mod laws;
+mod newtypes;
 mod on_engine;
 mod seeds;
 mod shop;

@@ -1,11 +1,12 @@
 //! Which generic parameters a key struct carries, and the lifetime of what it borrows.
 
-use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
-use crate::keys::model::{Entity, Form, Value};
+use crate::keys::model::{Entity, Form, Key, Value};
 use crate::names;
+use crate::types::{INTEGERS, has_lifetime, is_one_of, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
 /// those that its fields' types mention.
@@ -16,6 +17,8 @@ pub struct Scope {
     pub args: TokenStream,
     /// `<'_, T>`
     pub elided: TokenStream,
+    /// `<'static, T>`
+    pub static_args: TokenStream,
     pub where_clause: TokenStream,
     /// The same parameters without the lifetime: `T: Bound,` and `T,`.
     pub own_params: TokenStream,
@@ -50,12 +53,15 @@ impl Scope {
             }
         }
         let lifetime = lifetime(entity);
-        let k = (!values.is_empty()).then(|| quote!(#lifetime,));
-        let elided = (!values.is_empty()).then(|| quote!('_,));
+        let with = |own: &TokenStream, lifetime: TokenStream| {
+            let lifetime = (!values.is_empty()).then_some(lifetime);
+            angled(quote!(#lifetime #own))
+        };
         Self {
-            params: angled(quote!(#k #own_params)),
-            args: angled(quote!(#k #own_args)),
-            elided: angled(quote!(#elided #own_args)),
+            params: with(&own_params, quote!(#lifetime,)),
+            args: with(&own_args, quote!(#lifetime,)),
+            elided: with(&own_args, quote!('_,)),
+            static_args: with(&own_args, quote!('static,)),
             where_clause: where_clause(entity, values, &dropped),
             own_params,
             own_args,
@@ -69,47 +75,31 @@ pub fn angled(inside: TokenStream) -> TokenStream {
     if inside.is_empty() { inside } else { quote!(<#inside>) }
 }
 
+/// `impl<…>`, `Order<…>`, `where …`, with what the parts need of the parameters.
+pub fn header(entity: &Entity<'_>) -> (TokenStream, TokenStream, TokenStream) {
+    let (impl_generics, type_generics, where_clause) = entity.input.generics.split_for_impl();
+    let bounds = part_bounds(entity, entity.own_keys().flat_map(Key::values));
+    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let predicates = quote!(#(#declared,)* #bounds);
+    let where_clause = if predicates.is_empty() { predicates } else { quote!(where #predicates) };
+    (quote!(#impl_generics), quote!(#type_generics), where_clause)
+}
+
+/// The entity as a type for constants, unless that needs to know its parameters.
+pub fn static_type(entity: &Entity<'_>) -> Option<TokenStream> {
+    let generics = &entity.input.generics;
+    if generics.params.len() > generics.lifetimes().count() {
+        return None;
+    }
+    let ident = &entity.input.ident;
+    let lifetimes = generics.lifetimes().map(|_| quote!('static));
+    let lifetimes = angled(quote!(#(#lifetimes),*));
+    Some(quote!(#ident #lifetimes))
+}
+
 /// `'k`, unless the entity has a lifetime of that name.
 pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
     names::lifetime(&entity.input.generics, "k")
-}
-
-/// The type with all its lifetimes, also those left out of a reference, replaced by that of the key.
-pub fn with_lifetime(ty: &Type, lifetime: &Lifetime) -> TokenStream {
-    replace_lifetimes(ty.to_token_stream(), lifetime)
-}
-
-fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
-    let mut replaced = TokenStream::new();
-    let mut tokens = tokens.into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Punct(tick) if tick.as_char() == '\'' => match tokens.next() {
-                Some(TokenTree::Ident(name)) if name == "static" => {
-                    replaced.extend([
-                        TokenTree::Punct(Punct::new('\'', Spacing::Joint)),
-                        TokenTree::Ident(name),
-                    ]);
-                }
-                _ => lifetime.to_tokens(&mut replaced),
-            },
-            TokenTree::Punct(and) if and.as_char() == '&' => {
-                replaced.extend([TokenTree::Punct(and)]);
-                if !matches!(tokens.peek(), Some(TokenTree::Punct(tick)) if tick.as_char() == '\'')
-                {
-                    lifetime.to_tokens(&mut replaced);
-                }
-            }
-            TokenTree::Group(group) => {
-                let inside = replace_lifetimes(group.stream(), lifetime);
-                let mut replacement = Group::new(group.delimiter(), inside);
-                replacement.set_span(group.span());
-                replaced.extend([TokenTree::Group(replacement)]);
-            }
-            token => replaced.extend([token]),
-        }
-    }
-    replaced
 }
 
 /// The bounds of a parameter, without those that name lifetimes: the key has its own.
@@ -130,14 +120,11 @@ fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> To
     if predicates.is_empty() { predicates } else { quote!(where #predicates) }
 }
 
-/// `T: KeyPart` for each value whose type the compiler may find to be no part.
+/// `T: KeyPart` for each value whose type the compiler may find not to be a part.
 ///
-/// A type without parameters stands under a `for<'x>`: that makes the bound an assumption instead of
-/// an error at each of the places that repeat it. The one error comes from the pattern.
-pub fn part_bounds<'v>(
-    entity: &Entity<'_>,
-    values: impl Iterator<Item = &'v Value>,
-) -> TokenStream {
+/// A type without parameters is under a `for<'x>`: that makes the bound an assumption instead of an
+/// error at each of the places that repeat it. The one error comes from the check of the type.
+fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>) -> TokenStream {
     let any = names::lifetime(&entity.input.generics, "x");
     let mut seen = Vec::new();
     let mut bounds = TokenStream::new();
@@ -165,6 +152,11 @@ pub fn is_generic(entity: &Entity<'_>, ty: &Type) -> bool {
         || generics.const_params().any(|param| mentions(ty, &param.ident))
 }
 
+/// Whether a key depends on parameters, and is known only where they are.
+pub fn is_generic_key(entity: &Entity<'_>, key: &Key) -> bool {
+    key.values().any(|value| is_generic(entity, &value.ty))
+}
+
 /// `KeyPart`, or `KeyPart<Padded<5>>`.
 pub fn part(value: &Value, runtime: &Path) -> TokenStream {
     match value.form {
@@ -176,25 +168,25 @@ pub fn part(value: &Value, runtime: &Path) -> TokenStream {
     }
 }
 
-/// The borrowed form of a value. That of the most common types is written out, and reads so in the
-/// documentation: `&'k str` and `u32`, where it would be `<u32 as KeyPart<Padded<5>>>::Ref<'k>`.
+/// The borrowed form of a value. That of the most common types is written out, and reads like that in
+/// the documentation: `&'k str` and `u32`, where it would be `<u32 as KeyPart<Padded<5>>>::Ref<'k>`.
 pub fn reference(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
     if is_string(value) {
         quote!(&#lifetime str)
     } else if is_primitive(value) {
         value.ty.to_token_stream()
     } else {
-        lent(value, lifetime, runtime)
+        part_ref(value, lifetime, runtime)
     }
 }
 
 /// `<Ulid as KeyPart>::Ref<'k>`, which has the lifetime whether it borrows or not.
-pub fn lent(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
+pub fn part_ref(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
     let (ty, part) = (with_lifetime(&value.ty, lifetime), part(value, runtime));
     quote!(<#ty as #part>::Ref<#lifetime>)
 }
 
-fn is_string(value: &Value) -> bool {
+pub fn is_string(value: &Value) -> bool {
     value.form == Form::Plain && is_one_of(&value.ty, &["String"])
 }
 
@@ -202,51 +194,22 @@ fn is_string(value: &Value) -> bool {
 pub fn is_primitive(value: &Value) -> bool {
     match value.form {
         Form::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
-        Form::Padded(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
-        Form::Fraction(_) => false,
+        Form::Padded(_) | Form::Descending(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Form::Fraction(_) | Form::Unit(_) => false,
     }
 }
 
-/// The types that are parts in this form wherever their names mean what they seem to: no bound is
+/// The types that are parts in this format wherever their names mean what they seem to: no bound is
 /// spent on them.
-fn is_known(value: &Value) -> bool {
+pub fn is_known(value: &Value) -> bool {
     const TIMESTAMPS: [&str; 2] = ["Timestamp", "OffsetDateTime"];
     const OTHERS: [&str; 4] = ["Ulid", "Uuid", "Date", "NaiveDate"];
     let is_timestamp = || is_one_of(&value.ty, &TIMESTAMPS);
     match value.form {
+        Form::Descending(_) => false,
         _ if is_string(value) || is_primitive(value) => true,
         Form::Plain => is_timestamp() || is_one_of(&value.ty, &OTHERS),
         Form::Padded(_) | Form::Unordered => false,
-        Form::Fraction(_) => is_timestamp(),
+        Form::Fraction(_) | Form::Unit(_) => is_timestamp(),
     }
-}
-
-const INTEGERS: [&str; 10] = ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
-
-fn is_one_of(ty: &Type, names: &[&str]) -> bool {
-    let Type::Path(path) = ty else { return false };
-    path.path.get_ident().is_some_and(|ident| names.iter().any(|name| ident == name))
-}
-
-/// Whether a lifetime stands among the tokens, or a reference.
-pub fn has_lifetime(tokens: &impl ToTokens) -> bool {
-    any_token(
-        tokens.to_token_stream(),
-        &|token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),
-    )
-}
-
-/// Whether an identifier stands among the tokens.
-pub fn mentions(tokens: &impl ToTokens, ident: &Ident) -> bool {
-    any_token(
-        tokens.to_token_stream(),
-        &|token| matches!(token, TokenTree::Ident(other) if other == ident),
-    )
-}
-
-fn any_token(tokens: TokenStream, is_it: &dyn Fn(&TokenTree) -> bool) -> bool {
-    tokens.into_iter().any(|token| match &token {
-        TokenTree::Group(group) => any_token(group.stream(), is_it),
-        _ => is_it(&token),
-    })
 }

@@ -1,21 +1,20 @@
-//! What an index adds to its entity: its key with the values of an item, its parser, its query, and
-//! the attributes to remove.
+//! What an index adds to its entity: its key with the values of an item, its parser, its query, its
+//! start key, and the attributes that an update may touch.
 
-use heck::ToShoutySnakeCase;
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::docs;
-use super::entity::{header, value_struct};
+use super::generics::{header, part, static_type};
 use super::pair::PairItem;
-use super::query::QueryItem;
-use crate::keys::model::{Entity, Index, plain};
+use super::query::{QueryItem, start};
+use super::values::value_struct;
+use crate::keys::model::{Entity, Entry, Index, Key, Source};
+use crate::keys::names::Names;
 
 /// An index with its items.
 pub struct IndexItem<'e> {
     pub index: &'e Index,
-    /// Its place among the indexes of the entity.
-    pub place: usize,
     pub pair: PairItem<'e>,
     pub query: Option<QueryItem<'e>>,
 }
@@ -23,23 +22,25 @@ pub struct IndexItem<'e> {
 impl IndexItem<'_> {
     /// ```ignore
     /// impl Order {
-    ///     pub const GSI1_ATTRIBUTES: &'static [&'static str] = &["gsi1pk", "gsi1sk"];
-    ///     pub fn gsi1(&self) -> OrderGsi1<'_> { … }
-    ///     pub fn parse_gsi1<'k>(pk: &'k str, sk: &'k str) -> Result<OrderGsi1<'k>, ParseError> { … }
-    ///     pub fn query_gsi1(pk: OrderGsi1Pk<'_>) -> OrderGsi1Query<0> { … }
+    ///     pub const BY_STATUS_ATTRIBUTES: &'static [&'static str] = &["gsi1pk", "gsi1sk"];
+    ///     pub fn by_status(&self) -> OrderByStatus<'_> { … }
+    ///     pub fn parse_by_status<'k>(pk: &'k str, sk: &'k str) -> Result<OrderByStatus<'k>, ParseError> { … }
+    ///     pub fn query_by_status(pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0> { … }
+    ///     pub fn by_status_start_key(&self) -> Result<Keys, KeyError> { … }
     /// }
     /// ```
     pub fn methods(&self) -> TokenStream {
         let ident = &self.entity().input.ident;
         let (impl_generics, type_generics, where_clause) = header(self.entity());
         let (attributes, key) = (self.attributes(), self.key());
-        let (parse, query) = (self.parse(), self.query());
+        let (parse, query, start_key) = (self.parse(), self.query(), self.start_key());
         quote! {
             impl #impl_generics #ident #type_generics #where_clause {
                 #attributes
                 #key
                 #parse
                 #query
+                #start_key
             }
         }
     }
@@ -48,32 +49,36 @@ impl IndexItem<'_> {
         self.pair.fields.entity
     }
 
+    fn names(&self) -> Names<'_> {
+        Names::of(&self.entity().input.ident, Some(self.index))
+    }
+
+    /// The attributes that an update of the index may touch. Only a table knows what it calls them.
     fn attributes(&self) -> TokenStream {
-        let (vis, name) = (&self.entity().input.vis, &self.index.name);
-        let constant =
-            format_ident!("{}_ATTRIBUTES", plain(&self.index.ident).to_shouty_snake_case());
-        let names = self.attribute_names();
+        let (vis, runtime) = (&self.entity().input.vis, &self.entity().runtime);
+        let constant = self.names().attributes();
+        let names = match (&self.entity().table, static_type(self.entity())) {
+            (Some(_), Some(entity)) => {
+                let pair = self.pair.fields.static_ty();
+                quote!({
+                    const __NAMES: &#runtime::__private::AttributeNames =
+                        &#runtime::__private::attribute_names::<#entity, #pair>();
+                    __NAMES.as_slice()
+                })
+            }
+            _ => {
+                let names = self.index.own_attributes();
+                quote!(&[#(#names),*])
+            }
+        };
         let doc = format!(
-            " The attributes of index `{name}` to remove when the item leaves it: all or none."
+            " The attributes that an update of index `{}` may touch: those that are neither key attributes \
+             of the table nor fields.",
+            self.index.name
         );
         quote! {
             #[doc = #doc]
             #vis const #constant: &'static [&'static str] = #names;
-        }
-    }
-
-    /// A table may call them otherwise, and use one in two places.
-    fn attribute_names(&self) -> TokenStream {
-        let (runtime, place) = (&self.entity().runtime, self.place);
-        if self.entity().table.is_none() {
-            let names = self.index.own_attributes();
-            return quote!(&[#(#names),*]);
-        }
-        quote! {
-            #runtime::__private::OwnAttributes::names(&#runtime::__private::OwnAttributes::of(
-                <Self as #runtime::DdbKeys>::SCHEMA,
-                #place,
-            ))
         }
     }
 
@@ -82,27 +87,29 @@ impl IndexItem<'_> {
         let (name, method) = (&self.index.name, &self.index.ident);
         let vis = &self.entity().input.vis;
         let fields = &self.pair.fields;
-        let (ident, elided) = (&fields.ident, &fields.scope.elided);
-        let entity = self.entity();
+        let ty = fields.elided_ty();
         let own: Vec<_> = self.index.own_keys().collect();
-        let value = value_struct(entity, fields, &own);
-        let absent = if self.index.is_sparse() { " `None` if the item is not in it." } else { "" };
-        let doc = format!(" The key in index `{name}`, borrowed.{absent}");
+        let value = value_struct(self.entity(), fields, &own);
         if self.index.is_sparse() {
+            let doc = format!(
+                " Returns the key in index `{name}`, borrowed from the entity, or `None` if the item is not \
+                 in it."
+            );
             quote! {
                 #[doc = #doc]
                 #[must_use]
                 #[inline]
-                #vis fn #method(&self) -> ::core::option::Option<#ident #elided> {
+                #vis fn #method(&self) -> ::core::option::Option<#ty> {
                     ::core::option::Option::Some({ #value })
                 }
             }
         } else {
+            let doc = format!(" Returns the key in index `{name}`, borrowed from the entity.");
             quote! {
                 #[doc = #doc]
                 #[must_use]
                 #[inline]
-                #vis fn #method(&self) -> #ident #elided {
+                #vis fn #method(&self) -> #ty {
                     #value
                 }
             }
@@ -111,71 +118,81 @@ impl IndexItem<'_> {
 
     fn parse(&self) -> TokenStream {
         let (runtime, vis) = (&self.entity().runtime, &self.entity().input.vis);
-        let method = format_ident!("parse_{}", plain(&self.index.ident));
-        let fields = &self.pair.fields;
-        let (ident, args, lifetime) = (&fields.ident, &fields.scope.args, &fields.lifetime);
+        let (method, fields) = (self.names().parse(), &self.pair.fields);
+        let (ty, lifetime) = (fields.ty(), fields.own_lifetime());
+        let declared = lifetime.map(|lifetime| quote!(<#lifetime>));
+        let (params, arguments) = self.pair.parse_params(lifetime);
         let doc = docs::parse_index(&self.index.name);
-        let k = (!fields.values.is_empty()).then_some(lifetime);
-        let declared = k.map(|k| quote!(<#k>));
-        let (sk_param, sk_arg) = match &self.pair.sk {
-            Some(_) => (Some(quote!(, sk: &#k str)), quote!(::core::option::Option::Some(sk))),
-            None => (None, quote!(::core::option::Option::None)),
-        };
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method #declared(pk: &#k str #sk_param) -> ::core::result::Result<#ident #args, #runtime::ParseError> {
-                #runtime::KeyPair::parse_texts(pk, #sk_arg)
+            #vis fn #method #declared(#params) -> ::core::result::Result<#ty, #runtime::ParseError> {
+                #runtime::key::KeyPair::parse_texts(#arguments)
             }
         }
     }
 
     fn query(&self) -> TokenStream {
-        let (runtime, vis) = (&self.entity().runtime, &self.entity().input.vis);
-        let method = format_ident!("query_{}", plain(&self.index.ident));
-        let pk = self.pair.pk.1;
-        let (pk_ident, pk_elided) = (&pk.ident, &pk.scope.elided);
-        let (pair, pair_args) = (&self.pair.fields.ident, &self.pair.fields.scope.elided);
+        let vis = &self.entity().input.vis;
+        let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
+        let (ty, query) = start(self.entity(), &self.pair, self.query.as_ref());
         let doc =
-            format!(" A query of the entity in one partition of index `{}`.", self.index.name);
-        let query = quote!(#runtime::Query::of::<#pair #pair_args>(pk));
-        let (result, query) = match &self.query {
-            Some(item) => (item.start(), quote!(::core::convert::From::from(#query))),
-            None => (quote!(#runtime::Query), query),
-        };
+            format!(" Returns a query of the entity in one partition of index `{}`.", self.index.name);
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method(pk: #pk_ident #pk_elided) -> #result {
+            #vis fn #method(__pk: #pk) -> #ty {
                 #query
             }
         }
     }
 
-    /// The index in the entity's schema.
-    pub fn schema(&self) -> TokenStream {
-        let (runtime, is_sparse) = (&self.entity().runtime, self.index.is_sparse());
-        let kind = self.index.kind.tokens();
-        let fields = &self.pair.fields;
-        let (pair, args) = (&fields.ident, fields.static_args());
-        let name = &self.index.name;
-        quote!(#runtime::IndexSchema::of::<#pair #args>(#name, #runtime::IndexKind::#kind, #is_sparse))
+    fn start_key(&self) -> TokenStream {
+        let (runtime, vis) = (&self.entity().runtime, &self.entity().input.vis);
+        let (method, index) = (self.names().start_key(), &self.index.ident);
+        let doc = docs::start_key(&self.index.name);
+        let (function, result) = if self.index.is_sparse() {
+            (quote!(sparse_start_key), quote!(::core::option::Option<#runtime::Keys>))
+        } else {
+            (quote!(start_key), quote!(#runtime::Keys))
+        };
+        quote! {
+            #[doc = #doc]
+            #vis fn #method(&self) -> ::core::result::Result<#result, #runtime::KeyError> {
+                #runtime::__private::#function(#runtime::DdbKeys::key(self), self.#index())
+            }
+        }
     }
 
-    /// Adds the keys of the index to those of an item.
-    pub fn add(&self) -> TokenStream {
-        if self.index.adds_nothing(self.entity()) {
-            return TokenStream::new();
-        }
+    /// `.index(self.gsi1())`, which hands the keys of the index over.
+    pub fn collected(&self) -> TokenStream {
         let method = &self.index.ident;
-        if self.index.is_sparse() {
-            quote! {
-                if let ::core::option::Option::Some(key) = self.#method() {
-                    keys.add(&key)?;
-                }
-            }
-        } else {
-            quote!(keys.add(&self.#method())?;)
+        if !self.index.is_sparse() {
+            return quote!(.index(self.#method()));
         }
+        let entries = self.index.own_keys().flat_map(Key::entries);
+        let fields = entries.filter(|entry| entry.is_field).map(|entry| self.collected_field(entry));
+        quote!(.sparse(self.#method()) #(#fields)*)
+    }
+
+    /// A field that is an attribute of a sparse index has its value although another may have none.
+    fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
+        let (runtime, value) = (&self.entity().runtime, entry.value.as_ref()?);
+        let (ty, form, part) = (&value.ty, value.form.ty(runtime), part(value, runtime));
+        let (attribute, pair) = (&entry.name, self.pair.fields.elided_ty());
+        let field = super::key::KeyStruct::field(value);
+        let borrowed = match value.source {
+            Source::Field => {
+                quote!(::core::option::Option::Some(<#ty as #part>::part(&self.#field)))
+            }
+            Source::OptionalField => quote! {
+                ::core::option::Option::map(
+                    ::core::option::Option::as_ref(&self.#field),
+                    <#ty as #part>::part,
+                )
+            },
+            _ => return None,
+        };
+        Some(quote!(.field::<#pair, #ty, #form>(#attribute, #borrowed)))
     }
 }

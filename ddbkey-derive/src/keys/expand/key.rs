@@ -1,15 +1,16 @@
-//! One key: the struct of its parts, its pattern, and how it is built and parsed.
+//! One key: the struct of its parts, its declaration, and its two conversions.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::Lifetime;
 
 use super::docs;
-use super::generics::{
-    Scope, angled, is_generic, is_primitive, lent, lifetime, reference, with_lifetime,
+use super::generics::{Scope, is_primitive, lifetime, part_ref, reference};
+use crate::keys::model::{
+    Entity, Entry, Form, Index, IndexKey, Key, KeyForm, Role, Segment, Value, plain,
 };
-use crate::keys::model::{Entity, Form, Key, Role, Segment, Value, plain};
 use crate::names;
+use crate::types::with_lifetime;
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -21,7 +22,7 @@ pub struct KeyStruct<'e> {
 }
 
 impl<'e> KeyStruct<'e> {
-    /// The struct of these values, each field once, in the finest form that it is written in.
+    /// The struct of these values, each field once, in the finest format that it has.
     pub fn new(entity: &'e Entity<'_>, ident: Ident, all: impl Iterator<Item = &'e Value>) -> Self {
         let mut values: Vec<&Value> = Vec::new();
         for value in all {
@@ -35,11 +36,27 @@ impl<'e> KeyStruct<'e> {
         Self { entity, ident, values, scope, lifetime: lifetime(entity) }
     }
 
-    /// `<'static, T>`
-    pub fn static_args(&self) -> TokenStream {
-        let own_args = &self.scope.own_args;
-        let lifetime = (!self.values.is_empty()).then(|| quote!('static,));
-        angled(quote!(#lifetime #own_args))
+    /// `OrderSk<'k>`
+    pub fn ty(&self) -> TokenStream {
+        let (ident, args) = (&self.ident, &self.scope.args);
+        quote!(#ident #args)
+    }
+
+    /// `OrderSk<'static>`
+    pub fn static_ty(&self) -> TokenStream {
+        let (ident, args) = (&self.ident, &self.scope.static_args);
+        quote!(#ident #args)
+    }
+
+    /// `OrderSk<'_>`
+    pub fn elided_ty(&self) -> TokenStream {
+        let (ident, args) = (&self.ident, &self.scope.elided);
+        quote!(#ident #args)
+    }
+
+    /// The lifetime, if the struct has one.
+    pub fn own_lifetime(&self) -> Option<&Lifetime> {
+        (!self.values.is_empty()).then_some(&self.lifetime)
     }
 
     /// The field's name, with no span of the attribute: those belong to the entity's field.
@@ -56,13 +73,12 @@ impl<'e> KeyStruct<'e> {
     ///     pub id: <Ulid as KeyPart>::Ref<'k>,
     /// }
     /// ```
-    /// and what is derived from the fields.
     pub fn declare(&self, doc: &str) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let Scope { params, where_clause, .. } = &self.scope;
         // Some field has to have the lifetime.
         let written =
-            if self.values.iter().all(|value| is_primitive(value)) { lent } else { reference };
+            if self.values.iter().all(|value| is_primitive(value)) { part_ref } else { reference };
         let fields = self.values.iter().map(|value| {
             let field = Self::field(value);
             let ty = written(value, &self.lifetime, &self.entity.runtime);
@@ -76,278 +92,233 @@ impl<'e> KeyStruct<'e> {
         quote!(#[doc = #doc] #allowed #vis struct #ident #params #body)
     }
 
-    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, which ask nothing of the entity's own
-    /// parameters, as the standard derives would.
-    pub fn standard_impls(&self) -> TokenStream {
-        let ident = &self.ident;
+    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, by one template of the runtime.
+    pub fn standard_impls(&self, debug: &str, hash: &str) -> TokenStream {
+        let (runtime, ident) = (&self.entity.runtime, &self.ident);
+        let (debug, hash) = (quote::format_ident!("{debug}"), quote::format_ident!("{hash}"));
         let Scope { params, args, where_clause, .. } = &self.scope;
-        let fields: Vec<_> = self.values.iter().map(|value| Self::field(value)).collect();
-        let name = ident.to_string();
-        let hasher = names::parameter(&self.entity.input.generics, "H");
-        let names = self.values.iter().map(|value| plain(&value.name));
-        let (other, state) =
-            if fields.is_empty() { (quote!(_), quote!(_)) } else { (quote!(other), quote!(state)) };
-        let eq = if fields.is_empty() {
-            quote!(true)
-        } else {
-            quote!(#(self.#fields == other.#fields)&&*)
-        };
+        let fields = self.values.iter().map(|value| Self::field(value));
         quote! {
-            #[automatically_derived]
-            impl #params ::core::clone::Clone for #ident #args #where_clause {
-                #[inline]
-                fn clone(&self) -> Self {
-                    *self
-                }
-            }
-            #[automatically_derived]
-            impl #params ::core::marker::Copy for #ident #args #where_clause {}
-            #[automatically_derived]
-            impl #params ::core::fmt::Debug for #ident #args #where_clause {
-                #[inline]
-                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    f.debug_struct(#name)#(.field(#names, &self.#fields))*.finish()
-                }
-            }
-            #[automatically_derived]
-            impl #params ::core::cmp::PartialEq for #ident #args #where_clause {
-                #[inline]
-                fn eq(&self, #other: &Self) -> bool {
-                    #eq
-                }
-            }
-            #[automatically_derived]
-            impl #params ::core::cmp::Eq for #ident #args #where_clause {}
-            #[automatically_derived]
-            impl #params ::core::hash::Hash for #ident #args #where_clause {
-                #[inline]
-                fn hash<#hasher: ::core::hash::Hasher>(&self, #state: &mut #hasher) {
-                    #(::core::hash::Hash::hash(&self.#fields, state);)*
-                }
+            #runtime::__private::standard_impls! {
+                #debug #hash [#params] #ident [#args] [#where_clause] { #(#fields)* }
             }
         }
     }
-}
-
-/// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
-/// place's span, so that an editor does not take a name of ours for what stands there.
-pub fn call_at(
-    place: Span,
-    ty: &TokenStream,
-    function: &Ident,
-    arguments: TokenStream,
-) -> TokenStream {
-    let delimited = |tokens| {
-        let mut group = Group::new(Delimiter::Parenthesis, tokens);
-        group.set_span(place);
-        group
-    };
-    let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
-    quote!(#function #arguments)
 }
 
 /// A key and its struct.
 pub struct KeyItem<'e> {
     pub key: &'e Key,
     pub fields: KeyStruct<'e>,
-    /// `PK`, `GSI1_SK`: the constant that holds the pattern.
-    pub constant: Ident,
     /// The index that it is a key of.
-    pub index: Option<&'e str>,
-    /// The index and the attributes of which it is the partition key, if it is one.
-    pub partition: Option<(Option<&'e str>, TokenStream)>,
+    pub index: Option<&'e Index>,
+    /// The pair whose partition key it is, if it is that of exactly one: `OrderKey<'static>`.
+    pub partition: Option<TokenStream>,
 }
 
 impl KeyItem<'_> {
     /// "Sort key of [`Order`]: `ORDER#{id}`."
     pub fn doc(&self) -> String {
         let entity = plain(&self.fields.entity.input.ident);
-        let role = if self.is_sort_key() { "Sort key" } else { "Partition key" };
-        let index = self.index.map(|index| format!(" in index `{index}`")).unwrap_or_default();
+        let role = if self.key.is_sort_key() { "Sort key" } else { "Partition key" };
+        let index = self.index.map(|index| format!(" in index `{}`", index.name));
+        let index = index.unwrap_or_default();
         format!(" {role} of [`{entity}`]{index}: `{}`.", self.key.shape())
     }
 
-    fn is_sort_key(&self) -> bool {
-        matches!(self.key.role, Role::Sk | Role::IndexSk)
+    /// The greatest length of the key, for its documentation.
+    fn limit(&self) -> usize {
+        let is_limited = self.key.is_sort_key() || self.reusing_index().is_some();
+        if is_limited { 1024 } else { 2048 }
     }
 
-    /// Whether the pattern depends on parameters, and is known only where they are.
-    fn is_generic(&self) -> bool {
-        self.fields.values.iter().any(|value| is_generic(self.fields.entity, &value.ty))
+    /// The index that has this partition key as its sort key.
+    fn reusing_index(&self) -> Option<&str> {
+        if self.key.role != Role::Pk {
+            return None;
+        }
+        let mut indexes = self.fields.entity.indexes.iter();
+        let index = indexes.find(|index| matches!(index.sk, Some(IndexKey::Pk)));
+        index.map(|index| index.name.as_str())
     }
 
-    /// The pattern as a constant. Where it can be checked at once, each check stands on the part or
-    /// the key that it is about, and apart from the others: one compile shows all that is wrong.
+    /// The types of the parts with their formats: `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`.
+    pub fn part_types(&self, lifetime: &Lifetime) -> TokenStream {
+        let runtime = &self.fields.entity.runtime;
+        let values: Vec<_> = self.key.values().collect();
+        values.iter().rev().fold(quote!(()), |others, value| {
+            let (ty, form) = (with_lifetime(&value.ty, lifetime), value.form.ty(runtime));
+            quote!(((#ty, #form), #others))
+        })
+    }
+
+    /// What the key is declared as, but for the types of its parts.
     ///
     /// ```ignore
-    /// const SK: &Pattern = &Pattern::new(…);
-    /// const _: () = (Pattern::check_value)(SK, 1);
-    /// const _: () = (Pattern::check_length)(SK);
+    /// "Order", Role::SortKey, '#', &[Joined("ORDER#", "created_at", ".3"), Joined("#", "id", "")], ""
     /// ```
-    pub fn pattern(&self, is_checked: bool) -> TokenStream {
-        if self.is_generic() {
-            return TokenStream::new();
-        }
-        let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
-        let pattern = self.pattern_expression();
-        let checks = is_checked.then(|| self.checks());
-        quote!(const #constant: &#runtime::Pattern = #pattern; #checks)
-    }
-
-    fn checks(&self) -> TokenStream {
-        let (runtime, constant) = (&self.fields.entity.runtime, &self.constant);
-        let check = |place, function: &str, argument| {
-            let (ty, function) = (quote!(#runtime::Pattern), format_ident!("{function}"));
-            let call = call_at(place, &ty, &function, quote!(#constant #argument));
-            quote!(const _: () = #call;)
-        };
-        let values =
-            self.key.values().map(|(at, value)| check(value.span, "check_value", quote!(, #at)));
-        let length = check(self.key.span, "check_length", quote!());
-        quote!(#(#values)* #length)
-    }
-
-    fn pattern_expression(&self) -> TokenStream {
+    pub fn declared(&self) -> TokenStream {
         let entity = self.fields.entity;
-        let runtime = &entity.runtime;
-        let (name, separator) = (plain(&entity.input.ident), entity.separator);
-        let role = self.role();
-        let segments = self.key.segments.iter().map(|segment| self.segment(segment));
-        let also = self.is_reused_as_sort_key().then(|| quote!(.also_sort_key()));
-        quote! {
-            &#runtime::Pattern::new(#name, #role, #separator, &#runtime::Pattern::link([#(#segments),*]))#also
-        }
+        let (runtime, separator) = (&entity.runtime, entity.separator);
+        let (name, role) = (plain(&entity.input.ident), self.role());
+        let parts = match &self.key.form {
+            KeyForm::Joined(segments) => joined(segments, runtime),
+            KeyForm::Attributes(entries) => {
+                let entries = entries.iter().map(|entry| attribute(entry, runtime));
+                quote!(&[#(#entries),*])
+            }
+        };
+        quote!(#name, #role, #separator, #parts)
     }
 
     fn role(&self) -> TokenStream {
         let runtime = &self.fields.entity.runtime;
-        match (self.index, self.is_sort_key()) {
-            (None, false) => quote!(#runtime::Role::PartitionKey),
-            (None, true) => quote!(#runtime::Role::SortKey),
-            (Some(index), false) => quote!(#runtime::Role::IndexPartitionKey(#index)),
-            (Some(index), true) => quote!(#runtime::Role::IndexSortKey(#index)),
+        let index = self.index.map(|index| index.name.as_str()).unwrap_or_default();
+        match self.key.role {
+            Role::Pk => quote!(#runtime::schema::Role::PartitionKey),
+            Role::Sk => quote!(#runtime::schema::Role::SortKey),
+            Role::IndexPk => quote!(#runtime::schema::Role::IndexPartitionKey(#index)),
+            Role::IndexSk => quote!(#runtime::schema::Role::IndexSortKey(#index)),
         }
     }
 
-    fn segment(&self, segment: &Segment) -> TokenStream {
-        let runtime = &self.fields.entity.runtime;
-        match segment {
-            Segment::Literal(text) => quote!(#runtime::Segment::Literal(#text)),
-            Segment::Value(value) => {
-                let (name, shape) = (plain(&value.name), self.shape(value));
-                if value.is_rest {
-                    quote!(#runtime::Segment::rest(#name, #shape))
-                } else {
-                    let spec = value.form.spec();
-                    quote!(#runtime::Segment::value(#name, #spec, #shape))
-                }
-            }
+    /// `joined` or `attributes`, the constructor of the declaration.
+    pub fn constructor(&self) -> TokenStream {
+        if self.key.is_joined() { quote!(joined) } else { quote!(attributes) }
+    }
+
+    /// What limits a partition key to the length of a sort key.
+    pub fn limits(&self) -> Option<TokenStream> {
+        if self.key.is_sort_key() {
+            return None;
         }
-    }
-
-    /// The one place where a type that is no part is an error, in words that suit the form.
-    fn shape(&self, value: &Value) -> TokenStream {
-        let runtime = &self.fields.entity.runtime;
-        let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
-        let form = match value.form {
-            Form::Plain => quote!(format::PlainPart),
-            Form::Padded(digits) => quote!(format::PaddedPart<#digits>),
-            Form::Unordered => quote!(format::UnorderedPart),
-            Form::Fraction(digits) => quote!(format::FractionPart<#digits>),
-        };
-        let place = syn::spanned::Spanned::span(&value.ty);
-        quote_spanned!(place=> <#ty as #runtime::#form>::SHAPE)
-    }
-
-    fn is_reused_as_sort_key(&self) -> bool {
-        use crate::keys::model::IndexKey;
-        let reused = |key: &IndexKey| matches!((key, self.key.role), (IndexKey::Pk, Role::Pk));
-        self.fields.entity.indexes.iter().any(|index| index.sk.as_ref().is_some_and(reused))
+        let entity = self.fields.entity;
+        let reused = self.reusing_index().map(|index| quote!(.also_sort_key_of(#index)));
+        let in_table = entity.table.as_ref().map(|table| {
+            let runtime = &entity.runtime;
+            quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT))
+        });
+        Some(quote!(#reused #in_table))
     }
 
     /// ```ignore
-    /// impl<'k> KeyText<'k> for OrderSk<'k> {
-    ///     const PATTERN: &'static Pattern = SK;
-    ///     fn write<S: Sink>(&self, out: &mut S) -> Result<(), KeyError> {
-    ///         out.value::<Ulid, Plain>(1, self.id)?;
-    ///         out.end()
+    /// impl<'k> Declare<'k> for OrderSk<'k> {
+    ///     type Size = Size<4, 1>;
+    ///     const KEY: Declaration = Declaration::joined::<((Timestamp, Fraction<3>), ((Ulid, Plain), ()))>(
+    ///         "Order", Role::SortKey, '#', &[Joined("ORDER#", "created_at", ".3"), Joined("#", "id", "")], "",
+    ///     );
+    ///     fn put<O: Out<'k>>(self, out: &mut O) -> Result<(), KeyError> {
+    ///         out.all::<Self, (…)>((self.created_at, (self.id, ())))
     ///     }
-    ///     fn read(mut text: Reader<'k>) -> Result<Self, ParseError> {
-    ///         let key = Self { id: text.value::<Ulid, Plain>(1)? };
-    ///         text.end(key)
+    ///     fn take<I: In<'k>>(text: &mut I) -> Result<Self, ParseError> {
+    ///         let parts = text.all::<Self, (…)>()?;
+    ///         Ok(Self { created_at: parts.0, id: parts.1.0 })
     ///     }
     /// }
     /// ```
-    pub fn key_text(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, .. } = &self.fields;
+    pub fn declare_impl(&self) -> TokenStream {
+        let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = &self.fields.scope;
-        let pattern = if self.is_generic() {
-            self.pattern_expression()
-        } else {
-            self.constant.to_token_stream()
-        };
-        let writes = self.key.values().map(|(at, value)| {
-            let (field, generics) = (KeyStruct::field(value), self.value_generics(value));
-            quote!(out.value::<#generics>(#at, self.#field)?;)
+        let Scope { args, where_clause, own_params, .. } = scope;
+        let (segments, attributes) = (self.key.segments(), self.key.attributes());
+        let (declared, constructor, limits) = (self.declared(), self.constructor(), self.limits());
+        let types = self.part_types(lifetime);
+        let static_types = self.part_types(&syn::parse_quote!('static));
+        let values: Vec<_> = self.key.values().collect();
+        let given = values.iter().rev().fold(quote!(()), |others, value| {
+            let field = KeyStruct::field(value);
+            quote!((self.#field, #others))
         });
-        let reads = self.key.values().map(|(at, value)| {
-            let (field, generics) = (KeyStruct::field(value), self.value_generics(value));
-            quote!(#field: text.value::<#generics>(#at)?)
+        let taken = values.iter().enumerate().map(|(part, value)| {
+            let field = KeyStruct::field(value);
+            let tails = (0..part).map(|_| quote!(.1));
+            quote!(#field: __parts #(#tails)*.0)
         });
-        let sink = names::parameter(&entity.input.generics, "S");
-        let mutable = (!self.fields.values.is_empty()).then(|| quote!(mut));
+        let parts = if values.is_empty() { quote!(()) } else { quote!(__parts) };
+        let partition = self.partition.as_ref().map(|pair| {
+            quote! {
+                const PARTITION: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
+                    ::core::option::Option::Some(#runtime::__private::schema_of::<#pair>);
+            }
+        });
         quote! {
-            impl<#lifetime, #own_params> #runtime::KeyText<#lifetime> for #ident #args #where_clause {
-                const PATTERN: &'static #runtime::Pattern = #pattern;
+            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #where_clause {
+                type Size = #runtime::__private::Size<#segments, #attributes>;
+                const KEY: #runtime::__private::Declaration =
+                    #runtime::__private::Declaration::#constructor::<#static_types>(#declared)#limits;
+                #partition
                 #[inline]
-                fn write<#sink: #runtime::__private::Sink>(&self, out: &mut #sink) -> ::core::result::Result<(), #runtime::KeyError> {
-                    #(#writes)*
-                    out.end()
+                fn put<__O: #runtime::__private::Out<#lifetime>>(self, __out: &mut __O) -> ::core::result::Result<(), #runtime::KeyError> {
+                    __out.all::<Self, #types>(#given)
                 }
                 #[inline]
-                fn read(#mutable text: #runtime::__private::Reader<#lifetime>) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    let key = Self { #(#reads),* };
-                    text.end(key)
+                fn take<__I: #runtime::__private::In<#lifetime>>(__text: &mut __I) -> ::core::result::Result<Self, #runtime::ParseError> {
+                    let #parts = __text.all::<Self, #types>()?;
+                    ::core::result::Result::Ok(Self { #(#taken),* })
                 }
             }
         }
-    }
-
-    fn value_generics(&self, value: &Value) -> TokenStream {
-        let KeyStruct { entity, lifetime, .. } = &self.fields;
-        let (ty, form) = (with_lifetime(&value.ty, lifetime), value.form.ty(&entity.runtime));
-        quote!(#ty, #form)
     }
 
     /// The methods that need nothing in scope.
     pub fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, .. } = &self.fields;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let Scope { params, args, where_clause, .. } = &self.fields.scope;
-        let limit = if self.is_sort_key() { 1024 } else { 2048 };
-        let (build, build_into, parse) =
-            (docs::build(limit), docs::build_into(limit), docs::parse());
-        let lifetime = (!self.fields.values.is_empty()).then_some(lifetime);
+        let KeyStruct { entity, ident, scope, .. } = &self.fields;
+        let Scope { params, args, where_clause, .. } = scope;
+        let _ = entity;
+        let methods =
+            if self.key.attributes() == 1 { self.text_methods() } else { self.texts_methods() };
         let condition = self.condition();
+        let buckets = self.buckets();
         quote! {
             impl #params #ident #args #where_clause {
-                #[doc = #build]
-                #[inline]
-                #vis fn build(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                    #runtime::KeyText::build_text(&self)
-                }
-                #[doc = #build_into]
-                #[inline]
-                #vis fn build_into(self, out: &mut #runtime::__private::String) -> ::core::result::Result<(), #runtime::KeyError> {
-                    #runtime::KeyText::build_text_into(&self, out)
-                }
-                #[doc = #parse]
-                #[inline]
-                #vis fn parse(text: &#lifetime str) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    #runtime::KeyText::parse_text(text)
-                }
+                #methods
                 #condition
+                #buckets
+            }
+        }
+    }
+
+    /// `build`, `build_into` and `parse`, of a key of one attribute.
+    fn text_methods(&self) -> TokenStream {
+        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
+        let limit = self.limit();
+        let (build, build_into, parse) =
+            (docs::build(limit), docs::build_into(limit), docs::parse());
+        let lifetime = self.fields.own_lifetime();
+        quote! {
+            #[doc = #build]
+            #[inline]
+            #vis fn build(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
+                #runtime::key::KeyText::build(self)
+            }
+            #[doc = #build_into]
+            #[inline]
+            #vis fn build_into(self, __out: &mut #runtime::__private::String) -> ::core::result::Result<(), #runtime::KeyError> {
+                #runtime::key::KeyText::build_into(self, __out)
+            }
+            #[doc = #parse]
+            #[inline]
+            #vis fn parse(__text: &#lifetime str) -> ::core::result::Result<Self, #runtime::ParseError> {
+                #runtime::key::KeyText::parse(__text)
+            }
+        }
+    }
+
+    /// `texts` and `parse`, of a key of several attributes.
+    fn texts_methods(&self) -> TokenStream {
+        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
+        let (texts, parse) = (docs::texts(self.limit()), docs::parse_texts());
+        let (lifetime, count) = (self.fields.own_lifetime(), self.key.attributes());
+        quote! {
+            #[doc = #texts]
+            #[inline]
+            #vis fn texts(self) -> ::core::result::Result<[#runtime::__private::String; #count], #runtime::KeyError> {
+                #runtime::key::KeyTexts::texts(self)
+            }
+            #[doc = #parse]
+            #[inline]
+            #vis fn parse(__texts: [&#lifetime str; #count]) -> ::core::result::Result<Self, #runtime::ParseError> {
+                #runtime::key::KeyTexts::from_texts(&__texts)
             }
         }
     }
@@ -355,18 +326,68 @@ impl KeyItem<'_> {
     /// Reading a whole item collection: `OrderPk { … }.condition()`.
     fn condition(&self) -> Option<TokenStream> {
         let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let (index, attributes) = self.partition.as_ref()?;
-        let index = match index {
-            Some(index) => quote!(::core::option::Option::Some(#index)),
-            None => quote!(::core::option::Option::None),
-        };
+        let pair = self.partition.as_ref()?;
         let doc = docs::condition();
         Some(quote! {
             #[doc = #doc]
             #[inline]
             #vis fn condition(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
-                #runtime::KeyCondition::partition(&self, #index, #attributes)
+                #runtime::KeyCondition::partition(#runtime::__private::schema_of::<#pair>(), self)
             }
         })
     }
+
+    /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
+    fn buckets(&self) -> TokenStream {
+        if self.key.is_sort_key() {
+            return TokenStream::new();
+        }
+        let entity = self.fields.entity;
+        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+        let bucketed = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
+        bucketed
+            .map(|value| {
+                let name = plain(&value.name);
+                let method = quote::format_ident!("{name}_buckets");
+                let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
+                let doc = docs::buckets(&name, &value.form.spec());
+                quote! {
+                    #[doc = #doc]
+                    #vis fn #method(
+                        __range: impl #runtime::__private::BucketRange<#ty>,
+                    ) -> #runtime::__private::Buckets<#ty, #form> {
+                        #runtime::__private::buckets(__range)
+                    }
+                }
+            })
+            .collect()
+    }
+}
+
+/// `&[Joined("ORDER#", "created_at", ".3"), Joined("#", "id", "")], ""`
+fn joined(segments: &[Segment], runtime: &syn::Path) -> TokenStream {
+    let mut literal = "";
+    let mut parts = Vec::new();
+    for segment in segments {
+        match segment {
+            Segment::Literal(text) => literal = text,
+            Segment::Value(value) => {
+                let (name, spec) = (plain(&value.name), value.form.spec());
+                let format = if value.is_rest { "*".to_owned() } else { spec };
+                parts.push(quote!(#runtime::__private::Joined(#literal, #name, #format)));
+                literal = "";
+            }
+        }
+    }
+    quote!(&[#(#parts),*], #literal)
+}
+
+/// `Attribute("created_key", false, "", "created_at", ".3", "")`
+fn attribute(entry: &Entry, runtime: &syn::Path) -> TokenStream {
+    let Entry { name, is_field, before, value, after, .. } = entry;
+    let (field, format) = match value {
+        Some(value) => (plain(&value.name), value.form.spec()),
+        None => (String::new(), String::new()),
+    };
+    quote!(#runtime::__private::Attribute(#name, #is_field, #before, #field, #format, #after))
 }

@@ -1,9 +1,10 @@
 //! The code of a checked entity. Nothing here can fail.
 //!
-//! For each key a struct of its parts ([`key`]), for each pair of keys one of both ([`pair`]) and a
-//! typed query over its sort key ([`query`]); on the entity itself the trait ([`entity`]) and the
-//! methods of its indexes ([`index`]).
+//! For each key there is a struct of its parts ([`key`]), for each pair of keys one of both ([`pair`])
+//! and a typed query over its sort key ([`query`]); on the entity itself the trait ([`entity`]) and the
+//! methods of its indexes ([`index`]); and the constants that check the rules ([`checks`]).
 
+mod checks;
 mod docs;
 mod entity;
 mod generics;
@@ -11,18 +12,17 @@ mod index;
 mod key;
 mod pair;
 mod query;
+mod values;
 
-pub use self::generics::{has_lifetime, mentions, with_lifetime};
-
-use heck::{ToShoutySnakeCase, ToUpperCamelCase};
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
 use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::PairItem;
 use self::query::QueryItem;
 use crate::keys::model::{Entity, Index, IndexKey, Key, plain};
+use crate::keys::names::Names;
 
 /// All code of an entity. Without the checks for a declaration that is known to be wrong.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
@@ -38,20 +38,23 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pair_structs = pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
     let key_impls = keys.all().map(|item| {
-        let (pattern, text) = (item.pattern(is_checked), item.key_text());
-        let (methods, standard) = (item.methods(), item.fields.standard_impls());
-        quote!(#pattern #text #methods #standard)
+        let (declared, methods) = (item.declare_impl(), item.methods());
+        let standard = item.fields.standard_impls("debug", "hash");
+        quote!(#declared #methods #standard)
     });
     let pair_impls = pairs().map(|pair| {
-        let (pair_impl, methods) = (pair.key_pair(), pair.methods());
-        let standard = pair.fields.standard_impls();
+        let (pair_impl, methods) = (pair.pair_impl(), pair.methods());
+        let standard = pair.fields.standard_impls("debug_pair", "hash_pair");
         quote!(#pair_impl #methods #standard)
     });
     let query_impls = queries().map(QueryItem::impls);
     let trait_impl =
         entity::trait_impl(entity, &keys.pk, keys.sk.as_ref(), &primary, query.as_ref(), &indexes);
     let index_methods = indexes.iter().map(IndexItem::methods);
-    let table_checks = is_checked.then(|| entity::table_checks(entity));
+    let checks = is_checked.then(|| {
+        let (keys, table) = (checks::keys(entity, keys.all()), checks::table(entity, &indexes));
+        quote!(#keys #table)
+    });
     quote! {
         #(#key_structs)*
         #(#pair_structs)*
@@ -63,7 +66,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
             #(#query_impls)*
             #trait_impl
             #(#index_methods)*
-            #table_checks
+            #checks
         };
     }
 }
@@ -78,13 +81,13 @@ struct Keys<'e> {
 
 impl<'e> Keys<'e> {
     fn of(entity: &'e Entity<'e>) -> Self {
-        let mut pk = key_item(entity, &entity.pk, None, "Pk");
-        pk.partition = Some((None, entity::table_attributes(entity)));
-        let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None, "Sk"));
-        let inverted = entity.indexes.iter().find(|index| matches!(index.pk, IndexKey::Sk));
-        if let (Some(sk), Some(index)) = (&mut sk, inverted) {
-            sk.partition = Some((Some(&index.name), entity::index_attributes(entity, index)));
+        let mut pk = key_item(entity, &entity.pk, None);
+        let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None));
+        pk.partition = Some(pair_struct(entity, None).static_ty());
+        if let Some(sk) = &mut sk {
+            sk.partition = one_partition(entity, |key| matches!(key, IndexKey::Sk));
         }
+        // An index over the table's own partition key is queried by `query_…`; `condition` is the table's.
         let indexes = entity.indexes.iter().map(|index| index_keys(entity, index)).collect();
         Self { pk, sk, indexes }
     }
@@ -96,8 +99,7 @@ impl<'e> Keys<'e> {
 
     fn primary_pair(&'e self, entity: &'e Entity<'e>) -> PairItem<'e> {
         let doc = format!("Primary key of [`{}`]", plain(&entity.input.ident));
-        let attributes = entity::table_attributes(entity);
-        pair_item(entity, None, (&self.pk, self.sk.as_ref()), attributes, &doc)
+        pair_item(entity, None, (&self.pk, self.sk.as_ref()), &doc)
     }
 
     fn index(&'e self, entity: &'e Entity<'e>, place: usize) -> IndexItem<'e> {
@@ -111,14 +113,22 @@ impl<'e> Keys<'e> {
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
         let doc = format!("Key of [`{}`] in index `{}`", plain(&entity.input.ident), index.name);
-        let attributes = entity::index_attributes(entity, index);
         IndexItem {
             index,
-            place,
-            pair: pair_item(entity, Some(index), (pk, sk), attributes, &doc),
+            pair: pair_item(entity, Some(index), (pk, sk), &doc),
             query: query(entity, Some(index), sk),
         }
     }
+}
+
+/// The pair of the one index whose partition key is this key.
+fn one_partition(
+    entity: &Entity<'_>,
+    is_it: impl Fn(&IndexKey) -> bool,
+) -> Option<TokenStream> {
+    let mut indexes = entity.indexes.iter().filter(|index| is_it(&index.pk));
+    let (first, second) = (indexes.next()?, indexes.next());
+    second.is_none().then(|| pair_struct(entity, Some(first)).static_ty())
 }
 
 /// The query over a sort key, unless none of its parts can be given.
@@ -128,81 +138,62 @@ fn query<'e>(
     sk: Option<&'e KeyItem<'e>>,
 ) -> Option<QueryItem<'e>> {
     let sk = sk.filter(|sk| !sk.fields.values.is_empty())?;
-    let camel = index.map(camel).unwrap_or_default();
     let place = index.map(|index| format!(" of index `{}`", index.name)).unwrap_or_default();
     let name = plain(&entity.input.ident);
     Some(QueryItem {
         entity,
-        ident: format_ident!("{}{camel}Query", entity.input.ident),
-        key: sk.key,
-        fields: &sk.fields,
+        ident: Names::of(&entity.input.ident, index).query(),
+        sk,
         doc: format!(
-            " A query of [`{name}`] in one partition{place}: `{}`.\n\n `PART` counts the parts given so \
-             far: each state has the methods of the next one.",
+            " A query of [`{name}`] in one partition{place}: `{}`.\n\n The parameter counts the parts that \
+             are given; each state has the methods of the next part.",
             sk.key.shape()
         ),
     })
 }
 
-fn camel(index: &Index) -> String {
-    plain(&index.ident).to_upper_camel_case()
-}
-
-fn key_item<'e>(
-    entity: &'e Entity<'e>,
-    key: &'e Key,
-    index: Option<&'e Index>,
-    suffix: &str,
-) -> KeyItem<'e> {
-    let camel = index.map(camel).unwrap_or_default();
-    let ident = format_ident!("{}{camel}{suffix}", entity.input.ident);
-    let constant = format_ident!("{}", format!("{camel}{suffix}").to_shouty_snake_case());
-    let fields = KeyStruct::new(entity, ident, key.values().map(|(_, value)| value));
-    KeyItem {
-        key,
-        fields,
-        constant,
-        index: index.map(|index| index.name.as_str()),
-        partition: None,
-    }
+fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {
+    let names = Names::of(&entity.input.ident, index);
+    let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
+    let values: Vec<_> = key.placed().into_iter().map(|(_, value)| value).collect();
+    let fields = KeyStruct::new(entity, ident, values.into_iter());
+    KeyItem { key, fields, index, partition: None }
 }
 
 /// The keys that an index adds to its entity.
 fn index_keys<'e>(entity: &'e Entity<'e>, index: &'e Index) -> [Option<KeyItem<'e>>; 2] {
-    let own = |key: Option<&'e IndexKey>, suffix| match key {
-        Some(IndexKey::Own(key)) => Some(key_item(entity, key, Some(index), suffix)),
+    let own = |key: Option<&'e IndexKey>| match key {
+        Some(IndexKey::Own(key)) => Some(key_item(entity, key, Some(index))),
         _ => None,
     };
-    let mut pk = own(Some(&index.pk), "Pk");
+    let mut pk = own(Some(&index.pk));
     if let Some(pk) = &mut pk {
-        pk.partition = Some((Some(&index.name), entity::index_attributes(entity, index)));
+        pk.partition = Some(pair_struct(entity, Some(index)).static_ty());
     }
-    [pk, own(index.sk.as_ref(), "Sk")]
+    [pk, own(index.sk.as_ref())]
+}
+
+/// The struct of both keys, of the table or of an index.
+fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
+    let keys: Vec<&Key> = match index {
+        None => [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten().collect(),
+        Some(index) => index.keys().map(|key| entity.key(key)).collect(),
+    };
+    let values: Vec<_> =
+        keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
+    let ident = Names::of(&entity.input.ident, index).pair();
+    KeyStruct::new(entity, ident, values.into_iter())
 }
 
 fn pair_item<'e>(
     entity: &'e Entity<'e>,
     index: Option<&'e Index>,
     (pk, sk): (&'e KeyItem<'e>, Option<&'e KeyItem<'e>>),
-    attributes: TokenStream,
     doc: &str,
 ) -> PairItem<'e> {
-    let name = match index {
-        Some(index) => format_ident!("{}{}", entity.input.ident, camel(index)),
-        None => format_ident!("{}Key", entity.input.ident),
-    };
-    let values = pk.key.values().chain(sk.iter().flat_map(|sk| sk.key.values()));
-    let fields = KeyStruct::new(entity, name, values.map(|(_, value)| value));
     let shape = match sk {
         Some(sk) => format!("`{}` / `{}`", pk.key.shape(), sk.key.shape()),
         None => format!("`{}`", pk.key.shape()),
     };
-    PairItem {
-        fields,
-        index: index.map(|index| index.name.as_str()),
-        pk: (pk.key, &pk.fields),
-        sk: sk.map(|sk| (sk.key, &sk.fields)),
-        attributes,
-        doc: format!(" {doc}: {shape}."),
-    }
+    PairItem { fields: pair_struct(entity, index), pk, sk, index, doc: format!(" {doc}: {shape}.") }
 }

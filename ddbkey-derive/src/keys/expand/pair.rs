@@ -1,67 +1,59 @@
-//! A partition key and a sort key together: `OrderKey`, `OrderGsi1`.
+//! A partition key and a sort key together: `OrderKey`, `OrderByStatus`.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::docs;
-use super::generics::{Scope, with_lifetime};
-use super::key::KeyStruct;
-use crate::keys::model::{Key, Value, plain};
+use super::generics::Scope;
+use super::key::{KeyItem, KeyStruct};
+use crate::keys::model::{Index, IndexKey, Value, plain};
+use crate::types::with_lifetime;
 
 /// A pair of keys and its struct.
 pub struct PairItem<'e> {
     pub fields: KeyStruct<'e>,
-    pub pk: (&'e Key, &'e KeyStruct<'e>),
-    pub sk: Option<(&'e Key, &'e KeyStruct<'e>)>,
-    pub index: Option<&'e str>,
-    /// The names of the attributes, as an expression.
-    pub attributes: TokenStream,
+    pub pk: &'e KeyItem<'e>,
+    pub sk: Option<&'e KeyItem<'e>>,
+    pub index: Option<&'e Index>,
     pub doc: String,
 }
 
 impl PairItem<'_> {
     /// ```ignore
-    /// impl<'k> KeyPair<'k> for OrderKey<'k> {
+    /// impl<'k> Pair<'k> for OrderKey<'k> {
     ///     type Pk = OrderPk<'k>;
     ///     type Sk = OrderSk<'k>;
-    ///     const INDEX: Option<&'static str> = None;
-    ///     const ATTRIBUTES: Attributes = Attributes { pk: "pk", sk: Some("sk") };
-    ///     fn split(self) -> (Self::Pk, Self::Sk) {
+    ///     const POSITION: Position = Position::TABLE;
+    ///     fn split(self) -> (OrderPk<'k>, OrderSk<'k>) {
     ///         (OrderPk { user_id: self.user_id }, OrderSk { id: self.id })
     ///     }
-    ///     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError> {
+    ///     fn join(pk: OrderPk<'k>, sk: OrderSk<'k>) -> Result<Self, ParseError> {
     ///         Ok(Self { user_id: pk.user_id, id: sk.id })
     ///     }
     /// }
     /// ```
-    pub fn key_pair(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, .. } = &self.fields;
+    pub fn pair_impl(&self) -> TokenStream {
+        let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = &self.fields.scope;
-        let (pk_type, pk_parts) = (half_type(self.pk.1), half(self.pk.1));
+        let Scope { args, where_clause, own_params, .. } = scope;
+        let (pk_type, pk_parts) = (self.pk.fields.ty(), half(&self.pk.fields));
         let (sk_type, sk_parts) = match self.sk {
-            Some((_, sk)) => (half_type(sk), half(sk)),
-            None => (quote!(#runtime::NoSortKey), quote!(#runtime::NoSortKey)),
+            Some(sk) => (sk.fields.ty(), half(&sk.fields)),
+            None => (quote!(#runtime::key::NoSortKey), quote!(#runtime::key::NoSortKey)),
         };
-        let attributes = &self.attributes;
-        let index = match self.index {
-            Some(index) => quote!(::core::option::Option::Some(#index)),
-            None => quote!(::core::option::Option::None),
-        };
+        let position = self.position();
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
-        let pk = if self.uses(self.pk.1) || !shared.is_empty() { quote!(pk) } else { quote!(_) };
-        let sk = match self.sk {
-            Some((_, sk)) if self.uses(sk) || !shared.is_empty() => quote!(sk),
-            _ => quote!(_),
-        };
+        let uses_pk = self.uses(&self.pk.fields) || !shared.is_empty();
+        let uses_sk = self.sk.is_some_and(|sk| self.uses(&sk.fields)) || !shared.is_empty();
+        let pk = if uses_pk { quote!(__pk) } else { quote!(_) };
+        let sk = if uses_sk { quote!(__sk) } else { quote!(_) };
         quote! {
-            impl<#lifetime, #own_params> #runtime::KeyPair<#lifetime> for #ident #args #where_clause {
+            impl<#lifetime, #own_params> #runtime::__private::Pair<#lifetime> for #ident #args #where_clause {
                 type Pk = #pk_type;
                 type Sk = #sk_type;
-                const INDEX: ::core::option::Option<&'static str> = #index;
-                const ATTRIBUTES: #runtime::Attributes = #attributes;
+                const POSITION: #runtime::__private::Position = #position;
                 #[inline]
                 fn split(self) -> (Self::Pk, Self::Sk) {
                     (#pk_parts, #sk_parts)
@@ -75,12 +67,40 @@ impl PairItem<'_> {
         }
     }
 
-    /// The values that stand in both keys.
+    /// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`
+    fn position(&self) -> TokenStream {
+        let entity = self.fields.entity;
+        let runtime = &entity.runtime;
+        let position = match self.index {
+            None => quote!(#runtime::__private::Position::TABLE),
+            Some(index) => {
+                let (name, kind) = (&index.name, index.kind.tokens());
+                let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
+                    Some(IndexKey::Pk) => "pk".into(),
+                    Some(IndexKey::Sk) => "sk".into(),
+                    Some(IndexKey::Own(_)) | None => index.attribute(suffix),
+                };
+                let pk = attribute(Some(&index.pk), "pk");
+                let sk = attribute(index.sk.as_ref(), "sk");
+                let sparse = index.is_sparse().then(|| quote!(.sparse()));
+                quote! {
+                    #runtime::__private::Position::index(#name, #runtime::schema::IndexKind::#kind, #pk, #sk)
+                        #sparse
+                }
+            }
+        };
+        let in_table = entity.table.as_ref().map(
+            |table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)),
+        );
+        quote!(#position #in_table)
+    }
+
+    /// The values that are in both keys.
     fn shared(&self) -> impl Iterator<Item = (&Value, &Value)> {
-        let sk = self.sk.map(|(_, sk)| &sk.values).into_iter().flatten();
+        let sk = self.sk.map(|sk| &sk.fields.values).into_iter().flatten();
         sk.filter_map(|sk| {
             let same = |pk: &&&Value| plain(&pk.name) == plain(&sk.name);
-            self.pk.1.values.iter().find(same).map(|pk| (*pk, *sk))
+            self.pk.fields.values.iter().find(same).map(|pk| (*pk, *sk))
         })
     }
 
@@ -91,41 +111,33 @@ impl PairItem<'_> {
 
     /// The half that a field is taken from: the one that keeps more of it.
     fn source(&self, value: &Value) -> &KeyStruct<'_> {
-        let holds = |half: &KeyStruct<'_>| {
+        let has_it = |half: &KeyStruct<'_>| {
             half.values
                 .iter()
                 .any(|other| plain(&other.name) == plain(&value.name) && other.form == value.form)
         };
         match self.sk {
-            Some((_, sk)) if !holds(self.pk.1) => sk,
-            _ => self.pk.1,
+            Some(sk) if !has_it(&self.pk.fields) => &sk.fields,
+            _ => &self.pk.fields,
         }
     }
 
     fn joined(&self, value: &Value) -> TokenStream {
         let field = KeyStruct::field(value);
-        let half =
-            if std::ptr::eq(self.source(value), self.pk.1) { quote!(pk) } else { quote!(sk) };
+        let is_pk = std::ptr::eq(self.source(value), &raw const self.pk.fields);
+        let half = if is_pk { quote!(__pk) } else { quote!(__sk) };
         quote!(#field: #half.#field)
     }
 
-    /// A field in both keys reads the same in both, as the coarser of them shows it.
+    /// A field of both keys reads the same in both, as the coarser of them shows it.
     fn agreement(&self, pk: &Value, sk: &Value) -> TokenStream {
         let (runtime, field, name) =
             (&self.fields.entity.runtime, KeyStruct::field(pk), plain(&pk.name));
-        let coarser = [(pk, sk), (sk, pk)]
-            .into_iter()
-            .find(|(one, other)| one.form.is_coarser_than(other.form));
-        let differs = match coarser {
-            Some((coarser, _)) => {
-                let ty = with_lifetime(&coarser.ty, &self.fields.lifetime);
-                let form = coarser.form.ty(runtime);
-                quote!(!#runtime::__private::same_text::<#ty, #form>(pk.#field, sk.#field))
-            }
-            None => quote!(pk.#field != sk.#field),
-        };
+        let coarser = if sk.form.is_coarser_than(pk.form) { sk } else { pk };
+        let ty = with_lifetime(&coarser.ty, &self.fields.lifetime);
+        let form = coarser.form.ty(runtime);
         quote! {
-            if #differs {
+            if !#runtime::__private::same_text::<#ty, #form>(__pk.#field, __sk.#field) {
                 return ::core::result::Result::Err(#runtime::__private::mismatch::<Self::Sk>(#name));
             }
         }
@@ -133,55 +145,84 @@ impl PairItem<'_> {
 
     /// The methods that need nothing in scope.
     pub fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, .. } = &self.fields;
+        let KeyStruct { entity, ident, scope, .. } = &self.fields;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let Scope { params, args, where_clause, .. } = &self.fields.scope;
-        let lifetime = (!self.fields.values.is_empty()).then_some(lifetime);
-        let pk_doc = docs::text_of("partition key", 2048);
-        let (keys_doc, parse_doc) = (docs::keys(), docs::parse());
-        let sk = self.sk.is_some().then(|| {
-            let doc = docs::text_of("sort key", 1024);
-            quote! {
+        let Scope { params, args, where_clause, .. } = scope;
+        let texts = self.text_methods();
+        let (keys_doc, parse_doc) = (docs::keys(), docs::parse_pair());
+        let (params_of_parse, arguments) = self.parse_params(self.fields.own_lifetime());
+        let update = self.index.map(|_| {
+            let doc = docs::update();
+            let owner = super::generics::static_type(entity)?;
+            Some(quote! {
                 #[doc = #doc]
-                #[inline]
-                #vis fn sk(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                    #runtime::KeyText::build_text(&#runtime::KeyPair::split(self).1)
+                #vis fn update(self) -> ::core::result::Result<#runtime::key::IndexUpdate, #runtime::KeyError> {
+                    #runtime::__private::update::<#owner, Self>(self)
                 }
-            }
+            })
         });
-        let (sk_param, sk_arg) = match self.sk {
-            Some(_) => {
-                (Some(quote!(, sk: &#lifetime str)), quote!(::core::option::Option::Some(sk)))
-            }
-            None => (None, quote!(::core::option::Option::None)),
-        };
+        let update = update.flatten();
         quote! {
             impl #params #ident #args #where_clause {
-                #[doc = #pk_doc]
-                #[inline]
-                #vis fn pk(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                    #runtime::KeyText::build_text(&#runtime::KeyPair::split(self).0)
-                }
-                #sk
+                #texts
                 #[doc = #keys_doc]
                 #[inline]
                 #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
-                    #runtime::KeyPair::key_texts(&self)
+                    #runtime::key::KeyPair::keys(self)
                 }
                 #[doc = #parse_doc]
                 #[inline]
-                #vis fn parse(pk: &#lifetime str #sk_param) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    #runtime::KeyPair::parse_texts(pk, #sk_arg)
+                #vis fn parse(#params_of_parse) -> ::core::result::Result<Self, #runtime::ParseError> {
+                    #runtime::key::KeyPair::parse_texts(#arguments)
                 }
+                #update
             }
         }
     }
-}
 
-/// `OrderPk<'k>`
-fn half_type(half: &KeyStruct<'_>) -> TokenStream {
-    let (ident, args) = (&half.ident, &half.scope.args);
-    quote!(#ident #args)
+    /// `pk` and `sk`, of keys of one attribute.
+    fn text_methods(&self) -> TokenStream {
+        let entity = self.fields.entity;
+        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+        let method = |item: Option<&KeyItem<'_>>, name: &str, what: &str, limit: usize| {
+            item.filter(|item| item.key.attributes() == 1).map(|_| {
+                let (doc, name) = (docs::text_of(what, limit), format_ident!("{name}"));
+                quote! {
+                    #[doc = #doc]
+                    #[inline]
+                    #vis fn #name(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
+                        #runtime::key::KeyPair::#name(self)
+                    }
+                }
+            })
+        };
+        let pk = method(Some(self.pk), "pk", "partition key", 2048);
+        let sk = method(self.sk, "sk", "sort key", 1024);
+        quote!(#pk #sk)
+    }
+
+    /// The parameters of a function that parses both keys, and the arguments to hand on: `&str` for a
+    /// key of one attribute, `[&str; N]` for one of several, none for a key that is not there.
+    pub fn parse_params(
+        &self,
+        lifetime: Option<&syn::Lifetime>,
+    ) -> (TokenStream, TokenStream) {
+        let param = |item: &KeyItem<'_>, name: &str| {
+            let name = format_ident!("{name}");
+            match item.key.attributes() {
+                1 => quote!(#name: &#lifetime str),
+                count => quote!(#name: [&#lifetime str; #count]),
+            }
+        };
+        let pk = param(self.pk, "__pk");
+        match self.sk {
+            Some(sk) => {
+                let sk = param(sk, "__sk");
+                (quote!(#pk, #sk), quote!(__pk, __sk))
+            }
+            None => (pk, quote!(__pk, ::core::option::Option::None)),
+        }
+    }
 }
 
 /// `OrderPk { user_id: self.user_id }`

@@ -5,18 +5,19 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::docs;
-use super::generics::{Scope, angled, is_primitive, part, reference, with_lifetime};
-use super::key::KeyStruct;
-use crate::keys::model::{Entity, Key, Value, plain};
+use super::generics::{Scope, is_primitive, part, reference};
+use super::key::{KeyItem, KeyStruct};
+use super::pair::PairItem;
+use crate::keys::model::{Entity, Form, Place, Value, plain};
+use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::names;
+use crate::types::{INTEGERS, is_one_of, with_lifetime};
 
 /// The query over a sort key, if any part of that can be given.
 pub struct QueryItem<'e> {
     pub entity: &'e Entity<'e>,
     pub ident: Ident,
-    pub key: &'e Key,
-    /// The sort key's struct, for the generics.
-    pub fields: &'e KeyStruct<'e>,
+    pub sk: &'e KeyItem<'e>,
     pub doc: String,
 }
 
@@ -26,13 +27,8 @@ impl QueryItem<'_> {
         self.at(0)
     }
 
-    /// `PART`, the number of parts given.
-    fn part(&self) -> Ident {
-        names::parameter(&self.entity.input.generics, "PART")
-    }
-
     fn at(&self, state: usize) -> TokenStream {
-        let (ident, own_args) = (&self.ident, &self.fields.scope.own_args);
+        let (ident, own_args) = (&self.ident, &self.sk.fields.scope.own_args);
         quote!(#ident<#own_args #state>)
     }
 
@@ -42,20 +38,19 @@ impl QueryItem<'_> {
     pub fn declare(&self) -> TokenStream {
         let (vis, ident, runtime, doc) =
             (&self.entity.input.vis, &self.ident, &self.entity.runtime, &self.doc);
-        let Scope { own_params, where_clause, .. } = &self.fields.scope;
-        let (phantom, part) = (self.phantom(), self.part());
+        let Scope { own_params, where_clause, .. } = &self.sk.fields.scope;
+        let phantom = self.phantom();
         let allowed = names::allowed([ident.to_string()], []);
         quote! {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #[derive(::core::fmt::Debug)]
-            #vis struct #ident<#own_params const #part: usize>(#runtime::Query, #phantom) #where_clause;
+            #vis struct #ident<#own_params const __PART: usize>(#runtime::key::Query, #phantom) #where_clause;
         }
     }
 
     fn phantom(&self) -> TokenStream {
-        let types = &self.fields.scope.own_types;
+        let types = &self.sk.fields.scope.own_types;
         if types.is_empty() {
             types.clone()
         } else {
@@ -63,42 +58,64 @@ impl QueryItem<'_> {
         }
     }
 
-    fn wrap(&self, query: &TokenStream) -> TokenStream {
+    /// The query around an untyped one.
+    pub fn wrap(&self, query: &TokenStream) -> TokenStream {
         let ident = &self.ident;
-        if self.fields.scope.own_types.is_empty() {
+        if self.sk.fields.scope.own_types.is_empty() {
             quote!(#ident(#query))
         } else {
             quote!(#ident(#query, ::core::marker::PhantomData))
         }
     }
 
-    /// The methods of each part in its state, `build` in all, and the start.
+    /// The methods of each part in its state, and those that all states have.
     pub fn impls(&self) -> TokenStream {
         let (vis, ident, runtime) = (&self.entity.input.vis, &self.ident, &self.entity.runtime);
-        let Scope { own_params, own_args, where_clause, .. } = &self.fields.scope;
-        let mut taken = vec!["build".to_owned()];
+        let Scope { own_params, own_args, where_clause, .. } = &self.sk.fields.scope;
+        let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         let states: Vec<_> = self
+            .sk
             .key
-            .values()
+            .placed()
+            .into_iter()
             .enumerate()
-            .map(|(state, (at, value))| self.state(state, at, value, &mut taken))
+            .map(|(state, (place, value))| self.state(state, place, value, &mut taken))
             .collect();
-        let (start, new) = (self.start(), self.wrap(&quote!(query)));
-        let (own, doc, part) = (angled(own_params.clone()), docs::query_build(), self.part());
+        let (build, build_or_none) = (docs::query_build(), docs::query_build_or_none());
+        let (inside, changed) = (quote!(self.0), self.wrap(&quote!(__change(self.0))));
         quote! {
-            impl<#own_params const #part: usize> #ident<#own_args #part> #where_clause {
+            impl<#own_params const __PART: usize> #ident<#own_args __PART> #where_clause {
                 #(#states)*
-                #[doc = #doc]
+                #[doc = #build]
                 #[inline]
                 #vis fn build(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
-                    self.0.build()
+                    #inside.build()
+                }
+                #[doc = #build_or_none]
+                #vis fn build_or_none(
+                    self,
+                ) -> ::core::result::Result<::core::option::Option<#runtime::KeyCondition>, #runtime::KeyError> {
+                    #inside.build_or_none()
+                }
+                /// Reads the rows in descending order.
+                #vis fn descending(self) -> Self {
+                    #runtime::key::TypedQuery::descending(self)
                 }
             }
             #[automatically_derived]
-            impl #own ::core::convert::From<#runtime::Query> for #start #where_clause {
+            impl<#own_params const __PART: usize> #runtime::key::TypedQuery for #ident<#own_args __PART> #where_clause {
                 #[inline]
-                fn from(query: #runtime::Query) -> Self {
-                    #new
+                fn into_query(self) -> #runtime::key::Query {
+                    self.0
+                }
+                fn map_query(self, __change: impl ::core::ops::FnOnce(#runtime::key::Query) -> #runtime::key::Query) -> Self {
+                    #changed
+                }
+            }
+            #[automatically_derived]
+            impl<#own_params const __PART: usize> ::core::fmt::Debug for #ident<#own_args __PART> #where_clause {
+                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    ::core::fmt::Debug::fmt(&self.0, __f)
                 }
             }
         }
@@ -107,98 +124,162 @@ impl QueryItem<'_> {
     /// ```ignore
     /// pub fn created_at(self, value: Timestamp) -> OrderQuery<1>
     /// where
-    ///     Turn<PART, 0>: Next,
+    ///     Given<PART>: Accepts<0>,
     /// { … }
     /// pub fn created_at_in(self, range: impl RangeBounds<Timestamp>) -> Query { … }
     /// pub fn created_at_starting_with(self, text: &str) -> Query { … }
     /// ```
     ///
-    /// A part whose turn it is not has its methods too, which say so.
+    /// A part that is not the next one has its methods too, whose bound says so.
     fn state(
         &self,
         state: usize,
-        at: usize,
+        place: Place,
         value: &Value,
         taken: &mut Vec<String>,
     ) -> TokenStream {
-        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
-        let name = plain(&value.name);
-        let method = KeyStruct::field(value);
-        let (within, starting_with) =
-            (format_ident!("{name}_in"), format_ident!("{name}_starting_with"));
-        let (part, form) = (part(value, runtime), value.form.ty(runtime));
-        let lifetime: syn::Lifetime = syn::parse_quote!('v);
-        let (ty, static_ty) = (
-            with_lifetime(&value.ty, &lifetime),
-            with_lifetime(&value.ty, &syn::parse_quote!('static)),
-        );
-        let (borrowed, lifetimes) = (
-            reference(value, &lifetime, runtime),
-            (!is_primitive(value)).then(|| quote!(<#lifetime>)),
-        );
-        let (next, given) = self.next(state, &quote!(self.0.value::<#ty, #form>(#at, value)));
-        let order =
-            if at + 1 == self.key.segments.len() { quote!(AtEnd) } else { quote!(InMiddle) };
-        let docs = [
-            format!(" `{name}` is this value."),
-            format!(" `{name}` lies in this range, exact at both ends."),
-            format!(" The text of `{name}` starts so."),
-        ];
-        let [is, lies_in, starts] = docs;
-        let bound = quote_spanned!(method.span()=> for<'x> <#static_ty as #part>::Order: #runtime::order::#order);
-        let given_parts = self.part();
-        let next_up = quote!(#runtime::Turn<#given_parts, #state>: #runtime::Next);
+        let names = part_methods(&plain(&value.name));
         let methods = [
-            quote! {
-                    #[doc = #is]
-                    #[inline]
-                    #vis fn #method #lifetimes(self, value: #borrowed) -> #next
-                    where
-                        #next_up,
-                    {
-                        #given
-                    }
-            },
-            quote! {
-                    #[doc = #lies_in]
-                    #[inline]
-                    #vis fn #within #lifetimes(self, range: impl ::core::ops::RangeBounds<#borrowed>) -> #runtime::Query
-                    where
-                        #next_up,
-                        #bound,
-                    {
-                        self.0.range::<#ty, #form>(#at, &range)
-                    }
-            },
-            quote! {
-                    #[doc = #starts]
-                    #[inline]
-                    #vis fn #starting_with(self, text: &str) -> #runtime::Query
-                    where
-                        #next_up,
-                    {
-                        self.0.starting_with(#at, text)
-                    }
-            },
+            Some(self.value_method(state, place, value)),
+            Some(self.range_method(state, place, value)),
+            self.beginning_method(state, place, value),
         ];
         // Of two with one name, which are a mistake that was reported, the first.
-        let names = [name.clone(), within.to_string(), starting_with.to_string()];
         let is_new = |name: &String| {
             let is_new = !taken.contains(name);
             taken.push(name.clone());
             is_new
         };
         let methods = names.iter().map(is_new).zip(methods);
-        methods.filter_map(|(is_new, method)| is_new.then_some(method)).collect()
+        methods.filter_map(|(is_new, method)| method.filter(|_| is_new)).collect()
+    }
+
+    fn value_method(&self, state: usize, place: Place, value: &Value) -> TokenStream {
+        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
+        let (method, lifetime) = (KeyStruct::field(value), syn::parse_quote!('v));
+        let (ty, form) = (with_lifetime(&value.ty, &lifetime), value.form.ty(runtime));
+        let borrowed = reference(value, &lifetime, runtime);
+        let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
+        let Place { attribute, at, .. } = place;
+        let query = quote!(self.0.value::<#ty, #form>(#attribute, #at, __value));
+        let (next, given) = self.next(state, &query);
+        let (doc, accepts) =
+            (format!(" Restricts `{}` to `value`.", plain(&value.name)), self.accepts(state));
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn #method #lifetimes(self, __value: #borrowed) -> #next
+            where
+                #accepts,
+            {
+                #given
+            }
+        }
+    }
+
+    fn range_method(&self, state: usize, place: Place, value: &Value) -> TokenStream {
+        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
+        let name = plain(&value.name);
+        let (method, lifetime) = (format_ident!("{name}_in"), syn::parse_quote!('v));
+        let (ty, form) = (with_lifetime(&value.ty, &lifetime), value.form.ty(runtime));
+        let borrowed = reference(value, &lifetime, runtime);
+        let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
+        let bound = if !self.sk.key.is_joined() && place.is_last {
+            quote!(InAttribute)
+        } else if place.is_last {
+            quote!(AtEnd)
+        } else {
+            quote!(InMiddle)
+        };
+        let ordered = self.order_bound(value, &bound);
+        let Place { attribute, at, .. } = place;
+        let (doc, accepts) = (
+            format!(" Restricts `{name}` to a range, exact at both ends."),
+            self.accepts(state),
+        );
+        quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn #method #lifetimes(self, __range: impl ::core::ops::RangeBounds<#borrowed>) -> #runtime::key::Query
+            where
+                #accepts,
+                #ordered,
+            {
+                self.0.range::<#ty, #form>(#attribute, #at, __range)
+            }
+        }
+    }
+
+    /// Nothing for a number, which has no beginning.
+    fn beginning_method(&self, state: usize, place: Place, value: &Value) -> Option<TokenStream> {
+        let is_attribute = !self.sk.key.is_joined();
+        let is_number = is_attribute
+            && value.form == Form::Plain
+            && is_one_of(&value.ty, &INTEGERS);
+        if is_number || !value.form.has_beginnings() {
+            return None;
+        }
+        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
+        let name = plain(&value.name);
+        let method = format_ident!("{name}_starting_with");
+        let is_text = is_attribute.then(|| {
+            let bound = self.order_bound(value, &quote!(IsText));
+            quote!(#bound,)
+        });
+        let Place { attribute, at, .. } = place;
+        let (doc, accepts) = (
+            format!(" Restricts `{name}` to texts that start with `text`."),
+            self.accepts(state),
+        );
+        Some(quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn #method(self, __text: &str) -> #runtime::key::Query
+            where
+                #accepts,
+                #is_text
+            {
+                self.0.starting_with(#attribute, #at, __text)
+            }
+        })
+    }
+
+    /// `Given<PART>: Accepts<0>`
+    fn accepts(&self, state: usize) -> TokenStream {
+        let runtime = &self.entity.runtime;
+        quote!(#runtime::__private::Given<__PART>: #runtime::__private::Accepts<#state>)
+    }
+
+    /// `for<'x> <Timestamp as KeyPart<Fraction<3>>>::Order: InMiddle`, which under a `for` is an error at
+    /// the call and not where the method is.
+    fn order_bound(&self, value: &Value, bound: &TokenStream) -> TokenStream {
+        let runtime = &self.entity.runtime;
+        let (ty, part) = (with_lifetime(&value.ty, &syn::parse_quote!('static)), part(value, runtime));
+        let place = KeyStruct::field(value).span();
+        quote_spanned!(place=> for<'x> <#ty as #part>::Order: #runtime::__private::#bound)
     }
 
     /// The state after one part, and a query in it.
     fn next(&self, state: usize, query: &TokenStream) -> (TokenStream, TokenStream) {
         let runtime = &self.entity.runtime;
-        if state + 1 == self.key.values().count() {
-            (quote!(#runtime::Query), query.clone())
+        if state + 1 == self.sk.key.placed().len() {
+            (quote!(#runtime::key::Query), query.clone())
         } else {
             (self.at(state + 1), self.wrap(query))
         }
+    }
+}
+
+/// How a query of a pair of keys starts: its type, and the expression.
+pub fn start(
+    entity: &Entity<'_>,
+    pair: &PairItem<'_>,
+    query: Option<&QueryItem<'_>>,
+) -> (TokenStream, TokenStream) {
+    let (runtime, pair) = (&entity.runtime, pair.fields.elided_ty());
+    let untyped = quote!(#runtime::key::Query::of::<#pair>(__pk));
+    match query {
+        Some(item) => (item.start(), item.wrap(&untyped)),
+        None => (quote!(#runtime::key::Query), untyped),
     }
 }

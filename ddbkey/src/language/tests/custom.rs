@@ -10,7 +10,7 @@ use crate::part::writes;
 use crate::{Plain, Shape};
 
 /// Some are the beginning of others.
-const WORDS: [&str; 7] = ["a", "ab", "abc", "b", "PAID", "é", "日本"];
+const WORDS: [&str; 7] = ["PAID", "a", "ab", "abc", "b", "é", "日本"];
 
 fn words() -> Language {
     Shape::words("a word", &WORDS).language()
@@ -35,6 +35,39 @@ fn words_are_accepted_and_nothing_else() {
     let census = census(words());
     assert_eq!((census.texts, census.shortest, census.longest), (7, 1, 6));
     assert_eq!(words().lengths(), (1, Some(6)));
+}
+
+#[test]
+fn unsorted_words_are_accepted_as_well() {
+    let unsorted = Shape::words("a word", &["b", "abc", "日本", "a", "PAID", "é", "ab"]).language();
+    for text in WORDS.iter().flat_map(|word| neighbours(word)).chain(strays()) {
+        assert_eq!(accepts(unsorted, &text), accepts(words(), &text), "{text:?}");
+    }
+    assert_eq!(census(unsorted).texts, 7);
+}
+
+#[test]
+#[should_panic = "a word is empty"]
+fn an_empty_word() {
+    let _ = Shape::words("a word", &["a", ""]);
+}
+
+#[test]
+#[should_panic = "there are no words"]
+fn no_words() {
+    let _ = Shape::words("a word", &[]);
+}
+
+#[test]
+#[should_panic = "a word is there twice"]
+fn a_word_twice() {
+    let _ = Shape::words("a word", &["b", "a", "b"]);
+}
+
+#[test]
+#[should_panic = "a word is there twice"]
+fn a_word_twice_in_sorted_words() {
+    let _ = Shape::words("a word", &["a", "a", "b"]);
 }
 
 #[test]

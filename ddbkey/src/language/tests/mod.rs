@@ -3,3 +3,5 @@
 pub(crate) mod automaton;
 mod custom;
 mod kinds;
+mod order;
+mod print;

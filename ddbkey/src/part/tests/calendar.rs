@@ -44,11 +44,11 @@ macro_rules! each_timestamp {
     };
 }
 
-trait AnyDate: KeyPart<Order = order::Always> + Copy + Ord + Debug {
+pub(super) trait AnyDate: KeyPart<Order = order::Always> + Copy + Ord + Debug {
     fn of(year: i16, month: u8, day: u8) -> Option<Self>;
 }
 
-trait AnyTimestamp: Copy + Ord + Debug {
+pub(super) trait AnyTimestamp: Copy + Ord + Debug {
     /// The last that a type has, if it ends before the calendar.
     const ENDS: Option<(i64, u32)> = None;
 
@@ -102,7 +102,7 @@ impl AnyTimestamp for time::OffsetDateTime {
 }
 
 /// How many fractional digits a form shows.
-trait Form: crate::Format {
+pub(super) trait Form: crate::Format {
     const DIGITS: usize;
     const UNIT: u32 = [1_000_000_000, 0, 0, 1_000_000, 0, 0, 1_000, 0, 0, 1][Self::DIGITS];
 }
@@ -116,22 +116,22 @@ impl<const N: usize> Form for Fraction<N> {
 }
 
 /// 0000-01-01T00:00:00Z to 9999-12-31T23:59:59Z.
-const CALENDAR: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
-const DAY: i64 = 24 * 60 * 60;
+pub(super) const CALENDAR: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
+pub(super) const DAY: i64 = 24 * 60 * 60;
 /// The days of 10,000 years.
-const DAYS: u128 = 3_652_425;
+pub(super) const DAYS: u128 = 3_652_425;
 
 const fn is_leap(year: i64) -> bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
 }
 
-const fn days_in(year: i64, month: usize) -> i64 {
+pub(super) const fn days_in(year: i64, month: usize) -> i64 {
     let february = if is_leap(year) { 29 } else { 28 };
     [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]
 }
 
 /// The text of a point in time: whole cycles of 400 years, then year by year, month by month.
-fn spell<F: Form>(second: i64, nanosecond: u32) -> Option<String> {
+pub(super) fn spell<F: Form>(second: i64, nanosecond: u32) -> Option<String> {
     if !CALENDAR.contains(&second) {
         return None;
     }
@@ -232,7 +232,7 @@ fn check_dates<T: AnyDate>(texts: &[String]) {
     }
 }
 
-fn points() -> impl Strategy<Value = (i64, u32)> {
+pub(super) fn points() -> impl Strategy<Value = (i64, u32)> {
     let second = prop_oneof![
         4 => CALENDAR,
         1 => 1_000_000_000..2_000_000_000i64,

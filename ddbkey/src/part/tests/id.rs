@@ -1,4 +1,4 @@
-//! `ulid::Ulid` and `uuid::Uuid`: 128 bits each.
+//! `ulid::Ulid` of both versions and `uuid::Uuid`: 128 bits each.
 
 use core::fmt::Debug;
 
@@ -15,6 +15,8 @@ macro_rules! each_type {
     ($check:ident $arguments:tt) => {
         #[cfg(feature = "ulid")]
         $check::<ulid::Ulid> $arguments;
+        #[cfg(feature = "ulid1")]
+        $check::<ulid1::Ulid> $arguments;
         #[cfg(feature = "uuid")]
         $check::<uuid::Uuid> $arguments;
     };
@@ -26,6 +28,13 @@ trait Id: KeyPart<Order = order::Always> + Copy + Ord + Debug {
 
 #[cfg(feature = "ulid")]
 impl Id for ulid::Ulid {
+    fn of(bits: u128) -> Self {
+        bits.into()
+    }
+}
+
+#[cfg(feature = "ulid1")]
+impl Id for ulid1::Ulid {
     fn of(bits: u128) -> Self {
         bits.into()
     }
@@ -104,6 +113,17 @@ fn a_uuid_is_written_in_one_way() {
         assert_eq!(<uuid::Uuid as KeyPart>::read(refused), None, "{refused:?}");
         check_text::<uuid::Uuid, Plain>(refused);
     }
+}
+
+/// Both in one program.
+#[cfg(all(feature = "ulid", feature = "ulid1"))]
+#[test]
+fn both_versions_of_ulid_write_the_same() {
+    for bits in [0, 1, 0x018F_4E5A_4D03_DA79_C5FC_FD75_6AF3_E854, u128::MAX] {
+        let text = check_value::<ulid1::Ulid, Plain>(&bits.into());
+        assert_eq!(text, check_value::<ulid::Ulid, Plain>(&bits.into()));
+    }
+    assert_eq!(<ulid1::Ulid as KeyPart>::SHAPE, <ulid::Ulid as KeyPart>::SHAPE);
 }
 
 proptest! {

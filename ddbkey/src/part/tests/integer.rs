@@ -1,5 +1,5 @@
 //! Integers: plain, unordered, and zero-padded to one digit, to too few, to enough, to more than
-//! any integer has.
+//! any integer has, in both directions.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -14,6 +14,7 @@ use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
 use super::automaton::MODULUS;
 use super::hostile::{Edits, edits, neighbours, spoil, strays, texts};
 use super::{check_census, check_order, check_text, check_text_but, check_value, text};
+use crate::format::Descending;
 use crate::{KeyPart, OutOfRange, Padded, Plain, Unordered, order};
 
 /// What the tests need to know of an integer type.
@@ -100,6 +101,19 @@ impl<const N: usize> Form for Padded<N> {
     }
 }
 
+/// The nines' complement, digit by digit.
+impl<const N: usize> Form for Descending<N> {
+    fn spell(decimal: &str) -> Option<String> {
+        let padded = Padded::<N>::spell(decimal)?;
+        let digits = padded.chars().map(|digit| digit.to_digit(10).map(|digit| 9 - digit));
+        digits.map(|digit| char::from_digit(digit?, 10)).collect()
+    }
+
+    fn count(max: u128, below: u128) -> u128 {
+        Padded::<N>::count(max, below)
+    }
+}
+
 /// 10^N less a number, as at school: from the right, zeros stay, the first other digit goes up to
 /// ten, those before it to nine.
 fn below_power_of_ten(decimal: &str, digits: usize) -> Option<String> {
@@ -156,6 +170,20 @@ macro_rules! each_padded {
         $check::<$type, Padded<39>> $arguments;
         $check::<$type, Padded<40>> $arguments;
         $check::<$type, Padded<45>> $arguments;
+    )+};
+}
+
+macro_rules! each_descending {
+    ($check:ident $arguments:tt: $($type:ty),+) => {$(
+        $check::<$type, Descending<1>> $arguments;
+        $check::<$type, Descending<2>> $arguments;
+        $check::<$type, Descending<3>> $arguments;
+        $check::<$type, Descending<4>> $arguments;
+        $check::<$type, Descending<5>> $arguments;
+        $check::<$type, Descending<19>> $arguments;
+        $check::<$type, Descending<20>> $arguments;
+        $check::<$type, Descending<37>> $arguments;
+        $check::<$type, Descending<38>> $arguments;
     )+};
 }
 
@@ -220,6 +248,17 @@ fn check_sorting<T: KeyPart<F, Order = order::Always> + Number, F: Form>(bits: &
     check_order::<T, F>(values);
 }
 
+/// The other way round: the text of the greater value sorts first.
+fn check_descending<T: KeyPart<F, Order = order::Descending> + Number, F: Form>(bits: &[u128]) {
+    assert!(T::IS_REVERSED && T::SHAPE.width().is_some());
+    let mut values: Vec<T> = bits.iter().filter_map(|bits| T::of(*bits)).collect();
+    values.extend([T::LEAST, T::GREATEST]);
+    values.sort();
+    values.dedup();
+    let texts: Vec<_> = values.iter().rev().filter_map(|value| text::<T, F>(value).ok()).collect();
+    assert!(texts.windows(2).all(|pair| pair[0] < pair[1]), "{texts:?}");
+}
+
 fn check_count<T: KeyPart<F> + Number, F: Form>() {
     let (least, greatest) = (T::LEAST.to_string(), T::GREATEST.to_string());
     let below = least.strip_prefix('-').map_or(0, |below| below.parse().unwrap());
@@ -268,6 +307,9 @@ fn small_integers_keep_every_law() {
     }
     each_small!(each_form! check());
     each_small!(each_padded! check_all_sorted());
+    each_descending!(check(): u8, NonZero<u8>);
+    let all: Vec<u128> = (0..=255).collect();
+    each_descending!(check_descending(&all): u8, NonZero<u8>);
 }
 
 #[test]
@@ -275,6 +317,7 @@ fn short_texts_are_read_or_refused() {
     let texts: Vec<String> = short_texts().collect();
     each_small!(each_plain! check_strays(&texts));
     each_small!(each_narrow! check_strays(&texts));
+    each_descending!(check_strays(&texts): u8, NonZero<u8>, u32);
 }
 
 #[test]
@@ -286,11 +329,16 @@ fn neighbours_of_the_extremes_are_read_or_refused() {
     check_neighbours::<i128, Plain>();
     check_neighbours::<i128, Padded<39>>();
     check_neighbours::<i128, Padded<40>>();
+    check_neighbours::<u8, Descending<3>>();
+    check_neighbours::<NonZero<u8>, Descending<2>>();
+    check_neighbours::<u64, Descending<20>>();
+    check_neighbours::<u64, Descending<38>>();
 }
 
 #[test]
 fn unsigned_automata_have_no_texts_to_spare() {
     each_unsigned!(each_form! check_count());
+    each_unsigned!(each_descending! check_count());
 }
 
 #[test]
@@ -302,6 +350,7 @@ fn signed_automata_have_no_texts_to_spare() {
 fn strays_are_no_numbers() {
     let strays: Vec<String> = strays().collect();
     each_unsigned!(each_form! check_strays(&strays));
+    each_unsigned!(each_descending! check_strays(&strays));
     each_signed!(each_form! check_strays(&strays));
 }
 
@@ -311,6 +360,7 @@ fn a_nonzero_is_not_zero() {
     check_digits::<NonZero<u8>, Plain>("0");
     check_digits::<NonZero<i64>, Unordered>("0");
     check_digits::<NonZero<i8>, Padded<3>>("000");
+    check_digits::<NonZero<u8>, Descending<3>>("999");
     assert!(<NonZero<u8> as KeyPart>::read("0").is_none());
 }
 
@@ -358,6 +408,36 @@ fn numbers_are_written_as_designed() {
 }
 
 #[test]
+fn descending_numbers_are_written_as_designed() {
+    fn descending(value: u32) -> Result<String, OutOfRange> {
+        text::<u32, Descending<5>>(&value)
+    }
+    assert_eq!(descending(0).unwrap(), "99999");
+    assert_eq!(descending(7).unwrap(), "99992");
+    assert_eq!(descending(99_999).unwrap(), "00000");
+    assert_eq!(descending(100_000), Err(OutOfRange));
+    assert_eq!(descending(u32::MAX), Err(OutOfRange));
+    assert_eq!(text::<u8, Descending<1>>(&9).unwrap(), "0");
+    assert_eq!(text::<u8, Descending<1>>(&10), Err(OutOfRange));
+    let most = 10u128.pow(38) - 1;
+    assert_eq!(check_value::<u128, Descending<38>>(&most), "0".repeat(38));
+    assert_eq!(check_value::<u128, Descending<38>>(&0), "9".repeat(38));
+    assert_eq!(text::<u128, Descending<38>>(&(most + 1)), Err(OutOfRange));
+    assert_eq!(text::<u128, Descending<38>>(&u128::MAX), Err(OutOfRange));
+    for text in ["7", "0007", "000007", "-9992", "+9992", "9999٠", "", "99 92"] {
+        assert_eq!(<u32 as KeyPart<Descending<5>>>::read(text), None, "{text:?}");
+    }
+}
+
+/// Ranges are exact anywhere in a key, and there is no `…_starting_with`.
+#[test]
+fn descending_numbers_take_ranges() {
+    fn check<T: order::InMiddle + order::AtEnd + order::InAttribute>() {}
+    check::<<u32 as KeyPart<Descending<5>>>::Order>();
+    const { assert!(!<u32 as KeyPart<Padded<5>>>::IS_REVERSED) };
+}
+
+#[test]
 fn only_the_text_of_a_number_reads_as_the_number() {
     for text in ["007", "+7", "-0", "", "-", " 7", "7 ", "7\n", "٧", "７", "1_000", "1e3", "0x7"]
     {
@@ -373,12 +453,13 @@ fn only_the_text_of_a_number_reads_as_the_number() {
 }
 
 proptest! {
-    // One case goes through all types and forms: 260 of them.
+    // One case goes through all types and forms: 350 of them.
     #![proptest_config(ProptestConfig::with_cases(48))]
 
     #[test]
     fn any_unsigned(bits in bits(), edits in edits()) {
         each_unsigned!(each_form! check_around(bits, &edits));
+        each_unsigned!(each_descending! check_around(bits, &edits));
     }
 
     #[test]
@@ -389,6 +470,11 @@ proptest! {
     #[test]
     fn padded_unsigned_sort(bits in vec(bits(), 2..12)) {
         each_unsigned!(each_padded! check_sorting(&bits));
+    }
+
+    #[test]
+    fn descending_sort_from_the_end(bits in vec(bits(), 2..12)) {
+        each_unsigned!(each_descending! check_descending(&bits));
     }
 
     #[test]

@@ -5,15 +5,26 @@
 //! and the two must agree; what the
 //! automaton accepts in all is counted.
 
+mod golden;
 pub(crate) mod hostile;
 mod integer;
+mod ip;
+mod newtype;
 mod scalar;
 mod text;
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+mod buckets;
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod calendar;
-#[cfg(any(feature = "ulid", feature = "uuid"))]
+#[cfg(any(feature = "ulid", feature = "ulid1", feature = "uuid"))]
 mod id;
+#[cfg(feature = "ksuid")]
+mod ksuid;
+#[cfg(feature = "shard")]
+mod shard;
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+mod units;
 
 use alloc::string::String;
 use alloc::vec::Vec;

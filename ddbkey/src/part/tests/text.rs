@@ -20,6 +20,10 @@ macro_rules! each_type {
         $check::<Box<str>> $arguments;
         $check::<Rc<str>> $arguments;
         $check::<Arc<str>> $arguments;
+        #[cfg(feature = "compact_str")]
+        $check::<compact_str::CompactString> $arguments;
+        #[cfg(feature = "smol_str")]
+        $check::<smol_str::SmolStr> $arguments;
     };
 }
 
@@ -49,6 +53,70 @@ fn only_the_empty_text_is_outside_the_language() {
     assert!(!accepts(language, ""));
     assert!(accepts(language, "\0"));
     assert_eq!(<String as KeyPart>::SHAPE.max_len(), None);
+}
+
+/// Text of a greatest length, held by value.
+#[cfg(feature = "arrayvec")]
+mod with_arrayvec {
+    use arrayvec::ArrayString;
+
+    use super::super::automaton::census;
+    use super::super::{check_text_but, check_value};
+    use super::*;
+
+    /// Empty and too long texts are outside the language; the empty one reads all the same.
+    fn check<const N: usize>(given: &str) {
+        check_text_but::<ArrayString<N>, Plain>(given, str::is_empty);
+        assert_eq!(<ArrayString<N> as KeyPart>::read(given).is_some(), given.len() <= N);
+        if let Ok(value) = ArrayString::<N>::from(given)
+            && !given.is_empty()
+        {
+            assert_eq!(check_value::<_, Plain>(&value), given);
+        }
+    }
+
+    /// It is its own borrowed form, so that a method can return it.
+    #[test]
+    fn it_is_held_by_value() {
+        fn check<T: for<'k> KeyPart<Ref<'k> = T, Order = order::Last> + Copy>() {}
+        check::<ArrayString<8>>();
+    }
+
+    #[test]
+    fn texts_up_to_the_capacity() {
+        for length in 0..=300 {
+            let text = "x".repeat(length);
+            check::<1>(&text);
+            check::<8>(&text);
+            check::<255>(&text);
+        }
+        for text in ["é", "日本", "日本語", "\0", "a#b"] {
+            check::<1>(text);
+            check::<2>(text);
+            check::<8>(text);
+        }
+        strays().for_each(|text| check::<16>(&text));
+        let census = census(<ArrayString<2> as KeyPart>::SHAPE.language());
+        assert_eq!((census.texts, census.shortest, census.longest), (256 + 256 * 256, 1, 2));
+        assert_eq!(<ArrayString<300> as KeyPart>::SHAPE.max_len(), Some(300));
+        // The separator ends it, whatever its length: `#` is no text of one byte in a key.
+        assert_eq!(<ArrayString<1> as KeyPart>::SHAPE.width(), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text(text in any::<String>(), other in texts()) {
+            check::<8>(&text);
+            check::<64>(&text);
+            check::<64>(&other);
+        }
+
+        #[test]
+        fn texts_sort_as_their_bytes(a in ".{0,8}", b in ".{0,8}") {
+            let of = |text: &str| ArrayString::<64>::from(text).unwrap();
+            assert_eq!(of(&a).cmp(&of(&b)), a.as_bytes().cmp(b.as_bytes()));
+        }
+    }
 }
 
 proptest! {

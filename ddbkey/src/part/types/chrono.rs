@@ -4,11 +4,11 @@ use core::fmt::Write;
 
 use chrono::{DateTime, Datelike, NaiveDate, Timelike, Utc};
 
-use super::calendar::{self, Day, Moment, date_part, timestamp_part};
-use super::{Fraction, KeyPart, Language, OutOfRange, Plain, Shape, order};
+use super::calendar::{self, Day, Moment, Place, date_part, timestamp_part, unit_part};
+use super::{Bucketed, Fraction, KeyPart, Language, OutOfRange, Plain, Shape, Unit, format, order};
 
 date_part!(NaiveDate, true, to_day, from_day);
-timestamp_part!(DateTime<Utc>, to_moment, from_moment);
+timestamp_part!(DateTime<Utc>, to_moment, from_moment, locate);
 
 #[inline]
 fn to_day(date: NaiveDate) -> Result<Day, OutOfRange> {
@@ -45,4 +45,10 @@ fn from_moment(moment: &Moment) -> Option<DateTime<Utc>> {
     let (hour, minute, second) = (moment.hour.into(), moment.minute.into(), moment.second.into());
     let at = from_day(&moment.date)?.and_hms_nano_opt(hour, minute, second, moment.nanosecond)?;
     Some(at.and_utc())
+}
+
+/// A leap second is in the minute before it.
+fn locate(timestamp: DateTime<Utc>) -> Place {
+    let whole = timestamp.with_nanosecond(timestamp.nanosecond() % 1_000_000_000);
+    Place::of(timestamp.year(), || to_moment(whole?).ok())
 }

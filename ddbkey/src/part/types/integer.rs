@@ -1,15 +1,16 @@
-//! Integers: plain, zero-padded, and plain where their order does not matter.
+//! Integers: plain, zero-padded, zero-padded in descending order, and plain where their order does
+//! not matter.
 
 use core::fmt::Write;
 use core::num::NonZero;
 
-use super::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+use super::{Descending, KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
 use crate::language::count_digits;
 
 /// The digits of a `u128`.
 const MOST_DIGITS: usize = 39;
 
-/// What the three forms need to know of an integer type.
+/// What the four forms need to know of an integer type.
 trait Integer: Copy {
     /// Its greatest value.
     const MAX: u128;
@@ -108,6 +109,19 @@ fn write_padded<const N: usize>(
     write_digits(N, number, zero, out)
 }
 
+/// The digits of 10^N - 1 - n, the nines' complement of n.
+#[inline]
+fn write_descending<const N: usize>(
+    value: impl Integer,
+    out: &mut impl Write,
+) -> Result<(), OutOfRange> {
+    let (_, number) = value.split();
+    if count_digits(number) > N {
+        return Err(OutOfRange);
+    }
+    write_digits(N, number, b'9', out)
+}
+
 /// Writes a number in `width` digits, which suffice, counted up from `0` or down from `9`.
 #[inline]
 fn write_digits(
@@ -174,6 +188,14 @@ fn read_padded<T: Integer, const N: usize>(text: &str) -> Option<T> {
 }
 
 #[inline]
+fn read_descending<T: Integer, const N: usize>(text: &str) -> Option<T> {
+    if text.len() != N {
+        return None;
+    }
+    T::join(false, read_digits(text, b'9')?)
+}
+
+#[inline]
 fn split_sign(text: &str) -> (bool, &str) {
     match text.strip_prefix('-') {
         Some(digits) => (true, digits),
@@ -209,6 +231,51 @@ const fn farthest_below(digits: usize, limit: u128) -> u128 {
         Some(power) if power < limit => power,
         _ => limit,
     }
+}
+
+/// The same in descending order.
+///
+/// # Panics
+///
+/// At compile time, if there are no digits or more than 10^N - 1 has in an `u128`.
+const fn greatest_descending(digits: usize, limit: u128) -> u128 {
+    assert!(digits <= 38, "a number in descending order is padded to 38 digits or fewer");
+    greatest(digits, limit)
+}
+
+macro_rules! descending_part {
+    ($($type:ty),+ $(,)?) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize> KeyPart<Descending<N>> for $type {
+            type Ref<'k> = Self;
+            type Order = order::Descending;
+
+            const SHAPE: Shape = Shape::exact(
+                concat!("a zero-padded `", stringify!($type), "` in descending order"),
+                Language::Descending {
+                    digits: N,
+                    max: greatest_descending(N, <$type as Integer>::MAX),
+                },
+            );
+            const IS_TRUSTED: bool = true;
+            const IS_REVERSED: bool = true;
+
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
+
+            #[inline]
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                write_descending::<N>(value, out)
+            }
+
+            #[inline]
+            fn read(text: &str) -> Option<Self> {
+                read_descending::<Self, N>(text)
+            }
+        }
+    )+};
 }
 
 macro_rules! integer_part {
@@ -297,3 +364,6 @@ macro_rules! integer_part {
 integer_part!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
 integer_part!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);
 integer_part!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>);
+
+descending_part!(u8, u16, u32, u64, u128);
+descending_part!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);

@@ -6,11 +6,11 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::Offset;
 
-use super::calendar::{self, Day, Moment, date_part, timestamp_part};
-use super::{Fraction, KeyPart, Language, OutOfRange, Plain, Shape, order};
+use super::calendar::{self, Day, Moment, Place, date_part, timestamp_part, unit_part};
+use super::{Bucketed, Fraction, KeyPart, Language, OutOfRange, Plain, Shape, Unit, format, order};
 
 date_part!(Date, true, to_day, from_day);
-timestamp_part!(Timestamp, to_moment, from_moment);
+timestamp_part!(Timestamp, to_moment, from_moment, locate);
 
 #[expect(clippy::cast_sign_loss, reason = "months and days are positive")]
 #[expect(
@@ -50,4 +50,9 @@ fn from_moment(moment: &Moment) -> Option<Timestamp> {
     );
     let at = DateTime::from_parts(from_day(&moment.date)?, time.ok()?);
     Offset::UTC.to_timestamp(at).ok()
+}
+
+fn locate(timestamp: Timestamp) -> Place {
+    let year = Offset::UTC.to_datetime(timestamp).year();
+    Place::of(year.into(), || to_moment(timestamp).ok())
 }

@@ -2,18 +2,28 @@
 
 mod calendar;
 mod integer;
+mod ip;
 mod scalar;
 mod text;
 
+#[cfg(feature = "arrayvec")]
+mod arrayvec;
 #[cfg(feature = "chrono")]
 mod chrono;
 #[cfg(feature = "jiff")]
 mod jiff;
+#[cfg(feature = "ksuid")]
+mod ksuid;
 #[cfg(feature = "time")]
 mod time;
-#[cfg(feature = "ulid")]
+#[cfg(any(feature = "ulid", feature = "ulid1"))]
 mod ulid;
 #[cfg(feature = "uuid")]
 mod uuid;
 
-use super::{Fraction, KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+use super::format::Descending;
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+use super::{Fraction, buckets::Bucketed, format};
+use super::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+use crate::language::Unit;

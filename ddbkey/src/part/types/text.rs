@@ -44,3 +44,8 @@ macro_rules! text_part {
 }
 
 text_part!([] String, ['s] &'s str, ['s] Cow<'s, str>, [] Box<str>, [] Rc<str>, [] Arc<str>);
+
+#[cfg(feature = "compact_str")]
+text_part!([] compact_str::CompactString);
+#[cfg(feature = "smol_str")]
+text_part!([] smol_str::SmolStr);

@@ -4,11 +4,11 @@ use core::fmt::Write;
 
 use time::{Date, Month, OffsetDateTime, Time, UtcOffset};
 
-use super::calendar::{self, Day, Moment, date_part, timestamp_part};
-use super::{Fraction, KeyPart, Language, OutOfRange, Plain, Shape, order};
+use super::calendar::{self, Day, Moment, Place, date_part, timestamp_part, unit_part};
+use super::{Bucketed, Fraction, KeyPart, Language, OutOfRange, Plain, Shape, Unit, format, order};
 
 date_part!(Date, false, to_day, from_day);
-timestamp_part!(OffsetDateTime, to_moment, from_moment);
+timestamp_part!(OffsetDateTime, to_moment, from_moment, locate);
 
 #[inline]
 fn to_day(date: Date) -> Result<Day, OutOfRange> {
@@ -36,4 +36,12 @@ fn to_moment(timestamp: OffsetDateTime) -> Result<Moment, OutOfRange> {
 fn from_moment(moment: &Moment) -> Option<OffsetDateTime> {
     let time = Time::from_hms_nano(moment.hour, moment.minute, moment.second, moment.nanosecond);
     Some(OffsetDateTime::new_utc(from_day(&moment.date)?, time.ok()?))
+}
+
+/// Where an offset carries a date past the last that the crate has, the date's own year is past the
+/// calendar on that side too.
+fn locate(timestamp: OffsetDateTime) -> Place {
+    let at = timestamp.checked_to_offset(UtcOffset::UTC);
+    let year = at.map_or(timestamp.year(), OffsetDateTime::year);
+    Place::of(year, || to_moment(timestamp).ok())
 }

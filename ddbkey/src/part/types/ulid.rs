@@ -1,39 +1,51 @@
-//! `ulid::Ulid`.
+//! `ulid::Ulid` of versions 3 and 1.
 
 use core::fmt::Write;
 
-use ulid::{ULID_LEN, Ulid};
-
 use super::{KeyPart, Language, OutOfRange, Shape, order};
 
-#[diagnostic::do_not_recommend]
-impl KeyPart for Ulid {
-    type Ref<'k> = Self;
-    type Order = order::Always;
+macro_rules! ulid_part {
+    ($version:ident) => {
+        #[diagnostic::do_not_recommend]
+        impl KeyPart for $version::Ulid {
+            type Ref<'k> = Self;
+            type Order = order::Always;
 
-    const SHAPE: Shape = Shape::exact("a ULID", Language::Ulid);
-    const IS_TRUSTED: bool = true;
-    const IS_SERDE_TEXT: bool = true;
+            const SHAPE: Shape = Shape::exact("a ULID", Language::Ulid);
+            const IS_TRUSTED: bool = true;
+            const IS_SERDE_TEXT: bool = true;
 
-    #[inline]
-    fn part(&self) -> Self {
-        *self
-    }
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
 
-    #[inline]
-    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-        Ok(out.write_str(value.array_to_str(&mut [0; ULID_LEN]))?)
-    }
+            #[inline]
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                Ok(out.write_str(value.array_to_str(&mut [0; $version::ULID_LEN]))?)
+            }
 
-    /// The crate reads lower case as well, and lets a first character above `7` overflow: looking
-    /// for those first takes as long as reading.
-    fn read(text: &str) -> Option<Self> {
-        let (high, low) = text.as_bytes().split_first_chunk::<2>()?;
-        let (middle, low) = low.split_first_chunk::<12>()?;
-        let high = u8::try_from(read_digits(high)?).ok()?;
-        let (middle, low) = (read_digits(middle)?, read_digits::<12>(low.try_into().ok()?)?);
-        Some(Self(u128::from(high) << 120 | u128::from(middle) << 60 | u128::from(low)))
-    }
+            #[inline]
+            fn read(text: &str) -> Option<Self> {
+                read(text).map(Self)
+            }
+        }
+    };
+}
+
+#[cfg(feature = "ulid")]
+ulid_part!(ulid);
+#[cfg(feature = "ulid1")]
+ulid_part!(ulid1);
+
+/// The crate reads lower case as well, and lets a first character above `7` overflow: looking
+/// for those first takes as long as reading.
+fn read(text: &str) -> Option<u128> {
+    let (high, low) = text.as_bytes().split_first_chunk::<2>()?;
+    let (middle, low) = low.split_first_chunk::<12>()?;
+    let high = u8::try_from(read_digits(high)?).ok()?;
+    let (middle, low) = (read_digits(middle)?, read_digits::<12>(low.try_into().ok()?)?);
+    Some(u128::from(high) << 120 | u128::from(middle) << 60 | u128::from(low))
 }
 
 const NO_DIGIT: u8 = 0x80;

@@ -7,7 +7,7 @@
 //! the key to show.
 //!
 //! All of it runs at compile time, for every two entities of a table, so most pairs must not need a search.
-//! Separators cut both patterns into [stretches](stretch) that lie at the same bytes of every text that both
+//! Separators cut both patterns into [stretches](walk) that lie at the same bytes of every text that both
 //! accept. Literals, the number of stretches and their lengths tell most patterns apart; the search looks at
 //! the others, one stretch at a time, with little room first.
 //!
@@ -24,16 +24,19 @@
 mod automaton;
 mod search;
 mod stretch;
+mod walk;
+mod witness;
 
 #[cfg(test)]
 mod tests;
 
 pub(crate) use automaton::Automaton;
-pub(crate) use stretch::Witness;
+pub(crate) use witness::Witness;
 
 use automaton::Place;
 use search::{Found, Search};
-use stretch::{Next, Stretch, Walk};
+use stretch::Stretch;
+use walk::{Next, Walk};
 
 /// Whether some text is accepted by both of two automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,18 +49,13 @@ pub(crate) enum Intersection {
 
 /// Whether it takes no search to see that two automata accept no common text.
 pub(crate) const fn trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
-    cannot_be_cut_alike(&left, &right)
-        || left.separator() != right.separator() && cannot_be_cut_alike(&right, &left)
-}
-
-const fn cannot_be_cut_alike(left: &Automaton<'_>, right: &Automaton<'_>) -> bool {
-    let mut walk = Walk::new(left, right);
+    let mut walk = Walk::new(&left, &right);
     loop {
         match walk.next() {
             Next::Differs => return true,
             Next::End => return false,
             Next::Stretch(stretch) => {
-                if stretch.has_no_common_length(left, right) {
+                if stretch.has_no_common_length(&left, &right) {
                     return true;
                 }
             }
@@ -67,9 +65,6 @@ const fn cannot_be_cut_alike(left: &Automaton<'_>, right: &Automaton<'_>) -> boo
 
 /// Whether some text is accepted by both automata.
 pub(crate) const fn intersect(left: Automaton<'_>, right: Automaton<'_>) -> Intersection {
-    if trivially_disjoint(left, right) {
-        return Intersection::Empty;
-    }
     // The stretches that some text is known to lead through.
     let mut open = 0;
     if search_all::<64>(&left, &right, &mut open)
@@ -102,13 +97,23 @@ const fn search_all<const N: usize>(
     }
     let mut known = u64::MAX;
     let mut walk = Walk::new(left, right);
-    while let Next::Stretch(stretch) = walk.next() {
+    loop {
+        let stretch = match walk.next() {
+            Next::Differs => return true,
+            Next::End => break,
+            Next::Stretch(stretch) => stretch,
+        };
         let bit = 1 << (walk.count - 1);
         if *open & bit == 0 {
-            if stretch.is_same(left, right) {
+            if stretch.is_open(left, right) {
+                *open |= bit;
+            } else if let Some((words, other)) = stretch.words(left, right) {
+                if !words.has_word_of(other) {
+                    return true;
+                }
                 *open |= bit;
             } else {
-                match Search::<N>::new().run(left, right, &stretch) {
+                match Search::<N>::new(left, right, &stretch).run() {
                     Found::Nothing => return true,
                     Found::Pair(_) => *open |= bit,
                     Found::TooMany => known &= !bit,
@@ -154,14 +159,13 @@ const fn search_text<const N: usize>(
     stretch: &Stretch,
     out: &mut Witness,
 ) -> bool {
-    let mut search = Search::<N>::new();
-    let found = if stretch.is_same(left, right) {
+    let mut search = if stretch.is_same(left, right) {
         let stretch = Stretch { right_start: Place::START, right_end: Place::START, ..*stretch };
-        search.run(left, &Automaton::ANY, &stretch)
+        Search::<N>::new(left, &Automaton::ANY, &stretch)
     } else {
-        search.run(left, right, stretch)
+        Search::<N>::new(left, right, stretch)
     };
-    match found {
+    match search.run() {
         Found::Pair(end) => {
             search.write_path(end, out);
             true

@@ -1,7 +1,13 @@
 //! A search through the pairs of places that two automata reach over the same bytes.
+//!
+//! The compiler interprets it, at about a microsecond for each call of a function. So the loops call few, and
+//! what was found out about a place is kept as long as the search stays there.
 
-use super::automaton::{Automaton, Place, Steps};
-use super::stretch::{Stretch, Witness};
+use super::automaton::{Automaton, Place};
+use super::stretch::Stretch;
+use super::witness::Witness;
+use crate::language::{ByteSet, Language, Node, Transition, Words};
+use crate::pattern::Segment;
 
 /// What a search found.
 pub(super) enum Found {
@@ -11,19 +17,10 @@ pub(super) enum Found {
     TooMany,
 }
 
-/// A place in both automata, and how it was reached.
-#[derive(Clone, Copy)]
-struct Pair {
-    left: Place,
-    right: Place,
-    from: u16,
-    byte: Option<u8>,
-}
-
-const NONE: u16 = u16::MAX;
-
 /// A breadth-first search through at most `N` pairs of places.
-pub(super) struct Search<const N: usize> {
+pub(super) struct Search<'a, const N: usize> {
+    left: Side<'a>,
+    right: Side<'a>,
     /// The pairs found so far, in order: the queue of the search.
     pairs: [Pair; N],
     length: usize,
@@ -31,69 +28,77 @@ pub(super) struct Search<const N: usize> {
     first: [u16; N],
     next: [u16; N],
     is_full: bool,
-    /// The transitions out of the pair at hand.
-    left: Steps,
-    right: Steps,
 }
 
-impl<const N: usize> Search<N> {
-    pub(super) const fn new() -> Self {
+/// A place in both automata, and how it was reached.
+#[derive(Clone, Copy)]
+struct Pair {
+    left: Place,
+    right: Place,
+    from: u32,
+    /// The byte between the two, or [`NO_BYTE`]. As wide as `from`, since an array of values with gaps
+    /// between their fields takes the compiler long to fill.
+    byte: u32,
+}
+
+const NO_BYTE: u32 = 256;
+
+const NONE: u16 = u16::MAX;
+
+impl<'a, const N: usize> Search<'a, N> {
+    pub(super) const fn new(
+        left: &'a Automaton<'a>,
+        right: &'a Automaton<'a>,
+        stretch: &Stretch,
+    ) -> Self {
         const { assert!(N.is_power_of_two() && N < NONE as usize, "a slot is the end of a hash") }
-        let start = Pair { left: Place::START, right: Place::START, from: 0, byte: None };
+        let start =
+            Pair { left: stretch.left_start, right: stretch.right_start, from: 0, byte: NO_BYTE };
         Self {
+            left: Side::new(left, stretch.left_end),
+            right: Side::new(right, stretch.right_end),
             pairs: [start; N],
             length: 0,
             first: [NONE; N],
             next: [NONE; N],
             is_full: false,
-            left: Steps::new(),
-            right: Steps::new(),
         }
     }
 
     /// Looks for a text that leads both automata through the stretch.
-    pub(super) const fn run(
-        &mut self,
-        left: &Automaton<'_>,
-        right: &Automaton<'_>,
-        stretch: &Stretch,
-    ) -> Found {
-        let (left_end, right_end) = (stretch.left_end, stretch.right_end);
-        let (start, other_start) = (stretch.left_start, stretch.right_start);
-        self.visit(Pair { left: start, right: other_start, from: 0, byte: None });
+    pub(super) const fn run(&mut self) -> Found {
+        self.visit(self.pairs[0]);
         let mut at = 0;
         while at < self.length {
             let pair = self.pairs[at];
-            if pair.left.is(left_end) && pair.right.is(right_end) {
+            if pair.left.0 == self.left.end.0 && pair.right.0 == self.right.end.0 {
                 return Found::Pair(at);
             }
-            let from = at as u16;
-            if let Some(place) = left.epsilon(pair.left, left_end) {
-                self.visit(Pair { left: place, from, byte: None, ..pair });
+            let from = at as u32;
+            self.left.go_to(pair.left);
+            self.right.go_to(pair.right);
+            if self.left.may_end {
+                self.visit(Pair { left: pair.left.next_segment(), from, byte: NO_BYTE, ..pair });
             }
-            if let Some(place) = right.epsilon(pair.right, right_end) {
-                self.visit(Pair { right: place, from, byte: None, ..pair });
+            if self.right.may_end {
+                self.visit(Pair { right: pair.right.next_segment(), from, byte: NO_BYTE, ..pair });
             }
-            left.list(pair.left, left_end, &mut self.left);
-            if self.left.length > 0 {
-                right.list(pair.right, right_end, &mut self.right);
-                self.step(from);
-            }
+            self.step(from);
             at += 1;
         }
         if self.is_full { Found::TooMany } else { Found::Nothing }
     }
 
     /// Takes the transitions over a byte that both can take.
-    const fn step(&mut self, from: u16) {
+    const fn step(&mut self, from: u32) {
         let mut n = 0;
         while n < self.left.length {
-            let (left_bytes, left) = self.left.steps[n];
+            let (left_bytes, left) = (self.left.bytes[n], self.left.to[n]);
             let mut m = 0;
             while m < self.right.length {
-                let (right_bytes, right) = self.right.steps[m];
-                if let Some(byte) = left_bytes.and(right_bytes).example() {
-                    self.visit(Pair { left, right, from, byte: Some(byte) });
+                if let Some(byte) = left_bytes.and(self.right.bytes[m]).example() {
+                    let right = self.right.to[m];
+                    self.visit(Pair { left, right, from, byte: byte as u32 });
                 }
                 m += 1;
             }
@@ -103,11 +108,13 @@ impl<const N: usize> Search<N> {
 
     /// Queues a pair unless it was found before.
     const fn visit(&mut self, pair: Pair) {
-        let slot = (pair.left.hash() ^ (pair.right.hash() >> 7)) as usize >> 20 & (N - 1);
+        let (left, right) = (pair.left.0, pair.right.0);
+        let mixed = left ^ (left >> 15) ^ (left >> 32) ^ (left >> 45) ^ (right << 5) ^ (right << 9);
+        let slot = (mixed ^ (right >> 11) ^ (right >> 27) ^ (right >> 43)) as usize & (N - 1);
         let mut other = self.first[slot];
         while other != NONE {
             let found = &self.pairs[other as usize];
-            if found.left.is(pair.left) && found.right.is(pair.right) {
+            if found.left.0 == left && found.right.0 == right {
                 return;
             }
             other = self.next[other as usize];
@@ -122,22 +129,133 @@ impl<const N: usize> Search<N> {
         self.length += 1;
     }
 
-    /// Writes the bytes on the way to a pair.
+    /// Appends the bytes on the way to a pair.
     pub(super) const fn write_path(&self, end: usize, out: &mut Witness) {
         let mut length = 0;
         let mut at = end;
         while at != 0 {
-            length += self.pairs[at].byte.is_some() as usize;
+            length += (self.pairs[at].byte != NO_BYTE) as usize;
             at = self.pairs[at].from as usize;
         }
         let mut place = out.grow(length);
         at = end;
         while at != 0 {
-            if let Some(byte) = self.pairs[at].byte {
+            if self.pairs[at].byte != NO_BYTE {
                 place -= 1;
-                out.set(place, byte);
+                out.set(place, self.pairs[at].byte as u8);
             }
             at = self.pairs[at].from as usize;
         }
+    }
+}
+
+/// The most transitions out of a place. Those of words have different bytes; other languages have five.
+const MOST_STEPS: usize = 256;
+
+/// One automaton, from a place to the end of a stretch.
+pub(super) struct Side<'a> {
+    automaton: &'a Automaton<'a>,
+    end: Place,
+    place: Option<Place>,
+    /// The transitions out of the place.
+    pub(super) bytes: [ByteSet; MOST_STEPS],
+    pub(super) to: [Place; MOST_STEPS],
+    pub(super) length: usize,
+    /// Whether the value here may end, and the next segment begin.
+    pub(super) may_end: bool,
+    /// The value here, if there is one.
+    segment: usize,
+    language: Language,
+    excluded: ByteSet,
+}
+
+impl<'a> Side<'a> {
+    pub(super) const fn new(automaton: &'a Automaton<'a>, end: Place) -> Self {
+        Self {
+            automaton,
+            end,
+            place: None,
+            bytes: [ByteSet::EMPTY; MOST_STEPS],
+            to: [Place::START; MOST_STEPS],
+            length: 0,
+            may_end: false,
+            segment: usize::MAX,
+            language: Language::Text,
+            excluded: ByteSet::EMPTY,
+        }
+    }
+
+    pub(super) const fn go_to(&mut self, place: Place) {
+        if matches!(self.place, Some(here) if here.0 == place.0) {
+            return;
+        }
+        self.place = Some(place);
+        self.length = 0;
+        self.may_end = false;
+        let segment = place.segment();
+        if place.0 == self.end.0 {
+            if self.automaton.allows_suffix && segment == self.automaton.segments.len() {
+                self.push(ByteSet::ALL, place);
+            }
+            return;
+        }
+        match &self.automaton.segments[segment] {
+            Segment::Literal(text) => {
+                let (bytes, read) = (text.as_bytes(), place.read());
+                self.push(ByteSet::byte(bytes[read]), place.after(read + 1, bytes.len()));
+            }
+            Segment::Value(value) => {
+                if segment != self.segment {
+                    self.segment = segment;
+                    self.language = value.shape().language();
+                    self.excluded = self.automaton.excluded_bytes(value);
+                }
+                self.list(place.state());
+            }
+        }
+    }
+
+    /// The transitions within a value.
+    const fn list(&mut self, state: u64) {
+        self.may_end = self.language.is_accepting(state);
+        if let Language::Words(words) = self.language
+            && words.is_sorted()
+        {
+            return self.list_words(words, state);
+        }
+        let degree = self.language.out_degree(state);
+        let mut n = 0;
+        while n < degree {
+            if let Some(Transition { bytes, to }) = self.language.transition(state, n) {
+                let to = Place::new(self.segment, to);
+                self.push(bytes.without(self.excluded), to);
+            }
+            n += 1;
+        }
+    }
+
+    /// The same for sorted words, of which there may be hundreds.
+    const fn list_words(&mut self, words: Words, state: u64) {
+        let Node { first, last, read } = words.node(state);
+        let list = words.list();
+        let segment = Place::new(self.segment, 0).0;
+        // The first word may end here.
+        let mut at = first + self.may_end as usize;
+        while at <= last {
+            let (byte, start) = (list[at].as_bytes()[read], at);
+            at += 1;
+            while at <= last && list[at].as_bytes()[read] == byte {
+                at += 1;
+            }
+            self.bytes[self.length] = ByteSet::byte(byte);
+            self.to[self.length] = Place(segment | Node::state(start, at - 1, read + 1));
+            self.length += 1;
+        }
+    }
+
+    const fn push(&mut self, bytes: ByteSet, to: Place) {
+        self.bytes[self.length] = bytes;
+        self.to[self.length] = to;
+        self.length += 1;
     }
 }

@@ -73,7 +73,7 @@ fn works() {
     assert_eq!(order.sk().unwrap(), "ORDER#Shut#true");
     assert!(matches!(OrderSk::parse("ORDER#Open#true"), Ok(OrderSk { status: Status::Open, .. })));
     assert_eq!(old::Order { user: "u".into(), n: 7 }.sk().unwrap(), "ORDER#007");
-    assert_eq!(KeyPart::part(&old::Id("x".into())), "x");
+    assert_eq!(old::Id("x".into()).as_part().as_ref(), "x");
     assert_eq!([old::Kind::One, old::Kind::Two].len(), 2);
     assert_eq!(Shop::from(order).keys().unwrap().pk(), "USER#u#o");
 }

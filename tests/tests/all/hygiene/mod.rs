@@ -5,6 +5,8 @@ pub mod lints;
 mod locals;
 mod no_prelude;
 mod parameters;
+pub mod part_lints;
+mod part_names;
 mod raw;
 mod renamed;
 mod shadowed;

@@ -69,5 +69,5 @@ fn works() {
     assert_eq!(constant.sk().unwrap(), "B#x");
     assert_eq!(constant.rest.len(), 1);
     let wrap = Wrap(7u8, PhantomData);
-    assert_eq!(KeyPart::<ddbkey::Plain>::part(&wrap), 7);
+    assert_eq!(wrap.as_part(), WrapRef(7, PhantomData));
 }

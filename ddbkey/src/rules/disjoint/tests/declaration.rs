@@ -14,7 +14,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::super::Automaton;
-use super::super::automaton::{Place, Steps};
+use super::super::automaton::Place;
+use super::super::search::Side;
 use crate::key::Reader;
 use crate::language::Language;
 use crate::part::{KeyPart, OutOfRange, Padded, Plain, Shape, order};
@@ -87,6 +88,7 @@ small_part! {
     Hashes: Shape::ascii("hashes", "a#", 1, 3), |text| over(text, "a#", 1, 3);
     Long: Shape::ascii("long", "ab01", 3, 300), |text| over(text, "ab01", 3, 300);
     Uneven: Shape::words("uneven", UNEVEN), |text| UNEVEN.contains(&text);
+    Sorted: Shape::words("sorted", SORTED), |text| SORTED.contains(&text);
     Even: Shape::words("even", EVEN), |text| EVEN.contains(&text);
     Foreign: Shape::words("foreign", FOREIGN), |text| FOREIGN.contains(&text);
     Joined: Shape::words("joined", JOINED), |text| JOINED.contains(&text);
@@ -95,6 +97,7 @@ small_part! {
 }
 
 const UNEVEN: &[&str] = &["a", "ab", "b0", "aab"];
+const SORTED: &[&str] = &["-", "0", "0a", "0b", "a", "aab", "aé", "b0b"];
 const EVEN: &[&str] = &["ab", "b1", "00"];
 const FOREIGN: &[&str] = &["é", "aé"];
 const JOINED: &[&str] = &["a#b", "b"];
@@ -128,6 +131,7 @@ const KINDS: &[Kind] = &[
     Kind::of::<Hashes, _>("hashes", Hashes::has, &["a", "#", "a#", "a#a"]),
     Kind::of::<Long, _>("long", Long::has, &["aab", "0110"]),
     Kind::of::<Uneven, _>("uneven", Uneven::has, UNEVEN),
+    Kind::of::<Sorted, _>("sorted", Sorted::has, SORTED),
     Kind::of::<Even, _>("even", Even::has, EVEN),
     Kind::of::<Foreign, _>("foreign", Foreign::has, FOREIGN),
     Kind::of::<Joined, _>("joined", Joined::has, JOINED),
@@ -177,7 +181,7 @@ macro_rules! small_has {
     )+};
 }
 
-small_has!(Letters Mixed Two Hashes Long Uneven Even Foreign Joined Hundred Signed);
+small_has!(Letters Mixed Two Hashes Long Uneven Sorted Even Foreign Joined Hundred Signed);
 
 #[cfg(feature = "jiff")]
 fn is_date(text: &str) -> bool {
@@ -319,15 +323,16 @@ impl Declaration {
     /// The automaton's opinion.
     pub(super) fn runs(&self, text: &str) -> bool {
         let automaton = Automaton::whole(self.pattern);
-        let start = closed(&automaton, std::vec![Place::START]);
+        let mut side = Side::new(&automaton, automaton.end());
+        let start = closed(&mut side, std::vec![Place::START]);
         let places = text.bytes().fold(start, |places, byte| {
-            let next = places.iter().flat_map(|place| {
-                let mut steps = Steps::new();
-                automaton.list(*place, automaton.end(), &mut steps);
-                let steps = Vec::from(&steps.steps[..steps.length]);
-                steps.into_iter().filter(move |(bytes, _)| bytes.contains(byte)).map(|(_, to)| to)
-            });
-            closed(&automaton, next.collect())
+            let mut next = Vec::new();
+            for place in places {
+                side.go_to(place);
+                let steps = side.bytes.iter().zip(&side.to).take(side.length);
+                next.extend(steps.filter(|(bytes, _)| bytes.contains(byte)).map(|(_, to)| *to));
+            }
+            closed(&mut side, next)
         });
         places.iter().any(|place| automaton.is_end(*place))
     }
@@ -335,7 +340,7 @@ impl Declaration {
     /// Whether the automaton takes more than the parser, as the exceptions of the proof say.
     pub(super) fn is_exception(&self) -> bool {
         self.pattern.segments().iter().any(|segment| match segment {
-            Segment::Value(value) => value.until().is_some_and(|until| !until.is_ascii()),
+            Segment::Value(value) => value.delimiter().is_some_and(|until| !until.is_ascii()),
             Segment::Literal(_) => false,
         })
     }
@@ -358,10 +363,13 @@ impl Declaration {
 }
 
 /// The places, and those that lie behind them without a byte.
-fn closed(automaton: &Automaton<'_>, mut places: Vec<Place>) -> Vec<Place> {
+fn closed(side: &mut Side<'_>, mut places: Vec<Place>) -> Vec<Place> {
     let mut at = 0;
     while at < places.len() {
-        places.extend(automaton.epsilon(places[at], automaton.end()));
+        side.go_to(places[at]);
+        if side.may_end {
+            places.push(places[at].next_segment());
+        }
         at += 1;
     }
     places.sort();
@@ -439,7 +447,7 @@ fn item() -> impl Strategy<Value = Item> {
 }
 
 fn separator() -> impl Strategy<Value = char> {
-    prop_oneof![6 => Just('#'), 1 => Just('-'), 1 => Just('@')]
+    prop_oneof![4 => Just('#'), 1 => Just('-'), 1 => Just('@')]
 }
 
 pub(super) fn declaration() -> impl Strategy<Value = Declaration> {
@@ -449,11 +457,13 @@ pub(super) fn declaration() -> impl Strategy<Value = Declaration> {
         })
 }
 
-/// Two declarations of which the second is the first with one stretch taken out, put in or replaced.
+/// Two declarations of which the second is the first with one stretch taken out, put in or replaced, often
+/// with another separator.
 pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
-    (declaration(), item(), any::<prop::sample::Index>(), 0..3usize).prop_filter_map(
+    let edit = (item(), any::<prop::sample::Index>(), 0..3usize);
+    (declaration(), edit, prop::option::of(separator())).prop_filter_map(
         "a rule is broken",
-        |(one, item, at, edit)| {
+        |(one, (item, at, edit), separator)| {
             let mut items = one.items.clone();
             let at = at.index(items.len());
             match edit {
@@ -461,7 +471,8 @@ pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
                 1 => items.insert(at, item),
                 _ => items[at] = item,
             }
-            let other = Declaration::of(&items, one.pattern.separator())?;
+            let separator = separator.unwrap_or(one.pattern.separator());
+            let other = Declaration::of(&items, separator)?;
             Some((one, other))
         },
     )
@@ -471,13 +482,17 @@ pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
 /// declared anew.
 pub(super) fn with_a_shared_key() -> impl Strategy<Value = (Declaration, Declaration, String)> {
     let choices = prop::collection::vec(any::<usize>(), MOST_ITEMS * 3);
-    (declaration(), choices).prop_filter_map("no key in common", |(one, choices)| {
-        let (samples, choices) = choices.split_at(MOST_ITEMS);
-        let key = one.key(samples)?;
-        let items = declared_anew(&key, choices);
-        let other = Declaration::of(&items, one.pattern.separator())?;
-        (one.parses(&key) && other.parses(&key)).then_some((one, other, key))
-    })
+    let separator = prop::option::of(separator());
+    (declaration(), choices, separator).prop_filter_map(
+        "no key in common",
+        |(one, choices, separator)| {
+            let (samples, choices) = choices.split_at(MOST_ITEMS);
+            let key = one.key(samples)?;
+            let items = declared_anew(&key, choices);
+            let other = Declaration::of(&items, separator.unwrap_or(one.pattern.separator()))?;
+            (one.parses(&key) && other.parses(&key)).then_some((one, other, key))
+        },
+    )
 }
 
 fn declared_anew(key: &str, choices: &[usize]) -> Vec<Item> {

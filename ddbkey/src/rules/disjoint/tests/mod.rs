@@ -3,21 +3,27 @@
 
 mod declaration;
 mod nesting;
+mod size;
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use proptest::prelude::*;
 
-use self::declaration::{Declaration, declaration, relatives, texts, with_a_shared_key};
-#[cfg(feature = "jiff")]
-use self::declaration::{Item, kind};
-use super::{Automaton, Intersection, intersect, witness};
+use self::declaration::{
+    Declaration, Item, declaration, kind, relatives, texts, with_a_shared_key,
+};
+use super::{Automaton, Intersection, intersect, trivially_disjoint, witness};
 
 /// The text that the search says both accept.
 fn found(one: &Declaration, other: &Declaration) -> Option<String> {
     let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
-    match intersect(one, other) {
+    let intersection = intersect(one, other);
+    if trivially_disjoint(one, other) {
+        assert_eq!(intersection, Intersection::Empty);
+    }
+    assert_eq!(intersect(other, one), intersection);
+    match intersection {
         Intersection::Empty => None,
         Intersection::NonEmpty => Some(witness(one, other).expect("a key of both").text().into()),
         Intersection::Unknown => panic!("too large"),
@@ -84,4 +90,30 @@ fn a_rest_with_separators_behind_a_text() {
     let declaration = Declaration::of(&items, '-').expect("it keeps the rules");
     assert!(declaration.parses("a2024-02-29"));
     assert!(!declaration.parses("a-2024-02-29"));
+}
+
+/// The texts of one declaration may contain the separator of the other.
+#[test]
+fn different_separators() {
+    let text = |separator| Declaration::of(&[Item::Value(kind("text"))], separator).unwrap();
+    let pair = |literal, separator| {
+        let items = [Item::Value(kind("text")), Item::Literal(literal), Item::Value(kind("text"))];
+        Declaration::of(&items, separator).unwrap()
+    };
+    assert_eq!(found(&text('#'), &pair("@", '@')).as_deref(), Some("1@1"));
+    assert_eq!(found(&text('@'), &pair("@", '@')), None);
+    assert_eq!(found(&pair("#", '#'), &pair("@", '@')).as_deref(), Some("1#@1"));
+    assert_eq!(found(&pair("@", '#'), &pair("@", '@')).as_deref(), Some("1@1"));
+}
+
+/// Beside a value of fixed width that contains neither separator, the literals tell them apart.
+#[test]
+fn different_separators_that_no_value_contains() {
+    let declare = |separator, literal| {
+        let items = [Item::Literal("a"), Item::Value(kind("u8:02")), Item::Literal(literal)];
+        Declaration::of(&items, separator).unwrap()
+    };
+    let (one, other) = (declare('#', "#a"), declare('@', "@a"));
+    let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
+    assert!(trivially_disjoint(one, other));
 }

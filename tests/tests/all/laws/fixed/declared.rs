@@ -373,7 +373,7 @@ pub enum Kind {
 }
 
 #[derive(KeyPart, Clone, Debug)]
-pub struct Author(String);
+pub struct Author(pub String);
 
 // An enum and a newtype, a literal with a separator in it.
 declare! {

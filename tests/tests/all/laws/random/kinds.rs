@@ -77,7 +77,9 @@ macro_rules! kinds {
             /// The value that the crate reads.
             pub fn parse(self, reader: &mut Reader<'_>, at: usize) -> Result<Datum, ParseError> {
                 Ok(match self {
-                    $(Self::$kind => Datum::$kind(reader.value::<$type, $form>(at)?.to_owned())),+
+                    $(Self::$kind => {
+                        Datum::$kind(<$type as Owned>::own(reader.value::<$type, $form>(at)?))
+                    })+
                 })
             }
         }
@@ -174,6 +176,7 @@ pub trait Owned {
     type Value;
     type Ref<'v>;
     fn borrow(value: &Self::Value) -> Self::Ref<'_>;
+    fn own(value: Self::Ref<'_>) -> Self::Value;
 }
 
 macro_rules! owned {
@@ -184,6 +187,9 @@ macro_rules! owned {
             fn borrow(value: &String) -> &str {
                 value
             }
+            fn own(value: &str) -> String {
+                value.to_owned()
+            }
         }
     )+};
     (copied: $($type:ty),+) => {$(
@@ -193,16 +199,30 @@ macro_rules! owned {
             fn borrow(value: &Self) -> Self {
                 *value
             }
+            fn own(value: Self) -> Self {
+                value
+            }
         }
     )+};
 }
 
-owned!(texts: String, Name, Trimmed, Word, Code, Tag);
+owned!(texts: String, Trimmed, Word, Code, Tag);
 owned!(copied: char, bool, u8, u16, i8, i16, i128, NonZero<i8>);
 owned!(copied: Date, Timestamp, Ulid, Uuid, Status);
 
 #[derive(KeyPart)]
 pub struct Name(String);
+
+impl Owned for Name {
+    type Value = String;
+    type Ref<'v> = NameRef<'v>;
+    fn borrow(value: &String) -> NameRef<'_> {
+        NameRef(value)
+    }
+    fn own(value: NameRef<'_>) -> String {
+        value.to_string()
+    }
+}
 
 #[derive(KeyPart, Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Status {

@@ -1,0 +1,188 @@
+//! The constants that make a broken rule a compile error, each underlined where it is broken.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::generics::{is_generic_key, is_known, is_primitive, static_type};
+use super::index::IndexItem;
+use super::key::KeyItem;
+use super::values::call_at;
+use crate::keys::model::{Entity, Form, IndexKey, Key, KeyForm, Segment, Value, plain};
+use crate::types::with_lifetime;
+
+/// The checks of keys, for an entity whose types are known.
+///
+/// A key in which a rule can be broken is checked part by part, so that one compile shows all that is
+/// wrong, each at its part. All others are checked together: only a type that hides a well-known
+/// one can break a rule there.
+pub fn keys<'e>(entity: &Entity<'_>, items: impl Iterator<Item = &'e KeyItem<'e>>) -> TokenStream {
+    let runtime = &entity.runtime;
+    let items: Vec<_> = items.filter(|item| !is_generic_key(entity, item.key)).collect();
+    let (suspicious, others): (Vec<_>, Vec<_>) =
+        items.into_iter().partition(|item| is_suspicious(entity, item.key));
+    let checked = suspicious.into_iter().map(key);
+    let others = others.into_iter().map(|item| {
+        let ty = item.fields.static_ty();
+        quote!(#runtime::__private::check_declared::<#ty>();)
+    });
+    let others: TokenStream = others.collect();
+    let together = (!others.is_empty()).then(|| quote!(const _: () = { #others };));
+    quote!(#(#checked)* #together)
+}
+
+/// Whether a rule can be broken, as far as the declaration shows.
+fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
+    let values: Vec<_> = key.values().collect();
+    let has_unknown = values.iter().any(|value| !is_known(value));
+    let has_bare_entry = key.entries().iter().any(|entry| entry.is_field && entry.is_bare);
+    let KeyForm::Joined(segments) = &key.form else {
+        return has_unknown || has_bare_entry;
+    };
+    let is_number = |value: &&Value| {
+        value.form == Form::Plain && is_primitive(value) && !is_text_of_scalar(value)
+    };
+    let has_number = values.iter().any(is_number);
+    let literals: usize = segments
+        .iter()
+        .map(|segment| match segment {
+            Segment::Literal(text) => text.len(),
+            Segment::Value(_) => 64,
+        })
+        .sum();
+    has_unknown
+        || has_number
+        || literals > 900
+        || !matches!(entity.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*' | '+')
+        || segments.windows(2).any(|pair| is_glued(entity, &pair[0], &pair[1]))
+}
+
+/// `bool` or `char`, whose texts are not numbers.
+fn is_text_of_scalar(value: &Value) -> bool {
+    crate::types::is_one_of(&value.ty, &["bool", "char"])
+}
+
+/// A value with something other than the separator right behind it.
+fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
+    match (one, other) {
+        (Segment::Value(_), Segment::Literal(text)) => !text.starts_with(entity.separator),
+        (Segment::Value(_), Segment::Value(_)) => true,
+        (Segment::Literal(_), _) => false,
+    }
+}
+
+/// ```ignore
+/// const _: () = {
+///     const __TYPES: &[PartValue] = &[<String as PlainPart>::VALUE];
+///     const __KEY: Declaration = Declaration::joined_of(__TYPES, "Order", …);
+///     const __SEGMENTS: &[Segment; 2] = &__KEY.segments();
+///     const __PATTERNS: &[Pattern; 1] = &__KEY.patterns(__SEGMENTS);
+///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
+///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
+/// };
+/// ```
+///
+/// The types are asked for their values through traits that say what is wrong with them.
+fn key(item: &KeyItem<'_>) -> TokenStream {
+    let entity = item.fields.entity;
+    let runtime = &entity.runtime;
+    let (declared, limits) = (item.declared(), item.limits());
+    let constructor = format_ident!("{}_of", item.constructor().to_string());
+    let (segments, attributes) = (item.key.segments(), item.key.attributes());
+    let types = item.key.values().map(|value| part_value(entity, value));
+    let pattern = quote!(#runtime::schema::Pattern);
+    let values = item.key.placed().into_iter().map(|(place, value)| {
+        let (attribute, at) = (place.attribute, place.at);
+        let arguments = quote!(&__PATTERNS[#attribute], #at);
+        let call = call_at(value.span, &pattern, &format_ident!("check_value"), arguments);
+        quote!(const _: () = #call;)
+    });
+    let lengths = (0..attributes).map(|attribute| {
+        let arguments = quote!(&__PATTERNS[#attribute]);
+        let call = call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments);
+        quote!(const _: () = #call;)
+    });
+    let entries = item.key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
+    let bare = entries.filter_map(|entry| {
+        let value = entry.value.as_ref()?;
+        let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
+        let (name, attribute) = (plain(&value.name), &entry.name);
+        let private = quote!(#runtime::__private);
+        let function = format_ident!("check_serde_text");
+        let arguments = quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
+        let call = call_at(entry.span, &private, &function, arguments);
+        Some(quote!(const _: () = #call;))
+    });
+    quote! {
+        const _: () = {
+            const __TYPES: &[#runtime::schema::Value] = &[#(#types),*];
+            const __KEY: #runtime::__private::Declaration =
+                #runtime::__private::Declaration::#constructor(__TYPES, #declared)#limits;
+            const __SEGMENTS: &[#runtime::schema::Segment; #segments] = &__KEY.segments();
+            const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
+            #(#values)*
+            #(#lengths)*
+            #(#bare)*
+        };
+    }
+}
+
+/// `<String as PlainPart>::VALUE`, underlined as the field's type.
+fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
+    let runtime = &entity.runtime;
+    let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
+    let form = value.form.ty(runtime);
+    let part = match value.form {
+        Form::Plain => quote!(PlainPart),
+        Form::Padded(digits) => quote!(PaddedPart<#digits>),
+        Form::Descending(digits) => quote!(DescendingPart<#digits>),
+        Form::Unordered => quote!(UnorderedPart),
+        Form::Fraction(digits) => quote!(FractionPart<#digits>),
+        Form::Unit(_) => quote!(UnitPart<#form>),
+    };
+    quote_spanned!(value.ty.span()=> <#ty as #runtime::__private::#part>::VALUE)
+}
+
+/// What must hold between the entity and its table: the shape of keys and indexes, and that no
+/// attribute has two values.
+pub fn table(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
+    let table = entity.table.as_ref()?;
+    let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
+    let private = quote!(#runtime::__private);
+    let layout = quote!(&<#table as #runtime::schema::TableLayout>::LAYOUT);
+    let check = |place, function: &str, arguments| {
+        let call = call_at(place, &private, &format_ident!("{function}"), arguments);
+        quote!(const _: () = #call;)
+    };
+    let (pk, sk) = (held(entity, Some(&entity.pk)), held(entity, entity.sk.as_ref()));
+    let keys = check(table.span(), "check_table", quote!(#layout, #name, #pk, #sk));
+    let indexes = indexes.iter().enumerate().map(|(place, item)| {
+        let index = item.index;
+        let (index_name, kind) = (&index.name, index.kind.tokens());
+        let key = |key: &IndexKey| held(entity, Some(entity.key(key)));
+        let pk = key(&index.pk);
+        let sk = index.sk.as_ref().map_or_else(|| held(entity, None), key);
+        let kind = quote!(#runtime::schema::IndexKind::#kind);
+        let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
+        let shape = check(index.span, "check_index", arguments);
+        let values = static_type(entity).map(|ty| {
+            let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #place);
+            check(index.span, "check_index_at", arguments)
+        });
+        quote!(#shape #values)
+    });
+    Some(quote!(#keys #(#indexes)*))
+}
+
+/// `Held::Joined`, `Held::Attributes(&["tenant", "region"])`
+fn held(entity: &Entity<'_>, key: Option<&Key>) -> TokenStream {
+    let runtime = &entity.runtime;
+    match key.map(|key| (&key.form, key)) {
+        None => quote!(#runtime::__private::Held::Nothing),
+        Some((KeyForm::Joined(_), _)) => quote!(#runtime::__private::Held::Joined),
+        Some((KeyForm::Attributes(entries), _)) => {
+            let names = entries.iter().map(|entry| &entry.name);
+            quote!(#runtime::__private::Held::Attributes(&[#(#names),*]))
+        }
+    }
+}

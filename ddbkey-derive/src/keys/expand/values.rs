@@ -1,0 +1,83 @@
+//! The parts of a key, taken from an entity.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
+use syn::Path;
+
+use super::generics::{is_primitive, is_string, part};
+use super::key::KeyStruct;
+use crate::keys::model::{Entity, Key, Source, Value};
+
+/// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
+/// with its span: from there an editor finds the field. Those of reused keys are elsewhere.
+pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
+    let ident = &fields.ident;
+    let own: Vec<_> = own.iter().flat_map(|key| key.values()).collect();
+    let is_among =
+        |values: &[&Value], value: &Value| values.iter().any(|other| std::ptr::eq(*other, value));
+    let values = fields.values.iter().map(|value| {
+        let field = KeyStruct::field(value);
+        let name = if is_among(&own, value) { &value.name } else { &field };
+        let borrowed = borrowed(value, name, &entity.runtime);
+        quote!(#field: #borrowed)
+    });
+    // A second mention says nothing new.
+    let mentions = own.iter().filter(|value| !is_among(&fields.values, value)).map(|value| {
+        let name = &value.name;
+        if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
+    });
+    quote! {
+        #(#mentions)*
+        #ident { #(#values),* }
+    }
+}
+
+/// The borrowed form of a value. What is absent takes the item out of a sparse index.
+pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
+    let (ty, part) = (&value.ty, part(value, runtime));
+    let source = match value.source {
+        Source::Field if is_string(value) => return quote!(&self.#name),
+        Source::Field if is_primitive(value) => return quote!(self.#name),
+        Source::Field => quote!(&self.#name),
+        Source::OptionalField => quote!(self.#name.as_ref()?),
+        // What a method lends out of the entity outlives a reference to it.
+        Source::Method if !value.is_computed() => return call(name),
+        Source::Method => {
+            let call = call(name);
+            let part = quote!(<#ty as #part>);
+            let borrowed = call_at(name.span(), &part, &format_ident!("part"), quote!(&__value));
+            return quote!({
+                let __value: #ty = #call;
+                #borrowed
+            });
+        }
+        Source::FaultyField => quote!({
+            _ = &self.#name;
+            #runtime::__private::faulty()
+        }),
+        Source::FaultyMethod => quote!(#runtime::__private::faulty()),
+    };
+    quote!(<#ty as #part>::part(#source))
+}
+
+/// `(Self::month)(self)`, all of which an error underlines as `month`.
+fn call(method: &Ident) -> TokenStream {
+    call_at(method.span(), &quote!(Self), method, quote!(self))
+}
+
+/// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
+/// place's span, so that an editor does not take a name of ours for what the place names.
+pub fn call_at(
+    place: Span,
+    ty: &TokenStream,
+    function: &Ident,
+    arguments: TokenStream,
+) -> TokenStream {
+    let delimited = |tokens| {
+        let mut group = Group::new(Delimiter::Parenthesis, tokens);
+        group.set_span(place);
+        group.into_token_stream()
+    };
+    let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
+    quote!(#function #arguments)
+}

@@ -1,0 +1,123 @@
+//! The names of everything that is generated for an entity: the check looks for two of the same, and the
+//! code is made with them.
+
+use heck::{ToShoutySnakeCase, ToUpperCamelCase};
+use quote::format_ident;
+use syn::Ident;
+
+use super::model::{Index, plain};
+
+/// The methods that every entity has, which a method of an index would hide.
+const RESERVED_METHODS: [&str; 12] = [
+    "pk",
+    "sk",
+    "key",
+    "keys",
+    "query",
+    "parse_pk",
+    "parse_sk",
+    "parse_key",
+    "start_key",
+    "index_update",
+    "to_item",
+    "from_item",
+];
+
+/// The structs that every entity has.
+const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
+
+/// The methods that every query has.
+pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
+
+/// The names that are generated for an entity or for one of its indexes.
+#[derive(Clone, Copy)]
+pub struct Names<'e> {
+    entity: &'e Ident,
+    index: Option<&'e Ident>,
+}
+
+impl<'e> Names<'e> {
+    pub fn of(entity: &'e Ident, index: Option<&'e Index>) -> Self {
+        Self { entity, index: index.map(|index| &index.ident) }
+    }
+
+    fn index(self) -> String {
+        self.index.map(plain).unwrap_or_default()
+    }
+
+    fn structure(self, suffix: &str) -> Ident {
+        // With the entity's span, so that renaming the entity in an editor renames these as well.
+        format_ident!("{}{}{suffix}", self.entity, self.index().to_upper_camel_case())
+    }
+
+    /// `OrderPk`, `OrderByStatusPk`
+    pub fn pk(self) -> Ident {
+        self.structure("Pk")
+    }
+
+    /// `OrderSk`, `OrderByStatusSk`
+    pub fn sk(self) -> Ident {
+        self.structure("Sk")
+    }
+
+    /// `OrderKey`, `OrderByStatus`
+    pub fn pair(self) -> Ident {
+        self.structure(if self.index.is_some() { "" } else { "Key" })
+    }
+
+    /// `OrderQuery`, `OrderByStatusQuery`
+    pub fn query(self) -> Ident {
+        self.structure("Query")
+    }
+
+    /// `parse_by_status`
+    pub fn parse(self) -> Ident {
+        format_ident!("parse_{}", self.index())
+    }
+
+    /// `query_by_status`
+    pub fn start_query(self) -> Ident {
+        format_ident!("query_{}", self.index())
+    }
+
+    /// `by_status_start_key`
+    pub fn start_key(self) -> Ident {
+        format_ident!("{}_start_key", self.index())
+    }
+
+    /// `BY_STATUS_ATTRIBUTES`
+    pub fn attributes(self) -> Ident {
+        format_ident!("{}_ATTRIBUTES", self.index().to_shouty_snake_case())
+    }
+
+    /// All that an index adds to its entity, in words.
+    pub fn items(self) -> Vec<String> {
+        let structs = [self.pair(), self.pk(), self.sk(), self.query()];
+        let methods = [
+            format_ident!("{}", self.index()),
+            self.parse(),
+            self.start_query(),
+            self.start_key(),
+        ];
+        methods
+            .iter()
+            .map(|name| format!("method `{}`", plain(name)))
+            .chain(structs.iter().map(|name| format!("struct `{}`", plain(name))))
+            .collect()
+    }
+
+    /// All that an entity has without any index, in words.
+    pub fn reserved(entity: &Ident) -> Vec<String> {
+        let entity = plain(entity);
+        RESERVED_METHODS
+            .iter()
+            .map(|method| format!("method `{method}`"))
+            .chain(RESERVED_SUFFIXES.iter().map(|suffix| format!("struct `{entity}{suffix}`")))
+            .collect()
+    }
+}
+
+/// The methods of a query for one part.
+pub fn part_methods(name: &str) -> [String; 3] {
+    [name.to_owned(), format!("{name}_in"), format!("{name}_starting_with")]
+}

@@ -1,0 +1,145 @@
+//! The names under which serde serialises the fields of an entity, as far as its attributes say.
+
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, Token};
+
+use super::model::plain;
+
+/// What serde's attributes say of the struct.
+#[derive(Default)]
+pub struct Container {
+    rename_all: Option<String>,
+    /// The option that makes the names of fields unknowable.
+    unknowable: Option<String>,
+}
+
+/// What serde does with a field.
+pub enum Name {
+    /// It serialises the field under this name.
+    Known(String),
+    /// It leaves the field out.
+    Skipped,
+    /// The name cannot be known, because of this option.
+    Unknown(String),
+}
+
+impl Container {
+    pub fn of(attributes: &[Attribute]) -> Self {
+        let mut container = Self::default();
+        for option in options(attributes) {
+            let name = name_of(&option);
+            match (name.as_str(), both(&option)) {
+                ("rename_all", Some(Ok(rule))) => container.rename_all = Some(rule),
+                ("rename_all", Some(Err(()))) => container.unknowable = Some(name),
+                ("into" | "from" | "try_from" | "transparent" | "remote", _) => {
+                    container.unknowable = Some(name);
+                }
+                _ => {}
+            }
+        }
+        container
+    }
+
+    /// The name of a field.
+    pub fn name(&self, field: &Field, ident: &Ident) -> Name {
+        let options = options(&field.attrs);
+        let has = |wanted: &str| options.iter().any(|option| name_of(option) == wanted);
+        if has("skip") || has("skip_serializing") {
+            return Name::Skipped;
+        }
+        if let Some(option) = &self.unknowable {
+            return Name::Unknown(option.clone());
+        }
+        if has("flatten") {
+            return Name::Unknown("flatten".into());
+        }
+        let rename = options.iter().find(|option| name_of(option) == "rename").and_then(both);
+        match (rename, &self.rename_all) {
+            (Some(Ok(name)), _) => Name::Known(name),
+            (Some(Err(())), _) => Name::Unknown("rename".into()),
+            (None, Some(rule)) => Name::Known(renamed(&plain(ident), rule)),
+            (None, None) => Name::Known(plain(ident)),
+        }
+    }
+}
+
+/// Whether serde takes a default for a field that is missing, or for all of them.
+pub fn has_default(container: &[Attribute], field: &[Attribute]) -> bool {
+    options(container).iter().chain(&options(field)).any(|option| name_of(option) == "default")
+}
+
+/// Whether serde neither writes nor reads a field.
+pub fn is_skipped(field: &[Attribute]) -> bool {
+    let options = options(field);
+    let has = |wanted: &str| options.iter().any(|option| name_of(option) == wanted);
+    has("skip") || (has("skip_serializing") && has("skip_deserializing"))
+}
+
+/// All options of `#[serde(…)]`. What serde would not understand, it reports itself.
+fn options(attributes: &[Attribute]) -> Vec<Meta> {
+    let lists = attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
+    lists
+        .filter_map(|attribute| {
+            attribute.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()
+        })
+        .flatten()
+        .collect()
+}
+
+fn name_of(option: &Meta) -> String {
+    option.path().get_ident().map(ToString::to_string).unwrap_or_default()
+}
+
+/// The text of `rename = "…"`, or of `rename(serialize = "…", deserialize = "…")` if both are the same.
+fn both(option: &Meta) -> Option<Result<String, ()>> {
+    match option {
+        Meta::NameValue(option) => Some(Ok(text(&option.value)?)),
+        Meta::List(list) => {
+            let inner = Punctuated::<Meta, Token![,]>::parse_terminated;
+            let options = list.parse_args_with(inner).ok()?;
+            let direction = |wanted: &str| {
+                options.iter().find_map(|option| match option {
+                    Meta::NameValue(option) if option.path.is_ident(wanted) => text(&option.value),
+                    _ => None,
+                })
+            };
+            match (direction("serialize"), direction("deserialize")) {
+                (Some(one), Some(other)) if one == other => Some(Ok(one)),
+                _ => Some(Err(())),
+            }
+        }
+        Meta::Path(_) => None,
+    }
+}
+
+fn text(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+/// A field's name by serde's rule for fields, which are in snake case.
+fn renamed(name: &str, rule: &str) -> String {
+    let pascal = || {
+        let capitalised = |word: &str| {
+            let mut characters = word.chars();
+            let first = characters.next().map(|first| first.to_ascii_uppercase());
+            first.into_iter().chain(characters).collect::<String>()
+        };
+        name.split('_').map(capitalised).collect::<String>()
+    };
+    match rule {
+        "UPPERCASE" | "SCREAMING_SNAKE_CASE" => name.to_ascii_uppercase(),
+        "PascalCase" => pascal(),
+        "camelCase" => {
+            let pascal = pascal();
+            let (first, rest) = pascal.split_at(pascal.len().min(1));
+            first.to_ascii_lowercase() + rest
+        }
+        "kebab-case" => name.replace('_', "-"),
+        "SCREAMING-KEBAB-CASE" => name.to_ascii_uppercase().replace('_', "-"),
+        // `lowercase` and `snake_case` leave a field as it is.
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,118 @@
+//! The code of a part type.
+//!
+//! Parameters and locals start with `__`: whatever has a constant, a static or a unit struct of that name
+//! in scope could not bind it, and hygiene of macros does not reach them.
+
+mod newtype;
+mod reference;
+mod words;
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::parse_quote;
+
+use super::check::{Kind, Part};
+use crate::keys::plain;
+use crate::names;
+
+pub fn expand(part: &Part<'_>) -> TokenStream {
+    match &part.kind {
+        Kind::Words(words) => words::expand(part, words),
+        Kind::Newtype(newtype) => newtype::expand(part, newtype),
+        Kind::Nothing(reference) => nothing(part, reference.as_ref()),
+    }
+}
+
+/// What keys hold by value.
+fn value_traits() -> TokenStream {
+    quote! {
+        ::core::marker::Copy + ::core::fmt::Debug + ::core::cmp::Eq + ::core::hash::Hash
+        + ::core::marker::Send + ::core::marker::Sync
+    }
+}
+
+/// Says once at the type that it lacks `Copy` or another. In the impl this is an assumption: a `for`
+/// makes it one.
+fn assert_value(part: &Part<'_>) -> Option<TokenStream> {
+    if !part.input.generics.params.is_empty() {
+        return None;
+    }
+    let (runtime, ident) = (&part.runtime, &part.input.ident);
+    Some(quote_spanned! {ident.span()=>
+        #[allow(deprecated, reason = "a deprecated type is still a part")]
+        const _: () = <#ident as #runtime::__private::PartValue>::HELD;
+    })
+}
+
+/// Text that is never there, so that whoever uses the type meets no further error.
+fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
+    let (runtime, ident) = (&part.runtime, &part.input.ident);
+    let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
+    let lifetime = names::lifetime(&part.input.generics, "k");
+    let (held, text, make) = match reference {
+        Some(name) => (quote!(#name<#lifetime>), quote!(#name<'_>), quote!(#name(""))),
+        None => (quote!(&#lifetime str), quote!(&str), quote!("")),
+    };
+    let reference = reference.map(|name| nothing_held(part, name));
+    quote! {
+        #reference
+        #[automatically_derived]
+        impl #impl_generics #runtime::KeyPart for #ident #type_generics #where_clause {
+            type Ref<#lifetime> = #held;
+            type Order = #runtime::part::order::Last;
+            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::text("a part");
+            fn part(&self) -> #text {
+                #make
+            }
+            fn write(
+                _: #text,
+                _: &mut impl ::core::fmt::Write,
+            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                ::core::result::Result::Err(#runtime::part::OutOfRange)
+            }
+            fn read(_: &str) -> ::core::option::Option<#text> {
+                ::core::option::Option::None
+            }
+        }
+    }
+}
+
+/// The struct that keys would hold.
+fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
+    let (vis, ident) = (&part.input.vis, &part.input.ident);
+    let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
+    let lifetime = names::lifetime(&part.input.generics, "k");
+    let mut borrowing = part.input.generics.clone();
+    borrowing.params.insert(0, parse_quote!(#lifetime));
+    let (borrowing, _, _) = borrowing.split_for_impl();
+    let doc = format!(" A [`{}`] as keys hold it.", plain(ident));
+    quote! {
+        #[doc = #doc]
+        #[allow(dead_code, reason = "the declaration does not compile")]
+        #[derive(
+            ::core::clone::Clone,
+            ::core::marker::Copy,
+            ::core::fmt::Debug,
+            ::core::cmp::PartialEq,
+            ::core::cmp::Eq,
+            ::core::hash::Hash,
+        )]
+        #vis struct #name<#lifetime>(#vis &#lifetime str);
+        #[allow(dead_code, reason = "the declaration does not compile")]
+        #[automatically_derived]
+        impl #impl_generics #ident #type_generics #where_clause {
+            /// Lends the value as keys hold it.
+            #vis fn as_part(&self) -> #name<'_> {
+                #name("")
+            }
+        }
+        #[automatically_derived]
+        impl #borrowing ::core::convert::From<&#lifetime #ident #type_generics>
+            for #name<#lifetime> #where_clause
+        {
+            fn from(_: &#lifetime #ident #type_generics) -> Self {
+                Self("")
+            }
+        }
+    }
+}

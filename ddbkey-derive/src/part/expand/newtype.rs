@@ -1,0 +1,231 @@
+//! A newtype: the text, width and order of the value that it wraps.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Generics, Ident, Lifetime, parse_quote};
+
+use super::reference::Reference;
+use super::{assert_value, value_traits};
+use crate::keys::plain;
+use crate::types::mentions;
+use crate::known::{Known, known};
+use crate::names;
+use crate::part::check::{Held, Newtype, Part};
+
+/// The struct that keys hold, if it is not the newtype itself, and
+///
+/// ```ignore
+/// impl<__F: Format, __O> KeyPart<__F> for UserId
+/// where
+///     String: KeyPart<__F, Order = __O> + for<'x> KeyPart<__F, Ref<'x> = &'x str>,
+/// {
+///     type Ref<'k> = UserIdRef<'k>;
+///     type Order = __O;
+///     const SHAPE: Shape = <String as KeyPart<__F>>::SHAPE;
+///     fn part(&self) -> Self::Ref<'_> {
+///         UserIdRef(<String as KeyPart<__F>>::part(&self.0))
+///     }
+///     fn write(__value: Self::Ref<'_>, __out: &mut impl Write) -> Result<(), OutOfRange> {
+///         <String as KeyPart<__F>>::write(__value.0, __out)
+///     }
+///     fn read(__text: &str) -> Option<Self::Ref<'_>> {
+///         Some(UserIdRef(<String as KeyPart<__F>>::read(__text)?))
+///     }
+///     …
+/// }
+/// ```
+///
+/// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order
+/// is a parameter: an associated type of a private type cannot stand in the impl of a public one.
+pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
+    let reference = match &newtype.held {
+        Held::Itself => None,
+        Held::Ref(held) => Some(Reference::of(part, newtype, held)),
+    };
+    let assertions =
+        [assert_inner(part, newtype), reference.is_none().then(|| assert_value(part)).flatten()];
+    let key_part = key_part(part, newtype, reference.as_ref());
+    let reference = reference.map(|reference| reference.expand());
+    quote!(#(#assertions)* #reference #key_part)
+}
+
+/// What is in scope of all impls of one newtype.
+pub struct Scope<'a> {
+    pub part: &'a Part<'a>,
+    pub newtype: &'a Newtype<'a>,
+}
+
+impl Scope<'_> {
+    /// A lifetime that stands nowhere in the declaration.
+    pub fn lifetime(&self, name: &str) -> Lifetime {
+        let generics = &self.part.input.generics;
+        let (clause, fields) = (&generics.where_clause, self.newtype.fields);
+        names::lifetime_beside(&quote!(#generics #clause #fields), name)
+    }
+
+    /// Whether the type of the value depends on parameters of the newtype.
+    pub fn is_generic(&self) -> bool {
+        let (generics, ty) = (&self.part.input.generics, &self.newtype.value.ty);
+        let types = generics.type_params().map(|param| &param.ident);
+        types.chain(generics.const_params().map(|param| &param.ident)).any(|it| mentions(ty, it))
+    }
+
+    /// The constructor with the value, and `PhantomData` where that stands.
+    pub fn make(&self, name: impl ToTokens, value: &TokenStream) -> TokenStream {
+        let values = (0..self.newtype.fields.len()).map(|at| {
+            if at == self.newtype.at.index as usize {
+                value.clone()
+            } else {
+                quote!(::core::marker::PhantomData)
+            }
+        });
+        quote!(#name(#(#values),*))
+    }
+}
+
+fn key_part(
+    part: &Part<'_>,
+    newtype: &Newtype<'_>,
+    reference: Option<&Reference<'_>>,
+) -> TokenStream {
+    let (runtime, ident) = (&part.runtime, &part.input.ident);
+    let scope = Scope { part, newtype };
+    let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, scope.lifetime("k"));
+    let [format, order] = ["__F", "__O"].map(|name| names::parameter(&part.input.generics, name));
+    let generics = generics(&scope, &format, &order, reference);
+    let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let (_, type_generics, _) = part.input.generics.split_for_impl();
+    let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
+    let (held, borrowed, made) = match reference {
+        None => (quote!(Self), quote!(*self), scope.make(quote!(Self), &quote!(__value))),
+        Some(reference) => (
+            reference.ty(&lifetime),
+            scope.make(reference.name(), &quote!(#inner::part(&self.#at))),
+            scope.make(reference.name(), &quote!(__value)),
+        ),
+    };
+    let Check { shape, is_trusted, guard, refuse } = Check::of(&scope, &inner);
+    let is_serde_text =
+        if newtype.is_serde_text { quote!(#inner::IS_SERDE_TEXT) } else { quote!(false) };
+    quote! {
+        #[allow(deprecated, reason = "a deprecated type is still read and written")]
+        #[automatically_derived]
+        impl #impl_generics #runtime::KeyPart<#format> for #ident #type_generics #where_clause {
+            type Ref<#lifetime> = #held;
+            type Order = #order;
+            const SHAPE: #runtime::part::Shape = #shape;
+            const IS_TRUSTED: bool = #is_trusted;
+            const IS_NUMBER: bool = #inner::IS_NUMBER;
+            const IS_SERDE_TEXT: bool = #is_serde_text;
+            const IS_REVERSED: bool = #inner::IS_REVERSED;
+            #[inline]
+            fn part(&self) -> Self::Ref<'_> {
+                #borrowed
+            }
+            #[inline]
+            fn write(
+                __value: Self::Ref<'_>,
+                __out: &mut impl ::core::fmt::Write,
+            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                let __value = __value.#at;
+                #refuse
+                #inner::write(__value, __out)
+            }
+            #[inline]
+            fn read(__text: &str) -> ::core::option::Option<Self::Ref<'_>> {
+                match #inner::read(__text) {
+                    ::core::option::Option::Some(__value) #guard => {
+                        ::core::option::Option::Some(#made)
+                    }
+                    _ => ::core::option::Option::None,
+                }
+            }
+            #[inline]
+            fn is_cut(__value: Self::Ref<'_>) -> bool {
+                #inner::is_cut(__value.#at)
+            }
+            #[inline]
+            fn len(__value: Self::Ref<'_>) -> usize {
+                #inner::len(__value.#at)
+            }
+        }
+    }
+}
+
+/// The parameters of the newtype, the format and the order, and what is asked of the value.
+fn generics(
+    scope: &Scope<'_>,
+    format: &Ident,
+    order: &Ident,
+    reference: Option<&Reference<'_>>,
+) -> Generics {
+    let (runtime, ty) = (&scope.part.runtime, &scope.newtype.value.ty);
+    let any = scope.lifetime("x");
+    let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
+    let mut generics = scope.part.input.generics.clone();
+    generics.params.push(parse_quote!(#format: #runtime::part::Format));
+    generics.params.push(parse_quote!(#order));
+    let predicates = &mut generics.make_where_clause().predicates;
+    predicates.push(parse_quote! {
+        #ty: #runtime::KeyPart<#format, Order = #order>
+            + for<#any> #runtime::KeyPart<#format, Ref<#any> = #held>
+    });
+    match reference {
+        Some(reference) => predicates.extend(reference.bound()),
+        None => {
+            let traits = value_traits();
+            predicates.push(parse_quote!(for<#any> Self: #traits));
+            predicates.push(parse_quote!(for<#any> #ty: ::core::marker::Copy));
+        }
+    }
+    generics
+}
+
+/// What a `check` changes. The texts are then fewer than those of the value.
+struct Check {
+    shape: TokenStream,
+    is_trusted: TokenStream,
+    /// `if UserId::is_valid(__value)`
+    guard: Option<TokenStream>,
+    refuse: Option<TokenStream>,
+}
+
+impl Check {
+    fn of(scope: &Scope<'_>, inner: &TokenStream) -> Self {
+        let Some(check) = &scope.newtype.check else {
+            let (shape, is_trusted) = (quote!(#inner::SHAPE), quote!(#inner::IS_TRUSTED));
+            return Self { shape, is_trusted, guard: None, refuse: None };
+        };
+        let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
+        let what = format!("a valid `{}`", plain(ident));
+        let is_right = quote_spanned!(check.span()=> #check(__value));
+        Self {
+            shape: quote!(#inner::SHAPE.named(#what)),
+            is_trusted: quote!(false),
+            guard: Some(quote!(if #is_right)),
+            refuse: Some(quote! {
+                if !#is_right {
+                    return ::core::result::Result::Err(#runtime::part::OutOfRange);
+                }
+            }),
+        }
+    }
+}
+
+/// Says at the newtype that what it wraps is no part, or not one that keys hold by value, and not first
+/// where the newtype is used.
+fn assert_inner(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let (runtime, ty) = (&part.runtime, &newtype.value.ty);
+    if !part.input.generics.params.is_empty() || matches!(known(ty), Some(Known::Primitive)) {
+        return None;
+    }
+    let asked = match newtype.held {
+        Held::Ref(_) => quote_spanned!(ty.span()=> PlainPart),
+        Held::Itself => quote_spanned!(ty.span()=> ValuePart),
+    };
+    Some(quote_spanned! {ty.span()=>
+        #[allow(deprecated, reason = "a deprecated type is still a part")]
+        const _: #runtime::schema::Value = <#ty as #runtime::__private::#asked>::VALUE;
+    })
+}

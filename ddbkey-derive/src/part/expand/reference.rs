@@ -1,0 +1,407 @@
+//! The struct that keys hold of a newtype: the borrowed form of the value, under a type of its own.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, quote};
+use syn::punctuated::Punctuated;
+use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
+
+use super::newtype::Scope;
+use crate::keys::plain;
+use crate::known::{Known, Text};
+use crate::names;
+use crate::part::check::{Newtype, Part, Ref};
+
+/// `UserIdRef<'k>(&'k str)`.
+pub struct Reference<'a> {
+    scope: Scope<'a>,
+    held: &'a Ref<'a>,
+    /// That of the value, unless it is known to borrow nothing.
+    lifetime: Option<Lifetime>,
+    /// One that is for any: `for<'x>`.
+    any: Lifetime,
+    /// The parameters of the newtype that the struct has as well, and its lifetime.
+    generics: Generics,
+    /// The types of the fields, in their order in the newtype.
+    fields: Vec<TokenStream>,
+}
+
+impl<'a> Reference<'a> {
+    pub fn of(part: &'a Part<'a>, newtype: &'a Newtype<'a>, held: &'a Ref<'a>) -> Self {
+        let scope = Scope { part, newtype };
+        let borrows = !held.known.is_some_and(Known::is_value);
+        let lifetime = borrows.then(|| scope.lifetime("k"));
+        let any = scope.lifetime("x");
+        let mut reference = Self {
+            scope,
+            held,
+            lifetime,
+            any,
+            generics: part.input.generics.clone(),
+            fields: Vec::new(),
+        };
+        reference.fields = reference.fields();
+        reference.keep_parameters();
+        reference
+    }
+
+    /// `UserIdRef`
+    pub fn name(&self) -> &Ident {
+        &self.held.name
+    }
+
+    /// The struct as a type, over this lifetime.
+    pub fn ty(&self, lifetime: &impl ToTokens) -> TokenStream {
+        let name = self.name();
+        let own = self.lifetime.as_ref().map(|_| lifetime.to_token_stream());
+        let others = self.generics.params.iter().filter_map(|param| match param {
+            GenericParam::Lifetime(param) if Some(&param.lifetime) == self.lifetime.as_ref() => {
+                None
+            }
+            GenericParam::Lifetime(param) => Some(param.lifetime.to_token_stream()),
+            GenericParam::Type(param) => Some(param.ident.to_token_stream()),
+            GenericParam::Const(param) => Some(param.ident.to_token_stream()),
+        });
+        let args: Vec<_> = own.into_iter().chain(others).collect();
+        if args.is_empty() { quote!(#name) } else { quote!(#name<#(#args),*>) }
+    }
+
+    /// The borrowed form of the value, over this lifetime.
+    pub fn inner(&self, lifetime: &Lifetime) -> TokenStream {
+        let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
+        match self.held.known {
+            Some(Known::Text(_)) => quote!(&#lifetime str),
+            Some(_) => ty.to_token_stream(),
+            None => quote!(<#ty as #runtime::KeyPart>::Ref<#lifetime>),
+        }
+    }
+
+    /// What the struct asks of a value whose borrowed form is not known. A type without parameters
+    /// stands under a `for<'x>`: that makes the bound an assumption, and the one error stands at the
+    /// newtype.
+    pub fn bound(&self) -> Option<WherePredicate> {
+        let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
+        let any = &self.any;
+        match self.held.known {
+            Some(_) => None,
+            None if self.scope.is_generic() => Some(parse_quote!(#ty: #runtime::KeyPart)),
+            None => Some(parse_quote!(for<#any> #ty: #runtime::KeyPart)),
+        }
+    }
+
+    fn fields(&self) -> Vec<TokenStream> {
+        let newtype = self.scope.newtype;
+        let of = |(at, field): (usize, &Field)| {
+            let ty = &field.ty;
+            match &self.lifetime {
+                _ if at != newtype.at.index as usize => {
+                    quote!(::core::marker::PhantomData<fn() -> #ty>)
+                }
+                Some(lifetime) => self.inner(lifetime),
+                None => ty.to_token_stream(),
+            }
+        };
+        newtype.fields.iter().enumerate().map(of).collect()
+    }
+
+    /// All parameters, but for the lifetimes that nothing is left of: those of a borrowed text.
+    fn keep_parameters(&mut self) {
+        let has_types = self.generics.type_params().next().is_some();
+        let fields = &self.fields;
+        let (unused, used): (Vec<_>, Vec<_>) = self
+            .generics
+            .lifetimes()
+            .map(|param| param.lifetime.clone())
+            .partition(|lifetime| !names::has_lifetime(&quote!(#(#fields)*), lifetime));
+        if has_types {
+            // A bound may name them: they go with the first `PhantomData`, which there is then.
+            let at = usize::from(self.scope.newtype.at.index == 0);
+            if let (Some(phantom), false) = (self.fields.get_mut(at), unused.is_empty()) {
+                *phantom =
+                    quote!(::core::marker::PhantomData<fn() -> (#phantom, #(&#unused (),)*)>);
+            }
+        } else {
+            self.keep_lifetimes(&used, &unused);
+        }
+        if let Some(lifetime) = &self.lifetime {
+            self.generics.params.insert(0, parse_quote!(#lifetime));
+        }
+        let bound = self.bound();
+        self.generics.make_where_clause().predicates.extend(bound);
+    }
+
+    fn keep_lifetimes(&mut self, used: &[Lifetime], unused: &[Lifetime]) {
+        let is_left =
+            |tokens: &dyn ToTokens| !unused.iter().any(|it| names::has_lifetime(tokens, it));
+        let params = std::mem::take(&mut self.generics.params).into_iter();
+        self.generics.params = params
+            .filter(|param| match param {
+                GenericParam::Lifetime(param) => used.contains(&param.lifetime),
+                _ => true,
+            })
+            .collect();
+        for param in self.generics.lifetimes_mut() {
+            let bounds = std::mem::take(&mut param.bounds).into_iter();
+            param.bounds = bounds.filter(|bound| used.contains(bound)).collect();
+        }
+        if let Some(clause) = &mut self.generics.where_clause {
+            let predicates = std::mem::take(&mut clause.predicates).into_iter();
+            clause.predicates =
+                predicates.filter(|predicate| is_left(predicate)).collect::<Punctuated<_, _>>();
+        }
+    }
+
+    /// ```ignore
+    /// pub struct UserIdRef<'k>(&'k str);
+    /// impl UserId {
+    ///     pub fn as_part(&self) -> UserIdRef<'_> { … }
+    /// }
+    /// impl<'k> From<&'k UserId> for UserIdRef<'k> { … }
+    /// impl From<UserIdRef<'_>> for UserId { … }
+    /// ```
+    /// and the traits of what keys hold.
+    pub fn expand(&self) -> TokenStream {
+        let parts = [
+            self.declare(),
+            self.standard_impls(),
+            self.display(),
+            self.as_ref().unwrap_or_default(),
+            self.as_part(),
+            self.lend(),
+            self.take().unwrap_or_default(),
+        ];
+        parts.into_iter().collect()
+    }
+
+    fn declare(&self) -> TokenStream {
+        let (input, name, generics) = (self.scope.part.input, self.name(), &self.generics);
+        let (vis, clause) = (&input.vis, where_clause(generics));
+        let doc = format!(" A [`{}`] as keys hold it.", plain(&input.ident));
+        let fields = self.scope.newtype.fields.iter().zip(&self.fields);
+        let fields = fields.map(|(field, ty)| {
+            let vis = &field.vis;
+            quote!(#vis #ty)
+        });
+        let allowed = names::allowed([plain(name)], []);
+        quote! {
+            #[doc = #doc]
+            #[allow(
+                dead_code,
+                deprecated,
+                private_bounds,
+                private_interfaces,
+                reason = "it is as visible as the newtype, and holds what that holds"
+            )]
+            #allowed
+            #vis struct #name #generics (#(#fields),*) #clause;
+        }
+    }
+
+    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, which ask nothing of the newtype's own
+    /// parameters, as the standard derives would.
+    fn standard_impls(&self) -> TokenStream {
+        let (name, at) = (self.name(), &self.scope.newtype.at);
+        let (params, args, clause) = self.generics.split_for_impl();
+        let text = plain(name);
+        let hasher = names::parameter(&self.scope.part.input.generics, "__H");
+        quote! {
+            #[automatically_derived]
+            impl #params ::core::clone::Clone for #name #args #clause {
+                #[inline]
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            #[automatically_derived]
+            impl #params ::core::marker::Copy for #name #args #clause {}
+            #[automatically_derived]
+            impl #params ::core::fmt::Debug for #name #args #clause {
+                #[inline]
+                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    __f.debug_tuple(#text).field(&self.#at).finish()
+                }
+            }
+            #[automatically_derived]
+            impl #params ::core::cmp::PartialEq for #name #args #clause {
+                #[inline]
+                fn eq(&self, __other: &Self) -> bool {
+                    self.#at == __other.#at
+                }
+            }
+            #[automatically_derived]
+            impl #params ::core::cmp::Eq for #name #args #clause {}
+            #[automatically_derived]
+            impl #params ::core::hash::Hash for #name #args #clause {
+                #[inline]
+                fn hash<#hasher: ::core::hash::Hasher>(&self, __state: &mut #hasher) {
+                    ::core::hash::Hash::hash(&self.#at, __state);
+                }
+            }
+        }
+    }
+
+    /// The text of the key. A value that has none prints as for `Debug`: `to_string` does not panic.
+    fn display(&self) -> TokenStream {
+        let Newtype { value, at, .. } = self.scope.newtype;
+        let (runtime, ty, any) = (&self.scope.part.runtime, &value.ty, &self.any);
+        let mut generics = self.generics.clone();
+        let write = match self.held.known {
+            Some(Known::Text(_) | Known::Primitive | Known::TextValue) => {
+                quote!(::core::fmt::Display::fmt(&self.#at, __f))
+            }
+            Some(Known::Value) | None => quote! {
+                match <#ty as #runtime::KeyPart>::write(self.#at, __f) {
+                    ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
+                    ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(&self.#at, __f),
+                }
+            },
+        };
+        if matches!(self.held.known, Some(Known::Value)) {
+            let inner = self.inner(any);
+            generics.make_where_clause().predicates.push(parse_quote! {
+                #ty: for<#any> #runtime::KeyPart<Ref<#any> = #inner>
+            });
+        }
+        let name = self.name();
+        let (_, args, _) = self.generics.split_for_impl();
+        let (params, _, clause) = generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #params ::core::fmt::Display for #name #args #clause {
+                #[inline]
+                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    #write
+                }
+            }
+        }
+    }
+
+    /// `AsRef<str>`, wherever the value has it. None for those that are known to be no text.
+    fn as_ref(&self) -> Option<TokenStream> {
+        let (name, at) = (self.name(), &self.scope.newtype.at);
+        let mut generics = self.generics.clone();
+        let text = match self.held.known {
+            Some(Known::Primitive | Known::Value) => return None,
+            Some(Known::Text(_)) => quote!(self.#at),
+            Some(Known::TextValue) | None => quote!(::core::convert::AsRef::as_ref(&self.#at)),
+        };
+        if let (None, Some(lifetime)) = (self.held.known, &self.lifetime) {
+            let inner = self.inner(lifetime);
+            let predicate = parse_quote!(#inner: ::core::convert::AsRef<str>);
+            generics.make_where_clause().predicates.push(predicate);
+        }
+        let (_, args, _) = self.generics.split_for_impl();
+        let (params, _, clause) = generics.split_for_impl();
+        Some(quote! {
+            #[automatically_derived]
+            impl #params ::core::convert::AsRef<str> for #name #args #clause {
+                #[inline]
+                fn as_ref(&self) -> &str {
+                    #text
+                }
+            }
+        })
+    }
+
+    /// The struct over a newtype that is lent.
+    fn borrow(&self, newtype: &TokenStream) -> TokenStream {
+        let Newtype { value, at, .. } = self.scope.newtype;
+        let (ty, runtime) = (&value.ty, &self.scope.part.runtime);
+        let value = match self.held.known {
+            Some(Known::Text(_)) => quote!(&*#newtype.#at),
+            Some(_) => quote!(#newtype.#at),
+            None => quote!(<#ty as #runtime::KeyPart>::part(&#newtype.#at)),
+        };
+        self.scope.make(self.name(), &value)
+    }
+
+    /// The newtype's parameters with what the struct asks, and a lifetime if there is one more.
+    fn newtype_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
+        let mut generics = self.scope.part.input.generics.clone();
+        if let Some(lifetime) = lifetime {
+            generics.params.insert(0, parse_quote!(#lifetime));
+        }
+        generics.make_where_clause().predicates.extend(self.bound());
+        generics
+    }
+
+    fn as_part(&self) -> TokenStream {
+        let (vis, ident) = (&self.scope.part.input.vis, &self.scope.part.input.ident);
+        let generics = self.newtype_generics(None);
+        let (params, args, clause) = generics.split_for_impl();
+        let (held, borrowed) = (self.ty(&quote!('_)), self.borrow(&quote!(self)));
+        quote! {
+            #[allow(deprecated, reason = "a deprecated type is still a part")]
+            #[automatically_derived]
+            impl #params #ident #args #clause {
+                /// Lends the value as keys hold it.
+                #[allow(dead_code, reason = "it is there for whoever needs it")]
+                #[must_use]
+                #[inline]
+                #vis fn as_part(&self) -> #held {
+                    #borrowed
+                }
+            }
+        }
+    }
+
+    fn lend(&self) -> TokenStream {
+        let (ident, lifetime) = (&self.scope.part.input.ident, self.lifetime.as_ref());
+        let generics = self.newtype_generics(lifetime);
+        let (params, _, clause) = generics.split_for_impl();
+        let (_, args, _) = self.scope.part.input.generics.split_for_impl();
+        let held = self.ty(&lifetime);
+        let borrowed = self.borrow(&quote!(__value));
+        quote! {
+            #[allow(deprecated, reason = "a deprecated type is still a part")]
+            #[automatically_derived]
+            impl #params ::core::convert::From<&#lifetime #ident #args> for #held #clause {
+                #[inline]
+                fn from(__value: &#lifetime #ident #args) -> Self {
+                    #borrowed
+                }
+            }
+        }
+    }
+
+    /// The newtype from what keys hold, for types of which it is known how they are made.
+    fn take(&self) -> Option<TokenStream> {
+        let known = self.held.known.filter(|_| self.held.has_from)?;
+        let (ident, at) = (&self.scope.part.input.ident, &self.scope.newtype.at);
+        let ty = &self.scope.newtype.value.ty;
+        let held = match (known, &self.lifetime) {
+            (Known::Text(Text::Borrowed(lifetime)), _) => self.ty(lifetime),
+            _ => self.ty(&quote!('_)),
+        };
+        let value = match known {
+            Known::Primitive | Known::TextValue | Known::Value | Known::Text(Text::Borrowed(_)) => {
+                quote!(__value.#at)
+            }
+            Known::Text(Text::Owned) => {
+                quote!(<#ty as ::core::convert::From<&str>>::from(__value.#at))
+            }
+            // `From` would borrow, and only where the text lives as long.
+            Known::Text(Text::Cow) => quote! {
+                <#ty as ::core::iter::FromIterator<&str>>::from_iter(
+                    ::core::option::Option::Some(__value.#at)
+                )
+            },
+        };
+        let made = self.scope.make(quote!(Self), &value);
+        let (params, args, clause) = self.scope.part.input.generics.split_for_impl();
+        Some(quote! {
+            #[allow(deprecated, reason = "a deprecated type is still a part")]
+            #[automatically_derived]
+            impl #params ::core::convert::From<#held> for #ident #args #clause {
+                #[inline]
+                fn from(__value: #held) -> Self {
+                    #made
+                }
+            }
+        })
+    }
+}
+
+/// Nothing if there is no predicate: `struct Id(u8) where;` would be odd.
+fn where_clause(generics: &Generics) -> Option<&syn::WhereClause> {
+    generics.where_clause.as_ref().filter(|clause| !clause.predicates.is_empty())
+}

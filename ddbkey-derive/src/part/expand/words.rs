@@ -1,0 +1,123 @@
+//! An enum: its variants, and the text of each.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+
+use super::{assert_value, value_traits};
+use crate::keys::plain;
+use crate::names;
+use crate::part::check::{Part, Words};
+
+/// The most texts that an error lists.
+const MOST_LISTED: usize = 8;
+
+/// ```ignore
+/// impl KeyPart for Status {
+///     type Ref<'k> = Self;
+///     type Order = order::Never;
+///     const SHAPE: Shape = Shape::words("one of `PENDING`, `PAID`", &["PENDING", "PAID"]);
+///     fn part(&self) -> Self {
+///         *self
+///     }
+///     fn write(__value: Self, __out: &mut impl Write) -> Result<(), OutOfRange> {
+///         let __text = match __value { Self::Pending => "PENDING", Self::Paid => "PAID" };
+///         Ok(__out.write_str(__text)?)
+///     }
+///     fn read(__text: &str) -> Option<Self> {
+///         match __text { "PENDING" => Some(Self::Pending), "PAID" => Some(Self::Paid), _ => None }
+///     }
+/// }
+/// ```
+pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
+    let (runtime, ident) = (&part.runtime, &part.input.ident);
+    let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
+    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    let lifetime = names::lifetime(&part.input.generics, "k");
+    let any = names::lifetime(&part.input.generics, "x");
+    let (is_value, value_traits) = (assert_value(part), value_traits());
+    let variants: Vec<_> = words.words.iter().map(|(variant, _)| variant).collect();
+    let texts: Vec<_> = words.words.iter().map(|(_, text)| text).collect();
+    // Sorted, which is faster to prove disjoint, and without the duplicates that were reported.
+    let sorted = texts.iter().copied().collect::<std::collections::BTreeSet<_>>();
+    let sorted = sorted.iter();
+    let what = what(ident, &words.words);
+    let is_serde_text = words.is_serde_text;
+    let as_str = words.has_as_str.then(|| as_str(part, &words.words));
+    quote! {
+        #is_value
+        #[allow(deprecated, unreachable_patterns, reason = "a deprecated variant is still read and written")]
+        #[automatically_derived]
+        impl #impl_generics #runtime::KeyPart for #ident #type_generics
+        where
+            #(#declared,)*
+            for<#any> Self: #value_traits,
+        {
+            type Ref<#lifetime> = Self;
+            type Order = #runtime::part::order::Never;
+            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::words(#what, &[#(#sorted),*]);
+            const IS_TRUSTED: bool = true;
+            const IS_SERDE_TEXT: bool = #is_serde_text;
+            #[inline]
+            fn part(&self) -> Self {
+                match self {
+                    #(Self::#variants => Self::#variants,)*
+                }
+            }
+            #[inline]
+            fn write(
+                __value: Self,
+                __out: &mut impl ::core::fmt::Write,
+            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                let __text = match __value {
+                    #(Self::#variants => #texts,)*
+                };
+                ::core::fmt::Write::write_str(__out, __text).map_err(::core::convert::From::from)
+            }
+            #[inline]
+            fn read(__text: &str) -> ::core::option::Option<Self> {
+                match __text {
+                    #(#texts => ::core::option::Option::Some(Self::#variants),)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+        #as_str
+    }
+}
+
+/// What a text of the enum is, for errors.
+fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
+    if words.len() > MOST_LISTED {
+        return format!("a text of `{}`", plain(ident));
+    }
+    let texts: Vec<_> = words.iter().map(|(_, text)| format!("`{text}`")).collect();
+    format!("one of {}", texts.join(", "))
+}
+
+/// ```ignore
+/// impl Status {
+///     pub const fn as_str(self) -> &'static str {
+///         match self { Self::Pending => "PENDING", Self::Paid => "PAID" }
+///     }
+/// }
+/// ```
+fn as_str(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
+    let (vis, ident) = (&part.input.vis, &part.input.ident);
+    let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
+    let arms = words.iter().map(|(variant, text)| quote!(Self::#variant => #text,));
+    quote! {
+        #[allow(deprecated, reason = "a deprecated variant still has its text")]
+        #[automatically_derived]
+        impl #impl_generics #ident #type_generics #where_clause {
+            /// Returns the text of the variant, as keys hold it.
+            #[allow(dead_code, reason = "it was asked for, and is there for whoever needs it")]
+            #[must_use]
+            #[inline]
+            #vis const fn as_str(self) -> &'static str {
+                match self {
+                    #(#arms)*
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! What can be told of a type by its tokens, for all derives.
+
+use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{GenericArgument, Lifetime, PathArguments, Type};
+
+use crate::keys::bare;
+
+/// The plain integers.
+pub const INTEGERS: [&str; 10] =
+    ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
+
+/// `T` of `Option<T>`.
+pub fn option(ty: &Type) -> Option<&Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
+            GenericArgument::Type(inner) => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The well-known types that cannot be parts, as far as they can be told by their names, and every
+/// reference but one to text; the compiler speaks of all others.
+pub fn not_a_part(ty: &Type) -> Option<String> {
+    const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
+    match ty {
+        Type::Reference(reference) => {
+            let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
+            (!is_text).then(|| format!("&{}", type_text(&reference.elem)))
+        }
+        _ => last_segment(ty).filter(|name| NAMES.contains(&name.as_str())),
+    }
+}
+
+/// Whether the type is one of these names, without a path and without arguments.
+pub fn is_one_of(ty: &Type, names: &[&str]) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.get_ident().is_some_and(|ident| names.iter().any(|name| ident == name))
+}
+
+/// The name of a type, without its path and its arguments.
+pub fn last_segment(ty: &Type) -> Option<String> {
+    let Type::Path(path) = ty else { return None };
+    Some(path.path.segments.last()?.ident.to_string())
+}
+
+/// The type as one would write it.
+pub fn type_text(ty: &Type) -> String {
+    ty.to_token_stream().to_string().replace(' ', "")
+}
+
+/// The type with all its lifetimes, also those left out of a reference, replaced by that of the key.
+pub fn with_lifetime(ty: &Type, lifetime: &Lifetime) -> TokenStream {
+    replace_lifetimes(ty.to_token_stream(), lifetime)
+}
+
+fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
+    let mut replaced = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Punct(tick) if tick.as_char() == '\'' => match tokens.next() {
+                Some(TokenTree::Ident(name)) if name == "static" => {
+                    replaced.extend([
+                        TokenTree::Punct(Punct::new('\'', Spacing::Joint)),
+                        TokenTree::Ident(name),
+                    ]);
+                }
+                _ => lifetime.to_tokens(&mut replaced),
+            },
+            TokenTree::Punct(and) if and.as_char() == '&' => {
+                replaced.extend([TokenTree::Punct(and)]);
+                if !matches!(tokens.peek(), Some(TokenTree::Punct(tick)) if tick.as_char() == '\'')
+                {
+                    lifetime.to_tokens(&mut replaced);
+                }
+            }
+            TokenTree::Group(group) => {
+                let inside = replace_lifetimes(group.stream(), lifetime);
+                let mut replacement = Group::new(group.delimiter(), inside);
+                replacement.set_span(group.span());
+                replaced.extend([TokenTree::Group(replacement)]);
+            }
+            token => replaced.extend([token]),
+        }
+    }
+    replaced
+}
+
+/// Whether there is a lifetime among the tokens, or a reference.
+pub fn has_lifetime(tokens: &impl ToTokens) -> bool {
+    any_token(
+        tokens.to_token_stream(),
+        &|token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),
+    )
+}
+
+/// Whether an identifier is among the tokens.
+pub fn mentions(tokens: &impl ToTokens, ident: &Ident) -> bool {
+    any_token(
+        tokens.to_token_stream(),
+        &|token| matches!(token, TokenTree::Ident(other) if other == ident),
+    )
+}
+
+fn any_token(tokens: TokenStream, is_it: &dyn Fn(&TokenTree) -> bool) -> bool {
+    tokens.into_iter().any(|token| match &token {
+        TokenTree::Group(group) => any_token(group.stream(), is_it),
+        _ => is_it(&token),
+    })
+}

@@ -1,0 +1,60 @@
+//! Which languages can be ordered everywhere in a key: those in which no text is the beginning of another.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::automaton::accepts;
+use crate::Shape;
+use crate::language::{Language, Unit};
+
+/// Whether no text of up to four of these characters is the beginning of another, tried one by one.
+fn is_prefix_free(language: Language) -> bool {
+    let mut texts = std::vec![String::new()];
+    let mut start = 0;
+    for _ in 0..4 {
+        let end = texts.len();
+        for at in start..end {
+            texts.extend(['-', '0', '1', '9', 'a', '\u{e9}'].map(|character| {
+                let mut text = texts[at].clone();
+                text.push(character);
+                text
+            }));
+        }
+        start = end;
+    }
+    let texts: Vec<_> = texts.into_iter().filter(|text| accepts(language, text)).collect();
+    assert!(!texts.is_empty(), "{language}");
+    !texts.iter().any(|one| texts.iter().any(|other| one != other && one.starts_with(other)))
+}
+
+#[test]
+fn no_text_is_the_beginning_of_another() {
+    let words = |list| Shape::words("a word", list).language();
+    let ascii = |min, max| Shape::ascii("letters", "0a", min, max).language();
+    for language in [
+        Language::Text,
+        Language::Char,
+        ascii(1, 1),
+        ascii(1, 2),
+        ascii(3, 3),
+        words(&["0"]),
+        words(&["0", "1a", "9"]),
+        words(&["0", "1", "1a"]),
+        words(&["1a", "0", "1"]),
+        words(&["1a", "0a", "0-"]),
+        words(&["a", "a-", "b"]),
+        Language::Integer { max: 9, below: 0 },
+        Language::Integer { max: 9, below: 9 },
+        Language::Integer { max: 10, below: 0 },
+        Language::Integer { max: 9, below: 10 },
+        Language::Padded { digits: 2, max: 99, below: 0 },
+        Language::Padded { digits: 2, max: 99, below: 100 },
+        Language::Descending { digits: 3, max: 255 },
+        Language::Calendar { unit: Unit::Year },
+    ] {
+        assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language}");
+    }
+    for language in [Language::Ulid, Language::Uuid, Language::Timestamp { fraction: 3 }] {
+        assert!(language.is_prefix_free());
+    }
+}

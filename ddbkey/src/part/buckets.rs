@@ -1,0 +1,126 @@
+//! The buckets of a range: the start of each calendar unit that it touches.
+//!
+//! A value is placed by counting units from the year 0000 on, and numbers cannot overflow at the ends
+//! of a calendar. Generated code calls [`buckets`] as `…_buckets` of a partition's key struct.
+
+use core::fmt::{self, Debug};
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+use core::ops::{Range, RangeInclusive};
+
+use super::{Format, KeyPart};
+
+/// A type that has the calendar unit `F`, so that a range of its values falls into buckets.
+///
+/// Units are counted from the year 0000 on; what lies outside 0000 to 9999 is in none.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a range of `{Self}` does not fall into buckets",
+    label = "no buckets here",
+    note = "give a timestamp the format `year`, `month`, `day`, `hour` or `minute`, or a date `year` or `month`"
+)]
+pub trait Bucketed<F: Format>: KeyPart<F> + Copy + PartialOrd {
+    /// The unit in which the value falls: the first of a range that starts with it.
+    fn first(self) -> u64;
+
+    /// The unit behind the last of a range that ends with this value.
+    fn end(self, is_included: bool) -> u64;
+
+    /// The start of a unit.
+    fn start(unit: u64) -> Option<Self>;
+}
+
+/// A range with two ends, `a..b` or `a..=b`: what [`buckets`] takes.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "buckets need a range with two ends: an open end has no last query",
+    label = "not `a..b` or `a..=b` of `{T}`",
+    note = "give both ends, `from..to` or `from..=to`"
+)]
+pub trait BucketRange<T>: sealed::Sealed {
+    /// The start, the end, and whether the end is part of the range.
+    fn into_ends(self) -> (T, T, bool);
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl<T> Sealed for core::ops::Range<T> {}
+    impl<T> Sealed for core::ops::RangeInclusive<T> {}
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> BucketRange<T> for Range<T> {
+    fn into_ends(self) -> (T, T, bool) {
+        (self.start, self.end, false)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> BucketRange<T> for RangeInclusive<T> {
+    fn into_ends(self) -> (T, T, bool) {
+        let (start, end) = self.into_inner();
+        (start, end, true)
+    }
+}
+
+/// The start of each calendar unit that a range touches, in order: see [`buckets`].
+#[doc(hidden)]
+pub struct Buckets<T, F> {
+    units: Range<u64>,
+    starts: PhantomData<fn(F) -> T>,
+}
+
+impl<T, F> Clone for Buckets<T, F> {
+    fn clone(&self) -> Self {
+        Self { units: self.units.clone(), starts: PhantomData }
+    }
+}
+
+impl<T: Bucketed<F> + Debug, F: Format> Debug for Buckets<T, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let last = self.units.clone().next_back();
+        f.debug_struct("Buckets")
+            .field("next", &self.units.clone().next().and_then(T::start))
+            .field("last", &last.and_then(T::start))
+            .finish()
+    }
+}
+
+/// Returns the start of each unit that the range touches, each exactly once and in order.
+///
+/// The first is at or before the start of the range. An excluded end on the start of a unit does not
+/// touch that unit. Of a range that is empty or leaves 0000 to 9999, it yields what is left of it,
+/// which can be nothing.
+#[doc(hidden)]
+#[must_use]
+pub fn buckets<T: Bucketed<F>, F: Format>(range: impl BucketRange<T>) -> Buckets<T, F> {
+    let (start, end, is_included) = range.into_ends();
+    let is_empty = if is_included { start > end } else { start >= end };
+    let units = if is_empty { 0..0 } else { start.first()..end.end(is_included) };
+    Buckets { units, starts: PhantomData }
+}
+
+impl<T: Bucketed<F>, F: Format> Iterator for Buckets<T, F> {
+    type Item = T;
+
+    fn next(&mut self) -> Option<T> {
+        self.units.next().and_then(T::start)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.units.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<T> {
+        self.units.nth(n).and_then(T::start)
+    }
+}
+
+impl<T: Bucketed<F>, F: Format> DoubleEndedIterator for Buckets<T, F> {
+    fn next_back(&mut self) -> Option<T> {
+        self.units.next_back().and_then(T::start)
+    }
+}
+
+impl<T: Bucketed<F>, F: Format> FusedIterator for Buckets<T, F> {}

@@ -1,0 +1,111 @@
+//! `svix_ksuid::Ksuid`.
+
+use core::fmt::Write;
+
+use svix_ksuid::{Ksuid, KsuidLike};
+
+use super::{KeyPart, Language, OutOfRange, Shape, order};
+
+#[diagnostic::do_not_recommend]
+impl KeyPart for Ksuid {
+    type Ref<'k> = Self;
+    type Order = order::Always;
+
+    const SHAPE: Shape = Shape::exact("a KSUID", Language::Ksuid);
+    const IS_TRUSTED: bool = true;
+    const IS_SERDE_TEXT: bool = true;
+
+    #[inline]
+    fn part(&self) -> Self {
+        *self
+    }
+
+    #[inline]
+    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+        let digits = to_digits(*value.bytes());
+        Ok(out.write_str(str::from_utf8(&digits).map_err(|_| OutOfRange)?)?)
+    }
+
+    #[inline]
+    fn read(text: &str) -> Option<Self> {
+        from_digits(text.as_bytes().try_into().ok()?).map(Self::from_bytes)
+    }
+}
+
+// The crate allocates for both ways, and reads texts that are greater than the last KSUID as others.
+
+const WIDTH: usize = 27;
+const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/// As many digits as a division of 32 bits takes off at once.
+const GROUP: usize = 5;
+const GROUP_BASE: u64 = 62u64.pow(GROUP as u32);
+
+const NO_DIGIT: u8 = 0x80;
+
+/// The value of each byte as a digit of base 62.
+const VALUES: [u8; 256] = {
+    let mut values = [NO_DIGIT; 256];
+    let mut value = 0u8;
+    while value < 62 {
+        values[DIGITS[value as usize] as usize] = value;
+        value += 1;
+    }
+    values
+};
+
+/// The 160 bits as five words, the greatest first.
+fn words(bytes: [u8; 20]) -> [u32; 5] {
+    let mut words = [0; 5];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
+        *word = u32::from_be_bytes(*bytes);
+    }
+    words
+}
+
+fn to_digits(bytes: [u8; 20]) -> [u8; WIDTH] {
+    let mut words = words(bytes);
+    let mut digits = [b'0'; WIDTH];
+    for group in digits.rchunks_mut(GROUP) {
+        let mut rest = 0;
+        for word in &mut words {
+            let number = rest << 32 | u64::from(*word);
+            *word = (number / GROUP_BASE) as u32;
+            rest = number % GROUP_BASE;
+        }
+        for digit in group.iter_mut().rev() {
+            *digit = DIGITS[(rest % 62) as usize];
+            rest /= 62;
+        }
+    }
+    digits
+}
+
+/// `None` for what is no digit, and for more than 160 bits.
+fn from_digits(digits: &[u8; WIDTH]) -> Option<[u8; 20]> {
+    let mut words = [0u32; 5];
+    // Two digits, then whole groups.
+    let (first, groups) = digits.split_at(WIDTH % GROUP);
+    for group in [first].into_iter().chain(groups.chunks(GROUP)) {
+        let mut carry = 0;
+        for digit in group {
+            let value = VALUES[usize::from(*digit)];
+            if value == NO_DIGIT {
+                return None;
+            }
+            carry = carry * 62 + u64::from(value);
+        }
+        for word in words.iter_mut().rev() {
+            let number = u64::from(*word) * GROUP_BASE + carry;
+            *word = number as u32;
+            carry = number >> 32;
+        }
+        if carry != 0 {
+            return None;
+        }
+    }
+    let mut bytes = [0; 20];
+    for (bytes, word) in bytes.as_chunks_mut().0.iter_mut().zip(words) {
+        *bytes = word.to_be_bytes();
+    }
+    Some(bytes)
+}

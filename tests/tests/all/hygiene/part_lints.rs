@@ -1,0 +1,137 @@
+//! Parts of every shape and visibility, none of which is used, under lints that users deny and under clippy.
+//!
+//! This module is public all the way up, or `missing_docs` and its like would have nothing to see.
+
+#![deny(
+    deprecated_in_future,
+    elided_lifetimes_in_paths,
+    explicit_outlives_requirements,
+    impl_trait_redundant_captures,
+    keyword_idents,
+    let_underscore_drop,
+    missing_copy_implementations,
+    missing_debug_implementations,
+    missing_docs,
+    nonstandard_style,
+    redundant_lifetimes,
+    single_use_lifetimes,
+    trivial_casts,
+    trivial_numeric_casts,
+    unit_bindings,
+    unnameable_types,
+    unreachable_pub,
+    unused,
+    unused_extern_crates,
+    unused_import_braces,
+    unused_lifetimes,
+    unused_qualifications,
+    unused_results,
+    variant_size_differences,
+    warnings,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::exhaustive_structs,
+    clippy::impl_trait_in_params,
+    clippy::missing_inline_in_public_items,
+    clippy::same_name_method,
+    clippy::single_call_fn
+)]
+#![expect(clippy::exhaustive_structs, reason = "those that are declared here are")]
+#![expect(clippy::redundant_pub_crate, reason = "rustc's `unreachable_pub` asks for it")]
+#![forbid(unsafe_code)]
+
+use core::marker::PhantomData;
+
+use ddbkey::KeyPart;
+use jiff::Timestamp;
+use ulid::Ulid;
+
+/// Text.
+#[derive(KeyPart, Debug)]
+pub struct Text(pub String);
+
+/// A number, with a field of its own.
+#[derive(KeyPart, Debug, Clone, Copy)]
+pub struct Number(u32);
+
+/// A value that is known by its name.
+#[derive(KeyPart, Debug, Clone, Copy)]
+#[key_part(ref = At)]
+pub struct CreatedAt(pub Timestamp);
+
+/// One that is not.
+#[derive(KeyPart, Debug)]
+pub struct Outer(pub Text);
+
+/// Lent text.
+#[derive(KeyPart, Debug)]
+pub struct Lent<'a>(&'a str);
+
+/// Parameters, and a clause.
+#[derive(KeyPart, Debug)]
+pub struct Generic<'a, T, U, const N: usize>(pub T, PhantomData<&'a [U; N]>)
+where
+    U: Into<u8>;
+
+/// By value.
+#[derive(KeyPart, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[key_part(copy, check = Self::is_set)]
+pub struct OrderId(Ulid);
+
+impl OrderId {
+    const fn is_set(id: Ulid) -> bool {
+        !id.is_nil()
+    }
+}
+
+/// A name that is the user's to choose.
+#[allow(non_camel_case_types, reason = "the name of the newtype")]
+#[derive(KeyPart, Debug)]
+pub struct user_id(pub String);
+
+/// An enum.
+#[derive(KeyPart, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[key_part(as_str)]
+#[expect(clippy::exhaustive_enums, reason = "it is one")]
+pub enum Status {
+    /// Not paid yet.
+    Pending,
+}
+
+/// Nothing is used here.
+pub(crate) mod inner {
+    use super::{KeyPart, Ulid};
+
+    #[derive(KeyPart, Debug)]
+    pub(crate) struct Crate(String);
+
+    #[derive(KeyPart, Debug)]
+    pub(super) struct Super(pub(super) Private);
+
+    #[derive(KeyPart, Debug)]
+    #[key_part(check = str::is_ascii)]
+    pub(super) struct Private(String);
+
+    #[derive(KeyPart, Debug)]
+    struct Unused(Ulid);
+
+    #[derive(KeyPart, Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    #[key_part(as_str)]
+    enum Kind {
+        One,
+    }
+}
+
+#[test]
+fn they_work() {
+    let (text, number, outer) = (Text("t".into()), Number(7), Outer(Text("o".into())));
+    assert_eq!((text.as_part().as_ref(), number.as_part().to_string().as_str()), ("t", "7"));
+    assert_eq!((outer.as_part().as_ref(), Lent("l").as_part().as_ref()), ("o", "l"));
+    let generic = Generic::<_, u8, 3>(7_u8, PhantomData);
+    assert_eq!(generic.as_part().0, 7);
+    assert!(OrderId::is_set(Ulid::from(7)) && !OrderId::is_set(OrderId(Ulid::nil()).0));
+    assert_eq!(user_idRef("u").as_ref(), user_id("u".into()).as_part().as_ref());
+    assert_eq!(At(Timestamp::UNIX_EPOCH), CreatedAt(Timestamp::UNIX_EPOCH).as_part());
+    assert_eq!(Status::Pending.as_str(), "Pending");
+}
