@@ -1,36 +1,48 @@
-//! Whatever holds key attributes: keys, items, start keys.
+//! Key attributes by name, of whatever holds them.
 
 use super::{KeyValue, Keys};
 
-/// Holds key values by attribute name: [`Keys`], and with features the items of the AWS SDK and of
-/// `serde_dynamo`.
+/// The key attributes of an item by name: [`Keys`], and with the feature `aws-sdk` the SDK's
+/// `HashMap<String, AttributeValue>` and `serde_dynamo::Item`.
 ///
-/// Implement it for the items of another client:
+/// This trait is sealed.
 ///
 /// ```
-/// use ddbkey::KeyValue;
 /// use ddbkey::key::KeyAttributes;
+/// use ddbkey::{DdbKeys, KeyValue};
 ///
-/// struct Row { pk: String, sk: String }
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// struct User { user_id: String }
 ///
-/// impl KeyAttributes for Row {
-///     fn value(&self, name: &str) -> Option<KeyValue<'_>> {
-///         match name {
-///             "pk" => Some(KeyValue::S(self.pk.as_str().into())),
-///             "sk" => Some(KeyValue::S(self.sk.as_str().into())),
-///             _ => None,
-///         }
-///     }
+/// fn partition(item: &impl KeyAttributes) -> Option<KeyValue<'_>> {
+///     item.value("pk")
 /// }
+///
+/// let keys = User { user_id: "u1".into() }.keys()?;
+/// assert_eq!(partition(&keys), Some(KeyValue::S("USER#u1".into())));
+/// # Ok::<(), ddbkey::KeyError>(())
 /// ```
-pub trait KeyAttributes {
-    /// Returns the value of the attribute of this name, `None` if it is missing or neither a string nor
-    /// a number.
+pub trait KeyAttributes: Sealed {
+    /// Returns the value of the attribute of this name, borrowed; `None` if there is no such attribute, or
+    /// if it is neither a string nor a number.
     fn value(&self, name: &str) -> Option<KeyValue<'_>>;
+}
+
+/// What the trait needs beside its method, and why nobody else implements it: its values are borrowed.
+pub trait Sealed {
+    /// Whether there is an attribute of this name, of any type.
+    fn has(&self, name: &str) -> bool;
+}
+
+impl Sealed for Keys {
+    fn has(&self, name: &str) -> bool {
+        Self::value(self, name).is_some()
+    }
 }
 
 impl KeyAttributes for Keys {
     fn value(&self, name: &str) -> Option<KeyValue<'_>> {
-        self.value(name).map(KeyValue::as_borrowed)
+        Self::value(self, name)
     }
 }

@@ -9,6 +9,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE, URL_SAFE_NO_PAD};
 
 use super::keys::{OrderKey, OrderPk, OrderScores, OrderSk, ScoresPk, ScoresSk};
 use crate::entity::start_key;
+use crate::key::attributes::Sealed;
 use crate::key::{KeyAttributes, KeyPair, KeyValue, Keys};
 use crate::query::{KeyCondition, Query};
 use crate::token::{HmacSha256, Seal, TokenError, Unsealed};
@@ -182,6 +183,12 @@ struct Row(Vec<(&'static str, KeyValue<'static>)>);
 impl KeyAttributes for Row {
     fn value(&self, name: &str) -> Option<KeyValue<'_>> {
         self.0.iter().find(|(other, _)| *other == name).map(|(_, value)| value.as_borrowed())
+    }
+}
+
+impl Sealed for Row {
+    fn has(&self, name: &str) -> bool {
+        self.value(name).is_some()
     }
 }
 

@@ -115,7 +115,7 @@ impl By {
                 Order::query_by_score(pk).score(7).level_in(range).build()
             }
             Self::Level => {
-                Order::query_by_level(OrderByLevelPk { user: "u1" }).level_in(range).build()
+                Order::query_by_level(OrderPk { user: "u1" }).level_in(range).build()
             }
         }
     }
