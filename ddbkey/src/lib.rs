@@ -118,14 +118,6 @@ pub use table::DdbTable;
 #[path = "private.rs"]
 pub mod __private;
 
-/// Without the AWS SDK a table has no items.
-#[cfg(not(feature = "aws-sdk"))]
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __table_items {
-    ($($table:tt)*) => {};
-}
-
 /// The README's examples, as tests.
 #[cfg(all(doctest, feature = "jiff", feature = "ulid"))]
 #[doc = include_str!("../../README.md")]

@@ -55,11 +55,11 @@ pub trait TableItems: DdbTable {
     fn from_item(item: SdkItem) -> Result<Self, ItemError>;
 }
 
-/// The items of a table: `__table_items! { [pub] Shop ShopKey { User(User), Order(Order) } }`.
+/// The items of a table: `table_items! { pub Shop ShopKey { User(User), Order(Order) } }`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __table_items {
-    ([$($vis:tt)*] $table:ident $key:ident { $($variant:ident($entity:ty)),+ }) => {
+    ($vis:vis $table:ident $key:ident { $($variant:ident($entity:ty)),+ }) => {
         #[automatically_derived]
         impl $crate::key::TableItems for $table
         where
@@ -88,7 +88,7 @@ macro_rules! __table_items {
             /// # Errors
             ///
             /// Returns `ItemError` as the entity's own `to_item` does.
-            $($vis)* fn to_item(
+            $vis fn to_item(
                 &self,
             ) -> ::core::result::Result<$crate::__private::SdkItem, $crate::ItemError>
             where
@@ -104,7 +104,7 @@ macro_rules! __table_items {
             /// # Errors
             ///
             /// Returns `ItemError` if the item is one of no entity, or as the entity's own `from_item` does.
-            $($vis)* fn from_item(
+            $vis fn from_item(
                 __item: $crate::__private::SdkItem,
             ) -> ::core::result::Result<Self, $crate::ItemError>
             where

@@ -124,7 +124,7 @@ pub trait DdbKeys: Sized {
         let _ = collect;
     }
 
-    /// Sets the fields that an item may lack from its primary key.
+    /// Sets the fields that serde leaves out, and those with a default whose attribute is not stored.
     #[doc(hidden)]
     fn set_from_key(&mut self, key: Self::Key<'_>, is_stored: impl Fn(&str) -> bool) {
         let _ = (key, is_stored);
