@@ -224,6 +224,7 @@ impl KeySchema {
             is_sparse: false,
             pk: joined("pk", Some(pk)),
             sk: joined("sk", sk),
+            table: None,
         }))
     }
 
