@@ -54,12 +54,7 @@ async fn page(
 }
 
 /// What comes of a token that a client has changed, or takes to another query.
-fn refusals(
-    step: &mut Step,
-    orders: &KeyCondition,
-    token: &str,
-    seal: &HmacSha256,
-) -> Result<()> {
+fn refusals(step: &mut Step, orders: &KeyCondition, token: &str, seal: &HmacSha256) -> Result<()> {
     let (start, end) = token.split_at(token.len() / 2);
     let forged = format!("{start}{}", end.replace(|c| c != 'x', "x"));
     let (code, refused) = shown!(orders.start_at(Some(&forged), seal));

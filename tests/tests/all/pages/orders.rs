@@ -114,9 +114,7 @@ impl By {
                 let pk = OrderByScorePk { region: "eu", status: "PAID" };
                 Order::query_by_score(pk).score(7).level_in(range).build()
             }
-            Self::Level => {
-                Order::query_by_level(OrderPk { user: "u1" }).level_in(range).build()
-            }
+            Self::Level => Order::query_by_level(OrderPk { user: "u1" }).level_in(range).build(),
         }
     }
 

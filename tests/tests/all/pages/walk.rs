@@ -231,7 +231,10 @@ fn a_walk_is_one_unlimited_query() {
                     let query = walk.store.client.query().table_name(&walk.store.table);
                     let page = query.key_condition(&walk.condition).send().await.unwrap();
                     assert_eq!(page.last_evaluated_key(), None);
-                    page.items().iter().map(|item| Order::from_item(item.clone()).unwrap()).collect()
+                    page.items()
+                        .iter()
+                        .map(|item| Order::from_item(item.clone()).unwrap())
+                        .collect()
                 };
                 assert!(whole.len() > 20);
                 for limit in [1, 2, 7, 100] {
