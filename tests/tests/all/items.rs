@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 struct User {
     user_id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
