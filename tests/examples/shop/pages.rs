@@ -9,7 +9,7 @@ use super::entities::{Order, OrderGsi1Pk, Status};
 use super::step::{Step, shown};
 use super::table::Table;
 
-const PAGE: i32 = 4;
+const PAGE: i32 = 3;
 const PAGES_SHOWN: usize = 2;
 
 pub(crate) async fn by_status(table: &Table) -> Result<Step> {
@@ -24,7 +24,6 @@ pub(crate) async fn by_status(table: &Table) -> Result<Step> {
         let (rows, next) = page(table, &orders, tokens.last().map(String::as_str), &seal).await?;
         count += rows.len();
         if tokens.len() < PAGES_SHOWN {
-            step.say(format_args!("page {}", tokens.len() + 1));
             rows.iter().for_each(|row| step.row(row));
             next.iter().for_each(|token| step.row(format_args!("next page: {token}")));
         }

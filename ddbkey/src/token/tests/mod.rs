@@ -13,7 +13,7 @@ use proptest::sample::select;
 
 use self::keys::{OrderKey, OrderPk, OrderScores, ScoresPk};
 use crate::part::Plain;
-use crate::query::{KeyCondition, Query, TypedQuery};
+use crate::query::{KeyCondition, Query};
 
 /// Texts that are near each other, near the prefixes, and at the limits.
 fn text() -> impl Strategy<Value = String> {
