@@ -1,8 +1,7 @@
 //! The step that pages as a web API does: a client holds nothing but the token of the next page.
 
-use ddbkey::QueryExt;
 use ddbkey::token::{HmacSha256, TokenError};
-use ddbkey::{DdbKeys, KeyCondition};
+use ddbkey::{DdbKeys, KeyCondition, QueryExt};
 
 use super::Result;
 use super::entities::{Order, OrderGsi1Pk, Status};
@@ -24,8 +23,12 @@ pub(crate) async fn by_status(table: &Table) -> Result<Step> {
         let (rows, next) = page(table, &orders, tokens.last().map(String::as_str), &seal).await?;
         count += rows.len();
         if tokens.len() < PAGES_SHOWN {
-            rows.iter().for_each(|row| step.row(row));
-            next.iter().for_each(|token| step.row(format_args!("next page: {token}")));
+            for row in &rows {
+                step.row(row);
+            }
+            if let Some(token) = &next {
+                step.row(format_args!("next page: {token}"));
+            }
         }
         match next {
             Some(next) => tokens.push(next),

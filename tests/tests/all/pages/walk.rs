@@ -1,6 +1,6 @@
 //! Walks over an engine by tokens alone, while rows come and go.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::token::HmacSha256;
@@ -132,9 +132,7 @@ impl Walk {
         let query = self.store.client.query().table_name(&self.store.table);
         let query = query.key_condition(orders).limit(i32::try_from(turn.limit).unwrap());
         let page = query.start_at(orders, token, &seal).unwrap().send().await.unwrap();
-        let item = |item: &std::collections::HashMap<String, AttributeValue>| {
-            Order::from_item(item.clone()).unwrap()
-        };
+        let item = |item: &HashMap<String, AttributeValue>| Order::from_item(item.clone()).unwrap();
         let mut rows: Vec<_> = page.items().iter().map(item).collect();
         if let Some(kept) = turn.kept.filter(|kept| *kept < rows.len()) {
             rows.truncate(kept);
@@ -143,7 +141,7 @@ impl Walk {
         }
         let next = page.last_evaluated_key().map(|key| orders.token(key, &seal)).transpose();
         if let (Some(key), Some(row)) = (page.last_evaluated_key(), rows.last()) {
-            let start: std::collections::HashMap<_, _> = self.by.start_key(row).into();
+            let start: HashMap<_, _> = self.by.start_key(row).into();
             prop_assert_eq!(&start, key, "the start key of a row is what DynamoDB returns");
         }
         Ok((rows, next.unwrap()))
