@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
 use crate::key::{Declare, KeyTexts, Pair, Patterns};
@@ -29,6 +30,40 @@ pub struct KeySchema {
     pub(crate) is_sparse: bool,
     pub(crate) pk: KeyAttributes,
     pub(crate) sk: KeyAttributes,
+    /// The keys of the table, if these are those of an index.
+    pub(crate) table: Option<SchemaOf>,
+}
+
+/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
+/// they are not asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
+
+impl SchemaOf {
+    /// What the function returns: comparing functions says little.
+    fn schema(self) -> &'static KeySchema {
+        (self.0)()
+    }
+}
+
+impl PartialEq for SchemaOf {
+    fn eq(&self, other: &Self) -> bool {
+        self.schema() == other.schema()
+    }
+}
+
+impl Eq for SchemaOf {}
+
+impl Hash for SchemaOf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.schema().hash(state);
+    }
+}
+
+impl fmt::Debug for SchemaOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.schema().fmt(f)
+    }
 }
 
 /// The attributes of a key, in order; none of a sort key that is not there.
@@ -157,6 +192,12 @@ impl EntitySchema {
         self.key.sk.patterns.first()
     }
 
+    /// The key attribute of this name, of the table or of an index.
+    #[cfg(feature = "serde")]
+    pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
+        self.keys().flat_map(|key| key.attributes()).find(|attribute| attribute.name == name)
+    }
+
     /// Returns every key attribute once, those of the table first.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
         let keys = self.keys();
@@ -183,6 +224,7 @@ impl KeySchema {
             is_sparse: false,
             pk: joined("pk", Some(pk)),
             sk: joined("sk", sk),
+            table: None,
         }))
     }
 
@@ -194,6 +236,10 @@ impl KeySchema {
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
             sk: KeyAttributes::of::<P::Sk>(position.names.1),
+            table: match P::TABLE {
+                Some(schema) => Some(SchemaOf(schema)),
+                None => None,
+            },
         }
     }
 
@@ -234,6 +280,16 @@ impl KeySchema {
 }
 
 impl KeySchema {
+    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
+    /// not know them, because they have type parameters of their own.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn table(&'static self) -> Option<&'static Self> {
+        match self.index {
+            None => Some(self),
+            Some(_) => self.table.map(SchemaOf::schema),
+        }
+    }
+
     /// The attribute at this place, counted over both keys.
     pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
         match at.checked_sub(self.pk.len()) {
@@ -324,7 +380,19 @@ impl AttributeSchema {
             None => false,
         }
     }
+
+    /// Whether it is a number of a type that 64 bits do not hold.
+    #[cfg(feature = "serde")]
+    pub(crate) fn is_wide(&self) -> bool {
+        let digits = |pattern: &Pattern| pattern.value(pattern.first_value()).shape().max_len();
+        self.attribute_type() == AttributeType::N
+            && digits(self.pattern).is_none_or(|digits| digits > MOST_DIGITS_OF_64_BITS)
+    }
 }
+
+/// The digits of `u64::MAX`, and those of `i64::MIN` with its sign.
+#[cfg(feature = "serde")]
+const MOST_DIGITS_OF_64_BITS: usize = 20;
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -43,6 +43,15 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// The keys of a row, those of the table first.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn of_row(
+        table: &KeySchema,
+        entries: Vec<(&'static str, KeyValue<'static>)>,
+    ) -> Self {
+        Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
+    }
+
     /// Returns the text of the partition key; of several attributes, that of the first.
     #[must_use]
     pub fn pk(&self) -> &str {
@@ -62,12 +71,16 @@ impl Keys {
     /// Returns the text of the attribute of this name, the digits of a number.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.value(name).map(KeyValue::as_str)
+        self.find(name).map(KeyValue::as_str)
     }
 
     /// Returns the value of the attribute of this name.
     #[must_use]
-    pub fn value(&self, name: &str) -> Option<&KeyValue<'static>> {
+    pub fn value(&self, name: &str) -> Option<KeyValue<'_>> {
+        self.find(name).map(KeyValue::as_borrowed)
+    }
+
+    fn find(&self, name: &str) -> Option<&KeyValue<'static>> {
         self.entries.iter().find_map(|(other, value)| (*other == name).then_some(value))
     }
 

@@ -123,7 +123,10 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
             },
         }
     });
+    let names = entity.fields_from_keys.iter().filter_map(|field| field.attribute.as_ref());
     Some(quote! {
+        const FROM_KEY: ::core::option::Option<&'static [&'static str]> =
+            ::core::option::Option::Some(&[#(#names),*]);
         #[inline]
         fn set_from_key(
             &mut self,
