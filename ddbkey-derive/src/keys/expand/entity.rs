@@ -151,7 +151,7 @@ fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStr
             ///
             /// # Errors
             ///
-            /// Returns [`ParseError`](::ddbkey::ParseError) for any text that `pk` does not return.
+            /// Returns `ParseError` for any text that `pk` does not return.
             #[inline]
             #vis fn parse_key(__pk: &str) -> ::core::result::Result<#key, #runtime::ParseError> {
                 #runtime::key::KeyPair::parse_texts(__pk, ::core::option::Option::None)

@@ -38,14 +38,12 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pair_structs = pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
     let key_impls = keys.all().map(|item| {
-        let (declared, methods) = (item.declare_impl(), item.methods());
-        let standard = item.fields.standard_impls("debug", "hash");
-        quote!(#declared #methods #standard)
+        let (declared, template) = (item.declare_impl(), item.template());
+        quote!(#declared #template)
     });
     let pair_impls = pairs().map(|pair| {
-        let (pair_impl, methods) = (pair.pair_impl(), pair.methods());
-        let standard = pair.fields.standard_impls("debug_pair", "hash_pair");
-        quote!(#pair_impl #methods #standard)
+        let (pair_impl, template) = (pair.pair_impl(), pair.template());
+        quote!(#pair_impl #template)
     });
     let query_impls = queries().map(QueryItem::impls);
     let trait_impl =

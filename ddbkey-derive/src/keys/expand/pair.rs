@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::docs;
 use super::generics::Scope;
 use super::key::{KeyItem, KeyStruct};
 use crate::keys::model::{Index, IndexKey, Value, plain};
@@ -163,63 +162,24 @@ impl PairItem<'_> {
         }
     }
 
-    /// The methods that need nothing in scope.
-    pub fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let Scope { params, args, where_clause, .. } = scope;
-        let texts = self.text_methods();
-        let (keys_doc, parse_doc) = (docs::keys(), docs::parse_pair());
-        let (params_of_parse, arguments) = self.parse_params(self.fields.own_lifetime());
-        let update = self.index.map(|_| {
-            let doc = docs::update();
-            let owner = super::generics::static_type(entity)?;
-            Some(quote! {
-                #[doc = #doc]
-                #[inline]
-                #vis fn update(self) -> ::core::result::Result<#runtime::key::IndexUpdate, #runtime::KeyError> {
-                    #runtime::__private::update::<#owner, Self>(self)
-                }
-            })
-        });
-        let update = update.flatten();
-        quote! {
-            impl #params #ident #args #where_clause {
-                #texts
-                #[doc = #keys_doc]
-                #[inline]
-                #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
-                    #runtime::key::KeyPair::keys(self)
-                }
-                #[doc = #parse_doc]
-                #[inline]
-                #vis fn parse(#params_of_parse) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    #runtime::key::KeyPair::parse_texts(#arguments)
-                }
-                #update
-            }
-        }
-    }
-
-    /// `pk` and `sk`, of keys of one attribute.
-    fn text_methods(&self) -> TokenStream {
+    /// The standard traits and the methods, by a template of the runtime.
+    ///
+    /// ```ignore
+    /// pair! { [pk sk] (pk: &'k str, sk: &'k str) (pk, sk) [] pub [<'k>] OrderKey [<'k>] [] { user_id id } }
+    /// ```
+    pub fn template(&self) -> TokenStream {
         let entity = self.fields.entity;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let method = |item: Option<&KeyItem<'_>>, name: &str, what: &str, limit: usize| {
-            item.filter(|item| item.key.attributes() == 1).map(|_| {
-                let (doc, name) = (docs::text_of(what, limit), format_ident!("{name}"));
-                quote! {
-                    #[doc = #doc]
-                    #[inline]
-                    #vis fn #name(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                        #runtime::key::KeyPair::#name(self)
-                    }
-                }
-            })
-        };
-        let pk = method(Some(self.pk), "pk", "partition key", 2048);
-        let sk = method(self.sk, "sk", "sort key", 1024);
-        quote!(#pk #sk)
+        let runtime = &entity.runtime;
+        let is_text =
+            |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.attributes() == 1);
+        let pk = is_text(Some(self.pk)).then(|| quote!(pk));
+        let sk = is_text(self.sk).then(|| quote!(sk));
+        let (params, arguments) = self.parse_params(self.fields.own_lifetime());
+        let owner = self.index.and_then(|_| super::generics::static_type(entity));
+        let fields = self.fields.for_template();
+        quote! {
+            #runtime::__private::pair! { [#pk #sk] (#params) (#arguments) [#owner] #fields }
+        }
     }
 
     /// The parameters of a function that parses both keys, and the arguments to hand on: `&str` for a
