@@ -110,11 +110,7 @@ pub fn no_parts(place: impl ToTokens, keyword: impl Display) -> Error {
 }
 
 pub fn no_part(place: impl ToTokens) -> Error {
-    at(
-        place,
-        "expected a literal, a field or `method() -> Type`",
-        "write one of these as the part",
-    )
+    at(place, "expected a literal, a field or `method() -> Type`", "write one of these as the part")
 }
 
 pub fn no_comma(place: Span) -> Error {
@@ -141,9 +137,7 @@ pub fn field_of_field_in_text(place: impl ToTokens, field: &str, behind: &str) -
         format_args!(
             "`{field}.{behind}` is a field of a field, and a part is a field of the entity"
         ),
-        format_args!(
-            "return it from a method, `{method}() -> Type`"
-        ),
+        format_args!("return it from a method, `{method}() -> Type`"),
     )
 }
 
@@ -321,9 +315,7 @@ pub fn attribute_of_field(place: impl ToTokens, attribute: &str, field: &str) ->
 pub fn unknowable_attribute(place: impl ToTokens, field: &str, option: &str) -> Error {
     at(
         place,
-        format_args!(
-            "the attribute of `{field}` cannot be known, because of `#[serde({option})]`"
-        ),
+        format_args!("the attribute of `{field}` cannot be known, because of `#[serde({option})]`"),
         format_args!("name it, `{field} as \"attribute\"`"),
     )
 }
@@ -376,11 +368,7 @@ pub fn options_not_a_list(place: impl ToTokens, attribute: &Path) -> Error {
 }
 
 pub fn option_value(place: impl ToTokens, name: &str, example: &str) -> Error {
-    at(
-        place,
-        format_args!("`{name}` takes a string"),
-        format_args!("write `{example}`"),
-    )
+    at(place, format_args!("`{name}` takes a string"), format_args!("write `{example}`"))
 }
 
 pub fn no_option(place: Span) -> Error {
@@ -432,9 +420,7 @@ pub fn two_sources(place: impl ToTokens, name: &str) -> Error {
 pub fn query_name_taken(place: impl ToTokens, name: &str, method: &str) -> Error {
     at(
         place,
-        format_args!(
-            "the part `{name}` would generate a second method `{method}` of its query"
-        ),
+        format_args!("the part `{name}` would generate a second method `{method}` of its query"),
         "give the part another name, for example with a method",
     )
 }
@@ -618,7 +604,11 @@ pub fn not_names_in_serde(place: impl ToTokens, option: &str, name: &str) -> Err
 }
 
 pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> Error {
-    at(place, format_args!("no rule `{name}` for names"), suggestion("a rule", "rules", name, known))
+    at(
+        place,
+        format_args!("no rule `{name}` for names"),
+        suggestion("a rule", "rules", name, known),
+    )
 }
 
 // `#[derive(DdbTable)]`.
@@ -710,7 +700,11 @@ pub fn unopened_brace(place: impl ToTokens) -> Error {
 }
 
 pub fn empty_braces(place: impl ToTokens) -> Error {
-    at(place, "expected a field in `{}`", "write `{field}`, or `{{}}` for the characters themselves")
+    at(
+        place,
+        "expected a field in `{}`",
+        "write `{field}`, or `{{}}` for the characters themselves",
+    )
 }
 
 pub fn not_a_name(place: impl ToTokens, name: &str) -> Error {

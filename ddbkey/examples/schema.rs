@@ -8,7 +8,7 @@ use ddbkey::{DdbKeys, DdbTable, KeyPart};
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 struct User {
     user_id: String,
     email: Option<String>,
@@ -25,7 +25,7 @@ struct Address {
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}")]
-#[gsi("gsi1", pk("ORDERS", status), sk("{number:08}"))]
+#[gsi("gsi1", pk = ("ORDERS", status), sk = ("{number:08}"))]
 struct Order {
     user_id: String,
     number: u32,
@@ -43,7 +43,7 @@ enum Status {
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}", "ITEM", "{line:03}")]
-#[gsi("gsi1", pk("SOLD", sku), sk("{number:08}", "{line:03}"))]
+#[gsi("gsi1", pk = ("SOLD", sku), sk = ("{number:08}", "{line:03}"))]
 struct OrderItem {
     user_id: String,
     number: u32,
@@ -70,7 +70,7 @@ struct CartLine {
 #[derive(DdbKeys)]
 #[pk("PRODUCT", sku)]
 #[sk("PRODUCT")]
-#[gsi("gsi1", pk("CATEGORY", category), sk("PRODUCT", sku))]
+#[gsi("gsi1", pk = ("CATEGORY", category), sk = ("PRODUCT", sku))]
 struct Product {
     sku: String,
     category: String,
@@ -87,7 +87,7 @@ struct ProductVersion {
 #[derive(DdbKeys)]
 #[pk("PRODUCT", sku)]
 #[sk("REVIEW", user_id)]
-#[gsi("gsi1", pk("REVIEWS", user_id), sk("PRODUCT", sku))]
+#[gsi("gsi1", pk = ("REVIEWS", user_id), sk = ("PRODUCT", sku))]
 struct Review {
     sku: String,
     user_id: String,
@@ -96,7 +96,7 @@ struct Review {
 #[derive(DdbKeys)]
 #[pk("PRODUCT", sku)]
 #[sk("STOCK", warehouse)]
-#[gsi("gsi1", pk("WAREHOUSE", warehouse), sk("STOCK", sku))]
+#[gsi("gsi1", pk = ("WAREHOUSE", warehouse), sk = ("STOCK", sku))]
 struct Stock {
     sku: String,
     warehouse: String,
@@ -112,7 +112,7 @@ struct Warehouse {
 #[derive(DdbKeys)]
 #[pk("COUPON", code)]
 #[sk("COUPON")]
-#[gsi("gsi1", pk("COUPONS", kind), sk("COUPON", code))]
+#[gsi("gsi1", pk = ("COUPONS", kind), sk = ("COUPON", code))]
 struct Coupon {
     code: String,
     kind: Option<String>,

@@ -14,7 +14,9 @@ pub use crate::entity::{
     AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
 pub use crate::key::build::{Values, append, build};
-pub use crate::key::declare::{Attribute, Count, Declaration, Declare, In, Joined, Out, Patterns, Place, Size};
+pub use crate::key::declare::{
+    Attribute, Count, Declaration, Declare, In, Joined, Out, Patterns, Place, Size,
+};
 pub use crate::key::keys::Collect;
 pub use crate::key::pair::{Pair, Position};
 pub use crate::key::parse::Reader;

@@ -15,7 +15,7 @@ struct User {
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
-#[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+#[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 struct Order {
     user_id: String,
     created_at: Timestamp,

@@ -5,7 +5,7 @@ use ddbkey::{DdbKeys, DdbTable};
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[lsi("GSI1", sk("EMAIL", email))]
+#[lsi("GSI1", sk = ("EMAIL", email))]
 struct User {
     user_id: String,
     email: String,

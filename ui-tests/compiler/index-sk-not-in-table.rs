@@ -5,7 +5,7 @@ use ddbkey::{DdbKeys, DdbTable};
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("GSI1", pk("EMAIL", email), sk("USER"))]
+#[gsi("GSI1", pk = ("EMAIL", email), sk = ("USER"))]
 struct User {
     user_id: String,
     email: String,

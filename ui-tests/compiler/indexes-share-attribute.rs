@@ -5,8 +5,8 @@ use ddbkey::{DdbKeys, DdbTable};
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("GSI1", pk("EMAIL", email), sk("USER", user_id))]
-#[gsi("GSI2", pk("EMAIL", email), sk("USER"))]
+#[gsi("GSI1", pk = ("EMAIL", email), sk = ("USER", user_id))]
+#[gsi("GSI2", pk = ("EMAIL", email), sk = ("USER"))]
 struct User {
     user_id: String,
     email: String,

@@ -3,7 +3,7 @@ use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
-#[gsi("gsi1", pk("ORDERS"), sk(version))]
+#[gsi("gsi1", pk = ("ORDERS"), sk = (version))]
 struct Order {
     user_id: String,
     version: u32,

@@ -7,7 +7,7 @@ struct Owner;
 #[ddb(separator = "-")]
 #[pk("USER", "{first}{last}")]
 #[sk("DAY", day, version)]
-#[gsi("gsi1", pk("ORDERS"), sk("{n:03}", version))]
+#[gsi("gsi1", pk = ("ORDERS"), sk = ("{n:03}", version))]
 struct Order {
     first: String,
     last: String,

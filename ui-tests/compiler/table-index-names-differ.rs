@@ -4,7 +4,7 @@ use ddbkey::{DdbKeys, DdbTable};
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("GSI1", pk("EMAIL", email), sk("USER"))]
+#[gsi("GSI1", pk = ("EMAIL", email), sk = ("USER"))]
 struct User {
     user_id: String,
     email: String,

@@ -4,7 +4,7 @@ use ddbkey::{DdbKeys, DdbTable};
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("gsi1", pk("EMAIL", email), sk("USER"))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER"))]
 struct User {
     user_id: String,
     email: String,
@@ -13,7 +13,7 @@ struct User {
 #[derive(DdbKeys)]
 #[pk("ORDER", id)]
 #[sk("META")]
-#[gsi("gsi1", pk("ORDERS"))]
+#[gsi("gsi1", pk = ("ORDERS"))]
 struct Order {
     id: String,
 }

@@ -6,7 +6,7 @@ struct UserId(String);
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("OWNER", user_id)]
-#[gsi("gsi1", pk("OWNER", user_id), sk = pk)]
+#[gsi("gsi1", pk = ("OWNER", user_id), sk = pk)]
 struct Order {
     user_id: UserId,
 }

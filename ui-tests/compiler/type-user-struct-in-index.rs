@@ -5,7 +5,7 @@ struct Email(String);
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
-#[gsi("gsi1", pk("EMAIL", email))]
+#[gsi("gsi1", pk = ("EMAIL", email))]
 struct Order {
     user_id: String,
     email: Option<Email>,

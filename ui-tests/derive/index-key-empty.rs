@@ -3,7 +3,7 @@ use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
-#[gsi("gsi1", pk("ORDERS"), sk())]
+#[gsi("gsi1", pk = ("ORDERS"), sk = ())]
 struct Order {
     user_id: String,
 }

@@ -3,7 +3,7 @@ use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
-#[gsi(gsi1, pk("EMAIL", email), sk("USER", user_id))]
+#[gsi(gsi1, pk = ("EMAIL", email), sk = ("USER", user_id))]
 struct User {
     user_id: String,
     email: String,

@@ -4,7 +4,7 @@ use ddbkey::DdbKeys;
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[lsi("lsi1", pk("ORDERS"), sk(user_id))]
+#[lsi("lsi1", pk = ("ORDERS"), sk = (user_id))]
 struct Order {
     user_id: String,
 }

@@ -3,7 +3,7 @@ use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
-#[lsi("lsi1", sk(user_id))]
+#[lsi("lsi1", sk = (user_id))]
 struct Order {
     user_id: String,
 }

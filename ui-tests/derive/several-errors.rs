@@ -5,7 +5,7 @@ use ddbkey::DdbKeys;
 #[ddb(separator = "::")]
 #[pk("USER", usr_id, 7)]
 #[sk("ORDER", "{created_at", price)]
-#[gsi("gsi1", pk("EMAIL", emial), sort("USER"))]
+#[gsi("gsi1", pk = ("EMAIL", emial), sort("USER"))]
 #[pk("CUSTOMER", user_id)]
 struct Order {
     user_id: String,

@@ -4,7 +4,7 @@ use ddbkey::{DdbKeys, DdbTable, KeyError, ParseError};
 #[derive(DdbKeys)]
 #[pk("USER", usr_id)]
 #[sk("ORDER", id)]
-#[gsi("gsi1", pk("EMAIL", email), sk("ORDER", id))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("ORDER", id))]
 struct Order {
     user_id: String,
     id: String,

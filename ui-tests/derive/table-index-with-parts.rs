@@ -5,7 +5,7 @@ use ddbkey::{DdbKeys, DdbTable};
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("gsi1", pk("EMAIL", email))]
+#[gsi("gsi1", pk = ("EMAIL", email))]
 struct User {
     user_id: String,
     email: String,
@@ -13,7 +13,7 @@ struct User {
 
 #[derive(DdbTable)]
 #[ddb(pk = "PK", sk = "SK")]
-#[gsi("gsi1", pk("EMAIL"))]
+#[gsi("gsi1", pk = ("EMAIL"))]
 enum Shop {
     User(User),
 }

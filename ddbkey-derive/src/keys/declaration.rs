@@ -24,7 +24,10 @@ pub enum Source {
     /// A template, and the type of the method in it if there is one.
     Text(LitStr, Option<Type>),
     Field(Ident),
-    Method { name: Ident, ty: Type },
+    Method {
+        name: Ident,
+        ty: Type,
+    },
 }
 
 /// How the parts of a key are stored.

@@ -93,12 +93,8 @@ impl<'e> Names<'e> {
     /// All that an index adds to its entity, in words.
     pub fn items(self) -> Vec<String> {
         let structs = [self.pair(), self.pk(), self.sk(), self.query()];
-        let methods = [
-            format_ident!("{}", self.index()),
-            self.parse(),
-            self.start_query(),
-            self.start_key(),
-        ];
+        let methods =
+            [format_ident!("{}", self.index()), self.parse(), self.start_query(), self.start_key()];
         methods
             .iter()
             .map(|name| format!("method `{}`", plain(name)))

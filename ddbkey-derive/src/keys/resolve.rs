@@ -332,7 +332,8 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn field_named(&self, wanted: &str) -> Option<&'a Field> {
-        let is_it = |field: &&&Field| field.ident.as_ref().is_some_and(|name| plain(name) == wanted);
+        let is_it =
+            |field: &&&Field| field.ident.as_ref().is_some_and(|name| plain(name) == wanted);
         self.fields.iter().find(is_it).copied()
     }
 
@@ -511,9 +512,8 @@ impl Resolver<'_, '_> {
             return Some(alias.clone());
         }
         let snake = text.replace('.', "_").to_snake_case();
-        let ident = syn::parse_str::<Ident>(&snake)
-            .or_else(|_| syn::parse_str(&format!("r#{snake}")))
-            .ok();
+        let ident =
+            syn::parse_str::<Ident>(&snake).or_else(|_| syn::parse_str(&format!("r#{snake}"))).ok();
         match ident {
             Some(mut ident) => {
                 ident.set_span(Span::call_site());

@@ -7,8 +7,8 @@ use syn::{Lifetime, Type};
 
 use super::check::{Index, Table};
 use crate::keys::{IndexKind, plain};
-use crate::types::{has_lifetime, type_text, with_lifetime};
 use crate::names;
+use crate::types::{has_lifetime, type_text, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let key = key_enum(table);
@@ -161,8 +161,7 @@ fn index_layout(table: &Table<'_>, index: &Index) -> TokenStream {
         (IndexKind::Gsi, pk, sk) => quote!(gsi_with_attributes(#name, &[#(#pk),*], &[#(#sk),*])),
         (IndexKind::Lsi, pk, sk) => quote!(#constructor(#name, #(#pk)*, #(#sk)*)),
     };
-    let projection = projects_keys
-        .then(|| quote!(.projecting(#runtime::schema::Projection::Keys)));
+    let projection = projects_keys.then(|| quote!(.projecting(#runtime::schema::Projection::Keys)));
     quote!(#runtime::schema::IndexLayout::#layout #projection)
 }
 

@@ -10,7 +10,7 @@ use ulid::Ulid;
 #[derive(DdbKeys, Serialize)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 pub struct User {
     pub user_id: String,
     pub email: Option<String>,
@@ -20,7 +20,7 @@ pub struct User {
 #[derive(DdbKeys, Serialize)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
-#[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+#[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 pub struct Order {
     pub user_id: String,
     pub created_at: Timestamp,

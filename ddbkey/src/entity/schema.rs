@@ -1,5 +1,6 @@
 //! What the declaration of an entity says, as constants.
 
+use alloc::boxed::Box;
 use core::fmt;
 
 use super::DdbKeys;
@@ -75,13 +76,23 @@ impl Indexes for () {
 }
 
 impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
-    const LIST: Option<&'static IndexList> = Some(&IndexList {
-        index: <P as crate::key::KeyPair<'static>>::SCHEMA,
-        next: L::LIST,
-    });
+    const LIST: Option<&'static IndexList> =
+        Some(&IndexList { index: <P as crate::key::KeyPair<'static>>::SCHEMA, next: L::LIST });
 }
 
 impl EntitySchema {
+    /// An entity that is made up as a program runs, as tests do. It is never freed.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn made_up(
+        name: &'static str,
+        pk: &'static Pattern,
+        sk: Option<&'static Pattern>,
+    ) -> &'static Self {
+        let key = KeySchema::made_up(pk, sk);
+        Box::leak(Box::new(Self { name, type_attribute: None, key, indexes: None }))
+    }
+
     pub(crate) const fn of<T: DdbKeys>() -> Self {
         let entity = T::ENTITY;
         Self {
@@ -164,6 +175,23 @@ impl EntitySchema {
 }
 
 impl KeySchema {
+    /// The keys of a table that is made up as a program runs, as tests do. It is never freed.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn made_up(pk: &'static Pattern, sk: Option<&'static Pattern>) -> &'static Self {
+        let joined = |name, pattern: Option<&'static Pattern>| KeyAttributes {
+            name,
+            patterns: pattern.map(core::slice::from_ref).unwrap_or_default(),
+        };
+        Box::leak(Box::new(Self {
+            index: None,
+            kind: IndexKind::Gsi,
+            is_sparse: false,
+            pk: joined("pk", Some(pk)),
+            sk: joined("sk", sk),
+        }))
+    }
+
     pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
         let position = P::POSITION;
         Self {
@@ -236,13 +264,6 @@ impl KeySchema {
 impl KeyAttributes {
     const fn of<'k, K: KeyTexts<'k>>(name: &'static str) -> Self {
         Self { name, patterns: <<K as Declare<'k>>::Size as Patterns<'k, K>>::PATTERNS }
-    }
-
-    /// A joined key of this pattern, for tests that make up patterns.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn joined(name: &'static str, pattern: &'static Pattern) -> Self {
-        Self { name, patterns: core::slice::from_ref(pattern) }
     }
 
     /// Returns the number of attributes.

@@ -51,14 +51,18 @@ impl IndexUpdate {
     /// Returns the actions of a `SET` clause, without the keyword; it prints nothing if there are none.
     #[must_use]
     pub fn set(&self) -> impl fmt::Display + '_ {
-        Actions(self.set.len(), |f: &mut fmt::Formatter<'_>, at: usize| write!(f, "#ddbkey_{at} = :ddbkey_{at}"))
+        Actions(self.set.len(), |f: &mut fmt::Formatter<'_>, at: usize| {
+            write!(f, "#ddbkey_{at} = :ddbkey_{at}")
+        })
     }
 
     /// Returns the paths of a `REMOVE` clause, without the keyword; it prints nothing if there are none.
     #[must_use]
     pub fn remove(&self) -> impl fmt::Display + '_ {
         let set = self.set.len();
-        Actions(self.remove.len(), move |f: &mut fmt::Formatter<'_>, at: usize| write!(f, "#ddbkey_{}", set + at))
+        Actions(self.remove.len(), move |f: &mut fmt::Formatter<'_>, at: usize| {
+            write!(f, "#ddbkey_{}", set + at)
+        })
     }
 
     /// Returns your update expression with these actions merged in, each keyword once.
@@ -235,10 +239,8 @@ pub struct AttributeNames {
 /// The attributes that the update of an index may touch, for an entity in a table that names them.
 #[must_use]
 pub const fn attribute_names<T: DdbKeys, P: Pair<'static>>() -> AttributeNames {
-    let (table, index) = (
-        <T::Key<'static> as KeyPair<'static>>::SCHEMA,
-        <P as KeyPair<'static>>::SCHEMA,
-    );
+    let (table, index) =
+        (<T::Key<'static> as KeyPair<'static>>::SCHEMA, <P as KeyPair<'static>>::SCHEMA);
     let mut names = AttributeNames { names: [""; 8], length: 0 };
     let mut at = 0;
     while let Some(attribute) = index.attribute_at(at) {
@@ -271,8 +273,11 @@ mod tests {
             ("set x = :x REMOVE y", "a = b", "set x = :x, a = b REMOVE y"),
             ("REMOVE y", "a = b", "REMOVE y SET a = b"),
             ("ADD n :one", "a = b", "ADD n :one SET a = b"),
-            ("SET #set = :set, x.remove = if_not_exists(y, :z) ADD n :n", "a = b",
-             "SET #set = :set, x.remove = if_not_exists(y, :z), a = b ADD n :n"),
+            (
+                "SET #set = :set, x.remove = if_not_exists(y, :z) ADD n :n",
+                "a = b",
+                "SET #set = :set, x.remove = if_not_exists(y, :z), a = b ADD n :n",
+            ),
             ("SET x = :x", "", "SET x = :x"),
         ] {
             assert_eq!(merged(yours, "SET", set), wanted, "{yours:?}");

@@ -189,8 +189,7 @@ impl PartVisitor for TextsWriter<'_> {
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
         self.fill(place.attribute);
-        let (pattern, text) =
-            (&self.patterns[place.attribute], &mut self.texts[place.attribute]);
+        let (pattern, text) = (&self.patterns[place.attribute], &mut self.texts[place.attribute]);
         text.push_str(pattern.literal_before(place.at));
         append_value::<T, F>(pattern, place.at, value, text)?;
         text.push_str(pattern.literal_at_end());
@@ -259,7 +258,8 @@ fn check_value<T: KeyPart<F>, F: Format>(
     if text.is_empty() {
         return Err(KeyError::Empty { key, part: key.part_name(at) });
     }
-    if const { !T::IS_TRUSTED } && !(T::SHAPE.language().contains(text) && T::read(text).is_some()) {
+    if const { !T::IS_TRUSTED } && !(T::SHAPE.language().contains(text) && T::read(text).is_some())
+    {
         return Err(out_of_range(key, at));
     }
     check_ends(key, at, text)

@@ -4,9 +4,9 @@
 //! bodies and constants only, never as an associated type: they may be private where the key is public.
 
 use super::parts::{PartList, Parts};
+use crate::entity::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link};
-use crate::entity::KeySchema;
 use crate::rules;
 use crate::table::Layout;
 
@@ -260,8 +260,7 @@ impl Declaration {
                     at = push_literal(&mut segments, at, before);
                     if !name.is_empty() {
                         let (value, others) = list.split();
-                        segments[at] =
-                            Segment::Value(value.named(name, format, Extent::Attribute));
+                        segments[at] = Segment::Value(value.named(name, format, Extent::Attribute));
                         (at, list) = (at + 1, others);
                     }
                     at = push_literal(&mut segments, at, after);

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
-use super::declare::Count;
 use super::build::{Checked, build};
+use super::declare::Count;
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
 use crate::entity::{KeyAttributes, KeySchema};
 use crate::error::KeyError;

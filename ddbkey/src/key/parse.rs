@@ -74,7 +74,10 @@ impl<'k> Reader<'k> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.no_end()) }
     }
 
-    #[expect(clippy::inline_always, reason = "with the place known, an empty literal costs nothing")]
+    #[expect(
+        clippy::inline_always,
+        reason = "with the place known, an empty literal costs nothing"
+    )]
     #[inline(always)]
     fn literal_before(&mut self, at: usize) -> Result<(), ParseError> {
         let literal = self.pattern.literal_before(at);
@@ -115,8 +118,7 @@ impl<'k> Reader<'k> {
     /// Why there is no such value: called when it is certain that there is none.
     #[cold]
     fn no_value(&self, at: usize) -> ParseError {
-        let (key, value, part) =
-            (self.pattern, self.pattern.value(at), self.pattern.part_name(at));
+        let (key, value, part) = (self.pattern, self.pattern.value(at), self.pattern.part_name(at));
         match value.delimiter() {
             _ if value.is_unrestricted() => ParseError::Part { key, part },
             Some(delimiter) if !self.rest.contains(delimiter) => ParseError::Missing { key },

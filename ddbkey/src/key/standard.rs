@@ -95,11 +95,7 @@ pub fn debug<'k, K: Declare<'k>>(key: K, name: &str, f: &mut fmt::Formatter<'_>)
 /// # Errors
 ///
 /// Those of the formatter.
-pub fn debug_pair<'k, P: Pair<'k>>(
-    pair: P,
-    name: &str,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
+pub fn debug_pair<'k, P: Pair<'k>>(pair: P, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut fields = f.debug_struct(name);
     let (pk, sk) = pair.split();
     show(pk, &mut fields, |_| false);

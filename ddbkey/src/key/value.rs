@@ -138,7 +138,9 @@ pub(crate) fn serialize_number<S: serde::Serializer>(
     } else {
         match digits.parse() {
             Ok(number) => serializer.serialize_i128(number),
-            Err(_) => Err(serde::ser::Error::custom("a number key has more digits than DynamoDB holds")),
+            Err(_) => {
+                Err(serde::ser::Error::custom("a number key has more digits than DynamoDB holds"))
+            }
         }
     }
 }

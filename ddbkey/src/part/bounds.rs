@@ -3,9 +3,9 @@
 //! and generated code names these through `__private`, so that they work under
 //! `#![no_implicit_prelude]` as well.
 
+use super::KeyPart;
 use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
 use super::order::{self, Always, Last, Never, Number};
-use super::KeyPart;
 use crate::pattern::Value;
 
 /// An order that makes a range exact for a part with more behind it.

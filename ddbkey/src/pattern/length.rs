@@ -1,6 +1,6 @@
 //! How long the texts of a pattern are, in bytes.
 
-use super::{Pattern, Segment, Value};
+use super::{Pattern, Segment};
 
 impl Pattern {
     /// The bytes that every key has: those of literals and of values of fixed width.
@@ -60,7 +60,7 @@ impl Pattern {
         while at < self.segments.len() {
             match &self.segments[at] {
                 Segment::Literal(_) => return false,
-                Segment::Value(Value { width: None, .. }) => return true,
+                Segment::Value(value) if value.shape.width().is_none() => return true,
                 Segment::Value(_) => at += 1,
             }
         }

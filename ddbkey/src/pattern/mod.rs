@@ -88,8 +88,6 @@ pub struct Value {
     field: &'static str,
     format: &'static str,
     shape: Shape,
-    /// The width of the shape, computed once.
-    width: Option<usize>,
     is_number: bool,
     has_impossible_order: bool,
     extent: Extent,
@@ -130,7 +128,6 @@ impl Value {
             field: "",
             format: "",
             shape: T::SHAPE,
-            width: T::SHAPE.width(),
             is_number: T::IS_NUMBER,
             has_impossible_order: !T::IS_TRUSTED
                 && <T::Order as Order>::NEEDS_PREFIX_FREE
@@ -141,6 +138,13 @@ impl Value {
         }
     }
 
+    /// A value over texts of this shape, for tests.
+    #[cfg(test)]
+    pub(crate) fn over(shape: Shape, extent: Extent) -> Self {
+        let value = Self::of::<alloc::string::String, crate::part::Plain>();
+        Self { shape, ..value }.named("field", "", extent)
+    }
+
     /// The value of this field.
     pub(crate) const fn named(
         self,
@@ -148,8 +152,7 @@ impl Value {
         format: &'static str,
         extent: Extent,
     ) -> Self {
-        let width = if matches!(extent, Extent::Rest) { None } else { self.width };
-        Self { field, format, width, extent, ..self }
+        Self { field, format, extent, ..self }
     }
 
     /// The field or method that the value comes from.

@@ -26,7 +26,7 @@ impl Prefilter {
         while at < pattern.segments.len() {
             match &pattern.segments[at] {
                 Segment::Literal(_) => has_inner_literals |= at > 0 && is_fixed,
-                Segment::Value(value) => is_fixed &= value.width.is_some(),
+                Segment::Value(value) => is_fixed &= value.shape.width().is_some(),
             }
             at += 1;
         }
@@ -52,7 +52,7 @@ impl Pattern {
         for segment in self.segments {
             let after = match segment {
                 Segment::Literal(literal) => rest.strip_prefix(literal.as_bytes()),
-                Segment::Value(value) => match value.width {
+                Segment::Value(value) => match value.shape.width() {
                     Some(width) => rest.get(width..),
                     None => return true,
                 },

@@ -76,7 +76,9 @@ impl Fixed {
         let mut texts = texts.into_iter();
         match (texts.next(), texts.next()) {
             (Some(text), None) => Self::One(text),
-            (first, second) => Self::Several(first.into_iter().chain(second).chain(texts).collect()),
+            (first, second) => {
+                Self::Several(first.into_iter().chain(second).chain(texts).collect())
+            }
         }
     }
 

@@ -9,8 +9,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::{Bound, RangeBounds};
 
-use condition::{Fixed, SortCondition};
 pub use condition::KeyCondition;
+use condition::{Fixed, SortCondition};
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
@@ -105,7 +105,8 @@ impl Query {
     #[doc(hidden)]
     #[inline]
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
-        let () = const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
+        let () =
+            const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
         let schema = P::SCHEMA;
         Self(texts(pk).map(|partition| Draft::over(schema, Fixed::of(partition))))
     }

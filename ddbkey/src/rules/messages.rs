@@ -128,9 +128,7 @@ const fn named(key: &Pattern) -> Message {
     let message = Message::new().role(key.role()).text(" of ").code(key.entity());
     let message = message.text(" (`").pattern(key);
     match key.limiting_index() {
-        Some(index) => {
-            message.text("`), also the sort key of index ").code(index).text(": ")
-        }
+        Some(index) => message.text("`), also the sort key of index ").code(index).text(": "),
         None => message.text("`): "),
     }
 }
@@ -224,7 +222,8 @@ pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) ->
         .text(", which its table does not have\nhelp: ");
     let indexes = layout.indexes();
     if indexes.is_empty() {
-        return message.text("declare it on the table, `#[gsi(\"NAME\", pk = \"PK\", sk = \"SK\")]`");
+        return message
+            .text("declare it on the table, `#[gsi(\"NAME\", pk = \"PK\", sk = \"SK\")]`");
     }
     message = message.text("the table has ");
     let mut at = 0;
@@ -257,10 +256,9 @@ pub(super) const fn other_attributes(
 }
 
 pub(super) const fn joined_in_entity(owner: Message, entity: &str) -> Message {
-    owner
-        .text(" has several attributes for a key in its table, but ")
-        .code(entity)
-        .text(" joins it into one text\nhelp: write the parts in square brackets, an attribute each")
+    owner.text(" has several attributes for a key in its table, but ").code(entity).text(
+        " joins it into one text\nhelp: write the parts in square brackets, an attribute each",
+    )
 }
 
 // The entities of a table.
@@ -374,12 +372,9 @@ pub(super) const fn shared_keys(
 ) -> Message {
     let message = Message::new().code(one.name()).text(" and ").code(other.name());
     let message = match (pk, sk) {
-        (Some(pk), Some(sk)) => message
-            .text(" share keys: ")
-            .code(pk)
-            .text(" / ")
-            .code(sk)
-            .text(" reads as both"),
+        (Some(pk), Some(sk)) => {
+            message.text(" share keys: ").code(pk).text(" / ").code(sk).text(" reads as both")
+        }
         (Some(pk), None) => message.text(" share keys: ").code(pk).text(" reads as both"),
         (None, _) => message.text(" share keys"),
     };

@@ -1,9 +1,9 @@
 //! What must hold between the entities of a table.
 
 use super::messages;
-use crate::rules::disjoint::{Intersection, Automaton, intersect, trivially_disjoint, witness};
 use crate::entity::{EntitySchema, KeySchema};
 use crate::pattern::AttributeType;
+use crate::rules::disjoint::{Automaton, Intersection, intersect, trivially_disjoint, witness};
 use crate::table::{Layout, TableSchema};
 use crate::text::same_text;
 
@@ -82,12 +82,8 @@ const fn shape_of_indexes(one: &EntitySchema, other: &EntitySchema) {
                 && !(same_attributes(left.index, right.index)
                     && left.index.kind as u8 == right.index.kind as u8)
             {
-                messages::entities_disagree_on_index(
-                    name,
-                    (one, left.index),
-                    (other, right.index),
-                )
-                .fail();
+                messages::entities_disagree_on_index(name, (one, left.index), (other, right.index))
+                    .fail();
             }
             next_other = right.next;
         }
@@ -152,12 +148,8 @@ const fn types_of_keys(
             let (one_type, other_type): (AttributeType, AttributeType) =
                 (left.attribute_type(), right.attribute_type());
             if one_type as u8 != other_type as u8 && same_text(left.name(), right.name()) {
-                messages::attribute_of_two_types(
-                    left.name(),
-                    (one, one_type),
-                    (other, other_type),
-                )
-                .fail();
+                messages::attribute_of_two_types(left.name(), (one, one_type), (other, other_type))
+                    .fail();
             }
             place += 1;
         }

@@ -15,9 +15,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::layout::{IndexLayout, Layout, Names, Projection};
-use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeySchema};
 use crate::pattern::{AttributeType, Pattern, Segment};
+use crate::rules::disjoint::{Automaton, may_intersect};
 
 /// The entities of a table: its `SCHEMA`.
 ///
@@ -122,11 +122,7 @@ impl TableSchema {
             let used = self.index_of_entities(layout.name());
             indexes.push(match used {
                 Some(index) => self.table_key(index, layout.projection()),
-                None => self.layout_key(
-                    Some(layout),
-                    layout.partition_key(),
-                    layout.sort_key(),
-                ),
+                None => self.layout_key(Some(layout), layout.partition_key(), layout.sort_key()),
             });
         }
         for index in self.entities.iter().flat_map(|entity| entity.indexes()) {

@@ -9,7 +9,7 @@ use ulid::Ulid;
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 pub(crate) struct User {
     pub(crate) user_id: String,
     pub(crate) name: String,
@@ -20,7 +20,7 @@ pub(crate) struct User {
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
-#[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+#[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 pub(crate) struct Order {
     pub(crate) user_id: String,
     pub(crate) created_at: Timestamp,

@@ -91,10 +91,10 @@ mod indexed {
     #[derive(DdbKeys)]
     #[pk("USER", user_id)]
     #[sk("ORDER", "{created_at:.3}", id)]
-    #[gsi("gsi1", pk("EMAIL", email), sk("{created_at:.3}", id))]
+    #[gsi("gsi1", pk = ("EMAIL", email), sk = ("{created_at:.3}", id))]
     #[gsi("inverted", pk = sk, sk = pk)]
-    #[gsi("by_type", pk("order"), sk = sk)]
-    #[lsi("lsi1", sk("{priority:03}", id))]
+    #[gsi("by_type", pk = ("order"), sk = sk)]
+    #[lsi("lsi1", sk = ("{priority:03}", id))]
     pub(crate) struct Order {
         pub user_id: String,
         pub created_at: Timestamp,
@@ -222,7 +222,7 @@ mod declared_by_a_macro {
 
             #[derive(DdbKeys)]
             #[pk("USER", id)]
-            #[gsi("gsi1", pk("EMAIL", email))]
+            #[gsi("gsi1", pk = ("EMAIL", email))]
             struct $entity {
                 id: $newtype,
                 email: $email,

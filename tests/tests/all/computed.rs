@@ -6,7 +6,7 @@ use ddbkey::DdbKeys;
 #[derive(DdbKeys)]
 #[pk("MAIL", domain() -> &str)]
 #[sk(address, subject() -> &'m str)]
-#[gsi("gsi1", pk("SUBJECT", subject() -> &'m str), sk(domain() -> &str, address))]
+#[gsi("gsi1", pk = ("SUBJECT", subject() -> &'m str), sk = (domain() -> &str, address))]
 struct Mail<'m> {
     address: String,
     text: &'m str,

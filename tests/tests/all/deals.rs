@@ -27,9 +27,9 @@ impl Label {
 #[ddb(table = Deals)]
 #[pk("DEAL", id)]
 #[sk("DEAL")]
-#[gsi("GSI1", pk("DEALS", day() -> Date), sk("DEAL", id))]
-#[gsi("GSI2", pk("BRAND", brand, day() -> Date), sk("DEAL", id))]
-#[gsi("GSI3", pk("CATEGORY", category, day() -> Date), sk("DEAL", id))]
+#[gsi("GSI1", pk = ("DEALS", day() -> Date), sk = ("DEAL", id))]
+#[gsi("GSI2", pk = ("BRAND", brand, day() -> Date), sk = ("DEAL", id))]
+#[gsi("GSI3", pk = ("CATEGORY", category, day() -> Date), sk = ("DEAL", id))]
 struct Deal {
     id: Ulid,
     created_at: Timestamp,
@@ -65,7 +65,7 @@ enum Page {
 #[ddb(table = Deals)]
 #[pk("BRANDWATCH", brand)]
 #[sk("USER", user)]
-#[gsi("GSI1", pk("WATCHES", user), sk("BRAND", brand))]
+#[gsi("GSI1", pk = ("WATCHES", user), sk = ("BRAND", brand))]
 struct Watch {
     brand: Label,
     user: String,
@@ -75,7 +75,7 @@ struct Watch {
 #[ddb(table = Deals)]
 #[pk("MESSAGES", user)]
 #[sk("MESSAGE", id)]
-#[gsi("GSI1", pk("UNREAD", unread_by), sk("MESSAGE", id))]
+#[gsi("GSI1", pk = ("UNREAD", unread_by), sk = ("MESSAGE", id))]
 struct Message {
     user: String,
     id: Ulid,

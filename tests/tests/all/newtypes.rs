@@ -26,7 +26,7 @@ struct Version(u32);
 #[derive(DdbKeys, Debug)]
 #[pk("USER", user_id)]
 #[sk("ORDER", id, "{version:05}")]
-#[gsi("gsi1", pk("VERSION", "{version:unordered}"), sk(user_id))]
+#[gsi("gsi1", pk = ("VERSION", "{version:unordered}"), sk = (user_id))]
 struct Order {
     user_id: UserId,
     id: OrderId,

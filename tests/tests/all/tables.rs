@@ -15,7 +15,7 @@ use ulid::Ulid;
 #[derive(DdbKeys, Debug, PartialEq)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("gsi1", pk("EMAIL", email), sk("USER", user_id))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 struct User {
     user_id: String,
     email: Option<String>,
@@ -24,7 +24,7 @@ struct User {
 #[derive(DdbKeys, Debug, PartialEq)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
-#[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+#[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 struct Order {
     user_id: String,
     created_at: Timestamp,

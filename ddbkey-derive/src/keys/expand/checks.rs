@@ -109,7 +109,8 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
         let (name, attribute) = (plain(&value.name), &entry.name);
         let private = quote!(#runtime::__private);
         let function = format_ident!("check_serde_text");
-        let arguments = quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
+        let arguments =
+            quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
         let call = call_at(entry.span, &private, &function, arguments);
         Some(quote!(const _: () = #call;))
     });

@@ -41,9 +41,10 @@ pub fn trait_impl(
     let (runtime, ident, lifetime) = (&entity.runtime, &entity.input.ident, lifetime(entity));
     let (impl_generics, type_generics, where_clause) = header(entity);
     let name = plain(ident);
-    let in_table = entity.table.as_ref().map(
-        |table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)),
-    );
+    let in_table = entity
+        .table
+        .as_ref()
+        .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type = sk.map_or_else(|| quote!(#runtime::key::NoSortKey), |sk| sk.fields.ty());
     let (key_type, key_elided) = (primary.fields.ty(), primary.fields.elided_ty());

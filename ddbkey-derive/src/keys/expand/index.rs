@@ -136,8 +136,10 @@ impl IndexItem<'_> {
         let vis = &self.entity().input.vis;
         let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
         let (ty, query) = start(self.entity(), &self.pair, self.query.as_ref());
-        let doc =
-            format!(" Returns a query of the entity in one partition of index `{}`.", self.index.name);
+        let doc = format!(
+            " Returns a query of the entity in one partition of index `{}`.",
+            self.index.name
+        );
         quote! {
             #[doc = #doc]
             #[inline]
@@ -171,7 +173,8 @@ impl IndexItem<'_> {
             return quote!(.index(self.#method()));
         }
         let entries = self.index.own_keys().flat_map(Key::entries);
-        let fields = entries.filter(|entry| entry.is_field).map(|entry| self.collected_field(entry));
+        let fields =
+            entries.filter(|entry| entry.is_field).map(|entry| self.collected_field(entry));
         quote!(.sparse(self.#method()) #(#fields)*)
     }
 

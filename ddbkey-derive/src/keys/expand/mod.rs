@@ -122,10 +122,7 @@ impl<'e> Keys<'e> {
 }
 
 /// The pair of the one index whose partition key is this key.
-fn one_partition(
-    entity: &Entity<'_>,
-    is_it: impl Fn(&IndexKey) -> bool,
-) -> Option<TokenStream> {
+fn one_partition(entity: &Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<TokenStream> {
     let mut indexes = entity.indexes.iter().filter(|index| is_it(&index.pk));
     let (first, second) = (indexes.next()?, indexes.next());
     second.is_none().then(|| pair_struct(entity, Some(first)).static_ty())
@@ -179,8 +176,7 @@ fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruc
         None => [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten().collect(),
         Some(index) => index.keys().map(|key| entity.key(key)).collect(),
     };
-    let values: Vec<_> =
-        keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
+    let values: Vec<_> = keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
     let ident = Names::of(&entity.input.ident, index).pair();
     KeyStruct::new(entity, ident, values.into_iter())
 }

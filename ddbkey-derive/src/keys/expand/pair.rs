@@ -89,9 +89,10 @@ impl PairItem<'_> {
                 }
             }
         };
-        let in_table = entity.table.as_ref().map(
-            |table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)),
-        );
+        let in_table = entity
+            .table
+            .as_ref()
+            .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
         quote!(#position #in_table)
     }
 
@@ -203,10 +204,7 @@ impl PairItem<'_> {
 
     /// The parameters of a function that parses both keys, and the arguments to hand on: `&str` for a
     /// key of one attribute, `[&str; N]` for one of several, none for a key that is not there.
-    pub fn parse_params(
-        &self,
-        lifetime: Option<&syn::Lifetime>,
-    ) -> (TokenStream, TokenStream) {
+    pub fn parse_params(&self, lifetime: Option<&syn::Lifetime>) -> (TokenStream, TokenStream) {
         let param = |item: &KeyItem<'_>, name: &str| {
             let name = format_ident!("{name}");
             match item.key.attributes() {

@@ -193,10 +193,8 @@ impl QueryItem<'_> {
         };
         let ordered = self.order_bound(value, &bound);
         let Place { attribute, at, .. } = place;
-        let (doc, accepts) = (
-            format!(" Restricts `{name}` to a range, exact at both ends."),
-            self.accepts(state),
-        );
+        let (doc, accepts) =
+            (format!(" Restricts `{name}` to a range, exact at both ends."), self.accepts(state));
         quote! {
             #[doc = #doc]
             #[inline]
@@ -213,9 +211,8 @@ impl QueryItem<'_> {
     /// Nothing for a number, which has no beginning.
     fn beginning_method(&self, state: usize, place: Place, value: &Value) -> Option<TokenStream> {
         let is_attribute = !self.sk.key.is_joined();
-        let is_number = is_attribute
-            && value.form == Form::Plain
-            && is_one_of(&value.ty, &INTEGERS);
+        let is_number =
+            is_attribute && value.form == Form::Plain && is_one_of(&value.ty, &INTEGERS);
         if is_number || !value.form.has_beginnings() {
             return None;
         }
@@ -227,10 +224,8 @@ impl QueryItem<'_> {
             quote!(#bound,)
         });
         let Place { attribute, at, .. } = place;
-        let (doc, accepts) = (
-            format!(" Restricts `{name}` to texts that start with `text`."),
-            self.accepts(state),
-        );
+        let (doc, accepts) =
+            (format!(" Restricts `{name}` to texts that start with `text`."), self.accepts(state));
         Some(quote! {
             #[doc = #doc]
             #[inline]
@@ -254,7 +249,8 @@ impl QueryItem<'_> {
     /// the call and not where the method is.
     fn order_bound(&self, value: &Value, bound: &TokenStream) -> TokenStream {
         let runtime = &self.entity.runtime;
-        let (ty, part) = (with_lifetime(&value.ty, &syn::parse_quote!('static)), part(value, runtime));
+        let (ty, part) =
+            (with_lifetime(&value.ty, &syn::parse_quote!('static)), part(value, runtime));
         let place = KeyStruct::field(value).span();
         quote_spanned!(place=> for<'x> <#ty as #part>::Order: #runtime::__private::#bound)
     }

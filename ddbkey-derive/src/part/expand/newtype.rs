@@ -8,10 +8,10 @@ use syn::{Generics, Ident, Lifetime, parse_quote};
 use super::reference::Reference;
 use super::{assert_value, value_traits};
 use crate::keys::plain;
-use crate::types::mentions;
 use crate::known::{Known, known};
 use crate::names;
 use crate::part::check::{Held, Newtype, Part};
+use crate::types::mentions;
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -165,7 +165,7 @@ fn generics(
     let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
     let mut generics = scope.part.input.generics.clone();
     generics.params.push(parse_quote!(#format: #runtime::part::Format));
-    generics.params.push(parse_quote!(#order));
+    generics.params.push(parse_quote!(#order: #runtime::part::order::Order));
     let predicates = &mut generics.make_where_clause().predicates;
     predicates.push(parse_quote! {
         #ty: #runtime::KeyPart<#format, Order = #order>

@@ -7,7 +7,7 @@ use super::automaton::{accepts, census};
 use crate::language::Language;
 use crate::part::tests::hostile::{neighbours, strays, texts};
 use crate::part::writes;
-use crate::{Plain, Shape};
+use crate::part::{Plain, Shape};
 
 /// Some are the beginning of others.
 const WORDS: [&str; 7] = ["PAID", "a", "ab", "abc", "b", "é", "日本"];

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::automaton::accepts;
-use crate::Shape;
 use crate::language::{Language, Unit};
+use crate::part::Shape;
 
 /// Whether no text of up to four of these characters is the beginning of another, tried one by one.
 fn is_prefix_free(language: Language) -> bool {

@@ -3,8 +3,8 @@
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 
-use crate::Shape;
 use crate::language::{Language, Unit};
+use crate::part::Shape;
 
 fn words(words: &'static [&'static str]) -> String {
     Shape::words("a word", words).language().to_string()

@@ -10,9 +10,9 @@ use proptest::prelude::{ProptestConfig, proptest};
 use super::calendar::{AnyDate, AnyTimestamp, CALENDAR, DAY, days_in, points};
 use super::text;
 use super::units::{UnitForm, each_date, each_timestamp, spell_unit};
-use crate::KeyPart;
-use crate::format::{Day, Hour, Minute, Month, Year};
+use crate::part::KeyPart;
 use crate::part::buckets::{BucketRange, Bucketed, buckets};
+use crate::part::{Day, Hour, Minute, Month, Year};
 
 /// The texts of the buckets of a range, each of which is the start of its unit.
 fn texts<T, F: UnitForm>(range: impl BucketRange<T>) -> Vec<String>

@@ -11,7 +11,7 @@ use proptest::prelude::{ProptestConfig, Strategy, prop_oneof, proptest};
 
 use super::hostile::{Edits, edits, neighbours, spoil, strays, texts};
 use super::{accepts, check_census, check_order, check_text, check_text_but, check_value, text};
-use crate::{Fraction, KeyPart, OutOfRange, Plain, order};
+use crate::part::{Fraction, KeyPart, OutOfRange, Plain, order};
 
 /// Calls a function for the date type of each crate whose feature is on.
 macro_rules! each_date {
@@ -102,7 +102,7 @@ impl AnyTimestamp for time::OffsetDateTime {
 }
 
 /// How many fractional digits a form shows.
-pub(super) trait Form: crate::Format {
+pub(super) trait Form: crate::part::Format {
     const DIGITS: usize;
     const UNIT: u32 = [1_000_000_000, 0, 0, 1_000_000, 0, 0, 1_000, 0, 0, 1][Self::DIGITS];
 }
@@ -346,7 +346,7 @@ fn times_that_do_not_exist_are_refused() {
 
 #[test]
 fn only_the_text_of_a_timestamp_reads_as_the_timestamp() {
-    fn check<T: KeyPart<F> + AnyTimestamp, F: crate::Format>() {
+    fn check<T: KeyPart<F> + AnyTimestamp, F: crate::part::Format>() {
         for text in [
             "2016-12-31T23:59:60Z",
             "2016-12-31T23:59:60.000Z",
@@ -387,7 +387,7 @@ mod with_chrono {
     /// `23:59:60` counts as the second before it with a second of nanoseconds more.
     #[test]
     fn a_leap_second_has_no_text() {
-        fn check<T: KeyPart<F> + From<DateTime<Utc>>, F: crate::Format>(at: DateTime<Utc>) {
+        fn check<T: KeyPart<F> + From<DateTime<Utc>>, F: crate::part::Format>(at: DateTime<Utc>) {
             assert_eq!(text::<T, F>(&at.into()), Err(OutOfRange));
         }
         for nanosecond in [1_000_000_000, 1_500_000_000, 1_999_999_999] {

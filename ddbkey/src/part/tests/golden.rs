@@ -12,8 +12,8 @@ use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use core::num::NonZero;
 
 use super::text;
-use crate::format::Descending;
-use crate::{KeyPart, Padded, Plain, Unordered};
+use crate::part::Descending;
+use crate::part::{KeyPart, Padded, Plain, Unordered};
 
 /// Adds a line for each form of a value: the type and the form, the value, the text.
 macro_rules! line {
@@ -92,8 +92,8 @@ fn ids(lines: &mut Vec<String>) {
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 fn dates(lines: &mut Vec<String>) {
-    use crate::Fraction;
-    use crate::format::{Day, Hour, Minute, Month, Year};
+    use crate::part::Fraction;
+    use crate::part::{Day, Hour, Minute, Month, Year};
 
     macro_rules! timestamp {
         ($type:ty) => {

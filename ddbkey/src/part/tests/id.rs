@@ -8,7 +8,7 @@ use proptest::prelude::{any, proptest};
 use super::automaton::MODULUS;
 use super::hostile::{Edits, edits, neighbours, spoil, strays, texts};
 use super::{check_census, check_order, check_text, check_value};
-use crate::{KeyPart, Plain, order};
+use crate::part::{KeyPart, Plain, order};
 
 /// Calls a function for each type whose feature is on.
 macro_rules! each_type {

@@ -14,8 +14,9 @@ use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof, proptest};
 use super::automaton::MODULUS;
 use super::hostile::{Edits, edits, neighbours, spoil, strays, texts};
 use super::{check_census, check_order, check_text, check_text_but, check_value, text};
-use crate::format::Descending;
-use crate::{KeyPart, OutOfRange, Padded, Plain, Unordered, order};
+use crate::part::Descending;
+use crate::part::bounds::{AtEnd, InAttribute, InMiddle};
+use crate::part::{KeyPart, OutOfRange, Padded, Plain, Unordered, order};
 
 /// What the tests need to know of an integer type.
 trait Number: Copy + Ord + Debug + Display {
@@ -56,7 +57,7 @@ macro_rules! number {
 number!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 
 /// What the text of a number should be in a form, found by other means than the code has.
-trait Form: crate::Format {
+trait Form: crate::part::Format {
     /// The text of the number with these decimal digits.
     fn spell(decimal: &str) -> Option<String>;
 
@@ -432,7 +433,7 @@ fn descending_numbers_are_written_as_designed() {
 /// Ranges are exact anywhere in a key, and there is no `…_starting_with`.
 #[test]
 fn descending_numbers_take_ranges() {
-    fn check<T: order::InMiddle + order::AtEnd + order::InAttribute>() {}
+    fn check<T: InMiddle + AtEnd + InAttribute>() {}
     check::<<u32 as KeyPart<Descending<5>>>::Order>();
     const { assert!(!<u32 as KeyPart<Padded<5>>>::IS_REVERSED) };
 }

@@ -8,7 +8,7 @@ use proptest::prelude::{Strategy, any, prop_oneof, proptest};
 
 use super::hostile::{edits, neighbours, spoil, strays, texts};
 use super::{accepts, check_census, check_text, check_value};
-use crate::{KeyPart, Plain, order};
+use crate::part::{KeyPart, Plain, order};
 
 /// The automata of the last two have more texts than the types, and none fewer.
 fn check_loosely<T: KeyPart>(text: &str) {

@@ -8,7 +8,7 @@ use svix_ksuid::{Ksuid, KsuidLike};
 
 use super::hostile::{edits, neighbours, spoil, strays, texts};
 use super::{check_census, check_order, check_text, check_value};
-use crate::{KeyPart, Plain};
+use crate::part::{KeyPart, Plain};
 
 /// A text is that of the crate, which serde writes.
 fn check(bytes: [u8; 20]) -> String {

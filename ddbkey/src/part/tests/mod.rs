@@ -36,13 +36,13 @@ use crate::language::tests::automaton;
 use automaton::{MODULUS, accepts, census};
 
 /// The text of a value.
-fn text<T: KeyPart<F>, F: crate::Format>(value: &T) -> Result<String, OutOfRange> {
+fn text<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> Result<String, OutOfRange> {
     let mut out = String::new();
     T::write(value.part(), &mut out).map(|()| out)
 }
 
 /// Law 1 from its one end: the text of the value reads as the value. Returns the text.
-fn check_value<T: KeyPart<F>, F: crate::Format>(value: &T) -> String {
+fn check_value<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> String {
     let text = text::<T, F>(value).unwrap_or_else(|error| panic!("{}: {error}", name::<T, F>()));
     assert_eq!(T::read(&text), Some(value.part()), "{} from {text:?}", name::<T, F>());
     check_text::<T, F>(&text);
@@ -51,12 +51,12 @@ fn check_value<T: KeyPart<F>, F: crate::Format>(value: &T) -> String {
 
 /// Law 1 from its other end: a text that reads as a value is the text of that value. And the
 /// automaton accepts those texts and no others.
-fn check_text<T: KeyPart<F>, F: crate::Format>(text: &str) {
+fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     check_text_but::<T, F>(text, |_| false);
 }
 
 /// The same where type and automaton are known to differ over some texts: over these they must.
-fn check_text_but<T: KeyPart<F>, F: crate::Format>(text: &str, differ: fn(&str) -> bool) {
+fn check_text_but<T: KeyPart<F>, F: crate::part::Format>(text: &str, differ: fn(&str) -> bool) {
     let (read, accepted) = (T::read(text), accepts(T::SHAPE.language(), text));
     let agree = read.is_some() == accepted;
     assert_eq!(agree, !differ(text), "{}, automaton {accepted}: {text:?}", name::<T, F>());
@@ -74,7 +74,7 @@ fn check_text_but<T: KeyPart<F>, F: crate::Format>(text: &str, differ: fn(&str) 
 }
 
 /// The text is as long as the shape says, and over its alphabet.
-fn check_shape<T: KeyPart<F>, F: crate::Format>(text: &str) {
+fn check_shape<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     let (shape, length) = (T::SHAPE, text.len());
     let range = shape.min_len()..=shape.max_len().unwrap_or(usize::MAX);
     assert!(range.contains(&length), "{}: {range:?} {text:?}", name::<T, F>());
@@ -85,7 +85,9 @@ fn check_shape<T: KeyPart<F>, F: crate::Format>(text: &str) {
 
 /// Law 4: texts sort as values do, and none is the beginning of another. Values without a text are
 /// left out; those that a cut makes the same count as one.
-fn check_order<T: KeyPart<F, Order = order::Always> + Ord, F: crate::Format>(mut values: Vec<T>) {
+fn check_order<T: KeyPart<F, Order = order::Always> + Ord, F: crate::part::Format>(
+    mut values: Vec<T>,
+) {
     values.sort();
     let mut texts: Vec<_> = values.iter().filter_map(|value| text::<T, F>(value).ok()).collect();
     texts.dedup();
@@ -98,7 +100,7 @@ fn check_order<T: KeyPart<F, Order = order::Always> + Ord, F: crate::Format>(mut
 
 /// The automaton accepts so many texts, and they are of the lengths that the shape says. With as
 /// many texts as there are values, and each value's text among them, it has no others.
-fn check_census<T: KeyPart<F>, F: crate::Format>(texts: u128) {
+fn check_census<T: KeyPart<F>, F: crate::part::Format>(texts: u128) {
     let (shape, census) = (T::SHAPE, census(T::SHAPE.language()));
     assert_eq!(census.texts, texts % MODULUS, "{}", name::<T, F>());
     assert_eq!(census.shortest, shape.min_len(), "{}", name::<T, F>());

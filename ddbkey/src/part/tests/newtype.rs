@@ -4,7 +4,8 @@ use alloc::format;
 use core::fmt::Debug;
 
 use super::text;
-use crate::{KeyPart, Plain};
+use crate::KeyPart;
+use crate::part::Plain;
 
 macro_rules! held_by_value {
     ($($feature:literal $name:ident: $type:ty = $value:expr;)+) => {$(

@@ -7,7 +7,7 @@ use proptest::prelude::proptest;
 
 use super::hostile::{neighbours, strays, texts};
 use super::{check_census, check_order, check_text, check_value};
-use crate::Plain;
+use crate::part::Plain;
 
 #[test]
 fn a_bool_is_true_or_false() {

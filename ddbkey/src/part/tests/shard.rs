@@ -10,8 +10,8 @@ use proptest::prelude::{any, proptest};
 
 use super::hostile::{neighbours, strays, texts};
 use super::{check_census, check_order, check_text, check_value};
+use crate::part::{KeyPart, OutOfRange, Plain};
 use crate::part::{Shard, ShardSource};
-use crate::{KeyPart, OutOfRange, Plain};
 
 /// The published test vectors of XXH64 with seed 0.
 #[cfg(target_pointer_width = "64")]
@@ -122,7 +122,7 @@ fn shards_are_padded_numbers() {
 /// The schema changes with the count, and would with the function.
 #[test]
 fn the_shape_names_function_and_count() {
-    let printed = |shape: crate::Shape| shape.language().to_string();
+    let printed = |shape: crate::part::Shape| shape.language().to_string();
     assert_eq!(printed(Shard::<16>::SHAPE), "shard(16, xxh64)");
     assert_eq!(printed(Shard::<10>::SHAPE), "shard(10, xxh64)");
     assert_ne!(Shard::<16>::SHAPE, Shard::<17>::SHAPE);

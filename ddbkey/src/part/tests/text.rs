@@ -10,7 +10,7 @@ use proptest::prelude::{any, proptest};
 
 use super::hostile::{strays, texts};
 use super::{accepts, check_text_but, text};
-use crate::{KeyPart, Plain, order};
+use crate::part::{KeyPart, Plain, order};
 
 macro_rules! each_type {
     ($check:ident $arguments:tt) => {

@@ -10,8 +10,8 @@ use proptest::prelude::{ProptestConfig, proptest};
 use super::calendar::{AnyDate, AnyTimestamp, CALENDAR, DAY, DAYS, days_in, points, spell};
 use super::hostile::{Edits, edits, neighbours, spoil, strays, texts};
 use super::{accepts, check_census, check_order, check_text, check_text_but, check_value, text};
-use crate::format::{Day, Hour, Minute, Month, Year};
-use crate::{Format, Fraction, KeyPart, OutOfRange, order};
+use crate::part::{Day, Hour, Minute, Month, Year};
+use crate::part::{Format, Fraction, KeyPart, OutOfRange, order};
 
 /// Calls a function for the date type of each crate whose feature is on, in both units.
 macro_rules! each_date {

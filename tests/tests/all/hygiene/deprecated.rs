@@ -15,7 +15,7 @@ enum Status {
 #[derive(DdbKeys)]
 #[pk("USER", user, old)]
 #[sk("ORDER", status, ancient() -> bool)]
-#[gsi("gsi1", pk("OLD", old), sk(maybe))]
+#[gsi("gsi1", pk = ("OLD", old), sk = (maybe))]
 struct Order {
     user: String,
     #[deprecated]
@@ -51,7 +51,7 @@ mod old {
     #[derive(DdbKeys)]
     #[pk("OLD", user)]
     #[sk("ORDER", "{n:03}")]
-    #[gsi("gsi1", pk("OLD", user), sk = sk)]
+    #[gsi("gsi1", pk = ("OLD", user), sk = sk)]
     pub(super) struct Order {
         pub(super) user: String,
         pub(super) n: u8,

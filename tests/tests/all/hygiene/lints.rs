@@ -60,7 +60,7 @@ pub struct Month(pub u32);
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
-#[gsi("GSI1", pk("EMAIL", email), sk("USER", user_id))]
+#[gsi("GSI1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 pub struct User {
     /// Who.
     pub user_id: UserId,
@@ -73,10 +73,10 @@ pub struct User {
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
-#[gsi("GSI1", pk("ORDER", status, month() -> Month), sk("{created_at:.3}", id))]
+#[gsi("GSI1", pk = ("ORDER", status, month() -> Month), sk = ("{created_at:.3}", id))]
 #[gsi("inverted", pk = sk, sk = pk)]
-#[gsi("by_type", pk("order"))]
-#[lsi("LSI1", sk("{priority:03}", id))]
+#[gsi("by_type", pk = ("order"))]
+#[lsi("LSI1", sk = ("{priority:03}", id))]
 pub struct Order {
     /// Who.
     pub user_id: String,
@@ -114,7 +114,7 @@ pub enum Shop {
 #[derive(DdbKeys, Debug)]
 #[pk("EVENT", tenant)]
 #[sk("{id}@v{version:05}", tenant, "{*rest}")]
-#[gsi("gsi1", pk("TAG", tag), sk(id))]
+#[gsi("gsi1", pk = ("TAG", tag), sk = (id))]
 pub struct Event<'a, 'b, T: KeyPart, P, const N: usize>
 where
     P: Clone,
@@ -153,7 +153,7 @@ pub(crate) mod inner {
     #[derive(DdbKeys, Debug)]
     #[pk("USER", user_id)]
     #[sk("NOTE", id)]
-    #[gsi("gsi1", pk("NOTE", id))]
+    #[gsi("gsi1", pk = ("NOTE", id))]
     pub(crate) struct Note<'a> {
         pub(crate) user_id: &'a str,
         pub(crate) id: String,
@@ -176,7 +176,7 @@ pub(crate) mod inner {
 #[derive(DdbKeys, Debug)]
 #[pk("USER", user_id)]
 #[sk("PRIVATE", id)]
-#[gsi("gsi1", pk("PRIVATE", id), sk = pk)]
+#[gsi("gsi1", pk = ("PRIVATE", id), sk = pk)]
 struct Private {
     user_id: String,
     id: Ulid,

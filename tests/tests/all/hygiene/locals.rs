@@ -5,8 +5,8 @@ use ddbkey::DdbKeys;
 #[derive(DdbKeys)]
 #[pk("A", out, text, key, keys, pk, sk, state, f, other, "{query}")]
 #[sk("B", self_, range, value, entity, pair, form, "{n:03}", part, condition, out)]
-#[gsi("gsi1", pk(range, index, name, build), sk(text, f, keys, pk))]
-#[gsi("value", pk(names, values, end() -> bool), sk = pk)]
+#[gsi("gsi1", pk = (range, index, name, build), sk = (text, f, keys, pk))]
+#[gsi("value", pk = (names, values, end() -> bool), sk = pk)]
 struct Locals {
     out: String,
     text: String,

@@ -23,8 +23,8 @@ struct Id(::std::string::String);
 #[derive(::ddbkey::DdbKeys)]
 #[pk("USER", user)]
 #[sk("ORDER", status, month() -> bool, "{n:05}", id)]
-#[gsi("gsi1", pk("EMAIL", email), sk = pk)]
-#[lsi("lsi1", sk("{n:unordered}"))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
+#[lsi("lsi1", sk = ("{n:unordered}"))]
 struct Order<'a, T: ::ddbkey::KeyPart> {
     user: &'a str,
     status: Status,

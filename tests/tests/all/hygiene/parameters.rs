@@ -7,7 +7,7 @@ use ddbkey::{DdbKeys, KeyPart};
 #[derive(DdbKeys)]
 #[pk("A", h, s, "{form}", k)]
 #[sk("B", f, t, x, v, state)]
-#[gsi("gsi1", pk(h, s), sk(t, "{r}", key))]
+#[gsi("gsi1", pk = (h, s), sk = (t, "{r}", key))]
 struct Types<'k, 'key, 'x, 'v, 's, H, S, F, T, K, Form, R, PART, Self_>
 where
     H: KeyPart,

@@ -12,7 +12,7 @@ enum Kind {
 #[derive(DdbKeys)]
 #[pk("USER", r#type, "{match}")]
 #[sk("v{r#mod:03}", r#fn() -> Kind, r#type)]
-#[gsi("loop", pk("IN", r#in), sk("{r#match}", r#type))]
+#[gsi("loop", pk = ("IN", r#in), sk = ("{r#match}", r#type))]
 struct r#Struct {
     r#type: String,
     r#match: String,

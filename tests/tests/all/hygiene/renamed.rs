@@ -22,7 +22,7 @@ struct Id(String);
 #[ddb(crate = crate::hygiene::renamed::reexport::keys)]
 #[pk("USER", id)]
 #[sk("ORDER", status, "{n:03}")]
-#[gsi("gsi1", pk("N", "{n:unordered}"), sk(id))]
+#[gsi("gsi1", pk = ("N", "{n:unordered}"), sk = (id))]
 struct Order {
     id: Id,
     status: Status,

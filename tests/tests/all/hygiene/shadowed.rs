@@ -83,8 +83,8 @@ enum Status {
 #[derive(::ddbkey::DdbKeys)]
 #[pk("USER", user)]
 #[sk("ORDER", status, paid() -> bool, "{n:05}")]
-#[gsi("gsi1", pk("EMAIL", email), sk = pk)]
-#[gsi("gsi2", pk = sk, sk("{at:.3}"))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
+#[gsi("gsi2", pk = sk, sk = ("{at:.3}"))]
 struct Order<T: ::ddbkey::KeyPart> {
     user: String,
     status: Status,

@@ -504,11 +504,11 @@ fn a_beginning_does_not_run_into_the_next_part() {
 #[derive(DdbKeys, Clone, Debug)]
 #[pk("TENANT", tenant)]
 #[sk("TICKET", id)]
-#[gsi("status", pk("STATUS", status), sk("{at:.0}", id))]
+#[gsi("status", pk = ("STATUS", status), sk = ("{at:.0}", id))]
 #[gsi("inverted", pk = sk, sk = pk)]
-#[gsi("by_type", pk("ticket"), sk = sk)]
-#[gsi("alone", pk("GRADE", grade))]
-#[lsi("rank", sk("{rank:03}", id))]
+#[gsi("by_type", pk = ("ticket"), sk = sk)]
+#[gsi("alone", pk = ("GRADE", grade))]
+#[lsi("rank", sk = ("{rank:03}", id))]
 #[allow(dead_code, reason = "no test uses all of what is generated")]
 struct Ticket {
     tenant: String,

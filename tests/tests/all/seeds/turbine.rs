@@ -138,7 +138,7 @@ impl Table for ByType {
 #[ddb(table = ByType)]
 #[pk("user", id)]
 #[sk("profile")]
-#[gsi("gsi1", pk("user"), sk = sk)]
+#[gsi("gsi1", pk = ("user"), sk = sk)]
 struct User {
     id: String,
 }
@@ -147,7 +147,7 @@ struct User {
 #[ddb(table = ByType)]
 #[pk("user", author_id)]
 #[sk("post", id)]
-#[gsi("gsi1", pk("post"), sk = sk)]
+#[gsi("gsi1", pk = ("post"), sk = sk)]
 struct Post {
     id: String,
     author_id: String,
@@ -173,7 +173,7 @@ fn by_type(row: &Row<'_>, all: &KeyCondition) -> Outcome {
 #[derive(DdbKeys)]
 #[pk("user", author_id)]
 #[sk("post", "{created_at:.3}", id)]
-#[gsi("gsi1", pk("post#feed"), sk("{created_at:.3}", id))]
+#[gsi("gsi1", pk = ("post#feed"), sk = ("{created_at:.3}", id))]
 struct FeedPost {
     author_id: String,
     created_at: Timestamp,
@@ -193,7 +193,7 @@ struct DatedPost {
 #[derive(DdbKeys)]
 #[pk("user", author_id)]
 #[sk("post", id)]
-#[gsi("gsi1", pk("post#id"), sk(id))]
+#[gsi("gsi1", pk = ("post#id"), sk = (id))]
 struct PostById {
     author_id: String,
     id: String,
@@ -203,8 +203,8 @@ struct PostById {
 #[derive(DdbKeys)]
 #[pk("user", id)]
 #[sk("profile")]
-#[gsi("gsi1", pk("user#email"), sk(email))]
-#[gsi("gsi2", pk("user#username"), sk(username))]
+#[gsi("gsi1", pk = ("user#email"), sk = (email))]
+#[gsi("gsi2", pk = ("user#username"), sk = (username))]
 struct Unique {
     id: String,
     email: Option<String>,
@@ -407,10 +407,10 @@ impl Table for Complete {
 #[ddb(table = Complete)]
 #[pk("user", author_id)]
 #[sk("post", "{created_at:.3}", id)]
-#[gsi("by_type", pk("post"), sk = sk)]
-#[gsi("gsi1", pk("post#feed"), sk("{created_at:.3}", id))]
-#[gsi("gsi2", pk("post#id"), sk(id))]
-#[gsi("gsi3", pk("post#status", status), sk("{created_at:.3}", id))]
+#[gsi("by_type", pk = ("post"), sk = sk)]
+#[gsi("gsi1", pk = ("post#feed"), sk = ("{created_at:.3}", id))]
+#[gsi("gsi2", pk = ("post#id"), sk = (id))]
+#[gsi("gsi3", pk = ("post#status", status), sk = ("{created_at:.3}", id))]
 struct CompletePost {
     id: String,
     author_id: String,

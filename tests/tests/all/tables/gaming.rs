@@ -26,7 +26,7 @@ struct User {
 #[ddb(table = Battle)]
 #[pk("GAME", id)]
 #[sk("#METADATA", id)]
-#[gsi("OpenGames", pk(map), sk("{open_since:.0}"))]
+#[gsi("OpenGames", pk = (map), sk = ("{open_since:.0}"))]
 struct Game {
     id: String,
     map: String,

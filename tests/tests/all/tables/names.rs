@@ -21,9 +21,9 @@ impl Table for Events {
 #[ddb(table = Events)]
 #[pk("EVENT", id)]
 #[sk("META")]
-#[gsi("GSI1", pk("KIND", kind), sk("EVENT", id))]
+#[gsi("GSI1", pk = ("KIND", kind), sk = ("EVENT", id))]
 #[gsi("Inverted", pk = sk, sk = pk)]
-#[lsi("LSI1", sk("SIZE", "{size:05}"))]
+#[lsi("LSI1", sk = ("SIZE", "{size:05}"))]
 struct Event {
     id: String,
     kind: String,

@@ -18,7 +18,7 @@ mod without_sort_key {
     #[derive(DdbKeys)]
     #[ddb(table = Cache)]
     #[pk("SESSION", id)]
-    #[gsi("by_owner", pk("OWNER", owner))]
+    #[gsi("by_owner", pk = ("OWNER", owner))]
     struct Session {
         id: String,
         owner: String,

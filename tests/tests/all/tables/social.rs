@@ -21,8 +21,8 @@ enum Social {
 #[ddb(table = Social)]
 #[pk("user", id)]
 #[sk("profile")]
-#[gsi("by_type", pk("user"), sk = sk)]
-#[gsi("GSI1", pk("user#email"), sk(email))]
+#[gsi("by_type", pk = ("user"), sk = sk)]
+#[gsi("GSI1", pk = ("user#email"), sk = (email))]
 struct User {
     id: String,
     email: String,
@@ -34,9 +34,9 @@ struct User {
 #[ddb(table = Social)]
 #[pk("user", author)]
 #[sk("post", "{created_at:.3}", id)]
-#[gsi("by_type", pk("post"), sk = sk)]
-#[gsi("GSI1", pk("post#feed"), sk("{created_at:.3}", id))]
-#[gsi("GSI2", pk("status", status), sk("{created_at:.3}", id))]
+#[gsi("by_type", pk = ("post"), sk = sk)]
+#[gsi("GSI1", pk = ("post#feed"), sk = ("{created_at:.3}", id))]
+#[gsi("GSI2", pk = ("status", status), sk = ("{created_at:.3}", id))]
 struct Post {
     id: String,
     author: String,

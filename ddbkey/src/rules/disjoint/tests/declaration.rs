@@ -16,16 +16,17 @@ use proptest::sample::select;
 use super::super::Automaton;
 use super::super::automaton::Place;
 use super::super::search::Side;
-use crate::key::Reader;
+use crate::key::parse::Reader;
 use crate::language::Language;
-use crate::part::{KeyPart, OutOfRange, Padded, Plain, Shape, order};
+use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment};
+use crate::rules::check_key;
 
 /// A type of part: as the parser sees it, and as the table of the design says it in words.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     name: &'static str,
-    shape: Shape,
+    segment: fn(bool) -> Segment,
     read: fn(&mut Reader<'_>, usize) -> bool,
     has: fn(&str) -> bool,
     /// Some of its texts; all of them where there are few.
@@ -39,15 +40,21 @@ impl core::fmt::Debug for Kind {
 }
 
 impl Kind {
-    const fn of<T: KeyPart<F>, F: crate::Format>(
+    const fn of<T: KeyPart<F>, F: Format>(
         name: &'static str,
         has: fn(&str) -> bool,
         samples: &'static [&'static str],
     ) -> Self {
         Self {
             name,
-            shape: T::SHAPE,
-            read: |reader, at| reader.value::<T, F>(at).is_ok(),
+            segment: |is_rest| {
+                if is_rest {
+                    Segment::rest::<T, F>("field")
+                } else {
+                    Segment::value::<T, F>("field", "unordered")
+                }
+            },
+            read: |reader, at| reader.read_value::<T, F>(at).is_ok(),
             has,
             samples,
         }
@@ -258,14 +265,16 @@ impl Declaration {
         {
             return None;
         }
-        let segments = link(items.iter().map(|item| match *item {
+        let segments = items.iter().map(|item| match *item {
             Item::Literal(text) => Segment::Literal(text),
-            Item::Value(kind) => Segment::value("field", "", kind.shape),
-            Item::Rest(kind) => Segment::rest("field", kind.shape),
-        }));
-        let pattern = Pattern::new("Entity", Role::PartitionKey, separator, segments);
-        let pattern = Box::leak(Box::new(pattern));
-        panic_message(|| pattern.check()).is_none().then_some(Self { items, pattern })
+            Item::Value(kind) => (kind.segment)(false),
+            Item::Rest(kind) => (kind.segment)(true),
+        });
+        let segments = segments.collect();
+        let pattern = Pattern::made_up("Entity", Role::PartitionKey, separator, segments);
+        panic_message(|| check_key(core::slice::from_ref(pattern)))
+            .is_none()
+            .then_some(Self { items, pattern })
     }
 
     /// The parser's opinion.
@@ -275,7 +284,7 @@ impl Declaration {
             Item::Literal(_) => true,
             Item::Value(kind) | Item::Rest(kind) => (kind.read)(&mut reader, at),
         });
-        reads && reader.end(()).is_ok()
+        reads && reader.read_end().is_ok()
     }
 
     /// In how many ways the text can be cut into literals and values that may stand in their places.
@@ -388,25 +397,6 @@ fn join_literals(items: &[Item]) -> Vec<Item> {
         }
     }
     joined
-}
-
-/// The segments, linked; of an array of the right size.
-fn link(segments: impl ExactSizeIterator<Item = Segment>) -> &'static [Segment] {
-    fn sized<const N: usize>(segments: &[Segment]) -> &'static [Segment] {
-        let array: [Segment; N] = segments.try_into().expect("the size was looked at");
-        Box::leak(Box::new(Pattern::link(array)))
-    }
-    let segments: Vec<_> = segments.collect();
-    match segments.len() {
-        1 => sized::<1>(&segments),
-        2 => sized::<2>(&segments),
-        3 => sized::<3>(&segments),
-        4 => sized::<4>(&segments),
-        5 => sized::<5>(&segments),
-        6 => sized::<6>(&segments),
-        7 => sized::<7>(&segments),
-        _ => sized::<MOST_ITEMS>(&segments),
-    }
 }
 
 thread_local! {

@@ -1,5 +1,5 @@
-//! Companions: the entities that a query brings along are those with a key that starts as the query's
-//! keys do, and no others.
+//! The entities that a query also returns are those with a key that starts as the query's keys do, and no
+//! others.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,17 +11,15 @@ use super::super::{Automaton, witness};
 use super::declaration::{
     Declaration, Item, declaration, kind, panic_message, relatives, texts, with_a_shared_key,
 };
-use crate::key::Attributes;
+use crate::entity::EntitySchema;
 use crate::pattern::{Pattern, Role, Segment};
-use crate::schema::EntitySchema;
+use crate::rules::check_entity;
 use crate::table::{Layout, TableSchema};
 
-const PARTITION: &Pattern = &Pattern::new("Any", Role::PartitionKey, '#', &[Segment::Literal("P")]);
-
 fn entity(name: &'static str, declaration: &Declaration) -> &'static EntitySchema {
-    let attributes = Attributes { pk: "pk", sk: Some("sk") };
-    let schema = EntitySchema::new(name, attributes, PARTITION, Some(declaration.pattern), &[]);
-    Box::leak(Box::new(schema))
+    let literal = alloc::vec![Segment::Literal("P")];
+    let partition = Pattern::made_up("Any", Role::PartitionKey, '#', literal);
+    EntitySchema::made_up(name, partition, Some(declaration.pattern))
 }
 
 /// With how many parts given a query of one entity may bring the other along, if it may.
@@ -29,7 +27,7 @@ fn parts(one: &Declaration, other: &Declaration) -> Option<usize> {
     let entities: [_; 2] = [entity("One", one), entity("Other", other)];
     let layout = Layout::new("pk", Some("sk"), &[]);
     let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
-    table.companions(entities[0]).map(|companion| companion.parts).next()
+    table.also_returned(entities[0]).map(|other| other.parts).next()
 }
 
 /// To each number of parts that a query can give and leave others open, where the text ends that it
@@ -42,18 +40,18 @@ fn ends(declaration: &Declaration) -> Vec<usize> {
     core::iter::once(behind_literal(0)).chain(values).filter(|end| *end < items.len()).collect()
 }
 
-fn check_companions(one: &Declaration, other: &Declaration, texts: &[String]) {
+fn check_also_returned(one: &Declaration, other: &Declaration, texts: &[String]) {
     let parts = parts(one, other);
     let keys: Vec<_> = texts.iter().filter(|text| other.parses(text)).collect();
     for (given, end) in ends(one).into_iter().enumerate() {
-        let comes_along = |key: &&&String| one.starts(end, key);
+        let is_returned = |key: &&&String| one.starts(end, key);
         if parts.is_none_or(|parts| parts < given) {
-            let missed = keys.iter().find(comes_along);
+            let missed = keys.iter().find(is_returned);
             assert_eq!(missed, None, "with {given} parts");
         } else if !one.is_exception() && !other.is_exception() {
             let run = Automaton::starting(one.pattern, end);
             let key =
-                witness(run, Automaton::whole(other.pattern)).expect("a key that comes along");
+                witness(run, Automaton::whole(other.pattern)).expect("a key that is returned");
             let key = key.text();
             assert!(other.parses(key) && one.starts(end, key), "with {given} parts: {key:?}");
         }
@@ -70,13 +68,13 @@ proptest! {
 
     #[test]
     fn of_strangers(one in declaration(), other in declaration()) {
-        check_companions(&one, &other, texts());
+        check_also_returned(&one, &other, texts());
     }
 
     #[test]
     fn of_relatives((one, other) in relatives()) {
-        check_companions(&one, &other, texts());
-        check_companions(&other, &one, texts());
+        check_also_returned(&one, &other, texts());
+        check_also_returned(&other, &one, texts());
     }
 
     /// The key of one goes on where that of the other ends.
@@ -85,7 +83,7 @@ proptest! {
         let items: Vec<_> = one.items.iter().chain(&longer.items).copied().collect();
         if let Some(child) = Declaration::of(&items, one.pattern.separator()) {
             let key = longer.key(&[0]).map(|end| key + &end);
-            check_companions(&other, &child, key.as_slice());
+            check_also_returned(&other, &child, key.as_slice());
         }
     }
 }
@@ -95,13 +93,12 @@ proptest! {
 fn the_key_in_the_message_is_one() {
     let user = [Item::Literal("USER#"), Item::Value(kind("text"))];
     let user = Declaration::of(&user, '#').expect("it keeps the rules").pattern;
-    let attributes = Attributes { pk: "pk", sk: Some("sk") };
-    let own = EntitySchema::new("User", attributes, user, Some(user), &[]);
-    let friend = EntitySchema::new("Friend", attributes, user, Some(user), &[]);
-    let entities: [&EntitySchema; 2] = [Box::leak(Box::new(own)), Box::leak(Box::new(friend))];
+    let own = EntitySchema::made_up("User", user, Some(user));
+    let friend = EntitySchema::made_up("Friend", user, Some(user));
+    let entities: [&EntitySchema; 2] = [own, friend];
     let layout = Layout::new("pk", Some("sk"), &[]);
     let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
-    let message = panic_message(|| table.check(1)).expect("they overlap");
+    let message = panic_message(|| check_entity(&table, 1)).expect("they overlap");
     let says = "`User` and `Friend` share keys: `USER#1` / `USER#1` reads as both";
     assert!(message.starts_with(says), "{message}");
 }
@@ -118,6 +115,6 @@ fn values_of_fixed_width_behind_a_text() {
     };
     let (one, other) = (declare(["text", "date", "u8:02"]), declare(["text", "u8:02", "date"]));
     assert!(other.parses("a102024-02-29#a"));
-    check_companions(&one, &other, &["a102024-02-29#a".into()]);
+    check_also_returned(&one, &other, &["a102024-02-29#a".into()]);
     assert_eq!(parts(&one, &other), Some(2));
 }

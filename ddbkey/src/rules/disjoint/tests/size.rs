@@ -1,17 +1,15 @@
 //! Enums of hundreds of variants, long texts, and what is too much.
 
-use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::{Automaton, Intersection, intersect, trivially_disjoint, witness};
 use crate::part::Shape;
-use crate::pattern::{Pattern, Role, Segment};
+use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 
 fn key<const N: usize>(segments: [Segment; N]) -> Automaton<'static> {
-    let segments = Box::leak(Box::new(Pattern::link(segments)));
-    Automaton::whole(Box::leak(Box::new(Pattern::new("Entity", Role::SortKey, '#', segments))))
+    Automaton::whole(Pattern::made_up("Entity", Role::SortKey, '#', segments.into()))
 }
 
 fn text(text: &'static str) -> Segment {
@@ -19,7 +17,7 @@ fn text(text: &'static str) -> Segment {
 }
 
 fn value(shape: Shape) -> Segment {
-    Segment::value("field", "", shape)
+    Segment::Value(Value::over(shape, Extent::Part))
 }
 
 fn words(count: usize, word: impl Fn(usize) -> String) -> Shape {
@@ -89,7 +87,7 @@ fn an_enum_beside_text() {
     assert_eq!(shown(one, key([value(TEXT), text("#X")])), None);
     assert_eq!(shown(key([value(letters)]), key([value(TEXT), text("#X")])), None);
     assert_eq!(shown(key([value(letters), text(".")]), key([value(TEXT), text("-")])), None);
-    let rest = key([Segment::rest("field", TEXT)]);
+    let rest = key([Segment::Value(Value::over(TEXT, Extent::Rest))]);
     assert!(shown(one, rest).is_some());
 }
 

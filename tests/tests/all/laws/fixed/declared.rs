@@ -141,7 +141,7 @@ fn sk_of(attribute: &'static str) -> Expected {
 declare! {
     #[pk("USER", user)]
     #[sk("PROFILE")]
-    #[gsi("gsi1", pk("EMAIL", email), sk("USER", user))]
+    #[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user))]
     struct Profile {
         user: String = text("#"),
         email: Option<String> = proptest::option::of(text("#")),
@@ -171,10 +171,10 @@ declare! {
 declare! {
     #[pk("USER", user)]
     #[sk("ORDER", "{at:.3}", id)]
-    #[gsi("day", pk("DAY", "{at:.0}"), sk(user, id))]
+    #[gsi("day", pk = ("DAY", "{at:.0}"), sk = (user, id))]
     #[gsi("inverted", pk = sk, sk = pk)]
-    #[gsi("by_type", pk("order"), sk = sk)]
-    #[lsi("rank", sk("{rank:03}", id))]
+    #[gsi("by_type", pk = ("order"), sk = sk)]
+    #[lsi("rank", sk = ("{rank:03}", id))]
     struct Order {
         user: String = text("#"),
         at: Timestamp = moment(),
@@ -538,8 +538,8 @@ declare! {
 declare! {
     #[pk(name)]
     #[sk(name)]
-    #[gsi("kind", pk("KIND"), sk = pk)]
-    #[gsi("alone", pk("ALONE", name))]
+    #[gsi("kind", pk = ("KIND"), sk = pk)]
+    #[gsi("alone", pk = ("ALONE", name))]
     struct Bare { name: String = text("#") }
     fn expected(&self) -> Vec<Expected> {
         vec![
