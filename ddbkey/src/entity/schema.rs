@@ -160,7 +160,7 @@ impl EntitySchema {
     /// The key attribute of this name, of the table or of an index.
     #[cfg(feature = "serde")]
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
-        self.keys().flat_map(|key| key.attributes()).find(|attribute| attribute.name == name)
+        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name == name)
     }
 
     /// Returns every key attribute once, those of the table first.
@@ -240,6 +240,11 @@ impl KeySchema {
 }
 
 impl KeySchema {
+    /// The number of attributes of both keys.
+    pub(crate) const fn len(&self) -> usize {
+        self.pk.len() + self.sk.len()
+    }
+
     /// The attribute at this place, counted over both keys.
     pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
         match at.checked_sub(self.pk.len()) {

@@ -126,6 +126,7 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(quote! {
         const FROM_KEY: ::core::option::Option<&'static [&'static str]> =
             ::core::option::Option::Some(&[#(#names),*]);
+        #[allow(clippy::useless_conversion, reason = "the key may hold the field's own type")]
         fn set_from_key(
             &mut self,
             __key: Self::Key<'_>,
