@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::operation::query::QueryInput;
 use aws_sdk_dynamodb::types::{
-    AttributeValue, BillingMode, KeyType, ProjectionType, ScalarAttributeType,
+    AttributeValue, BillingMode, KeySchemaElement, KeyType, ProjectionType, ScalarAttributeType,
 };
 use ddbkey::key::{AttributeErrorKind, KeyAttributes, TableItems};
 use ddbkey::{CreateTableExt, DdbKeys, DdbTable, ItemError, KeyValue, QueryExt};
