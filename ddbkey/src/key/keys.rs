@@ -43,6 +43,15 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// The keys of a row, those of the table first.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn of_row(
+        table: &KeySchema,
+        entries: Vec<(&'static str, KeyValue<'static>)>,
+    ) -> Self {
+        Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
+    }
+
     /// Returns the text of the partition key; of several attributes, that of the first.
     #[must_use]
     pub fn pk(&self) -> &str {

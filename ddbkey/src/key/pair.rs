@@ -23,6 +23,10 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// Whose keys they are, and the names of their attributes.
     const POSITION: Position;
 
+    /// The keys of the table, of the keys of an index: as a function, so that the constant costs
+    /// nothing where it is declared.
+    const TABLE: Option<fn() -> &'static KeySchema> = None;
+
     /// The parts of the partition key, and those of the sort key.
     fn split(self) -> (Self::Pk, Self::Sk);
 

@@ -11,6 +11,8 @@ use core::ops::{Bound, RangeBounds};
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
+#[cfg(feature = "page-token")]
+pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;

@@ -96,6 +96,7 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
         }
     });
     Some(quote! {
+        #[inline]
         fn collect_indexes<__C: #runtime::__private::Collect>(&self, __collect: &mut __C) {
             #checks
             __collect #(#collected)*;
@@ -127,6 +128,7 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
         const FROM_KEY: ::core::option::Option<&'static [&'static str]> =
             ::core::option::Option::Some(&[#(#names),*]);
         #[allow(clippy::useless_conversion, reason = "the key may hold the field's own type")]
+        #[inline]
         fn set_from_key(
             &mut self,
             __key: Self::Key<'_>,

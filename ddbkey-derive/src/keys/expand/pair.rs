@@ -41,7 +41,7 @@ impl PairItem<'_> {
             Some(sk) => (sk.fields.ty(), half(&sk.fields)),
             None => (quote!(#runtime::key::NoSortKey), quote!(#runtime::key::NoSortKey)),
         };
-        let position = self.position();
+        let (position, table) = (self.position(), self.table());
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
@@ -54,6 +54,7 @@ impl PairItem<'_> {
                 type Pk = #pk_type;
                 type Sk = #sk_type;
                 const POSITION: #runtime::__private::Position = #position;
+                #table
                 #[inline]
                 fn split(self) -> (Self::Pk, Self::Sk) {
                     (#pk_parts, #sk_parts)
@@ -94,6 +95,24 @@ impl PairItem<'_> {
             .as_ref()
             .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
         quote!(#position #in_table)
+    }
+
+    /// `const TABLE: … = Some(schema_of::<OrderKey<'static>>);` of an index, unless the table's key has type
+    /// parameters that the index does not know.
+    fn table(&self) -> Option<TokenStream> {
+        self.index?;
+        let KeyStruct { entity, scope, .. } = &self.fields;
+        let (runtime, key) = (&entity.runtime, super::pair_struct(entity, None));
+        let is_known = key.scope.own_args.is_empty()
+            || (key.scope.own_args.to_string() == scope.own_args.to_string()
+                && key.scope.where_clause.to_string() == scope.where_clause.to_string());
+        let key = key.static_ty();
+        is_known.then(|| {
+            quote! {
+                const TABLE: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
+                    ::core::option::Option::Some(#runtime::__private::schema_of::<#key>);
+            }
+        })
     }
 
     /// The values that are in both keys.
@@ -157,6 +176,7 @@ impl PairItem<'_> {
             let owner = super::generics::static_type(entity)?;
             Some(quote! {
                 #[doc = #doc]
+                #[inline]
                 #vis fn update(self) -> ::core::result::Result<#runtime::key::IndexUpdate, #runtime::KeyError> {
                     #runtime::__private::update::<#owner, Self>(self)
                 }
