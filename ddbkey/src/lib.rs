@@ -104,10 +104,10 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 pub use aws::{CreateTableExt, QueryExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
+pub use item::ItemError;
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
 pub use item::Keyed;
-pub use item::ItemError;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;

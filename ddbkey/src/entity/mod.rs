@@ -17,9 +17,9 @@ pub use schema::{
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
+use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
-use crate::error::{KeyError, ParseError};
 use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::query::TypedQuery;
 use crate::table::Layout;
