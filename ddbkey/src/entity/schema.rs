@@ -195,7 +195,7 @@ impl EntitySchema {
     /// The key attribute of this name, of the table or of an index.
     #[cfg(feature = "serde")]
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
-        self.keys().flat_map(|key| key.attributes()).find(|attribute| attribute.name == name)
+        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name == name)
     }
 
     /// Returns every key attribute once, those of the table first.
@@ -280,6 +280,11 @@ impl KeySchema {
 }
 
 impl KeySchema {
+    /// The number of attributes of both keys.
+    pub(crate) const fn len(&self) -> usize {
+        self.pk.len() + self.sk.len()
+    }
+
     /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
     /// not know them, because they have type parameters of their own.
     #[cfg(feature = "page-token")]

@@ -7,7 +7,7 @@ use core::{fmt, mem, slice};
 use super::build::{Checked, build};
 use super::declare::Count;
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
-use crate::entity::{KeyAttributes, KeySchema};
+use crate::entity::{EntitySchema, KeyAttributes, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
@@ -138,6 +138,12 @@ pub(crate) struct KeysCollector {
 }
 
 impl KeysCollector {
+    /// Collects the keys of an entity, without growing as it does.
+    pub(crate) fn of(schema: &EntitySchema) -> Self {
+        let most = schema.keys().map(KeySchema::len).sum();
+        Self { entries: Vec::with_capacity(most), ..Self::default() }
+    }
+
     pub(crate) fn finish(self) -> Result<Keys, KeyError> {
         match (self.error, self.first) {
             (Some(error), _) => Err(error),
@@ -153,8 +159,8 @@ impl KeysCollector {
         let (pk, sk) = pair.split();
         if self.first.is_none() {
             self.first = Some((pk_attributes.len(), !sk_attributes.is_empty()));
-            self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
         }
+        self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
         self.add_key(pk_attributes, pk)?;
         self.add_key(sk_attributes, sk)
     }
