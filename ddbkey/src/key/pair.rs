@@ -9,7 +9,7 @@ use super::keys::KeysCollector;
 use super::{Collect, KeyText, KeyTexts, Keys};
 use crate::entity::{IndexKind, KeySchema};
 use crate::error::{KeyError, ParseError};
-use crate::pattern::{Pattern, Role};
+use crate::pattern::Role;
 use crate::table::Layout;
 
 /// A partition key and a sort key, as generated code declares them.
