@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use super::DdbKeys;
-use crate::key::{Declare, KeyTexts, Pair, Patterns};
+use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
 use crate::pattern::{AttributeType, Pattern, Stored};
 use crate::text::same_text;
 
@@ -200,6 +200,20 @@ impl KeySchema {
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
             sk: KeyAttributes::of::<P::Sk>(position.names.1),
+        }
+    }
+
+    /// The keys of a partition whose sort key has types that nobody knows there: its attributes have
+    /// their names alone, which is all that a condition on the partition needs.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
+        Self {
+            index: position.index,
+            kind: position.kind,
+            is_sparse: position.is_sparse,
+            pk: KeyAttributes::of::<K>(position.names.0),
+            sk: KeyAttributes { name: position.names.1, patterns: sk },
         }
     }
 

@@ -27,8 +27,8 @@ pub(crate) use build::{append_value, check_ends, check_length};
 pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};
 pub(crate) use keys::{Collect, KeysCollector, texts};
 pub use keys::{IntoIter, Iter, Keys};
-pub(crate) use pair::Pair;
 pub use pair::{KeyPair, NoSortKey, Texts};
+pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
 #[cfg(feature = "serde")]
 pub(crate) use value::serialize_number;
