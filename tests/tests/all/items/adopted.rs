@@ -126,7 +126,6 @@ struct Reading {
 fn a_field_in_two_formats_is_taken_from_the_finer() {
     let at = "2024-12-01T10:30:00.123Z".parse().unwrap();
     let item = round_trip(&Reading { at, value: 5 });
-    let wanted =
-        json!({"value": 5, "pk": "READING#2024-12-01", "sk": "2024-12-01T10:30:00.123Z"});
+    let wanted = json!({"value": 5, "pk": "READING#2024-12-01", "sk": "2024-12-01T10:30:00.123Z"});
     assert_eq!(item, wanted);
 }

@@ -71,7 +71,9 @@ fn an_item_outside_a_sparse_index_has_none_of_its_attributes() {
 fn stored_keys_are_those_of_the_fields() {
     for name in ["pk", "sk", "gsi1pk", "gsi1sk", "type"] {
         let error = not_read::<User>(&with(name, "USER#secret"));
-        assert!(matches!(error, ItemError::Mismatch { entity: "User", name: own, .. } if own == name));
+        assert!(
+            matches!(error, ItemError::Mismatch { entity: "User", name: own, .. } if own == name)
+        );
         let wanted = format!("attribute `{name}` differs from the one that `User` produces");
         assert_eq!(error.to_string(), wanted);
 
@@ -81,7 +83,10 @@ fn stored_keys_are_those_of_the_fields() {
 
         for value in [json!(5), json!(true), json!(["secret"]), json!({"secret": 1}), json!(1.5)] {
             let error = not_read::<User>(&with(name, value));
-            assert_eq!(error.to_string(), format!("key attribute `{name}` of `User` is not a string"));
+            assert_eq!(
+                error.to_string(),
+                format!("key attribute `{name}` of `User` is not a string")
+            );
         }
     }
 }
@@ -98,11 +103,16 @@ fn what_an_index_leaves_behind_is_unexpected() {
 
 #[test]
 fn an_attribute_that_is_there_twice_is_refused() {
-    for (name, other) in [("sk", r#""PROFILE""#), ("sk", r#""A""#), ("type", r#""User""#), ("pk", "null")] {
+    for (name, other) in
+        [("sk", r#""PROFILE""#), ("sk", r#""A""#), ("type", r#""User""#), ("pk", "null")]
+    {
         let text = stored().to_string();
         let text = format!(r#"{}, "{name}": {other}}}"#, text.trim_end_matches('}'));
         let error = serde_json::from_str::<Keyed<User>>(&text).unwrap_err().to_string();
-        assert!(error.starts_with(&format!("duplicate key attribute `{name}` of `User`")), "{error}");
+        assert!(
+            error.starts_with(&format!("duplicate key attribute `{name}` of `User`")),
+            "{error}"
+        );
     }
 }
 

@@ -129,14 +129,24 @@ struct From {
 #[derive(Serialize, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 enum Versions {
-    Old { id: String, number: u32 },
-    New { id: String, count: u32, #[serde(default)] sk: Option<String> },
+    Old {
+        id: String,
+        number: u32,
+    },
+    New {
+        id: String,
+        count: u32,
+        #[serde(default)]
+        sk: Option<String>,
+    },
 }
 
 impl std::convert::From<Versions> for From {
     fn from(version: Versions) -> Self {
         match version {
-            Versions::Old { id, number: count } | Versions::New { id, count, .. } => Self { id, count },
+            Versions::Old { id, number: count } | Versions::New { id, count, .. } => {
+                Self { id, count }
+            }
         }
     }
 }
@@ -274,7 +284,6 @@ fn a_text_that_does_not_read_as_its_field_is_not_printed() {
     let error = |item: Value| serde_json::from_value::<Keyed<Ids>>(item).unwrap_err().to_string();
     let wanted = "key attribute `sk` of `Ids` does not read as its field";
     assert_eq!(error(json!({"id": id, "sk": "secret"})), wanted);
-
 }
 
 /// Fields whose names are not those of the struct, or that may be missing.
@@ -296,11 +305,8 @@ fn is_zero(count: &u32) -> bool {
 
 #[test]
 fn renamed_fields_are_key_attributes() {
-    let renamed = |count| Renamed {
-        customer_id: "c#1".into(),
-        version: NonZeroU32::new(9).unwrap(),
-        count,
-    };
+    let renamed =
+        |count| Renamed { customer_id: "c#1".into(), version: NonZeroU32::new(9).unwrap(), count };
     assert_eq!(round_trip(&renamed(0)), json!({"customerId": "c#1", "v": 9}));
     assert_eq!(round_trip(&renamed(5)), json!({"customerId": "c#1", "v": 9, "count": 5}));
 }

@@ -44,8 +44,7 @@ fn a_field_is_written_whenever_it_has_a_value() {
         for round in [None, Some(3)] {
             for seed in [None, Some(255)] {
                 let region = region.map(str::to_owned);
-                let entity =
-                    Match { id: "m".into(), tournament: "t".into(), region, round, seed };
+                let entity = Match { id: "m".into(), tournament: "t".into(), region, round, seed };
                 let item = round_trip(&entity);
                 let attribute = |name: &str| item.get(name).cloned();
                 assert_eq!(attribute("tournament"), Some(json!("t")));

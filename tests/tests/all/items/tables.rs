@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::operation::query::QueryInput;
-use aws_sdk_dynamodb::types::{AttributeValue, BillingMode, KeyType, ProjectionType, ScalarAttributeType};
+use aws_sdk_dynamodb::types::{
+    AttributeValue, BillingMode, KeyType, ProjectionType, ScalarAttributeType,
+};
 use ddbkey::key::{AttributeErrorKind, KeyAttributes, TableItems};
 use ddbkey::{CreateTableExt, DdbKeys, DdbTable, ItemError, KeyValue, QueryExt};
 use serde::{Deserialize, Serialize};
@@ -160,8 +162,14 @@ fn a_table_is_created_with_the_types_of_its_attributes() {
         .collect();
     let (s, n) = (ScalarAttributeType::S, ScalarAttributeType::N);
     let wanted = [
-        ("pk", s.clone()), ("version", n.clone()), ("region", s.clone()), ("tournament", s.clone()),
-        ("score", n), ("round_key", s.clone()), ("name_key", s.clone()), ("other_key", s),
+        ("pk", s.clone()),
+        ("version", n.clone()),
+        ("region", s.clone()),
+        ("tournament", s.clone()),
+        ("score", n),
+        ("round_key", s.clone()),
+        ("name_key", s.clone()),
+        ("other_key", s),
     ];
     assert_eq!(types, wanted.into());
     assert_eq!(types.len(), input.attribute_definitions().len());

@@ -1,4 +1,0 @@
-#[path = "all/items/mod.rs"]
-mod items;
-#[path = "all/store.rs"]
-mod store;
