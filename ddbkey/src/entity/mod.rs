@@ -140,7 +140,7 @@ pub trait DdbKeys: Sized {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError> {
-        let mut keys = KeysCollector::default();
+        let mut keys = KeysCollector::with_capacity(Self::SCHEMA.most_attributes());
         keys.index(self.key());
         self.collect_indexes(&mut keys);
         keys.finish()

@@ -15,7 +15,7 @@ use condition::{Fixed, SortCondition};
 use crate::entity::KeySchema;
 use crate::error::KeyError;
 use crate::key::{
-    KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length, texts,
+    KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length,
 };
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
@@ -108,7 +108,7 @@ impl Query {
         let () =
             const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
         let schema = P::SCHEMA;
-        Self(texts(pk).map(|partition| Draft::over(schema, Fixed::of(partition))))
+        Self(pk.texts().map(|partition| Draft::over(schema, Fixed::of(partition))))
     }
 
     /// The same for keys that are described as the program runs: tests make up patterns.
