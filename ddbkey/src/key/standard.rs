@@ -138,7 +138,7 @@ macro_rules! __standard_impls {
         #[automatically_derived]
         impl $($params)* ::core::cmp::PartialEq for $name $($args)* $($bounds)* {
             #[inline]
-            fn eq(&self, __other: &Self) -> bool {
+            fn eq(&self, __other: &Self) -> ::core::primitive::bool {
                 true $(&& self.$field == __other.$field)*
             }
         }

@@ -298,7 +298,7 @@ impl KeyItem<'_> {
             }
             #[doc = #parse]
             #[inline]
-            #vis fn parse(__text: &#lifetime str) -> ::core::result::Result<Self, #runtime::ParseError> {
+            #vis fn parse(__text: &#lifetime ::core::primitive::str) -> ::core::result::Result<Self, #runtime::ParseError> {
                 #runtime::key::KeyText::parse(__text)
             }
         }
@@ -317,7 +317,7 @@ impl KeyItem<'_> {
             }
             #[doc = #parse]
             #[inline]
-            #vis fn parse(__texts: [&#lifetime str; #count]) -> ::core::result::Result<Self, #runtime::ParseError> {
+            #vis fn parse(__texts: [&#lifetime ::core::primitive::str; #count]) -> ::core::result::Result<Self, #runtime::ParseError> {
                 #runtime::key::KeyTexts::from_texts(&__texts)
             }
         }

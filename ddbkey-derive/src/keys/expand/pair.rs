@@ -180,8 +180,8 @@ impl PairItem<'_> {
         let param = |item: &KeyItem<'_>, name: &str| {
             let name = format_ident!("{name}");
             match item.key.attributes() {
-                1 => quote!(#name: &#lifetime str),
-                count => quote!(#name: [&#lifetime str; #count]),
+                1 => quote!(#name: &#lifetime ::core::primitive::str),
+                count => quote!(#name: [&#lifetime ::core::primitive::str; #count]),
             }
         };
         let pk = param(self.pk, "__pk");

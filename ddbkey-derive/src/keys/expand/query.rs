@@ -45,7 +45,7 @@ impl QueryItem<'_> {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #vis struct #ident<#own_params const __PART: usize>(#runtime::key::Query, #phantom) #where_clause;
+            #vis struct #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::key::Query, #phantom) #where_clause;
         }
     }
 
@@ -84,7 +84,7 @@ impl QueryItem<'_> {
         let (build, build_or_none) = (docs::query_build(), docs::query_build_or_none());
         let (inside, changed) = (quote!(self.0), self.wrap(&quote!(__change(self.0))));
         quote! {
-            impl<#own_params const __PART: usize> #ident<#own_args __PART> #where_clause {
+            impl<#own_params const __PART: ::core::primitive::usize> #ident<#own_args __PART> #where_clause {
                 #(#states)*
                 #[doc = #build]
                 #[inline]
@@ -105,7 +105,7 @@ impl QueryItem<'_> {
                 }
             }
             #[automatically_derived]
-            impl<#own_params const __PART: usize> #runtime::key::TypedQuery for #ident<#own_args __PART> #where_clause {
+            impl<#own_params const __PART: ::core::primitive::usize> #runtime::key::TypedQuery for #ident<#own_args __PART> #where_clause {
                 #[inline]
                 fn into_query(self) -> #runtime::key::Query {
                     self.0
@@ -116,7 +116,7 @@ impl QueryItem<'_> {
                 }
             }
             #[automatically_derived]
-            impl<#own_params const __PART: usize> ::core::fmt::Debug for #ident<#own_args __PART> #where_clause {
+            impl<#own_params const __PART: ::core::primitive::usize> ::core::fmt::Debug for #ident<#own_args __PART> #where_clause {
                 #[inline]
                 fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     ::core::fmt::Debug::fmt(&self.0, __f)
@@ -233,7 +233,7 @@ impl QueryItem<'_> {
         Some(quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method(self, __text: &str) -> #runtime::key::Query
+            #vis fn #method(self, __text: &::core::primitive::str) -> #runtime::key::Query
             where
                 #accepts,
                 #is_text
