@@ -199,8 +199,8 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                 }
             }
             fn parse_any<#lifetime>(
-                __pk: &[&#lifetime str],
-                __sk: &[&#lifetime str],
+                __pk: &[&#lifetime ::core::primitive::str],
+                __sk: &[&#lifetime ::core::primitive::str],
             ) -> ::core::result::Result<Self::Key<#lifetime>, #runtime::ParseError> {
                 #(
                     if let ::core::option::Option::Some(__key) =
@@ -239,7 +239,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     // A table that names its partition key alone has no sort key.
     let (sk_param, sk_arg) = match table.names {
         Some((_, None)) => (None, quote!(&[])),
-        _ => (Some(quote!(__sk: &#lifetime str,)), quote!(&[__sk])),
+        _ => (Some(quote!(__sk: &#lifetime ::core::primitive::str,)), quote!(&[__sk])),
     };
     quote! {
         impl #impl_generics #ident #type_generics where #(#declared,)* #bounds {
@@ -264,7 +264,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             /// entity that came nearest.
             #[inline]
             #vis fn parse_key<#lifetime>(
-                __pk: &#lifetime str,
+                __pk: &#lifetime ::core::primitive::str,
                 #sk_param
             ) -> ::core::result::Result<#key_ident #key_args, #runtime::ParseError> {
                 <Self as #runtime::DdbTable>::parse_any(&[__pk], #sk_arg)

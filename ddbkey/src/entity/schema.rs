@@ -5,7 +5,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
-use crate::key::{Declare, KeyTexts, Pair, Patterns};
+use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
 use crate::pattern::{AttributeType, Pattern, Stored};
 use crate::text::same_text;
 
@@ -179,6 +179,11 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.indexes())
     }
 
+    /// The number of key attributes, of which some may be the same.
+    pub(crate) fn most_attributes(&self) -> usize {
+        self.keys().map(|key| key.pk.len() + key.sk.len()).sum()
+    }
+
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
         match self.key.pk.patterns {
@@ -240,6 +245,21 @@ impl KeySchema {
                 Some(schema) => Some(SchemaOf(schema)),
                 None => None,
             },
+        }
+    }
+
+    /// The keys of a partition whose sort key has types that nobody knows there: its attributes have
+    /// their names alone, which is all that a condition on the partition needs.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
+        Self {
+            index: position.index,
+            kind: position.kind,
+            is_sparse: position.is_sparse,
+            pk: KeyAttributes::of::<K>(position.names.0),
+            sk: KeyAttributes { name: position.names.1, patterns: sk },
+            table: None,
         }
     }
 

@@ -120,8 +120,10 @@ pub struct Attribute(
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    pub(crate) attribute: usize,
-    pub(crate) at: usize,
+    /// The attribute, counted from 0.
+    pub attribute: usize,
+    /// The segment of its pattern.
+    pub at: usize,
 }
 
 impl Declaration {

@@ -2,10 +2,8 @@
 
 use alloc::string::String;
 use alloc::vec::{self, Vec};
-use core::{fmt, mem, slice};
+use core::{fmt, slice};
 
-use super::build::{Checked, build};
-use super::declare::Count;
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
 use crate::entity::{EntitySchema, KeyAttributes, KeySchema};
 use crate::error::KeyError;
@@ -174,7 +172,7 @@ impl KeysCollector {
         if attributes.iter().all(|attribute| self.has(attribute.name())) {
             return Ok(());
         }
-        for (attribute, text) in attributes.iter().zip(texts(key)?) {
+        for (attribute, text) in attributes.iter().zip(key.texts()?) {
             if !self.has(attribute.name()) {
                 let value = KeyValue::of(attribute.attribute_type(), text);
                 self.entries.push((attribute.name(), value));
@@ -191,18 +189,6 @@ impl KeysCollector {
         self.error = self.error.or(result.err());
         self
     }
-}
-
-/// The texts of a key, that of one attribute in one allocation of its exact size.
-#[inline]
-pub(crate) fn texts<'k, K: KeyTexts<'k>>(
-    key: K,
-) -> Result<<K::Size as Count>::Array<String>, KeyError> {
-    if let [pattern] = K::patterns() {
-        let mut text = build(pattern, pattern.fixed_len(), &Checked(key))?;
-        return Ok(K::Size::array(|_| mem::take(&mut text)));
-    }
-    key.texts()
 }
 
 impl Collect for KeysCollector {

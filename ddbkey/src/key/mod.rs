@@ -26,10 +26,10 @@ pub use crate::query::{Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_value, check_ends, check_length};
 pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};
-pub(crate) use keys::{Collect, KeysCollector, texts};
+pub(crate) use keys::{Collect, KeysCollector};
 pub use keys::{IntoIter, Iter, Keys};
-pub(crate) use pair::Pair;
 pub use pair::{KeyPair, NoSortKey, Texts};
+pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
 #[cfg(feature = "serde")]
 pub(crate) use value::serialize_number;

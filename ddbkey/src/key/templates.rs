@@ -28,7 +28,7 @@ macro_rules! __standard {
         #[automatically_derived]
         impl $($params)* ::core::cmp::PartialEq for $name $($args)* $($bounds)* {
             #[inline]
-            fn eq(&self, __other: &Self) -> bool {
+            fn eq(&self, __other: &Self) -> ::core::primitive::bool {
                 true $(&& self.$field == __other.$field)*
             }
         }
@@ -46,16 +46,16 @@ macro_rules! __standard {
 
 /// A key struct: the standard traits, and the methods that need nothing in scope.
 ///
-/// `text` is a key of one attribute, `texts 3` one of three. The pair whose partition key it is follows
-/// in brackets, if there is exactly one.
+/// `text` is a key of one attribute, `texts 3` one of three. A function that returns the keys of which it is
+/// the partition key follows in brackets, if they are those of one table or index.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
-    ($limit:literal ($($form:tt)*) ($($lifetime:lifetime)?) [$($pair:tt)*] $vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] $fields:tt) => {
+    ($limit:literal ($($form:tt)*) ($($lifetime:lifetime)?) [$($schema:tt)*] $vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] $fields:tt) => {
         $crate::__standard! { debug hash [$($params)*] $name [$($args)*] [$($bounds)*] $fields }
         impl $($params)* $name $($args)* $($bounds)* {
             $crate::__key_methods! { $vis, $limit ($($lifetime)?) $($form)* }
-            $crate::__key_condition! { $vis [$($pair)*] }
+            $crate::__key_condition! { $vis [$($schema)*] }
         }
     };
 }
@@ -92,7 +92,7 @@ macro_rules! __key_methods {
         ///
         /// Returns `ParseError` for any text that `build` does not return.
         #[inline]
-        $vis fn parse(__text: &$($lifetime)? str) -> ::core::result::Result<Self, $crate::ParseError> {
+        $vis fn parse(__text: &$($lifetime)? ::core::primitive::str) -> ::core::result::Result<Self, $crate::ParseError> {
             $crate::key::KeyText::parse(__text)
         }
     };
@@ -116,7 +116,7 @@ macro_rules! __key_methods {
         /// Returns `ParseError` for any texts that `texts` does not return.
         #[inline]
         $vis fn parse(
-            __texts: [&$($lifetime)? str; $count],
+            __texts: [&$($lifetime)? ::core::primitive::str; $count],
         ) -> ::core::result::Result<Self, $crate::ParseError> {
             $crate::key::KeyTexts::from_texts(&__texts)
         }
@@ -127,7 +127,7 @@ macro_rules! __key_methods {
 #[macro_export]
 macro_rules! __key_condition {
     ($vis:vis []) => {};
-    ($vis:vis [$pair:ty]) => {
+    ($vis:vis [$schema:expr]) => {
         /// Returns the condition of the whole partition: every entity in it.
         ///
         /// # Errors
@@ -135,7 +135,7 @@ macro_rules! __key_condition {
         /// Returns `KeyError` if the key cannot be built.
         #[inline]
         $vis fn condition(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-            $crate::KeyCondition::partition($crate::__private::schema_of::<$pair>(), self)
+            $crate::KeyCondition::partition(($schema)(), self)
         }
     };
 }
@@ -225,7 +225,7 @@ macro_rules! __pair_update {
 #[macro_export]
 macro_rules! __query {
     ($vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] [$($phantom:tt)*]) => {
-        impl<$($params)* const __PART: usize> $name<$($args)* __PART> $($bounds)* {
+        impl<$($params)* const __PART: ::core::primitive::usize> $name<$($args)* __PART> $($bounds)* {
             /// Returns the key condition.
             ///
             /// # Errors
@@ -255,7 +255,7 @@ macro_rules! __query {
             }
         }
         #[automatically_derived]
-        impl<$($params)* const __PART: usize> $crate::key::TypedQuery for $name<$($args)* __PART> $($bounds)* {
+        impl<$($params)* const __PART: ::core::primitive::usize> $crate::key::TypedQuery for $name<$($args)* __PART> $($bounds)* {
             #[inline]
             fn into_query(self) -> $crate::key::Query {
                 self.0
@@ -266,7 +266,7 @@ macro_rules! __query {
             }
         }
         #[automatically_derived]
-        impl<$($params)* const __PART: usize> ::core::fmt::Debug for $name<$($args)* __PART> $($bounds)* {
+        impl<$($params)* const __PART: ::core::primitive::usize> ::core::fmt::Debug for $name<$($args)* __PART> $($bounds)* {
             #[inline]
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0, __f)

@@ -245,6 +245,17 @@ impl Pattern {
         Box::leak(Box::new(pattern))
     }
 
+    /// A sort attribute of which nothing but its name is known, if it has one of its own.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn untyped(name: Option<&'static str>) -> Self {
+        let entry = match name {
+            Some(name) => Some(Entry { name, is_field: false }),
+            None => None,
+        };
+        Self::over("", Role::SortKey, '#', entry, &[])
+    }
+
     /// A pattern over the segments of an attribute, or of a joined key.
     pub(crate) const fn over(
         entity: &'static str,

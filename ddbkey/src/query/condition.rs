@@ -9,7 +9,7 @@ use core::fmt;
 use super::number::compare;
 use crate::entity::{AttributeSchema, KeySchema};
 use crate::error::KeyError;
-use crate::key::{KeyTexts, KeyValue, Texts, texts};
+use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::pattern::AttributeType;
 
 /// The placeholders of a condition's attributes, and those of the upper end of a range.
@@ -160,7 +160,7 @@ impl KeyCondition {
         schema: &'static KeySchema,
         pk: K,
     ) -> Result<Self, KeyError> {
-        let partition = Fixed::of(texts(pk)?);
+        let partition = Fixed::of(pk.texts()?);
         Ok(Self::new(schema, partition, Vec::new(), SortCondition::Any, false))
     }
 

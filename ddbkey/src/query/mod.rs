@@ -16,9 +16,7 @@ pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
-use crate::key::{
-    KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length, texts,
-};
+use crate::key::{KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
@@ -110,7 +108,7 @@ impl Query {
         let () =
             const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
         let schema = P::SCHEMA;
-        Self(texts(pk).map(|partition| Draft::over(schema, Fixed::of(partition))))
+        Self(pk.texts().map(|partition| Draft::over(schema, Fixed::of(partition))))
     }
 
     /// The same for keys that are described as the program runs: tests make up patterns.

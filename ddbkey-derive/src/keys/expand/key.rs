@@ -107,7 +107,7 @@ pub struct KeyItem<'e> {
     pub fields: KeyStruct<'e>,
     /// The index that it is a key of.
     pub index: Option<&'e Index>,
-    /// The pair whose partition key it is, if it is that of exactly one: `OrderKey<'static>`.
+    /// The function that returns the keys whose partition key it is, if it is that of exactly one pair.
     pub partition: Option<TokenStream>,
 }
 
@@ -230,10 +230,10 @@ impl KeyItem<'_> {
             quote!(#field: __parts #(#tails)*.0)
         });
         let parts = if values.is_empty() { quote!(()) } else { quote!(__parts) };
-        let partition = self.partition.as_ref().map(|pair| {
+        let partition = self.partition.as_ref().map(|schema| {
             quote! {
                 const PARTITION: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
-                    ::core::option::Option::Some(#runtime::__private::schema_of::<#pair>);
+                    ::core::option::Option::Some(#schema);
             }
         });
         quote! {

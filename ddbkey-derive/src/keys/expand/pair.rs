@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::generics::Scope;
 use super::key::{KeyItem, KeyStruct};
-use crate::keys::model::{Index, IndexKey, Value, plain};
+use crate::keys::model::{Entity, Index, IndexKey, Value, plain};
 use crate::types::with_lifetime;
 
 /// A pair of keys and its struct.
@@ -40,7 +40,7 @@ impl PairItem<'_> {
             Some(sk) => (sk.fields.ty(), half(&sk.fields)),
             None => (quote!(#runtime::key::NoSortKey), quote!(#runtime::key::NoSortKey)),
         };
-        let (position, table) = (self.position(), self.table());
+        let (position, table) = (position(entity, self.index), self.table());
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
@@ -65,35 +65,6 @@ impl PairItem<'_> {
                 }
             }
         }
-    }
-
-    /// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`
-    fn position(&self) -> TokenStream {
-        let entity = self.fields.entity;
-        let runtime = &entity.runtime;
-        let position = match self.index {
-            None => quote!(#runtime::__private::Position::TABLE),
-            Some(index) => {
-                let (name, kind) = (&index.name, index.kind.tokens());
-                let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
-                    Some(IndexKey::Pk) => "pk".into(),
-                    Some(IndexKey::Sk) => "sk".into(),
-                    Some(IndexKey::Own(_)) | None => index.attribute(suffix),
-                };
-                let pk = attribute(Some(&index.pk), "pk");
-                let sk = attribute(index.sk.as_ref(), "sk");
-                let sparse = index.is_sparse().then(|| quote!(.sparse()));
-                quote! {
-                    #runtime::__private::Position::index(#name, #runtime::schema::IndexKind::#kind, #pk, #sk)
-                        #sparse
-                }
-            }
-        };
-        let in_table = entity
-            .table
-            .as_ref()
-            .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
-        quote!(#position #in_table)
     }
 
     /// `const TABLE: … = Some(schema_of::<OrderKey<'static>>);` of an index, unless the table's key has type
@@ -188,8 +159,8 @@ impl PairItem<'_> {
         let param = |item: &KeyItem<'_>, name: &str| {
             let name = format_ident!("{name}");
             match item.key.attributes() {
-                1 => quote!(#name: &#lifetime str),
-                count => quote!(#name: [&#lifetime str; #count]),
+                1 => quote!(#name: &#lifetime ::core::primitive::str),
+                count => quote!(#name: [&#lifetime ::core::primitive::str; #count]),
             }
         };
         let pk = param(self.pk, "__pk");
@@ -201,6 +172,34 @@ impl PairItem<'_> {
             None => (pk, quote!(__pk, ::core::option::Option::None)),
         }
     }
+}
+
+/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`
+pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
+    let runtime = &entity.runtime;
+    let position = match index {
+        None => quote!(#runtime::__private::Position::TABLE),
+        Some(index) => {
+            let (name, kind) = (&index.name, index.kind.tokens());
+            let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
+                Some(IndexKey::Pk) => "pk".into(),
+                Some(IndexKey::Sk) => "sk".into(),
+                Some(IndexKey::Own(_)) | None => index.attribute(suffix),
+            };
+            let pk = attribute(Some(&index.pk), "pk");
+            let sk = attribute(index.sk.as_ref(), "sk");
+            let sparse = index.is_sparse().then(|| quote!(.sparse()));
+            quote! {
+                #runtime::__private::Position::index(#name, #runtime::schema::IndexKind::#kind, #pk, #sk)
+                    #sparse
+            }
+        }
+    };
+    let in_table = entity
+        .table
+        .as_ref()
+        .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
+    quote!(#position #in_table)
 }
 
 /// `OrderPk { user_id: self.user_id }`

@@ -44,7 +44,7 @@ impl QueryItem<'_> {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #vis struct #ident<#own_params const __PART: usize>(#runtime::key::Query, #phantom) #where_clause;
+            #vis struct #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::key::Query, #phantom) #where_clause;
         }
     }
 
@@ -83,7 +83,7 @@ impl QueryItem<'_> {
         let phantom = (!self.sk.fields.scope.own_types.is_empty())
             .then(|| quote!(, ::core::marker::PhantomData));
         quote! {
-            impl<#own_params const __PART: usize> #ident<#own_args __PART> #where_clause {
+            impl<#own_params const __PART: ::core::primitive::usize> #ident<#own_args __PART> #where_clause {
                 #(#states)*
             }
             #runtime::__private::query! {
@@ -200,7 +200,7 @@ impl QueryItem<'_> {
         Some(quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method(self, __text: &str) -> #runtime::key::Query
+            #vis fn #method(self, __text: &::core::primitive::str) -> #runtime::key::Query
             where
                 #accepts,
                 #is_text
