@@ -332,4 +332,10 @@ pub struct Given<const PARTS: usize>;
 pub trait Accepts<const PART: usize> {}
 
 #[diagnostic::do_not_recommend]
-impl<const PART: usize> Accepts<PART> for Given<PART> {}
+impl<const PART: usize, G: IsNext<PART>> Accepts<PART> for G {}
+
+/// By way of a trait of its own: the compiler would show an implementation for `Given`.
+#[doc(hidden)]
+pub trait IsNext<const PART: usize> {}
+
+impl<const PART: usize> IsNext<PART> for Given<PART> {}

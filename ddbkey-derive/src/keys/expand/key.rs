@@ -96,11 +96,11 @@ impl<'e> KeyStruct<'e> {
     pub fn standard_impls(&self, debug: &str, hash: &str) -> TokenStream {
         let (runtime, ident) = (&self.entity.runtime, &self.ident);
         let (debug, hash) = (quote::format_ident!("{debug}"), quote::format_ident!("{hash}"));
-        let Scope { params, args, where_clause, .. } = &self.scope;
+        let Scope { params, args, impl_where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| Self::field(value));
         quote! {
             #runtime::__private::standard_impls! {
-                #debug #hash [#params] #ident [#args] [#where_clause] { #(#fields)* }
+                #debug #hash [#params] #ident [#args] [#impl_where_clause] { #(#fields)* }
             }
         }
     }
@@ -219,7 +219,7 @@ impl KeyItem<'_> {
     pub fn declare_impl(&self) -> TokenStream {
         let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = scope;
+        let Scope { args, impl_where_clause, own_params, .. } = scope;
         let (segments, attributes) = (self.key.segments(), self.key.attributes());
         let (declared, constructor, limits) = (self.declared(), self.constructor(), self.limits());
         let types = self.part_types(lifetime);
@@ -242,7 +242,7 @@ impl KeyItem<'_> {
             }
         });
         quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #where_clause {
+            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #impl_where_clause {
                 type Size = #runtime::__private::Size<#segments, #attributes>;
                 const KEY: #runtime::__private::Declaration =
                     #runtime::__private::Declaration::#constructor::<#static_types>(#declared)#limits;
@@ -263,14 +263,14 @@ impl KeyItem<'_> {
     /// The methods that need nothing in scope.
     pub fn methods(&self) -> TokenStream {
         let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let Scope { params, args, where_clause, .. } = scope;
+        let Scope { params, args, impl_where_clause, .. } = scope;
         let _ = entity;
         let methods =
             if self.key.attributes() == 1 { self.text_methods() } else { self.texts_methods() };
         let condition = self.condition();
         let buckets = self.buckets();
         quote! {
-            impl #params #ident #args #where_clause {
+            impl #params #ident #args #impl_where_clause {
                 #methods
                 #condition
                 #buckets
@@ -356,7 +356,10 @@ impl KeyItem<'_> {
                     #[inline]
                     #vis fn #method(
                         __range: impl #runtime::__private::BucketRange<#ty>,
-                    ) -> #runtime::__private::Buckets<#ty, #form> {
+                    ) -> #runtime::__private::Buckets<#ty, #form>
+                    where
+                        for<'x> #ty: #runtime::__private::Bucketed<#form>,
+                    {
                         #runtime::__private::buckets(__range)
                     }
                 }
