@@ -84,11 +84,7 @@ pub fn not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
 }
 
 /// The form of nested attributes: clippy flags every entity that has one part in two indexes.
-pub fn index_key_without_equals(
-    place: impl ToTokens,
-    keyword: impl Display,
-    list: &str,
-) -> Error {
+pub fn index_key_without_equals(place: impl ToTokens, keyword: impl Display, list: &str) -> Error {
     at(
         place,
         format_args!("expected `=` after `{keyword}`"),
@@ -568,11 +564,7 @@ pub fn ref_of_copy(place: impl ToTokens, copy: impl Display) -> Error {
 }
 
 pub fn copy_of_text(place: impl ToTokens) -> Error {
-    at(
-        place,
-        "`copy` is for values that keys hold by value, and keys borrow text",
-        "remove `copy`",
-    )
+    at(place, "`copy` is for values that keys hold by value, and keys borrow text", "remove `copy`")
 }
 
 pub fn serde_names(place: impl ToTokens, text: &str, other: &str) -> Error {

@@ -23,15 +23,15 @@ pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
+pub use crate::key::{Given, InOrder};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::{
     AtEnd, BucketRange, Bucketed, DescendingPart, FractionPart, InAttribute, InMiddle, IsText,
     PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
 };
-pub use crate::key::{Accepts, Given};
 pub use crate::rules::{
-    Held, check_declared, check_entity, check_index, check_index_at, check_indexes,
+    Held, check_declared, check_entity, check_index, check_index_at, check_indexes, check_patterns,
     check_serde_text, check_table,
 };
 pub use crate::schema::InTable;

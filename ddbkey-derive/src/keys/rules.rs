@@ -44,7 +44,11 @@ fn one_attribute_for_table_keys(entity: &Entity<'_>, errors: &mut Errors) {
         if let Some(IndexKey::Own(key)) = &index.sk
             && let [_, second, ..] = key.entries()
         {
-            errors.push(message::several_attributes(second.span, "the sort key of a local index", true));
+            errors.push(message::several_attributes(
+                second.span,
+                "the sort key of a local index",
+                true,
+            ));
         }
     }
 }

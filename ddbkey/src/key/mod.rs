@@ -17,7 +17,7 @@ use alloc::string::String;
 
 pub use crate::entity::IndexUpdate;
 #[doc(hidden)]
-pub use crate::query::{Accepts, Given};
+pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
 pub(crate) use build::{append_value, check_ends, check_length};
 pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};

@@ -11,6 +11,5 @@ mod tables;
 
 pub use attributes::{check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
-pub(crate) use parts::check_key;
-pub use parts::{check_declared, check_serde_text};
+pub use parts::{check_declared, check_patterns, check_serde_text};
 pub use tables::check_entity;
