@@ -165,6 +165,11 @@ impl Message {
         self
     }
 
+    #[cfg(test)]
+    pub(super) fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).expect("only whole texts are added")
+    }
+
     /// Panics with the text.
     #[track_caller]
     pub(super) const fn fail(&self) -> ! {

@@ -15,7 +15,12 @@ pub(super) const fn plain_number(key: &Pattern, value: &Value, returned: Option<
         .text(" is a plain number, and `10` sorts before `9`\nhelp: pad it, ")
         .template(value, returned, "05");
     let message = if key.role().is_sort_key() {
-        own_attribute(message.text(", or make it an attribute of its own, "), key, value, returned)
+        own_attribute(
+            message.text(", or make it an attribute of its own, which is a number: "),
+            key,
+            value,
+            returned,
+        )
     } else {
         message
     };
@@ -100,11 +105,11 @@ pub(super) const fn separator_in_type(key: &Pattern, value: &Value) -> Message {
 }
 
 pub(super) const fn key_can_be_too_long(key: &Pattern, length: usize) -> Message {
-    too_long(named(key).text("can be ").number(length).text(" bytes long"), key)
+    too_long(key_of(key).text("can be ").number(length).text(" bytes long"), key)
 }
 
 pub(super) const fn key_is_too_long(key: &Pattern) -> Message {
-    too_long(named(key).text("is at least ").number(key.min_len()).text(" bytes long"), key)
+    too_long(key_of(key).text("is at least ").number(key.min_len()).text(" bytes long"), key)
 }
 
 const fn too_long(message: Message, key: &Pattern) -> Message {
@@ -135,6 +140,12 @@ pub(super) const fn serde_writes_otherwise(field: &str, attribute: &str) -> Mess
         .text(" as \"")
         .text(attribute)
         .text("\"`")
+}
+
+/// "sort key of `Order` (`ORDER#{id}`) "
+const fn key_of(key: &Pattern) -> Message {
+    let message = Message::new().role(key.role()).text(" of ").code(key.entity());
+    message.text(" (`").pattern(key).text("`) ")
 }
 
 /// "sort key of `Order` (`ORDER#{id}`): "

@@ -8,6 +8,8 @@ mod layout;
 mod messages;
 mod parts;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use attributes::{check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
