@@ -13,7 +13,7 @@ pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::SdkItem;
 pub use crate::entity::{
-    AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
+    AttributeNames, Entity, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
 pub use crate::key::build::{Values, append, build};
 pub use crate::key::declare::{
@@ -25,14 +25,18 @@ pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
+pub use crate::key::{Given, InOrder};
 pub use crate::part::PartValue;
-pub use crate::part::bounds::*;
-pub use crate::part::buckets::{BucketRange, Bucketed, Buckets, buckets};
-pub use crate::query::{Accepts, Given};
+pub use crate::part::buckets::{Buckets, buckets};
+pub use crate::part::{
+    AtEnd, BucketRange, Bucketed, DescendingPart, FractionPart, InAttribute, InMiddle, IsText,
+    PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
+};
 pub use crate::rules::{
-    Held, check_declared, check_entity, check_index, check_index_at, check_indexes,
+    Held, check_declared, check_entity, check_index, check_index_at, check_indexes, check_patterns,
     check_serde_text, check_table,
 };
+pub use crate::schema::InTable;
 pub use crate::table::{Nearest, try_parse};
 
 /// The keys of one table or index, as a function.

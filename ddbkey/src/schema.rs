@@ -1,5 +1,7 @@
 //! Reading a schema: entities, keys, attributes and templates as constants, and the layout of a table.
 
+#[doc(hidden)]
+pub use crate::entity::InTable;
 pub use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeyAttributes, KeySchema};
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 pub use crate::table::{

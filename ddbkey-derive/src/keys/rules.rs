@@ -37,14 +37,18 @@ fn one_attribute_for_table_keys(entity: &Entity<'_>, errors: &mut Errors) {
     let table = [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten();
     for key in table {
         if let [_, second, ..] = key.entries() {
-            errors.push(message::several_attributes(second.span, "a table key"));
+            errors.push(message::several_attributes(second.span, "a table key", true));
         }
     }
     for index in entity.indexes.iter().filter(|index| index.kind == IndexKind::Lsi) {
         if let Some(IndexKey::Own(key)) = &index.sk
             && let [_, second, ..] = key.entries()
         {
-            errors.push(message::several_attributes(second.span, "the sort key of a local index"));
+            errors.push(message::several_attributes(
+                second.span,
+                "the sort key of a local index",
+                true,
+            ));
         }
     }
 }
@@ -67,7 +71,7 @@ fn index_has_each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
         let mut seen: Vec<&str> = Vec::new();
         for entry in index.own_keys().flat_map(Key::entries) {
             if seen.contains(&entry.name.as_str()) {
-                errors.push(message::attribute_twice(entry.span, &entry.name, &index.name));
+                errors.push(message::attribute_twice(entry.name_span, &entry.name, &index.name));
             }
             seen.push(&entry.name);
         }

@@ -283,7 +283,6 @@ impl Entity {
 }
 
 /// The schema of an entity, asked for by tables: the error for a type without keys is in its words.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys",
     label = "not an entity",

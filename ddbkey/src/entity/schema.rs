@@ -7,6 +7,7 @@ use core::hash::{Hash, Hasher};
 use super::DdbKeys;
 use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
 use crate::pattern::{AttributeType, Pattern, Stored};
+use crate::table::Layout;
 use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -17,7 +18,8 @@ use crate::text::same_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
     name: &'static str,
-    type_attribute: Option<&'static str>,
+    /// The layout of the table that it names.
+    layout: Option<&'static Layout>,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
 }
@@ -125,17 +127,14 @@ impl EntitySchema {
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
         let key = KeySchema::made_up(pk, sk);
-        Box::leak(Box::new(Self { name, type_attribute: None, key, indexes: None }))
+        Box::leak(Box::new(Self { name, layout: None, key, indexes: None }))
     }
 
     pub(crate) const fn of<T: DdbKeys>() -> Self {
         let entity = T::ENTITY;
         Self {
             name: entity.name,
-            type_attribute: match entity.layout {
-                Some(layout) => layout.type_attribute(),
-                None => None,
-            },
+            layout: entity.layout,
             key: <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA,
             indexes: <T::Indexes as Indexes>::LIST,
         }
@@ -150,7 +149,15 @@ impl EntitySchema {
     /// Returns the attribute that holds the name of the entity, if its table has one.
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
-        self.type_attribute
+        match self.layout {
+            Some(layout) => layout.type_attribute(),
+            None => None,
+        }
+    }
+
+    /// The layout of the table that the entity names, which its own checks compare it with.
+    pub(crate) const fn layout(&self) -> Option<&'static Layout> {
+        self.layout
     }
 
     /// Returns the keys of the table.

@@ -387,5 +387,5 @@ impl<'k, K: Declare<'k>, const N: usize, const A: usize> Patterns<'k, K> for Siz
         }
         Of::<K, N, A>::PATTERNS
     };
-    const CHECKED: () = rules::check_key(<Self as Patterns<'k, K>>::PATTERNS);
+    const CHECKED: () = rules::check_patterns(<Self as Patterns<'k, K>>::PATTERNS);
 }

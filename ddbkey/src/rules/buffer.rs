@@ -1,7 +1,7 @@
 //! Text that is composed at compile time, for the panics that become compile errors.
 
 use crate::entity::{EntitySchema, KeySchema};
-use crate::pattern::{AttributeType, Pattern, Role, Segment};
+use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 use crate::table::Names;
 
 const CAPACITY: usize = 2048;
@@ -46,6 +46,21 @@ impl Message {
     /// The text in backticks.
     pub(super) const fn code(self, text: &str) -> Self {
         self.text("`").text(text).text("`")
+    }
+
+    /// "`"{version:05}"`", or "`"{version():05}" -> u32`" for what a method returns.
+    pub(super) const fn template(
+        self,
+        value: &Value,
+        returned: Option<&str>,
+        format: &str,
+    ) -> Self {
+        let call = if returned.is_some() { "()" } else { "" };
+        let message = self.text("`\"{").text(value.field()).text(call).text(":").text(format);
+        match returned {
+            Some(ty) => message.text("}\" -> ").text(ty).text("`"),
+            None => message.text("}\"`"),
+        }
     }
 
     pub(super) const fn number(mut self, number: usize) -> Self {
@@ -148,6 +163,11 @@ impl Message {
             at += 1;
         }
         self
+    }
+
+    #[cfg(test)]
+    pub(super) fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).expect("only whole texts are added")
     }
 
     /// Panics with the text.

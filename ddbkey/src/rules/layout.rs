@@ -84,7 +84,7 @@ const fn same_names(entity: &str, index: Option<&'static str>, held: Held, names
 /// No attribute holds both keys of the table or of an index, or a key and the name of the entity; and
 /// each has a name.
 #[track_caller]
-pub(super) const fn one_purpose_each(layout: &Layout) {
+const fn one_purpose_each(layout: &Layout) {
     distinct(messages::the_table(), layout.partition_key(), layout.sort_key());
     let mut at = 0;
     while at < layout.indexes().len() {

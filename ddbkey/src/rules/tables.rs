@@ -16,11 +16,10 @@ use crate::text::same_text;
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
-    if at == 0 {
-        super::layout::one_purpose_each(table.layout());
+    if !names_layout(entity, table.layout()) {
+        names_of_table(table, entity);
+        names_of_indexes(table.name(), table.layout(), entity);
     }
-    names_of_table(table, entity);
-    names_of_indexes(table.name(), table.layout(), entity);
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
@@ -29,6 +28,11 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         no_shared_key(other, entity);
         before += 1;
     }
+}
+
+/// Whether the entity points at the table: its own checks then say what it has otherwise.
+const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
+    matches!(entity.layout(), Some(own) if own.same_as(layout))
 }
 
 #[track_caller]

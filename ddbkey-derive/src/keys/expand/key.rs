@@ -95,9 +95,9 @@ impl<'e> KeyStruct<'e> {
     /// `pub [<'k>] OrderSk [<'k>] [where …] { created_at id }`, for the templates of the runtime.
     pub fn for_template(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let Scope { params, args, where_clause, .. } = &self.scope;
+        let Scope { params, args, impl_where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| Self::field(value));
-        quote!(#vis [#params] #ident [#args] [#where_clause] { #(#fields)* })
+        quote!(#vis [#params] #ident [#args] [#impl_where_clause] { #(#fields)* })
     }
 }
 
@@ -214,7 +214,7 @@ impl KeyItem<'_> {
     pub fn declare_impl(&self) -> TokenStream {
         let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = scope;
+        let Scope { args, impl_where_clause, own_params, .. } = scope;
         let (segments, attributes) = (self.key.segments(), self.key.attributes());
         let (declared, constructor, limits) = (self.declared(), self.constructor(), self.limits());
         let types = self.part_types(lifetime);
@@ -237,7 +237,7 @@ impl KeyItem<'_> {
             }
         });
         quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #where_clause {
+            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #impl_where_clause {
                 type Size = #runtime::__private::Size<#segments, #attributes>;
                 const KEY: #runtime::__private::Declaration =
                     #runtime::__private::Declaration::#constructor::<#static_types>(#declared)#limits;
@@ -303,9 +303,10 @@ impl KeyItem<'_> {
             }
         });
         let methods: Vec<_> = methods.collect();
-        let KeyStruct { ident, scope: Scope { params, args, where_clause, .. }, .. } = &self.fields;
+        let KeyStruct { ident, scope: Scope { params, args, impl_where_clause, .. }, .. } =
+            &self.fields;
         (!methods.is_empty())
-            .then(|| quote!(impl #params #ident #args #where_clause { #(#methods)* }))
+            .then(|| quote!(impl #params #ident #args #impl_where_clause { #(#methods)* }))
     }
 }
 

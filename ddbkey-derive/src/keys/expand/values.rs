@@ -1,12 +1,13 @@
 //! The parts of a key, taken from an entity.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
 use syn::Path;
 
 use super::generics::{is_primitive, is_string, part};
 use super::key::KeyStruct;
-use crate::keys::model::{Entity, Key, Source, Value};
+use crate::keys::model::{Entity, Key, Source, Value, plain};
+use crate::spans::call_at;
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
 /// with its span: from there an editor finds the field. Those of reused keys are elsewhere.
@@ -45,9 +46,11 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
         Source::Method => {
             let call = call(name);
             let part = quote!(<#ty as #part>);
-            let borrowed = call_at(name.span(), &part, &format_ident!("part"), quote!(&__value));
+            // The compiler names the variable if the type owns its text, which a key cannot borrow.
+            let local = format_ident!("__text_owned_by_{}", plain(name));
+            let borrowed = call_at(name.span(), &part, &format_ident!("part"), quote!(&#local));
             return quote!({
-                let __value: #ty = #call;
+                let #local: #ty = #call;
                 #borrowed
             });
         }
@@ -63,21 +66,4 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
 /// `(Self::month)(self)`, all of which an error underlines as `month`.
 fn call(method: &Ident) -> TokenStream {
     call_at(method.span(), &quote!(Self), method, quote!(self))
-}
-
-/// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
-/// place's span, so that an editor does not take a name of ours for what the place names.
-pub fn call_at(
-    place: Span,
-    ty: &TokenStream,
-    function: &Ident,
-    arguments: TokenStream,
-) -> TokenStream {
-    let delimited = |tokens| {
-        let mut group = Group::new(Delimiter::Parenthesis, tokens);
-        group.set_span(place);
-        group.into_token_stream()
-    };
-    let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
-    quote!(#function #arguments)
 }
