@@ -72,7 +72,8 @@
 //!
 //! None is on by default. `arrayvec`, `chrono`, `compact_str`, `jiff`, `smol_str`, `time`, `ulid`
 //! (version 3), `ulid1` (version 1) and `uuid` bring the part types of the crate of that name, `ksuid` those
-//! of `svix-ksuid`, `shard` brings `part::Shard`, `serde` brings `Item`, and `aws-sdk` (with `serde` in it) what works with
+//! of `svix-ksuid`, `shard` brings `part::Shard`, `serde` brings `Keyed`, and `aws-sdk` (with `serde` in
+//! it) what works with
 //! `aws-sdk-dynamodb` 1.
 
 extern crate alloc;
@@ -80,10 +81,9 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(feature = "aws-sdk")]
-mod client;
+mod aws;
 mod entity;
 mod error;
-#[cfg(feature = "serde")]
 mod item;
 pub mod key;
 mod language;
@@ -99,12 +99,13 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use client::{CreateTableExt, ItemError, QueryExt};
+pub use aws::{CreateTableExt, QueryExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-pub use item::Item;
+pub use item::Keyed;
+pub use item::ItemError;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;

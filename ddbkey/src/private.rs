@@ -9,7 +9,7 @@ pub use serde::{Deserialize, Serialize};
 pub use crate::__standard_impls as standard_impls;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
-pub use crate::client::{SdkItem, key_of_item};
+pub use crate::aws::SdkItem;
 pub use crate::entity::{
     AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };

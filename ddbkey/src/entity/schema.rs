@@ -157,6 +157,12 @@ impl EntitySchema {
         self.key.sk.patterns.first()
     }
 
+    /// The key attribute of this name, of the table or of an index.
+    #[cfg(feature = "serde")]
+    pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
+        self.keys().flat_map(|key| key.attributes()).find(|attribute| attribute.name == name)
+    }
+
     /// Returns every key attribute once, those of the table first.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
         let keys = self.keys();
@@ -324,7 +330,19 @@ impl AttributeSchema {
             None => false,
         }
     }
+
+    /// Whether it is a number of a type that 64 bits do not hold.
+    #[cfg(feature = "serde")]
+    pub(crate) fn is_wide(&self) -> bool {
+        let digits = |pattern: &Pattern| pattern.value(pattern.first_value()).shape().max_len();
+        self.attribute_type() == AttributeType::N
+            && digits(self.pattern).is_none_or(|digits| digits > MOST_DIGITS_OF_64_BITS)
+    }
 }
+
+/// The digits of `u64::MAX`, and those of `i64::MIN` with its sign.
+#[cfg(feature = "serde")]
+const MOST_DIGITS_OF_64_BITS: usize = 20;
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -62,12 +62,16 @@ impl Keys {
     /// Returns the text of the attribute of this name, the digits of a number.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.value(name).map(KeyValue::as_str)
+        self.find(name).map(KeyValue::as_str)
     }
 
     /// Returns the value of the attribute of this name.
     #[must_use]
-    pub fn value(&self, name: &str) -> Option<&KeyValue<'static>> {
+    pub fn value(&self, name: &str) -> Option<KeyValue<'_>> {
+        self.find(name).map(KeyValue::as_borrowed)
+    }
+
+    fn find(&self, name: &str) -> Option<&KeyValue<'static>> {
         self.entries.iter().find_map(|(other, value)| (*other == name).then_some(value))
     }
 

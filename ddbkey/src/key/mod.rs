@@ -3,6 +3,7 @@
 //! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`].
 //! These traits are for generic code; on the key structs themselves the methods are inherent.
 
+pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod declare;
 pub(crate) mod keys;
@@ -15,8 +16,13 @@ mod value;
 
 use alloc::string::String;
 
+#[cfg(feature = "aws-sdk")]
+#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+pub use crate::aws::TableItems;
 pub use crate::entity::IndexUpdate;
+pub use crate::item::AttributeErrorKind;
 pub use crate::query::{Query, TypedQuery};
+pub use attributes::KeyAttributes;
 pub(crate) use build::{append_value, check_ends, check_length};
 pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};
 pub(crate) use keys::{Collect, KeysCollector, texts};

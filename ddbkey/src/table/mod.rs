@@ -8,9 +8,12 @@ pub(crate) use layout::Names;
 pub use layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use schema::{AlsoReturned, TableKey, TableSchema};
 
+use alloc::borrow::Cow;
+
 use crate::error::{KeyError, ParseError};
-use crate::key::{KeyTexts, Keys, Pair, Texts};
-use crate::pattern::{Pattern, Prefilter};
+use crate::item::{AttributeErrorKind, ItemError};
+use crate::key::{KeyAttributes, KeyTexts, KeyValue, Keys, Pair, Texts};
+use crate::pattern::{AttributeType, Pattern, Prefilter};
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///
@@ -69,6 +72,52 @@ pub trait DdbTable: TableLayout + Sized {
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
         sk.with(|sk| Self::parse_any(&[pk], sk))
+    }
+
+    /// Parses the keys of an item, borrowing from it.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { User(User) }
+    ///
+    /// let keys = User { user_id: "u1".into() }.keys()?;
+    /// let ShopKey::User(UserKey { user_id }) = Shop::key_of(&keys)?;
+    /// assert_eq!(user_id, "u1");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError::Attribute`] if a key attribute is missing or of the wrong type, and
+    /// [`ItemError::Unknown`] if the keys are those of no entity.
+    fn key_of(item: &impl KeyAttributes) -> Result<Self::Key<'_>, ItemError> {
+        let schema = Self::SCHEMA;
+        let text = |attribute: (&'static str, AttributeType)| text_of(item, schema.name(), attribute);
+        let (pk, sk) = schema.key_names();
+        let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
+        Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+    }
+}
+
+/// The text of a key attribute of an item.
+fn text_of<'i>(
+    item: &'i impl KeyAttributes,
+    table: &'static str,
+    (name, expected): (&'static str, AttributeType),
+) -> Result<&'i str, ItemError> {
+    let error = |kind| Err(ItemError::Attribute { entity: table, name, kind });
+    match (item.value(name), expected) {
+        (Some(KeyValue::S(Cow::Borrowed(text))), AttributeType::S)
+        | (Some(KeyValue::N(Cow::Borrowed(text))), AttributeType::N) => Ok(text),
+        (None, _) if !item.has(name) => error(AttributeErrorKind::Missing),
+        _ => error(AttributeErrorKind::WrongType { expected }),
     }
 }
 

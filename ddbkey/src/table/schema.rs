@@ -96,6 +96,25 @@ impl TableSchema {
         }
     }
 
+    /// The attributes of the table's own keys, with their types.
+    pub(crate) fn key_names(
+        &self,
+    ) -> ((&'static str, AttributeType), Option<(&'static str, AttributeType)>) {
+        let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
+        let named = |names: Names| (!names.is_empty()).then(|| (names.at(0), AttributeType::S));
+        let (pk, sk) = match self.entities {
+            [first, ..] => {
+                let key = first.key();
+                (key.partition_key().get(0).map(typed), key.sort_key().get(0).map(typed))
+            }
+            [] => (named(self.layout.partition_key()), named(self.layout.sort_key())),
+        };
+        match pk {
+            Some(pk) => (pk, sk),
+            None => unreachable!("a table has a partition key"),
+        }
+    }
+
     /// Returns the indexes that some entity is in or that the table declares, each once.
     pub fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
         let mut indexes: Vec<TableKey> = Vec::new();

@@ -122,7 +122,10 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
             },
         }
     });
+    let names = entity.fields_from_keys.iter().filter_map(|field| field.attribute.as_ref());
     Some(quote! {
+        const FROM_KEY: ::core::option::Option<&'static [&'static str]> =
+            ::core::option::Option::Some(&[#(#names),*]);
         fn set_from_key(
             &mut self,
             __key: Self::Key<'_>,
