@@ -85,6 +85,7 @@ mod aws;
 mod entity;
 mod error;
 mod item;
+mod json;
 pub mod key;
 mod language;
 pub mod part;

@@ -1,5 +1,8 @@
 //! Reading a schema: entities, keys, attributes and templates as constants, and the layout of a table.
 
+#[cfg(feature = "aws-sdk")]
+#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+pub use crate::aws::Mismatch;
 pub use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeyAttributes, KeySchema};
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 pub use crate::table::{

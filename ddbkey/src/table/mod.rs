@@ -1,5 +1,6 @@
 //! Tables: the names that their entities share, which entities they hold, and whose key a text is.
 
+mod cloud_formation;
 mod layout;
 mod picture;
 mod schema;
