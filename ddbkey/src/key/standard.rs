@@ -130,6 +130,7 @@ macro_rules! __standard_impls {
         impl $($params)* ::core::marker::Copy for $name $($args)* $($bounds)* {}
         #[automatically_derived]
         impl $($params)* ::core::fmt::Debug for $name $($args)* $($bounds)* {
+            #[inline]
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::__private::$debug(*self, ::core::stringify!($name), __f)
             }

@@ -96,6 +96,7 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
         }
     });
     Some(quote! {
+        #[inline]
         fn collect_indexes<__C: #runtime::__private::Collect>(&self, __collect: &mut __C) {
             #checks
             __collect #(#collected)*;
@@ -126,6 +127,7 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(quote! {
         const FROM_KEY: ::core::option::Option<&'static [&'static str]> =
             ::core::option::Option::Some(&[#(#names),*]);
+        #[inline]
         fn set_from_key(
             &mut self,
             __key: Self::Key<'_>,

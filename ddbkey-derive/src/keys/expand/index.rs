@@ -160,6 +160,7 @@ impl IndexItem<'_> {
         };
         quote! {
             #[doc = #doc]
+            #[inline]
             #vis fn #method(&self) -> ::core::result::Result<#result, #runtime::KeyError> {
                 #runtime::__private::#function(#runtime::DdbKeys::key(self), self.#index())
             }

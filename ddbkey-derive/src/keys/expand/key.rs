@@ -353,6 +353,7 @@ impl KeyItem<'_> {
                 let doc = docs::buckets(&name, &value.form.spec());
                 quote! {
                     #[doc = #doc]
+                    #[inline]
                     #vis fn #method(
                         __range: impl #runtime::__private::BucketRange<#ty>,
                     ) -> #runtime::__private::Buckets<#ty, #form> {

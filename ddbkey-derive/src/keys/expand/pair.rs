@@ -157,6 +157,7 @@ impl PairItem<'_> {
             let owner = super::generics::static_type(entity)?;
             Some(quote! {
                 #[doc = #doc]
+                #[inline]
                 #vis fn update(self) -> ::core::result::Result<#runtime::key::IndexUpdate, #runtime::KeyError> {
                     #runtime::__private::update::<#owner, Self>(self)
                 }

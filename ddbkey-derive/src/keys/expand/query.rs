@@ -92,12 +92,14 @@ impl QueryItem<'_> {
                     #inside.build()
                 }
                 #[doc = #build_or_none]
+                #[inline]
                 #vis fn build_or_none(
                     self,
                 ) -> ::core::result::Result<::core::option::Option<#runtime::KeyCondition>, #runtime::KeyError> {
                     #inside.build_or_none()
                 }
                 /// Reads the rows in descending order.
+                #[inline]
                 #vis fn descending(self) -> Self {
                     #runtime::key::TypedQuery::descending(self)
                 }
@@ -108,12 +110,14 @@ impl QueryItem<'_> {
                 fn into_query(self) -> #runtime::key::Query {
                     self.0
                 }
+                #[inline]
                 fn map_query(self, __change: impl ::core::ops::FnOnce(#runtime::key::Query) -> #runtime::key::Query) -> Self {
                     #changed
                 }
             }
             #[automatically_derived]
             impl<#own_params const __PART: usize> ::core::fmt::Debug for #ident<#own_args __PART> #where_clause {
+                #[inline]
                 fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                     ::core::fmt::Debug::fmt(&self.0, __f)
                 }
