@@ -83,9 +83,8 @@ impl TableSchema {
 
 /// The attributes of the partition key, then those of the sort key, in the declared order.
 fn key_schema(key: &TableKey) -> Result<Vec<KeySchemaElement>, BuildError> {
-    let element = |name: &str, kind| {
-        KeySchemaElement::builder().attribute_name(name).key_type(kind).build()
-    };
+    let element =
+        |name: &str, kind| KeySchemaElement::builder().attribute_name(name).key_type(kind).build();
     let pk = key.partition_key.iter().map(|(name, _)| element(name, KeyType::Hash));
     let sk = key.sort_key.iter().map(|(name, _)| element(name, KeyType::Range));
     pk.chain(sk).collect()

@@ -96,7 +96,9 @@ impl<'de, T: DdbKeys + Deserialize<'de>> Item<'de, T> {
         let key = match map.next_value_seed(Attribute(schema))? {
             Found::Null => None,
             Found::Key(key) if key.is_number() == (expected == AttributeType::N) => Some(key),
-            Found::Key(_) | Found::Other => return error(AttributeErrorKind::WrongType { expected }),
+            Found::Key(_) | Found::Other => {
+                return error(AttributeErrorKind::WrongType { expected });
+            }
         };
         if self.stored.has(name) {
             return error(AttributeErrorKind::Duplicate);

@@ -125,7 +125,9 @@ impl fmt::Display for ItemError {
             Self::Mismatch { entity, name } => {
                 write!(f, "attribute `{name}` differs from the one that `{entity}` produces")
             }
-            Self::Format { entity, .. } => write!(f, "cannot convert `{entity}` from or to an item"),
+            Self::Format { entity, .. } => {
+                write!(f, "cannot convert `{entity}` from or to an item")
+            }
         }
     }
 }

@@ -166,7 +166,10 @@ impl<'de> Deserializer<'de> for One<'_> {
 impl<'de> MapAccess<'de> for One<'_> {
     type Error = Stop;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Stop> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Stop> {
         let key = |name| seed.deserialize(BorrowedStrDeserializer::new(name));
         self.name.take().map(key).transpose()
     }

@@ -114,16 +114,16 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
         let set = quote::quote_spanned! {syn::spanned::Spanned::span(ty)=>
             self.#ident = <#ty as ::core::convert::From<_>>::from(__key.#ident);
         };
-        match &field.attribute {
-            None => set,
-            Some(name) => quote! {
-                if !__is_stored(#name) {
+        match &*field.attributes {
+            [] => set,
+            names => quote! {
+                if #(!__is_stored(#names))&&* {
                     #set
                 }
             },
         }
     });
-    let names = entity.fields_from_keys.iter().filter_map(|field| field.attribute.as_ref());
+    let names = entity.fields_from_keys.iter().flat_map(|field| &field.attributes);
     Some(quote! {
         const FROM_KEY: ::core::option::Option<&'static [&'static str]> =
             ::core::option::Option::Some(&[#(#names),*]);
