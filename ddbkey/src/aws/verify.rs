@@ -264,7 +264,10 @@ impl fmt::Display for Mismatch {
                     IndexKind::Gsi => ("local", "gsi"),
                     IndexKind::Lsi => ("global", "lsi"),
                 };
-                write!(f, "index `{index}` is {is}, the schema says `#[{says}]`; declare it as it is")
+                write!(
+                    f,
+                    "index `{index}` is {is}, the schema says `#[{says}]`; declare it as it is"
+                )
             }
             Self::Projection { index, found } => write!(
                 f,

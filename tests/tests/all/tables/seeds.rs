@@ -2,8 +2,14 @@
 //! models of a library, all in one table.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
+use ddbkey::schema::TableSchema;
 use jiff::civil::Date;
 use ulid::Ulid;
+
+/// For tests of schemas.
+pub(crate) const COMMANDS: &TableSchema = commands::SCHEMA;
+/// For tests of schemas.
+pub(crate) const LIBRARY: &TableSchema = library::SCHEMA;
 
 /// Partitions by tenant, and versions of a row beside it: `…#v3` in one table, `…@v3` in another, here
 /// both in one.
@@ -96,6 +102,8 @@ mod commands {
         tenant: String,
         user: String,
     }
+
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Commands::SCHEMA;
 
     #[derive(DdbTable)]
     enum Commands {
@@ -242,6 +250,8 @@ mod library {
         tenant: String,
         user: String,
     }
+
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Library::SCHEMA;
 
     #[derive(DdbTable)]
     enum Library {

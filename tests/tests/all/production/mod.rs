@@ -1,0 +1,5 @@
+//! The table in production: deployed, verified, watched, audited and looked at, all by its schema.
+
+mod cloud_formation;
+mod league;
+mod verify;
