@@ -6,5 +6,6 @@ pub use crate::aws::Mismatch;
 pub use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeyAttributes, KeySchema};
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 pub use crate::table::{
-    AlsoReturned, IndexLayout, Layout, Projection, TableKey, TableLayout, TableSchema,
+    AlsoReturned, Cost, IndexLayout, Layout, Projection, SchemaChange, SnapshotError, TableKey,
+    TableLayout, TableSchema,
 };
