@@ -74,7 +74,8 @@
 //! (version 3), `ulid1` (version 1) and `uuid` bring the part types of the crate of that name, `ksuid` those
 //! of `svix-ksuid`, `shard` brings `part::Shard`, `serde` brings `Keyed`, and `aws-sdk` (with `serde` in
 //! it) what works with
-//! `aws-sdk-dynamodb` 1.
+//! `aws-sdk-dynamodb` 1. `lambda` (with `aws-sdk` in it) reads the records of a table's stream as
+//! `aws_lambda_events` 1 has them.
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]
@@ -93,6 +94,7 @@ mod pattern;
 mod query;
 mod rules;
 pub mod schema;
+mod stream;
 mod table;
 mod text;
 
@@ -110,6 +112,9 @@ pub use item::ItemError;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;
+#[cfg(feature = "lambda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
+pub use stream::{Change, ChangeKind};
 pub use table::DdbTable;
 
 /// What generated code uses besides the public items.

@@ -4,6 +4,7 @@
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use crate::aws::Mismatch;
 pub use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeyAttributes, KeySchema};
+pub use crate::stream::{EventFilter, FilterError};
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 pub use crate::table::{
     AlsoReturned, Cost, IndexLayout, Layout, Projection, SchemaChange, SnapshotError, TableKey,

@@ -3,4 +3,5 @@
 mod cloud_formation;
 mod diff;
 mod league;
+mod stream;
 mod verify;

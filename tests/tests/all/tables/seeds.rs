@@ -2,7 +2,7 @@
 //! models of a library, all in one table.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
-use ddbkey::schema::TableSchema;
+use ddbkey::schema::{EventFilter, FilterError, TableSchema};
 use jiff::civil::Date;
 use ulid::Ulid;
 
@@ -10,6 +10,12 @@ use ulid::Ulid;
 pub(crate) const COMMANDS: &TableSchema = commands::SCHEMA;
 /// For tests of schemas.
 pub(crate) const LIBRARY: &TableSchema = library::SCHEMA;
+
+/// For tests of filters.
+pub(crate) fn too_many_for_a_filter() -> Result<EventFilter, FilterError> {
+    library::filter(5).unwrap();
+    library::filter(6)
+}
 
 /// Partitions by tenant, and versions of a row beside it: `…#v3` in one table, `…@v3` in another, here
 /// both in one.
@@ -162,7 +168,7 @@ mod commands {
 
 /// Entities of a user, products, organisations with teams, students with courses.
 mod library {
-    use super::{Date, DdbKeys, DdbTable, ParseError};
+    use super::{Date, DdbKeys, DdbTable, EventFilter, FilterError, ParseError};
 
     #[derive(DdbKeys)]
     #[pk("USER", id)]
@@ -252,6 +258,10 @@ mod library {
     }
 
     pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Library::SCHEMA;
+
+    pub(super) fn filter(entities: usize) -> Result<EventFilter, FilterError> {
+        Library::event_filter(&Library::SCHEMA.entities()[..entities])
+    }
 
     #[derive(DdbTable)]
     enum Library {
