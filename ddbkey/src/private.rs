@@ -6,7 +6,9 @@ pub use alloc::string::String;
 #[cfg(feature = "aws-sdk")]
 pub use serde::{Deserialize, Serialize};
 
-pub use crate::__standard_impls as standard_impls;
+pub use crate::__key as key;
+pub use crate::__pair as pair;
+pub use crate::__query as query;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::SdkItem;

@@ -250,7 +250,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is
+            /// Returns `KeyError` if a value is empty, contains the separator or is
             /// out of range, or if a key is longer than DynamoDB allows.
             #[inline]
             #vis fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
@@ -260,7 +260,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Returns [`ParseError`](::ddbkey::ParseError) if they are the keys of no entity. It names the
+            /// Returns `ParseError` if they are the keys of no entity. It names the
             /// entity that came nearest.
             #[inline]
             #vis fn parse_key<#lifetime>(

@@ -1,6 +1,7 @@
 //! The AWS SDK: keys and items as attribute values, and what its builders take from us.
 
 mod create;
+mod fields;
 mod items;
 mod query;
 mod tables;

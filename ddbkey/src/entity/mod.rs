@@ -17,9 +17,9 @@ pub use schema::{
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
+use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
-use crate::error::{KeyError, ParseError};
 use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::query::TypedQuery;
 use crate::table::Layout;
@@ -140,7 +140,7 @@ pub trait DdbKeys: Sized {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError> {
-        let mut keys = KeysCollector::with_capacity(Self::SCHEMA.most_attributes());
+        let mut keys = KeysCollector::of(Self::SCHEMA);
         keys.index(self.key());
         self.collect_indexes(&mut keys);
         keys.finish()

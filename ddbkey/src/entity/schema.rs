@@ -2,6 +2,7 @@
 
 use alloc::boxed::Box;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
 use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
@@ -29,6 +30,40 @@ pub struct KeySchema {
     pub(crate) is_sparse: bool,
     pub(crate) pk: KeyAttributes,
     pub(crate) sk: KeyAttributes,
+    /// The keys of the table, if these are those of an index.
+    pub(crate) table: Option<SchemaOf>,
+}
+
+/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
+/// they are not asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
+
+impl SchemaOf {
+    /// What the function returns: comparing functions says little.
+    fn schema(self) -> &'static KeySchema {
+        (self.0)()
+    }
+}
+
+impl PartialEq for SchemaOf {
+    fn eq(&self, other: &Self) -> bool {
+        self.schema() == other.schema()
+    }
+}
+
+impl Eq for SchemaOf {}
+
+impl Hash for SchemaOf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.schema().hash(state);
+    }
+}
+
+impl fmt::Debug for SchemaOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.schema().fmt(f)
+    }
 }
 
 /// The attributes of a key, in order; none of a sort key that is not there.
@@ -144,11 +179,6 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.indexes())
     }
 
-    /// The number of key attributes, of which some may be the same.
-    pub(crate) fn most_attributes(&self) -> usize {
-        self.keys().map(|key| key.pk.len() + key.sk.len()).sum()
-    }
-
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
         match self.key.pk.patterns {
@@ -165,7 +195,7 @@ impl EntitySchema {
     /// The key attribute of this name, of the table or of an index.
     #[cfg(feature = "serde")]
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
-        self.keys().flat_map(|key| key.attributes()).find(|attribute| attribute.name == name)
+        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name == name)
     }
 
     /// Returns every key attribute once, those of the table first.
@@ -194,6 +224,7 @@ impl KeySchema {
             is_sparse: false,
             pk: joined("pk", Some(pk)),
             sk: joined("sk", sk),
+            table: None,
         }))
     }
 
@@ -205,6 +236,10 @@ impl KeySchema {
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
             sk: KeyAttributes::of::<P::Sk>(position.names.1),
+            table: match P::TABLE {
+                Some(schema) => Some(SchemaOf(schema)),
+                None => None,
+            },
         }
     }
 
@@ -217,6 +252,7 @@ impl KeySchema {
             index: position.index,
             kind: position.kind,
             is_sparse: position.is_sparse,
+            table: None,
             pk: KeyAttributes::of::<K>(position.names.0),
             sk: KeyAttributes { name: position.names.1, patterns: sk },
         }
@@ -259,6 +295,21 @@ impl KeySchema {
 }
 
 impl KeySchema {
+    /// The number of attributes of both keys.
+    pub(crate) const fn len(&self) -> usize {
+        self.pk.len() + self.sk.len()
+    }
+
+    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
+    /// not know them, because they have type parameters of their own.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn table(&'static self) -> Option<&'static Self> {
+        match self.index {
+            None => Some(self),
+            Some(_) => self.table.map(SchemaOf::schema),
+        }
+    }
+
     /// The attribute at this place, counted over both keys.
     pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
         match at.checked_sub(self.pk.len()) {

@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, slice};
 
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
-use crate::entity::{KeyAttributes, KeySchema};
+use crate::entity::{EntitySchema, KeyAttributes, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
@@ -41,6 +41,15 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// The keys of a row, those of the table first.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn of_row(
+        table: &KeySchema,
+        entries: Vec<(&'static str, KeyValue<'static>)>,
+    ) -> Self {
+        Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
+    }
+
     /// Returns the text of the partition key; of several attributes, that of the first.
     #[must_use]
     pub fn pk(&self) -> &str {
@@ -127,9 +136,10 @@ pub(crate) struct KeysCollector {
 }
 
 impl KeysCollector {
-    /// Collects at most so many attributes.
-    pub(crate) fn with_capacity(attributes: usize) -> Self {
-        Self { entries: Vec::with_capacity(attributes), ..Self::default() }
+    /// Collects the keys of an entity, without growing as it does.
+    pub(crate) fn of(schema: &EntitySchema) -> Self {
+        let most = schema.keys().map(KeySchema::len).sum();
+        Self { entries: Vec::with_capacity(most), ..Self::default() }
     }
 
     pub(crate) fn finish(self) -> Result<Keys, KeyError> {
@@ -147,8 +157,8 @@ impl KeysCollector {
         let (pk, sk) = pair.split();
         if self.first.is_none() {
             self.first = Some((pk_attributes.len(), !sk_attributes.is_empty()));
-            self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
         }
+        self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
         self.add_key(pk_attributes, pk)?;
         self.add_key(sk_attributes, sk)
     }

@@ -12,6 +12,7 @@ pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod shared;
 pub(crate) mod standard;
+mod templates;
 mod value;
 
 use alloc::string::String;

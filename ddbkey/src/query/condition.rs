@@ -268,6 +268,25 @@ impl KeyCondition {
         }
     }
 
+    /// The keys of the table or the index that is queried.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn schema(&self) -> &'static KeySchema {
+        self.schema
+    }
+
+    /// The attributes that have one value in all rows, with its text: those of the partition key first.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = (AttributeSchema, &str)> {
+        let last = match &self.sort {
+            SortCondition::Equals(text) => Some(&**text),
+            _ => None,
+        };
+        let sort = self.equals.iter().map(|text| &**text).chain(last);
+        let partition = self.partition.as_slice().iter().map(String::as_str);
+        let partition = self.schema.partition_key().iter().zip(partition);
+        partition.chain(self.schema.sort_key().iter().zip(sort))
+    }
+
     /// The number of sort attributes that the condition names.
     fn conditions(&self) -> usize {
         self.equals.len() + usize::from(self.sort != SortCondition::Any)

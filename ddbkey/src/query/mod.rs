@@ -11,6 +11,8 @@ use core::ops::{Bound, RangeBounds};
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
+#[cfg(feature = "page-token")]
+pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
@@ -35,9 +37,9 @@ pub trait TypedQuery: Sized {
     #[doc(hidden)]
     fn into_query(self) -> Query;
 
-    /// The same type around another query.
+    /// The same type around another query of it.
     #[doc(hidden)]
-    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self;
+    fn from_query(query: Query) -> Self;
 
     /// Returns the key condition.
     ///
@@ -62,7 +64,7 @@ pub trait TypedQuery: Sized {
     /// Reads the rows in descending order.
     #[must_use]
     fn descending(self) -> Self {
-        self.map_query(Query::descending)
+        Self::from_query(self.into_query().descending())
     }
 }
 
@@ -71,8 +73,8 @@ impl TypedQuery for Query {
         self
     }
 
-    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self {
-        change(self)
+    fn from_query(query: Query) -> Self {
+        query
     }
 }
 

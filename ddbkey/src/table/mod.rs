@@ -99,7 +99,8 @@ pub trait DdbTable: TableLayout + Sized {
     /// [`ItemError::Unknown`] if the keys are those of no entity.
     fn key_of(item: &impl KeyAttributes) -> Result<Self::Key<'_>, ItemError> {
         let schema = Self::SCHEMA;
-        let text = |attribute: (&'static str, AttributeType)| text_of(item, schema.name(), attribute);
+        let text =
+            |attribute: (&'static str, AttributeType)| text_of(item, schema.name(), attribute);
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
         Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)

@@ -9,6 +9,7 @@ mod items;
 mod laws;
 mod newtypes;
 mod on_engine;
+mod pages;
 mod seeds;
 mod shop;
 mod store;

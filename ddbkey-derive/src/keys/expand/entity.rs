@@ -127,6 +127,7 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(quote! {
         const FROM_KEY: ::core::option::Option<&'static [&'static ::core::primitive::str]> =
             ::core::option::Option::Some(&[#(#names),*]);
+        #[allow(clippy::useless_conversion, reason = "the key may hold the field's own type")]
         #[inline]
         fn set_from_key(
             &mut self,
@@ -151,7 +152,7 @@ fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStr
             ///
             /// # Errors
             ///
-            /// Returns [`ParseError`](::ddbkey::ParseError) for any text that `pk` does not return.
+            /// Returns `ParseError` for any text that `pk` does not return.
             #[inline]
             #vis fn parse_key(__pk: &::core::primitive::str) -> ::core::result::Result<#key, #runtime::ParseError> {
                 #runtime::key::KeyPair::parse_texts(__pk, ::core::option::Option::None)

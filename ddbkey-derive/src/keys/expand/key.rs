@@ -1,6 +1,6 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::Lifetime;
 
@@ -92,17 +92,12 @@ impl<'e> KeyStruct<'e> {
         quote!(#[doc = #doc] #allowed #vis struct #ident #params #body)
     }
 
-    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, by one template of the runtime.
-    pub fn standard_impls(&self, debug: &str, hash: &str) -> TokenStream {
-        let (runtime, ident) = (&self.entity.runtime, &self.ident);
-        let (debug, hash) = (quote::format_ident!("{debug}"), quote::format_ident!("{hash}"));
+    /// `pub [<'k>] OrderSk [<'k>] [where …] { created_at id }`, for the templates of the runtime.
+    pub fn for_template(&self) -> TokenStream {
+        let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let Scope { params, args, where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| Self::field(value));
-        quote! {
-            #runtime::__private::standard_impls! {
-                #debug #hash [#params] #ident [#args] [#where_clause] { #(#fields)* }
-            }
-        }
+        quote!(#vis [#params] #ident [#args] [#where_clause] { #(#fields)* })
     }
 }
 
@@ -260,108 +255,57 @@ impl KeyItem<'_> {
         }
     }
 
-    /// The methods that need nothing in scope.
-    pub fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let Scope { params, args, where_clause, .. } = scope;
-        let _ = entity;
-        let methods =
-            if self.key.attributes() == 1 { self.text_methods() } else { self.texts_methods() };
-        let condition = self.condition();
+    /// The standard traits and the methods, by a template of the runtime.
+    ///
+    /// ```ignore
+    /// key! { 1024 (text) ('k) [] pub [<'k>] OrderSk [<'k>] [] { created_at id } }
+    /// ```
+    pub fn template(&self) -> TokenStream {
+        let runtime = &self.fields.entity.runtime;
+        let (limit, lifetime) =
+            (Literal::usize_unsuffixed(self.limit()), self.fields.own_lifetime());
+        let form = match self.key.attributes() {
+            1 => quote!(text),
+            count => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(texts #count)
+            }
+        };
+        let (schema, fields) = (&self.partition, self.fields.for_template());
         let buckets = self.buckets();
         quote! {
-            impl #params #ident #args #where_clause {
-                #methods
-                #condition
-                #buckets
-            }
+            #runtime::__private::key! { #limit (#form) (#lifetime) [#schema] #fields }
+            #buckets
         }
-    }
-
-    /// `build`, `build_into` and `parse`, of a key of one attribute.
-    fn text_methods(&self) -> TokenStream {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let limit = self.limit();
-        let (build, build_into, parse) =
-            (docs::build(limit), docs::build_into(limit), docs::parse());
-        let lifetime = self.fields.own_lifetime();
-        quote! {
-            #[doc = #build]
-            #[inline]
-            #vis fn build(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                #runtime::key::KeyText::build(self)
-            }
-            #[doc = #build_into]
-            #[inline]
-            #vis fn build_into(self, __out: &mut #runtime::__private::String) -> ::core::result::Result<(), #runtime::KeyError> {
-                #runtime::key::KeyText::build_into(self, __out)
-            }
-            #[doc = #parse]
-            #[inline]
-            #vis fn parse(__text: &#lifetime ::core::primitive::str) -> ::core::result::Result<Self, #runtime::ParseError> {
-                #runtime::key::KeyText::parse(__text)
-            }
-        }
-    }
-
-    /// `texts` and `parse`, of a key of several attributes.
-    fn texts_methods(&self) -> TokenStream {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let (texts, parse) = (docs::texts(self.limit()), docs::parse_texts());
-        let (lifetime, count) = (self.fields.own_lifetime(), self.key.attributes());
-        quote! {
-            #[doc = #texts]
-            #[inline]
-            #vis fn texts(self) -> ::core::result::Result<[#runtime::__private::String; #count], #runtime::KeyError> {
-                #runtime::key::KeyTexts::texts(self)
-            }
-            #[doc = #parse]
-            #[inline]
-            #vis fn parse(__texts: [&#lifetime ::core::primitive::str; #count]) -> ::core::result::Result<Self, #runtime::ParseError> {
-                #runtime::key::KeyTexts::from_texts(&__texts)
-            }
-        }
-    }
-
-    /// Reading a whole item collection: `OrderPk { … }.condition()`.
-    fn condition(&self) -> Option<TokenStream> {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let schema = self.partition.as_ref()?;
-        let doc = docs::condition();
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn condition(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
-                #runtime::KeyCondition::partition((#schema)(), self)
-            }
-        })
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
-    fn buckets(&self) -> TokenStream {
-        if self.key.is_sort_key() {
-            return TokenStream::new();
-        }
+    fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let bucketed = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
-        bucketed
-            .map(|value| {
-                let name = plain(&value.name);
-                let method = quote::format_ident!("{name}_buckets");
-                let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
-                let doc = docs::buckets(&name, &value.form.spec());
-                quote! {
-                    #[doc = #doc]
-                    #[inline]
-                    #vis fn #method(
-                        __range: impl #runtime::__private::BucketRange<#ty>,
-                    ) -> #runtime::__private::Buckets<#ty, #form> {
-                        #runtime::__private::buckets(__range)
-                    }
+        let values = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
+        let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
+            let name = plain(&value.name);
+            let method = quote::format_ident!("{name}_buckets");
+            let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
+            let doc = docs::buckets(&name, &value.form.spec());
+            quote! {
+                #[doc = #doc]
+                #[inline]
+                #vis fn #method(
+                    __range: impl #runtime::__private::BucketRange<#ty>,
+                ) -> #runtime::__private::Buckets<#ty, #form>
+                where
+                    for<'x> #ty: #runtime::__private::Bucketed<#form>,
+                {
+                    #runtime::__private::buckets(__range)
                 }
-            })
-            .collect()
+            }
+        });
+        let methods: Vec<_> = methods.collect();
+        let KeyStruct { ident, scope: Scope { params, args, where_clause, .. }, .. } = &self.fields;
+        (!methods.is_empty())
+            .then(|| quote!(impl #params #ident #args #where_clause { #(#methods)* }))
     }
 }
 

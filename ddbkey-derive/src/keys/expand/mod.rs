@@ -38,14 +38,12 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pair_structs = pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
     let key_impls = keys.all().map(|item| {
-        let (declared, methods) = (item.declare_impl(), item.methods());
-        let standard = item.fields.standard_impls("debug", "hash");
-        quote!(#declared #methods #standard)
+        let (declared, template) = (item.declare_impl(), item.template());
+        quote!(#declared #template)
     });
     let pair_impls = pairs().map(|pair| {
-        let (pair_impl, methods) = (pair.pair_impl(), pair.methods());
-        let standard = pair.fields.standard_impls("debug_pair", "hash_pair");
-        quote!(#pair_impl #methods #standard)
+        let (pair_impl, template) = (pair.pair_impl(), pair.template());
+        quote!(#pair_impl #template)
     });
     let query_impls = queries().map(QueryItem::impls);
     let trait_impl =
@@ -136,7 +134,10 @@ fn one_index<'e>(entity: &'e Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> O
 fn partition(entity: &Entity<'_>, key: &KeyItem<'_>, index: Option<&Index>) -> TokenStream {
     let runtime = &entity.runtime;
     let pair = pair_struct(entity, index);
-    let is_known = pair.scope.own_args.to_string() == key.fields.scope.own_args.to_string();
+    let (of_pair, own) = (&pair.scope, &key.fields.scope);
+    let is_known = of_pair.own_args.is_empty()
+        || (of_pair.own_args.to_string() == own.own_args.to_string()
+            && of_pair.where_clause.to_string() == own.where_clause.to_string());
     if is_known {
         let pair = pair.static_ty();
         return quote!(#runtime::__private::schema_of::<#pair>);

@@ -83,32 +83,7 @@ const _: () = {
             ::core::result::Result::Ok(Self { user_id: __parts.0 })
         }
     }
-    impl<'k> OrderPk<'k> {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        fn parse(__text: &'k ::core::primitive::str) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            ::ddbkey::KeyCondition::partition((::ddbkey::__private::schema_of::<OrderKey<'static>>)(), self)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderPk [< 'k , >] [] { user_id } }
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] [< 'k , >] OrderPk [< 'k , >] [] { user_id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k> {
         type Size = ::ddbkey::__private::Size<4usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
@@ -139,27 +114,7 @@ const _: () = {
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    impl<'k> OrderSk<'k> {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        fn parse(__text: &'k ::core::primitive::str) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderSk [< 'k , >] [] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderSk [< 'k , >] [] { created_at id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusPk<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
@@ -190,38 +145,7 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __parts.0 })
         }
     }
-    impl<'k> OrderByStatusPk<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        fn parse(__text: &'k ::core::primitive::str) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            ::ddbkey::KeyCondition::partition(
-                (::ddbkey::__private::schema_of::<OrderByStatus<'static>>)(),
-                self,
-            )
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status } }
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k> {
         type Size = ::ddbkey::__private::Size<3usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
@@ -252,27 +176,7 @@ const _: () = {
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    impl<'k> OrderByStatusSk<'k> {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        fn parse(__text: &'k ::core::primitive::str) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderByStatusSk [< 'k , >] [] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderByStatusSk [< 'k , >] [] { created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k> {
         type Pk = OrderPk<'k>;
         type Sk = OrderSk<'k>;
@@ -290,32 +194,7 @@ const _: () = {
             })
         }
     }
-    impl<'k> OrderKey<'k> {
-        #[doc = " Returns the text of the partition key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn pk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::pk(self)
-        }
-        #[doc = " Returns the text of the sort key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        fn sk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::sk(self)
-        }
-        #[doc = " Returns the keys by attribute name.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        fn keys(self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::keys(self)
-        }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        fn parse(
-            __pk: &'k ::core::primitive::str,
-            __sk: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyPair::parse_texts(__pk, __sk)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug_pair hash_pair [< 'k , >] OrderKey [< 'k , >] [] { user_id created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] [< 'k , >] OrderKey [< 'k , >] [] { user_id created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderByStatus<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
@@ -328,6 +207,8 @@ const _: () = {
             "gsi1pk",
             "gsi1sk",
         );
+        const TABLE: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
+            ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>);
         #[inline]
         fn split(self) -> (Self::Pk, Self::Sk) {
             (
@@ -340,40 +221,7 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
         }
     }
-    impl<'k> OrderByStatus<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the text of the partition key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        fn pk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::pk(self)
-        }
-        #[doc = " Returns the text of the sort key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        fn sk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::sk(self)
-        }
-        #[doc = " Returns the keys by attribute name.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        fn keys(self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::keys(self)
-        }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        fn parse(
-            __pk: &'k ::core::primitive::str,
-            __sk: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyPair::parse_texts(__pk, __sk)
-        }
-        #[doc = " Returns the actions that bring the attributes of this index up to date.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        fn update(self) -> ::core::result::Result<::ddbkey::key::IndexUpdate, ::ddbkey::KeyError> {
-            ::ddbkey::__private::update::<Order, Self>(self)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug_pair hash_pair [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status created_at id } }
     impl<const __PART: ::core::primitive::usize> OrderQuery<__PART> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
@@ -437,46 +285,8 @@ const _: () = {
         {
             self.0.starting_with(0usize, 3usize, __text)
         }
-        #[doc = " Returns the key condition.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range is empty."]
-        #[inline]
-        fn build(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            self.0.build()
-        }
-        #[doc = " Returns the key condition, or `None` for an empty range, which has no rows.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, or if a key is longer than DynamoDB allows."]
-        #[inline]
-        fn build_or_none(
-            self,
-        ) -> ::core::result::Result<::core::option::Option<::ddbkey::KeyCondition>, ::ddbkey::KeyError>
-        {
-            self.0.build_or_none()
-        }
-        #[doc = r" Reads the rows in descending order."]
-        #[inline]
-        fn descending(self) -> Self {
-            ::ddbkey::key::TypedQuery::descending(self)
-        }
     }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::ddbkey::key::TypedQuery for OrderQuery<__PART> {
-        #[inline]
-        fn into_query(self) -> ::ddbkey::key::Query {
-            self.0
-        }
-        #[inline]
-        fn map_query(
-            self,
-            __change: impl ::core::ops::FnOnce(::ddbkey::key::Query) -> ::ddbkey::key::Query,
-        ) -> Self {
-            OrderQuery(__change(self.0))
-        }
-    }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::core::fmt::Debug for OrderQuery<__PART> {
-        #[inline]
-        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
+    ::ddbkey::__private::query! { [] OrderQuery [] [] [] }
     impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
@@ -542,46 +352,8 @@ const _: () = {
         {
             self.0.starting_with(0usize, 2usize, __text)
         }
-        #[doc = " Returns the key condition.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range is empty."]
-        #[inline]
-        fn build(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            self.0.build()
-        }
-        #[doc = " Returns the key condition, or `None` for an empty range, which has no rows.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, or if a key is longer than DynamoDB allows."]
-        #[inline]
-        fn build_or_none(
-            self,
-        ) -> ::core::result::Result<::core::option::Option<::ddbkey::KeyCondition>, ::ddbkey::KeyError>
-        {
-            self.0.build_or_none()
-        }
-        #[doc = r" Reads the rows in descending order."]
-        #[inline]
-        fn descending(self) -> Self {
-            ::ddbkey::key::TypedQuery::descending(self)
-        }
     }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::ddbkey::key::TypedQuery for OrderByStatusQuery<__PART> {
-        #[inline]
-        fn into_query(self) -> ::ddbkey::key::Query {
-            self.0
-        }
-        #[inline]
-        fn map_query(
-            self,
-            __change: impl ::core::ops::FnOnce(::ddbkey::key::Query) -> ::ddbkey::key::Query,
-        ) -> Self {
-            OrderByStatusQuery(__change(self.0))
-        }
-    }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::core::fmt::Debug for OrderByStatusQuery<__PART> {
-        #[inline]
-        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
+    ::ddbkey::__private::query! { [] OrderByStatusQuery [] [] [] }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
     where
@@ -630,7 +402,7 @@ const _: () = {
                 id: <Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
-        #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
+        #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any text that is not built from these parts."]
         #[inline]
         fn parse_by_status<'k>(
             __pk: &'k ::core::primitive::str,
@@ -643,7 +415,7 @@ const _: () = {
         fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
             OrderByStatusQuery(::ddbkey::key::Query::of::<OrderByStatus<'_>>(__pk))
         }
-        #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
+        #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
         #[inline]
         fn by_status_start_key(&self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
             ::ddbkey::__private::start_key(::ddbkey::DdbKeys::key(self), self.by_status())
