@@ -116,8 +116,8 @@ pub(crate) enum Status {
 pub(crate) struct UserId(pub(crate) ::std::string::String);
 
 impl UserId {
-    fn is_valid(text: &str) -> ::core::primitive::bool {
-        text != "0"
+    fn is_valid(__text: &str) -> ::core::primitive::bool {
+        __text != "0"
     }
 }
 
