@@ -116,12 +116,7 @@ pub fn behind_element(place: impl ToTokens) -> Error {
     )
 }
 
-pub fn field_of_field(field: &syn::Ident, behind: &proc_macro2::TokenStream) -> Error {
-    let behind = behind.to_string().replace(' ', "");
-    field_of_field_in_text(field, &field.to_string(), behind.trim_start_matches('.'))
-}
-
-pub fn field_of_field_in_text(place: impl ToTokens, field: &str, behind: &str) -> Error {
+pub fn field_of_field(place: impl ToTokens, field: impl Display, behind: &str) -> Error {
     let method = behind.split('.').next_back().unwrap_or(behind);
     at(
         place,

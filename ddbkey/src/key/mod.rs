@@ -20,7 +20,9 @@ pub use crate::entity::IndexUpdate;
 pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
 pub(crate) use build::{append_value, check_ends, check_length};
-pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};
+#[doc(hidden)]
+pub use declare::{Attributes, OneAttribute};
+pub(crate) use declare::{Count, Declare, Patterns};
 pub(crate) use keys::{Collect, KeysCollector, texts};
 pub use keys::{IntoIter, Iter, Keys};
 pub(crate) use pair::Pair;
