@@ -110,7 +110,7 @@ impl Parse for Source {
         }
         match arrow_type(input)? {
             Some(ty) => Ok(Self::Method { name, ty }),
-            None => Err(message::method_without_type(&name, &name)),
+            None => Err(message::method_without_type(&name, &name, format_args!("{name}()"))),
         }
     }
 }

@@ -101,7 +101,7 @@ pub trait UnorderedPart {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps",
     label = "not a timestamp",
-    note = "remove the `:.N`"
+    note = "remove the `:.N`",
     note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait FractionPart<const N: usize> {
@@ -162,7 +162,7 @@ pub trait DescendingPart<const N: usize> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not have this calendar unit",
     label = "no such unit",
-    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`"
+    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`",
     note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait UnitPart<F: Format> {
