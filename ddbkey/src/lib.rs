@@ -72,19 +72,20 @@
 //!
 //! None is on by default. `arrayvec`, `chrono`, `compact_str`, `jiff`, `smol_str`, `time`, `ulid`
 //! (version 3), `ulid1` (version 1) and `uuid` bring the part types of the crate of that name, `ksuid` those
-//! of `svix-ksuid`, `shard` brings `part::Shard`, `serde` brings `Item`, and `aws-sdk` (with `serde` in it) what works with
-//! `aws-sdk-dynamodb` 1.
+//! of `svix-ksuid`, `shard` brings `part::Shard`, `page-token` brings tokens for the pages of a web API,
+//! `serde` brings `Keyed`, and `aws-sdk` (with `serde` in it) what works with `aws-sdk-dynamodb` 1.
+//! `lambda` (with `aws-sdk` in it) reads the records of a table's stream as `aws_lambda_events` 1 has them.
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]
 extern crate std;
 
 #[cfg(feature = "aws-sdk")]
-mod client;
+mod aws;
 mod entity;
 mod error;
-#[cfg(feature = "serde")]
 mod item;
+mod json;
 pub mod key;
 mod language;
 pub mod part;
@@ -92,22 +93,30 @@ mod pattern;
 mod query;
 mod rules;
 pub mod schema;
+mod stream;
 mod table;
 mod text;
+#[cfg(feature = "page-token")]
+#[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
+pub mod token;
 
 pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use client::{CreateTableExt, ItemError, QueryExt};
+pub use aws::{CreateTableExt, QueryExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
+pub use item::ItemError;
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-pub use item::Item;
+pub use item::Keyed;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;
+#[cfg(feature = "lambda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
+pub use stream::{Change, ChangeKind};
 pub use table::DdbTable;
 
 /// What generated code uses besides the public items.

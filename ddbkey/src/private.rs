@@ -6,10 +6,12 @@ pub use alloc::string::String;
 #[cfg(feature = "aws-sdk")]
 pub use serde::{Deserialize, Serialize};
 
-pub use crate::__standard_impls as standard_impls;
+pub use crate::__key as key;
+pub use crate::__pair as pair;
+pub use crate::__query as query;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
-pub use crate::client::{SdkItem, key_of_item};
+pub use crate::aws::SdkItem;
 pub use crate::entity::{
     AttributeNames, Entity, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
@@ -43,11 +45,11 @@ pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::schema::KeySchema {
     <P as crate::key::KeyPair<'k>>::SCHEMA
 }
 
-/// The key itself: a call that an error can underline.
+/// What a method returns: a call that an error can underline.
 #[inline]
 #[must_use]
-pub const fn key<T: Copy>(key: T) -> T {
-    key
+pub const fn returned<T: Copy>(value: T) -> T {
+    value
 }
 
 /// A value in the code of a declaration that is wrong, which never runs.

@@ -23,8 +23,8 @@ pub struct Entity<'a> {
 pub struct KeyField {
     pub ident: Ident,
     pub ty: Type,
-    /// The name of the attribute that wins over the key, unless serde leaves the field out.
-    pub attribute: Option<String>,
+    /// The names of attributes that win over the key; none if serde leaves the field out.
+    pub attributes: Vec<String>,
 }
 
 /// One key.

@@ -314,7 +314,7 @@ impl<'a> Resolver<'a, '_> {
                     }
                     Some(_) => self.errors.push(message::two_methods_in_text(text)),
                     None => {
-                        self.errors.push(message::method_without_type(text, &name, text.token()))
+                        self.errors.push(message::method_without_type(text, &name, text.token()));
                     }
                 },
                 Piece::Value { name, form, is_rest, .. } => {
@@ -558,16 +558,15 @@ impl Resolver<'_, '_> {
             if value.source != Source::Field || found.iter().any(|other| other.ident == *ident) {
                 continue;
             }
-            let attribute = match self.serde.name(field, ident) {
-                Name::Skipped => None,
-                Name::Known(name) => Some(name),
-                Name::Unknown(_) => Some(plain(ident)),
+            let (container, field_attributes) = (&self.input.attrs, &field.attrs);
+            let attributes = if serde_names::is_skipped(field_attributes) {
+                Vec::new()
+            } else if serde_names::has_default(container, field_attributes) {
+                serde_names::read_names(container, field_attributes, ident)
+            } else {
+                continue;
             };
-            let is_left_out = serde_names::is_skipped(&field.attrs);
-            if is_left_out || serde_names::has_default(&self.input.attrs, &field.attrs) {
-                let attribute = attribute.filter(|_| !is_left_out);
-                found.push(KeyField { ident: ident.clone(), ty: field.ty.clone(), attribute });
-            }
+            found.push(KeyField { ident: ident.clone(), ty: field.ty.clone(), attributes });
         }
         found
     }

@@ -1,7 +1,7 @@
 //! The names under which serde serialises the fields of an entity, as far as its attributes say.
 
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, Token};
+use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, MetaList, Token};
 
 use super::model::plain;
 
@@ -63,6 +63,29 @@ impl Container {
     }
 }
 
+/// The names under which serde reads a field, aliases included.
+pub fn read_names(container: &[Attribute], field: &[Attribute], ident: &Ident) -> Vec<String> {
+    let of = |attributes: &[Attribute], wanted: &str| {
+        options(attributes).iter().filter(|option| name_of(option) == wanted).find_map(read)
+    };
+    let name = of(field, "rename").unwrap_or_else(|| match of(container, "rename_all") {
+        Some(rule) => renamed(&plain(ident), &rule),
+        None => plain(ident),
+    });
+    let options = options(field);
+    let aliases = options.iter().filter(|option| name_of(option) == "alias").filter_map(read);
+    std::iter::once(name).chain(aliases).collect()
+}
+
+/// The text of `rename = "…"`, or of `deserialize` in `rename(deserialize = "…")`.
+fn read(option: &Meta) -> Option<String> {
+    match option {
+        Meta::NameValue(option) => text(&option.value),
+        Meta::List(list) => direction(list, "deserialize"),
+        Meta::Path(_) => None,
+    }
+}
+
 /// Whether serde takes a default for a field that is missing, or for all of them.
 pub fn has_default(container: &[Attribute], field: &[Attribute]) -> bool {
     options(container).iter().chain(&options(field)).any(|option| name_of(option) == "default")
@@ -94,22 +117,21 @@ fn name_of(option: &Meta) -> String {
 fn both(option: &Meta) -> Option<Result<String, ()>> {
     match option {
         Meta::NameValue(option) => Some(Ok(text(&option.value)?)),
-        Meta::List(list) => {
-            let inner = Punctuated::<Meta, Token![,]>::parse_terminated;
-            let options = list.parse_args_with(inner).ok()?;
-            let direction = |wanted: &str| {
-                options.iter().find_map(|option| match option {
-                    Meta::NameValue(option) if option.path.is_ident(wanted) => text(&option.value),
-                    _ => None,
-                })
-            };
-            match (direction("serialize"), direction("deserialize")) {
-                (Some(one), Some(other)) if one == other => Some(Ok(one)),
-                _ => Some(Err(())),
-            }
-        }
+        Meta::List(list) => match (direction(list, "serialize"), direction(list, "deserialize")) {
+            (Some(one), Some(other)) if one == other => Some(Ok(one)),
+            _ => Some(Err(())),
+        },
         Meta::Path(_) => None,
     }
+}
+
+/// The text of one direction in `rename(serialize = "…", deserialize = "…")`.
+fn direction(list: &MetaList, wanted: &str) -> Option<String> {
+    let options = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated).ok()?;
+    options.iter().find_map(|option| match option {
+        Meta::NameValue(option) if option.path.is_ident(wanted) => text(&option.value),
+        _ => None,
+    })
 }
 
 fn text(value: &Expr) -> Option<String> {

@@ -17,9 +17,9 @@ pub use schema::{
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
-#[cfg(feature = "aws-sdk")]
-use crate::client::ItemError;
 use crate::error::{KeyError, ParseError};
+#[cfg(feature = "aws-sdk")]
+use crate::item::ItemError;
 use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::query::TypedQuery;
 use crate::table::Layout;
@@ -90,6 +90,12 @@ pub trait DdbKeys: Sized {
     #[doc(hidden)]
     const ENTITY: Entity;
 
+    /// The fields that are set from the primary key once serde has made the entity (`fields_from_keys`):
+    /// the names, aliases included, under which serde reads those that have a default. `None` without such
+    /// fields.
+    #[doc(hidden)]
+    const FROM_KEY: Option<&'static [&'static str]> = None;
+
     /// Describes the keys of the entity.
     const SCHEMA: &'static EntitySchema = &EntitySchema::of::<Self>();
 
@@ -120,7 +126,7 @@ pub trait DdbKeys: Sized {
         let _ = collect;
     }
 
-    /// Sets the fields that an item may lack from its primary key.
+    /// Sets the fields that serde leaves out, and those with a default whose attribute is not stored.
     #[doc(hidden)]
     fn set_from_key(&mut self, key: Self::Key<'_>, is_stored: impl Fn(&str) -> bool) {
         let _ = (key, is_stored);
@@ -134,7 +140,7 @@ pub trait DdbKeys: Sized {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError> {
-        let mut keys = KeysCollector::default();
+        let mut keys = KeysCollector::of(Self::SCHEMA);
         keys.index(self.key());
         self.collect_indexes(&mut keys);
         keys.finish()
@@ -227,29 +233,30 @@ pub trait DdbKeys: Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if a key cannot be built, if a field collides with a key attribute, or if
-    /// `serde_dynamo` fails.
+    /// Returns [`ItemError`] if a key cannot be built, if a field would overwrite a key attribute or write
+    /// half of an index key, or if `serde_dynamo` fails.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn to_item(&self) -> Result<HashMap<String, AttributeValue>, ItemError>
     where
         Self: serde::Serialize,
     {
-        crate::client::to_item(self)
+        crate::aws::to_item(self)
     }
 
-    /// Returns the entity of an item, whose stored keys have to be those that its fields build.
+    /// Returns the entity of an item, whose stored keys have to be those that its fields produce.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the stored keys differ from those, or if `serde_dynamo` fails.
+    /// Returns [`ItemError`] if a key attribute is missing, has the wrong type, should not be there, or is
+    /// not the one that the fields produce, or if `serde_dynamo` fails.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, ItemError>
     where
         Self: for<'de> serde::Deserialize<'de>,
     {
-        crate::client::from_item(item)
+        crate::aws::from_item(item)
     }
 }
 

@@ -1,11 +1,13 @@
 //! What the declaration of an entity says, as constants.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
-use crate::key::{Declare, KeyTexts, Pair, Patterns};
-use crate::pattern::{AttributeType, Pattern, Stored};
+use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
+use crate::pattern::{AttributeType, Name, Pattern, Stored};
 use crate::table::Layout;
 use crate::text::same_text;
 
@@ -31,6 +33,40 @@ pub struct KeySchema {
     pub(crate) is_sparse: bool,
     pub(crate) pk: KeyAttributes,
     pub(crate) sk: KeyAttributes,
+    /// The keys of the table, if these are those of an index.
+    pub(crate) table: Option<SchemaOf>,
+}
+
+/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
+/// they are not asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
+
+impl SchemaOf {
+    /// What the function returns: comparing functions says little.
+    fn schema(self) -> &'static KeySchema {
+        (self.0)()
+    }
+}
+
+impl PartialEq for SchemaOf {
+    fn eq(&self, other: &Self) -> bool {
+        self.schema() == other.schema()
+    }
+}
+
+impl Eq for SchemaOf {}
+
+impl Hash for SchemaOf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.schema().hash(state);
+    }
+}
+
+impl fmt::Debug for SchemaOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.schema().fmt(f)
+    }
 }
 
 /// The attributes of a key, in order; none of a sort key that is not there.
@@ -151,6 +187,11 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.indexes())
     }
 
+    /// The number of key attributes, of which some may be the same.
+    pub(crate) fn most_attributes(&self) -> usize {
+        self.keys().map(|key| key.pk.len() + key.sk.len()).sum()
+    }
+
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
         match self.key.pk.patterns {
@@ -162,6 +203,12 @@ impl EntitySchema {
     /// The template of the sort key, if there is one, which a table has in one attribute.
     pub(crate) const fn sk(&self) -> Option<&'static Pattern> {
         self.key.sk.patterns.first()
+    }
+
+    /// The key attribute of this name, of the table or of an index.
+    #[cfg(feature = "serde")]
+    pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
+        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name == name)
     }
 
     /// Returns every key attribute once, those of the table first.
@@ -190,6 +237,7 @@ impl KeySchema {
             is_sparse: false,
             pk: joined("pk", Some(pk)),
             sk: joined("sk", sk),
+            table: None,
         }))
     }
 
@@ -201,6 +249,25 @@ impl KeySchema {
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
             sk: KeyAttributes::of::<P::Sk>(position.names.1),
+            table: match P::TABLE {
+                Some(schema) => Some(SchemaOf(schema)),
+                None => None,
+            },
+        }
+    }
+
+    /// The keys of a partition whose sort key has types that nobody knows there: its attributes have
+    /// their names alone, which is all that a condition on the partition needs.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
+        Self {
+            index: position.index,
+            kind: position.kind,
+            is_sparse: position.is_sparse,
+            pk: KeyAttributes::of::<K>(position.names.0),
+            sk: KeyAttributes { name: position.names.1, patterns: sk },
+            table: None,
         }
     }
 
@@ -241,6 +308,21 @@ impl KeySchema {
 }
 
 impl KeySchema {
+    /// The number of attributes of both keys.
+    pub(crate) const fn len(&self) -> usize {
+        self.pk.len() + self.sk.len()
+    }
+
+    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
+    /// not know them, because they have type parameters of their own.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn table(&'static self) -> Option<&'static Self> {
+        match self.index {
+            None => Some(self),
+            Some(_) => self.table.map(SchemaOf::schema),
+        }
+    }
+
     /// The attribute at this place, counted over both keys.
     pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
         match at.checked_sub(self.pk.len()) {
@@ -331,27 +413,54 @@ impl AttributeSchema {
             None => false,
         }
     }
+
+    /// Whether it is a number of a type that 64 bits do not hold.
+    #[cfg(feature = "serde")]
+    pub(crate) fn is_wide(&self) -> bool {
+        let digits = |pattern: &Pattern| pattern.value(pattern.first_value()).shape().max_len();
+        self.attribute_type() == AttributeType::N
+            && digits(self.pattern).is_none_or(|digits| digits > MOST_DIGITS_OF_64_BITS)
+    }
 }
+
+/// The digits of `u64::MAX`, and those of `i64::MIN` with its sign.
+#[cfg(feature = "serde")]
+const MOST_DIGITS_OF_64_BITS: usize = 20;
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.name)?;
+        writeln!(f, "{}", Name(self.name))?;
+        let separator = self.pk().separator();
+        if separator != '#' {
+            writeln!(f, "  separator: {separator}")?;
+        }
         write_keys(f, self.key)?;
-        for index in self.indexes() {
-            let kind = match index.kind {
-                IndexKind::Gsi => "gsi",
-                IndexKind::Lsi => "lsi",
-            };
+        let mut indexes: Vec<_> = self.indexes().collect();
+        indexes.sort_unstable_by_key(|index| index.index);
+        for index in indexes {
             let sparse = if index.is_sparse { ", sparse" } else { "" };
-            writeln!(f, "  {kind} {}{sparse}", index.index.unwrap_or_default())?;
+            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.index.unwrap_or_default()))?;
             write_keys(f, index)?;
         }
         Ok(())
     }
 }
 
+/// An attribute of its own follows a `=`, joined text a `:`.
 fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
-        writeln!(f, "    {}: {}", attribute.name, Stored(attribute.pattern))
+        let kind = if attribute.pattern.is_number() { " (N)" } else { "" };
+        let sign = if attribute.pattern.entry().is_some() { " =" } else { ":" };
+        writeln!(f, "    {}{kind}{sign} {}", Name(attribute.name), Stored(attribute.pattern))
     })
+}
+
+/// As it is declared: `gsi`, `lsi`.
+impl fmt::Display for IndexKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gsi => "gsi",
+            Self::Lsi => "lsi",
+        })
+    }
 }

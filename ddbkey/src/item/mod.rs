@@ -1,30 +1,61 @@
-//! Items: the fields of an entity with its key attributes beside them, in any serde format.
+//! Items: the fields of an entity with its key attributes beside them.
+//!
+//! Which attributes those are is asked of the schema, not of what was built: an attribute of an index
+//! that this item is not in belongs to that index as well.
 
+#[cfg(feature = "serde")]
+mod buffer;
+#[cfg(feature = "serde")]
+mod check;
+#[cfg(feature = "serde")]
 mod deserialize;
+mod error;
+#[cfg(feature = "serde")]
+mod fields;
+#[cfg(feature = "serde")]
+mod scalar;
+#[cfg(feature = "serde")]
 mod serialize;
-mod text;
+#[cfg(feature = "serde")]
+mod stored;
 
-use core::fmt;
+#[cfg(feature = "aws-sdk")]
+pub(crate) use check::{Stored, check, fault, set_from_key};
+pub use error::{AttributeErrorKind, ItemError};
+#[cfg(feature = "aws-sdk")]
+pub(crate) use fields::{Fields, Stop, absent};
 
-use crate::entity::DdbKeys;
-use crate::error::KeyError;
-
-/// An entity as it is stored: its fields, and its key attributes beside them.
+/// An entity as it is stored: its fields, with its key attributes beside them.
 ///
-/// Serialised, it writes the fields, then every attribute of [`keys`](DdbKeys::keys), then the type
-/// attribute if the table names one. An absent index key is left out: DynamoDB refuses one that is
-/// `NULL`. Deserialised, it checks that the stored keys are those that the fields build.
+/// Serialized, it writes the fields, then every attribute of [`keys`](crate::DdbKeys::keys), then the type
+/// attribute if the table has one. A number key is written as an integer. Deserialized, it checks that
+/// the stored keys are those that the fields produce.
 ///
-/// Any format that has maps serves. The entity has to be a struct or a map to serde.
+/// Any self-describing format serves. The entity has to be a struct or a map to serde. With the AWS SDK,
+/// [`to_item`](crate::DdbKeys::to_item) and [`from_item`](crate::DdbKeys::from_item) do the same with typed
+/// errors.
+///
+/// # Fields with the name of a key attribute
+///
+/// A key attribute is written once, with the text of the key. A field of that name, be it one of the
+/// struct or out of a flattened map, has to have the same text. While an item is not in an index, no
+/// field may write an attribute of that index; one that serializes as none is left out, since DynamoDB
+/// refuses `NULL` there, and is `None` again when the item is read.
+///
+/// Key attributes that are not fields are kept from a flattened map when an item is read.
 ///
 /// # Errors
 ///
-/// Serialising fails if a key cannot be built, or if a field has the name of a key attribute and
-/// another text: nothing is overwritten in silence. Deserialising fails if a key attribute is missing,
-/// left over, or not what the fields build.
+/// Serializing fails if a key cannot be built, or if a field would overwrite a key attribute, write half of
+/// an index key, or be one of two with its name. Deserializing fails if a key attribute is missing, has the
+/// wrong type, is there twice, should not be there, or is not the one that the fields produce. The messages
+/// are those of [`ItemError`].
+///
+/// A number key of more than 64 bits needs a format that has such integers: JSON has them, `serde_dynamo`
+/// does not (`to_item` does).
 ///
 /// ```
-/// use ddbkey::{DdbKeys, Item};
+/// use ddbkey::{DdbKeys, Keyed};
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
@@ -33,80 +64,25 @@ use crate::error::KeyError;
 /// struct User { user_id: String, name: String }
 ///
 /// let user = User { user_id: "u1".into(), name: "Ada".into() };
-/// let json = serde_json::to_string(&Item(&user))?;
+/// let json = serde_json::to_string(&Keyed(&user))?;
 /// assert_eq!(json, r#"{"user_id":"u1","name":"Ada","pk":"USER#u1","sk":"PROFILE"}"#);
 ///
-/// let Item(read) = serde_json::from_str::<Item<User>>(&json)?;
+/// let Keyed(read) = serde_json::from_str::<Keyed<User>>(&json)?;
 /// assert_eq!(read, user);
 ///
 /// let moved = json.replace("USER#u1", "USER#u2");
-/// let error = serde_json::from_str::<Item<User>>(&moved).unwrap_err();
-/// assert!(error.to_string().starts_with("`pk` of `User` is not the key that its fields build"));
+/// let error = serde_json::from_str::<Keyed<User>>(&moved).unwrap_err();
+/// assert!(error.to_string().starts_with("attribute `pk` differs from the one that `User` produces"));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
+#[cfg(feature = "serde")]
+#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Item<T>(pub T);
+pub struct Keyed<T>(pub T);
 
-impl<T> From<T> for Item<T> {
+#[cfg(feature = "serde")]
+impl<T> From<T> for Keyed<T> {
     fn from(entity: T) -> Self {
         Self(entity)
     }
-}
-
-/// What is wrong with an item. It names the attribute, never its text.
-enum Fault {
-    /// A key cannot be built.
-    Key(KeyError),
-    /// A field has the name of a key attribute, and another text.
-    Collision(&'static str),
-    /// A key attribute is not there.
-    Missing(&'static str),
-    /// A key attribute is there, and should not be.
-    LeftOver(&'static str),
-    /// A key attribute has another text.
-    Differs(&'static str),
-    /// The entity is neither a struct nor a map to serde.
-    NotAMap,
-}
-
-impl Fault {
-    /// What is wrong, of which entity.
-    fn of<T: DdbKeys>(self) -> Described {
-        Described { entity: T::SCHEMA.name, fault: self }
-    }
-}
-
-struct Described {
-    entity: &'static str,
-    fault: Fault,
-}
-
-impl fmt::Display for Described {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let entity = self.entity;
-        match self.fault {
-            Fault::Key(error) => error.fmt(f),
-            Fault::Collision(name) => write!(
-                f,
-                "a field of `{entity}` is serialised as `{name}`, which is a key attribute of another text"
-            ),
-            Fault::Missing(name) => write!(f, "`{name}` of `{entity}` is missing"),
-            Fault::LeftOver(name) => {
-                write!(f, "`{name}` of `{entity}` is there, and its fields build no such key")
-            }
-            Fault::Differs(name) => {
-                write!(f, "`{name}` of `{entity}` is not the key that its fields build")
-            }
-            Fault::NotAMap => write!(f, "`{entity}` is no struct and no map when serialised"),
-        }
-    }
-}
-
-/// The attributes beside the fields: key texts, and the type attribute with the entity's name.
-fn attributes<T: DdbKeys>(
-    entity: &T,
-) -> Result<alloc::vec::Vec<(&'static str, alloc::string::String)>, KeyError> {
-    let mut attributes: alloc::vec::Vec<_> = entity.keys()?.into_iter().collect();
-    attributes.extend(T::SCHEMA.type_attribute.map(|name| (name, T::SCHEMA.name.into())));
-    Ok(attributes)
 }

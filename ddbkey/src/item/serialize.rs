@@ -1,41 +1,143 @@
 //! Writing an item: the fields of the entity as they come, and the key attributes behind them.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt;
 use core::marker::PhantomData;
 
 use serde::ser::{Error, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
 
-use super::text::{Text, refuse_scalars};
-use super::{Fault, Item, attributes};
+use super::scalar::{Scalar, scalar};
+use super::{AttributeErrorKind, ItemError, Keyed};
 use crate::entity::DdbKeys;
+use crate::key::KeyValue;
 
-impl<T: DdbKeys + Serialize> Serialize for Item<T> {
+impl<T: DdbKeys + Serialize> Serialize for Keyed<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let attributes =
-            attributes(&self.0).map_err(|error| error_of::<T, _>(Fault::Key(error)))?;
-        self.0.serialize(Beside { serializer, attributes, entity: PhantomData::<T> })
+        let attributes = Attributes::of(&self.0).map_err(Error::custom)?;
+        self.0.serialize(Beside { serializer, attributes })
     }
 }
 
-fn error_of<T: DdbKeys, E: Error>(fault: Fault) -> E {
-    E::custom(fault.of::<T>())
+/// The attributes to write beside the fields. The value of one that is written is taken away.
+struct Attributes<T> {
+    entries: Vec<(&'static str, Option<KeyValue<'static>>)>,
+    entity: PhantomData<T>,
+}
+
+/// What to do with a field.
+enum Entry {
+    /// It is no key attribute.
+    Field,
+    /// It is a key attribute of this value.
+    Key(Attribute),
+    /// It is a key attribute of an index that the item is not in, and has no value.
+    Absent,
+}
+
+impl<T: DdbKeys> Attributes<T> {
+    fn of(entity: &T) -> Result<Self, ItemError> {
+        let keys = entity.keys()?;
+        let mut entries: Vec<_> = keys.into_iter().map(|(name, key)| (name, Some(key))).collect();
+        if let Some(name) = T::SCHEMA.type_attribute()
+            && entries.iter().all(|(other, _)| *other != name)
+        {
+            entries.push((name, Some(KeyValue::S(T::SCHEMA.name().into()))));
+        }
+        Ok(Self { entries, entity: PhantomData })
+    }
+
+    /// Whether there is a key attribute of this name, in this item or in others.
+    fn has(&self, name: &str) -> bool {
+        self.entries.iter().any(|(other, _)| *other == name) || T::SCHEMA.attribute(name).is_some()
+    }
+
+    /// Compares a field with the key attribute of its name, if there is one.
+    fn entry<V: Serialize + ?Sized>(&mut self, name: &str, value: &V) -> Result<Entry, ItemError> {
+        let entity = T::SCHEMA.name();
+        let fault = |name, kind| ItemError::Attribute { entity, name, kind };
+        if let Some((name, key)) = self.entries.iter_mut().find(|(other, _)| *other == name) {
+            let Some(key) = key.take() else {
+                return Err(fault(name, AttributeErrorKind::Duplicate));
+            };
+            return match scalar(value, |scalar| scalar.is_key(&key)) {
+                Some(true) => Ok(Entry::Key(Attribute::of::<T>(name, key))),
+                _ => Err(ItemError::Mismatch { entity, name }),
+            };
+        }
+        let Some(attribute) = T::SCHEMA.attribute(name) else { return Ok(Entry::Field) };
+        match scalar(value, |scalar| matches!(scalar, Scalar::None)) {
+            Some(true) => Ok(Entry::Absent),
+            _ => Err(fault(attribute.name(), AttributeErrorKind::Unexpected)),
+        }
+    }
+
+    /// Those that no field has written.
+    fn rest(self) -> impl Iterator<Item = (&'static str, Attribute)> {
+        let entries = self.entries.into_iter();
+        entries.filter_map(|(name, key)| Some((name, Attribute::of::<T>(name, key?))))
+    }
+}
+
+/// The value of a key attribute, which is written the same way whatever its value is.
+struct Attribute {
+    key: KeyValue<'static>,
+    is_wide: bool,
+}
+
+impl Attribute {
+    fn of<T: DdbKeys>(name: &str, key: KeyValue<'static>) -> Self {
+        let is_wide = key.is_number()
+            && T::SCHEMA.attribute(name).is_some_and(|attribute| attribute.is_wide());
+        Self { key, is_wide }
+    }
+}
+
+impl Serialize for Attribute {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.key.parse() {
+            Ok(number) if self.is_wide => serializer.serialize_i128(number),
+            _ => self.key.serialize(serializer),
+        }
+    }
+}
+
+/// The entity is neither a struct nor a map to serde.
+struct NotAMap(&'static str);
+
+impl NotAMap {
+    fn error<T: DdbKeys, E: Error>() -> E {
+        E::custom(Self(T::SCHEMA.name()))
+    }
+}
+
+impl fmt::Display for NotAMap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is not serialized as a struct or a map", self.0)
+    }
 }
 
 /// A serializer of a struct or map that adds attributes to it.
 struct Beside<S, T> {
     serializer: S,
-    attributes: Vec<(&'static str, String)>,
-    entity: PhantomData<T>,
+    attributes: Attributes<T>,
 }
 
-/// The map that is being written, and the attributes to add to it.
+/// The map that is being written.
 struct Fields<M, T> {
     map: M,
-    attributes: Vec<(&'static str, String)>,
-    /// The key of a map whose value comes next.
-    key: Option<String>,
-    entity: PhantomData<T>,
+    attributes: Attributes<T>,
+    /// The name of the value that comes next, if it is a key attribute; any other is written already.
+    name: Option<String>,
+}
+
+/// Methods of a serializer that takes structs and maps alone.
+macro_rules! refuse {
+    ($($method:ident($($type:ty),*) -> $ok:ty;)+) => {$(
+        fn $method(self, $(_: $type),*) -> Result<$ok, S::Error> {
+            Err(NotAMap::error::<T, _>())
+        }
+    )+};
 }
 
 impl<S: Serializer, T: DdbKeys> Serializer for Beside<S, T> {
@@ -49,49 +151,88 @@ impl<S: Serializer, T: DdbKeys> Serializer for Beside<S, T> {
     type SerializeStruct = Fields<S::SerializeMap, T>;
     type SerializeStructVariant = Impossible<S::Ok, S::Error>;
 
-    refuse_scalars!(self => error_of::<T, _>(Fault::NotAMap));
-
-    fn serialize_str(self, _: &str) -> Result<S::Ok, S::Error> {
-        Err(error_of::<T, _>(Fault::NotAMap))
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-    ) -> Result<S::Ok, S::Error> {
-        Err(error_of::<T, _>(Fault::NotAMap))
-    }
-
-    /// Of a map the length is known only once it is written: a field can be a key attribute.
+    /// The length is known only once the map is written: a field can be a key attribute.
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
-        let Self { serializer, attributes, entity } = self;
-        Ok(Fields { map: serializer.serialize_map(None)?, attributes, key: None, entity })
+        let Self { serializer, attributes } = self;
+        Ok(Fields { map: serializer.serialize_map(None)?, attributes, name: None })
     }
 
     fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self::SerializeMap, S::Error> {
         self.serialize_map(None)
     }
+
+    fn serialize_some<V: Serialize + ?Sized>(self, value: &V) -> Result<S::Ok, S::Error> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_struct<V: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &V,
+    ) -> Result<S::Ok, S::Error> {
+        value.serialize(self)
+    }
+
+    /// A map with one entry, as an externally tagged enum has it.
+    fn serialize_newtype_variant<V: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &V,
+    ) -> Result<S::Ok, S::Error> {
+        let mut map = self.serialize_map(None)?;
+        map.field(variant, value)?;
+        map.finish()
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.serializer.is_human_readable()
+    }
+
+    refuse! {
+        serialize_bool(bool) -> S::Ok;
+        serialize_i8(i8) -> S::Ok;
+        serialize_i16(i16) -> S::Ok;
+        serialize_i32(i32) -> S::Ok;
+        serialize_i64(i64) -> S::Ok;
+        serialize_i128(i128) -> S::Ok;
+        serialize_u8(u8) -> S::Ok;
+        serialize_u16(u16) -> S::Ok;
+        serialize_u32(u32) -> S::Ok;
+        serialize_u64(u64) -> S::Ok;
+        serialize_u128(u128) -> S::Ok;
+        serialize_f32(f32) -> S::Ok;
+        serialize_f64(f64) -> S::Ok;
+        serialize_char(char) -> S::Ok;
+        serialize_str(&str) -> S::Ok;
+        serialize_bytes(&[u8]) -> S::Ok;
+        serialize_none() -> S::Ok;
+        serialize_unit() -> S::Ok;
+        serialize_unit_struct(&'static str) -> S::Ok;
+        serialize_unit_variant(&'static str, u32, &'static str) -> S::Ok;
+        serialize_seq(Option<usize>) -> Self::SerializeSeq;
+        serialize_tuple(usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
+    }
 }
 
 impl<M: SerializeMap, T: DdbKeys> Fields<M, T> {
-    /// Writes a field. One that is named as a key attribute must have its text.
-    fn write<V: Serialize + ?Sized>(&mut self, name: &str, value: &V) -> Result<(), M::Error> {
-        if let Some((name, text)) = self.attributes.iter().find(|(other, _)| *other == name)
-            && value.serialize(Text).ok().as_ref() != Some(text)
-        {
-            return Err(error_of::<T, _>(Fault::Collision(name)));
-        }
-        self.attributes.retain(|(other, _)| *other != name);
-        self.map.serialize_entry(name, value)
-    }
-
     fn finish(mut self) -> Result<M::Ok, M::Error> {
-        for (name, text) in &self.attributes {
-            self.map.serialize_entry(name, text)?;
+        for (name, attribute) in self.attributes.rest() {
+            self.map.serialize_entry(name, &attribute)?;
         }
         self.map.end()
+    }
+
+    fn field<V: Serialize + ?Sized>(&mut self, name: &str, value: &V) -> Result<(), M::Error> {
+        match self.attributes.entry(name, value).map_err(Error::custom)? {
+            Entry::Field => self.map.serialize_entry(name, value),
+            Entry::Key(attribute) => self.map.serialize_entry(name, &attribute),
+            Entry::Absent => Ok(()),
+        }
     }
 }
 
@@ -104,7 +245,7 @@ impl<M: SerializeMap, T: DdbKeys> SerializeStruct for Fields<M, T> {
         name: &'static str,
         value: &V,
     ) -> Result<(), M::Error> {
-        self.write(name, value)
+        self.field(name, value)
     }
 
     fn end(self) -> Result<M::Ok, M::Error> {
@@ -116,16 +257,25 @@ impl<M: SerializeMap, T: DdbKeys> SerializeMap for Fields<M, T> {
     type Ok = M::Ok;
     type Error = M::Error;
 
+    /// The keys of a flattened map can be numbers, which some formats write as text.
     fn serialize_key<K: Serialize + ?Sized>(&mut self, key: &K) -> Result<(), M::Error> {
-        let text = key.serialize(Text).map_err(|_| error_of::<T, M::Error>(Fault::NotAMap))?;
-        self.key = Some(text);
+        let attributes = &self.attributes;
+        let name = scalar(key, |scalar| match scalar {
+            Scalar::Text(name) => attributes.has(name).then(|| name.into()),
+            Scalar::Integer(number) => Some(number.to_string()).filter(|name| attributes.has(name)),
+            Scalar::None => None,
+        });
+        match name.flatten() {
+            Some(name) => self.name = Some(name),
+            None => self.map.serialize_key(key)?,
+        }
         Ok(())
     }
 
     fn serialize_value<V: Serialize + ?Sized>(&mut self, value: &V) -> Result<(), M::Error> {
-        match self.key.take() {
-            Some(name) => self.write(&name, value),
-            None => Err(error_of::<T, _>(Fault::NotAMap)),
+        match self.name.take() {
+            Some(name) => self.field(&name, value),
+            None => self.map.serialize_value(value),
         }
     }
 

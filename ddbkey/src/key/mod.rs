@@ -3,6 +3,7 @@
 //! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`].
 //! These traits are for generic code; on the key structs themselves the methods are inherent.
 
+pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod declare;
 pub(crate) mod keys;
@@ -11,22 +12,28 @@ pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod shared;
 pub(crate) mod standard;
+mod templates;
 mod value;
 
 use alloc::string::String;
 
+#[cfg(feature = "aws-sdk")]
+#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+pub use crate::aws::TableItems;
 pub use crate::entity::IndexUpdate;
+pub use crate::item::AttributeErrorKind;
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
+pub use attributes::KeyAttributes;
 pub(crate) use build::{append_value, check_ends, check_length};
 #[doc(hidden)]
 pub use declare::{Attributes, OneAttribute};
 pub(crate) use declare::{Count, Declare, Patterns};
-pub(crate) use keys::{Collect, KeysCollector, texts};
+pub(crate) use keys::{Collect, KeysCollector};
 pub use keys::{IntoIter, Iter, Keys};
-pub(crate) use pair::Pair;
 pub use pair::{KeyPair, NoSortKey, Texts};
+pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
 #[cfg(feature = "serde")]
 pub(crate) use value::serialize_number;

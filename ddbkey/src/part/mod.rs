@@ -90,7 +90,8 @@ pub(crate) use writer::{text_len, writes};
 /// part, or a range misses the row of such a bound.
 ///
 /// ```
-/// use ddbkey::{DdbKeys, KeyPart, OutOfRange, Shape, order};
+/// use ddbkey::part::{OutOfRange, Shape, order};
+/// use ddbkey::{DdbKeys, KeyPart};
 /// use core::fmt::Write;
 ///
 /// /// A shelf such as `B-07`: a letter and a number below 100.

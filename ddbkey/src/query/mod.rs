@@ -11,12 +11,12 @@ use core::ops::{Bound, RangeBounds};
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
+#[cfg(feature = "page-token")]
+pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
-use crate::key::{
-    KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length, texts,
-};
+use crate::key::{KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
@@ -35,9 +35,9 @@ pub trait TypedQuery: Sized {
     #[doc(hidden)]
     fn into_query(self) -> Query;
 
-    /// The same type around another query.
+    /// The same type around another query of it.
     #[doc(hidden)]
-    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self;
+    fn from_query(query: Query) -> Self;
 
     /// Returns the key condition.
     ///
@@ -62,7 +62,7 @@ pub trait TypedQuery: Sized {
     /// Reads the rows in descending order.
     #[must_use]
     fn descending(self) -> Self {
-        self.map_query(Query::descending)
+        Self::from_query(self.into_query().descending())
     }
 }
 
@@ -71,8 +71,8 @@ impl TypedQuery for Query {
         self
     }
 
-    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self {
-        change(self)
+    fn from_query(query: Query) -> Self {
+        query
     }
 }
 
@@ -108,7 +108,7 @@ impl Query {
         let () =
             const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
         let schema = P::SCHEMA;
-        Self(texts(pk).map(|partition| Draft::over(schema, Fixed::of(partition))))
+        Self(pk.texts().map(|partition| Draft::over(schema, Fixed::of(partition))))
     }
 
     /// The same for keys that are described as the program runs: tests make up patterns.

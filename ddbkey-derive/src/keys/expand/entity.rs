@@ -121,21 +121,25 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
         let part = quote_spanned!(place=> __key.#part);
         let value = call_at(place, &trait_, &format_ident!("into_field"), part);
         let set = quote!(self.#ident = #value;);
-        match &field.attribute {
-            None => set,
-            Some(name) => quote! {
-                if !__is_stored(#name) {
+        match &*field.attributes {
+            [] => set,
+            names => quote! {
+                if #(!__is_stored(#names))&&* {
                     #set
                 }
             },
         }
     });
+    let names = entity.fields_from_keys.iter().flat_map(|field| &field.attributes);
     Some(quote! {
+        const FROM_KEY: ::core::option::Option<&'static [&'static ::core::primitive::str]> =
+            ::core::option::Option::Some(&[#(#names),*]);
+        #[allow(clippy::useless_conversion, reason = "the key may hold the field's own type")]
         #[inline]
         fn set_from_key(
             &mut self,
             __key: Self::Key<'_>,
-            __is_stored: impl ::core::ops::Fn(&str) -> bool,
+            __is_stored: impl ::core::ops::Fn(&::core::primitive::str) -> ::core::primitive::bool,
         ) {
             let _ = &__is_stored;
             #(#fields)*
@@ -155,9 +159,9 @@ fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStr
             ///
             /// # Errors
             ///
-            /// Returns [`ParseError`](::ddbkey::ParseError) for any text that `pk` does not return.
+            /// Returns `ParseError` for any text that `pk` does not return.
             #[inline]
-            #vis fn parse_key(__pk: &str) -> ::core::result::Result<#key, #runtime::ParseError> {
+            #vis fn parse_key(__pk: &::core::primitive::str) -> ::core::result::Result<#key, #runtime::ParseError> {
                 #runtime::key::KeyPair::parse_texts(__pk, ::core::option::Option::None)
             }
         }

@@ -183,7 +183,7 @@ pub fn part(value: &Value, runtime: &Path) -> TokenStream {
 /// the documentation: `&'k str` and `u32`, where it would be `<u32 as KeyPart<Padded<5>>>::Ref<'k>`.
 pub fn reference(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
     if is_string(value) {
-        quote!(&#lifetime str)
+        quote!(&#lifetime ::core::primitive::str)
     } else if is_primitive(value) {
         value.ty.to_token_stream()
     } else {

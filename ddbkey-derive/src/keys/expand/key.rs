@@ -1,6 +1,6 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
@@ -110,17 +110,12 @@ impl<'e> KeyStruct<'e> {
         quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
     }
 
-    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, by one template of the runtime.
-    pub fn standard_impls(&self, debug: &str, hash: &str) -> TokenStream {
-        let (runtime, ident) = (&self.entity.runtime, &self.ident);
-        let (debug, hash) = (quote::format_ident!("{debug}"), quote::format_ident!("{hash}"));
+    /// `pub [<'k>] OrderSk [<'k>] [where …] { created_at id }`, for the templates of the runtime.
+    pub fn for_template(&self) -> TokenStream {
+        let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let Scope { params, args, impl_where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| Self::field(value));
-        quote! {
-            #runtime::__private::standard_impls! {
-                #debug #hash [#params] #ident [#args] [#impl_where_clause] { #(#fields)* }
-            }
-        }
+        quote!(#vis [#params] #ident [#args] [#impl_where_clause] { #(#fields)* })
     }
 }
 
@@ -130,7 +125,7 @@ pub struct KeyItem<'e> {
     pub fields: KeyStruct<'e>,
     /// The index that it is a key of.
     pub index: Option<&'e Index>,
-    /// The pair whose partition key it is, if it is that of exactly one: `OrderKey<'static>`.
+    /// The function that returns the keys whose partition key it is, if it is that of exactly one pair.
     pub partition: Option<TokenStream>,
 }
 
@@ -253,10 +248,10 @@ impl KeyItem<'_> {
             quote!(#field: __parts #(#tails)*.0)
         });
         let parts = if values.is_empty() { quote!(()) } else { quote!(__parts) };
-        let partition = self.partition.as_ref().map(|pair| {
+        let partition = self.partition.as_ref().map(|schema| {
             quote! {
                 const PARTITION: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
-                    ::core::option::Option::Some(#runtime::__private::schema_of::<#pair>);
+                    ::core::option::Option::Some(#schema);
             }
         });
         quote! {
@@ -278,119 +273,58 @@ impl KeyItem<'_> {
         }
     }
 
-    /// The methods that need nothing in scope.
-    pub fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let Scope { params, args, impl_where_clause, .. } = scope;
-        let _ = entity;
-        let methods =
-            if self.key.attributes() == 1 { self.text_methods() } else { self.texts_methods() };
-        let condition = self.condition();
+    /// The standard traits and the methods, by a template of the runtime.
+    ///
+    /// ```ignore
+    /// key! { 1024 (text) ('k) [] pub [<'k>] OrderSk [<'k>] [] { created_at id } }
+    /// ```
+    pub fn template(&self) -> TokenStream {
+        let runtime = &self.fields.entity.runtime;
+        let (limit, lifetime) =
+            (Literal::usize_unsuffixed(self.limit()), self.fields.own_lifetime());
+        let form = match self.key.attributes() {
+            1 => quote!(text),
+            count => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(texts #count)
+            }
+        };
+        let (pair, fields) = (&self.partition, self.fields.for_template());
         let buckets = self.buckets();
         quote! {
-            impl #params #ident #args #impl_where_clause {
-                #methods
-                #condition
-                #buckets
-            }
+            #runtime::__private::key! { #limit (#form) (#lifetime) [#pair] #fields }
+            #buckets
         }
-    }
-
-    /// `build`, `build_into` and `parse`, of a key of one attribute.
-    fn text_methods(&self) -> TokenStream {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let limit = self.limit();
-        let (build, build_into, parse) =
-            (docs::build(limit), docs::build_into(limit), docs::parse());
-        let lifetime = self.fields.own_lifetime();
-        quote! {
-            #[doc = #build]
-            #[inline]
-            #vis fn build(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                #runtime::key::KeyText::build(self)
-            }
-            #[doc = #build_into]
-            #[inline]
-            #vis fn build_into(self, __out: &mut #runtime::__private::String) -> ::core::result::Result<(), #runtime::KeyError> {
-                #runtime::key::KeyText::build_into(self, __out)
-            }
-            #[doc = #parse]
-            #[inline]
-            #vis fn parse(__text: &#lifetime str) -> ::core::result::Result<Self, #runtime::ParseError> {
-                #runtime::key::KeyText::parse(__text)
-            }
-        }
-    }
-
-    /// `texts` and `parse`, of a key of several attributes. It has no `build`, and the bound of that says
-    /// why.
-    fn texts_methods(&self) -> TokenStream {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let (texts, parse) = (docs::texts(self.limit()), docs::parse_texts());
-        let (lifetime, count) = (self.fields.own_lifetime(), self.key.attributes());
-        quote! {
-            #[doc(hidden)]
-            #vis fn build(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError>
-            where
-                for<'x> #runtime::__private::Attributes<#count>: #runtime::__private::OneAttribute,
-            {
-                #runtime::__private::faulty()
-            }
-            #[doc = #texts]
-            #[inline]
-            #vis fn texts(self) -> ::core::result::Result<[#runtime::__private::String; #count], #runtime::KeyError> {
-                #runtime::key::KeyTexts::texts(self)
-            }
-            #[doc = #parse]
-            #[inline]
-            #vis fn parse(__texts: [&#lifetime str; #count]) -> ::core::result::Result<Self, #runtime::ParseError> {
-                #runtime::key::KeyTexts::from_texts(&__texts)
-            }
-        }
-    }
-
-    /// Reading a whole item collection: `OrderPk { … }.condition()`.
-    fn condition(&self) -> Option<TokenStream> {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let pair = self.partition.as_ref()?;
-        let doc = docs::condition();
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn condition(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
-                #runtime::KeyCondition::partition(#runtime::__private::schema_of::<#pair>(), self)
-            }
-        })
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
-    fn buckets(&self) -> TokenStream {
-        if self.key.is_sort_key() {
-            return TokenStream::new();
-        }
+    fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let bucketed = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
-        bucketed
-            .map(|value| {
-                let name = plain(&value.name);
-                let method = quote::format_ident!("{name}_buckets");
-                let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
-                let doc = docs::buckets(&name, &value.form.spec());
-                quote! {
-                    #[doc = #doc]
-                    #[inline]
-                    #vis fn #method(
-                        __range: impl #runtime::__private::BucketRange<#ty>,
-                    ) -> #runtime::__private::Buckets<#ty, #form>
-                    where
-                        for<'x> #ty: #runtime::__private::Bucketed<#form>,
-                    {
-                        #runtime::__private::buckets(__range)
-                    }
+        let values = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
+        let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
+            let name = plain(&value.name);
+            let method = quote::format_ident!("{name}_buckets");
+            let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
+            let doc = docs::buckets(&name, &value.form.spec());
+            quote! {
+                #[doc = #doc]
+                #[inline]
+                #vis fn #method(
+                    __range: impl #runtime::__private::BucketRange<#ty>,
+                ) -> #runtime::__private::Buckets<#ty, #form>
+                where
+                    for<'x> #ty: #runtime::__private::Bucketed<#form>,
+                {
+                    #runtime::__private::buckets(__range)
                 }
-            })
-            .collect()
+            }
+        });
+        let methods: Vec<_> = methods.collect();
+        let KeyStruct { ident, scope: Scope { params, args, impl_where_clause, .. }, .. } =
+            &self.fields;
+        (!methods.is_empty())
+            .then(|| quote!(impl #params #ident #args #impl_where_clause { #(#methods)* }))
     }
 }
 

@@ -38,7 +38,7 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
     // What a type that owns its text breaks is underlined as the method.
     if let Some(value) = computed.clone().next() {
         let private = quote!(#runtime::__private);
-        key = call_at(value.name.span(), &private, &format_ident!("key"), key);
+        key = call_at(value.name.span(), &private, &format_ident!("returned"), key);
     }
     quote! {
         #(#mentions)*

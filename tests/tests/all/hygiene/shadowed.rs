@@ -62,7 +62,7 @@ macro_rules! concat {
     };
 }
 
-/// Text of the user's own.
+/// Text of the user's own. A path tells it from the one that the name says.
 #[derive(::ddbkey::KeyPart)]
 struct String(&'static str);
 
@@ -85,8 +85,9 @@ enum Status {
 #[sk("ORDER", status, paid() -> bool, "{n:05}")]
 #[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
 #[gsi("gsi2", pk = sk, sk = ("{at:.3}"))]
+#[allow(unused_qualifications, reason = "the path says which `String` it is")]
 struct Order<T: ::ddbkey::KeyPart> {
-    user: String,
+    user: self::String,
     status: Status,
     n: u32,
     at: ::jiff::Timestamp,

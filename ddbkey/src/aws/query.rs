@@ -1,0 +1,127 @@
+//! Key conditions on the SDK's query builders.
+
+use core::borrow::Borrow;
+
+use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
+
+use crate::query::KeyCondition;
+#[cfg(feature = "page-token")]
+use crate::token::{Seal, TokenError};
+
+/// Sets a [`KeyCondition`] on the SDK's query builders.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::query::QueryInput;
+/// use ddbkey::{DdbKeys, QueryExt};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// let orders = Order::query(OrderPk { user_id: "u1" }).descending().build()?;
+/// let input = QueryInput::builder()
+///     .table_name("shop")
+///     .filter_expression("#total > :least")
+///     .expression_attribute_names("#total", "total")
+///     .key_condition(&orders)
+///     .build()?;
+/// assert_eq!(
+///     input.key_condition_expression(),
+///     Some("#ddbkey_pk = :ddbkey_pk AND begins_with(#ddbkey_sk, :ddbkey_sk)"),
+/// );
+/// assert_eq!(input.expression_attribute_names().unwrap()["#total"], "total");
+/// assert_eq!(input.scan_index_forward(), Some(false));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait QueryExt: Sized {
+    /// Sets the index name and the key condition expression, and adds the names and values that it needs.
+    /// A condition in [descending](KeyCondition::descending) order also sets `ScanIndexForward`. What you
+    /// set yourself, filters and their placeholders, stays.
+    #[must_use]
+    fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self;
+
+    /// Sets the start key that a page token of this condition stands for. Without a token, it is the first
+    /// page.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use ddbkey::token::HmacSha256;
+    /// use ddbkey::{DdbKeys, QueryExt};
+    /// # use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// type Page = (Vec<Order>, Option<String>);
+    ///
+    /// /// Twenty orders, and the token of the next page.
+    /// async fn orders(
+    ///     client: &Client,
+    ///     user_id: &str,
+    ///     token: Option<&str>,
+    ///     seal: &HmacSha256,
+    /// ) -> Result<Page, Box<dyn std::error::Error>> {
+    ///     let orders = Order::query(OrderPk { user_id }).build()?;
+    ///     let page = client.query().table_name("shop").key_condition(&orders).limit(20)
+    ///         .start_at(&orders, token, seal)?
+    ///         .send().await?;
+    ///     let next = page.last_evaluated_key().map(|key| orders.token(key, seal)).transpose()?;
+    ///     let rows = page.items.unwrap_or_default().into_iter().map(Order::from_item);
+    ///     Ok((rows.collect::<Result<_, _>>()?, next))
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TokenError`] if the token is not one of this query that was sealed with this secret, or if
+    /// its row lies outside the range of the query: a bad request of the client.
+    #[cfg(feature = "page-token")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
+    fn start_at(
+        self,
+        condition: impl Borrow<KeyCondition>,
+        token: Option<&str>,
+        seal: &(impl Seal + ?Sized),
+    ) -> Result<Self, TokenError>;
+}
+
+/// The two builders have the same methods and no trait.
+macro_rules! query_ext {
+    ($builder:ty) => {
+        impl QueryExt for $builder {
+            fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self {
+                let condition = condition.borrow();
+                let mut builder = self
+                    .set_index_name(condition.index_name().map(Into::into))
+                    .key_condition_expression(alloc::format!("{}", condition.expression()));
+                if condition.is_descending() {
+                    builder = builder.scan_index_forward(false);
+                }
+                for (placeholder, name) in condition.names() {
+                    builder = builder.expression_attribute_names(placeholder, name);
+                }
+                for (placeholder, value) in condition.values() {
+                    builder = builder.expression_attribute_values(placeholder, value.into());
+                }
+                builder
+            }
+
+            #[cfg(feature = "page-token")]
+            fn start_at(
+                self,
+                condition: impl Borrow<KeyCondition>,
+                token: Option<&str>,
+                seal: &(impl Seal + ?Sized),
+            ) -> Result<Self, TokenError> {
+                let start = condition.borrow().start_at(token, seal)?;
+                Ok(self.set_exclusive_start_key(start.map(Into::into)))
+            }
+        }
+    };
+}
+
+query_ext!(QueryFluentBuilder);
+query_ext!(QueryInputBuilder);

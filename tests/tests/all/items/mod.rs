@@ -1,0 +1,12 @@
+//! Items: key attributes beside the fields, written and read in three formats and by the AWS SDK.
+
+mod adopted;
+mod basics;
+mod formats;
+mod numbers;
+mod random;
+mod read;
+mod refused;
+mod sparse;
+mod tables;
+mod updates;

@@ -1,0 +1,156 @@
+//! Items that are not written: no field overwrites, halves, doubles or nulls a key attribute.
+
+use std::collections::HashMap;
+
+use ddbkey::key::AttributeErrorKind::Unexpected;
+use ddbkey::{DdbKeys, DdbTable, ItemError, Keyed};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::basics::kind;
+use super::formats::{not_written, round_trip};
+
+#[derive(DdbTable)]
+#[ddb(pk = "id", sk = "sk")]
+#[gsi("gsi1", pk = "gsi1pk", sk = "gsi1sk")]
+enum ById {
+    Extended(Extended),
+    Halved(Halved),
+    Nested(Nested),
+}
+
+/// A map of whatever a client has sent.
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+#[ddb(table = ById)]
+#[pk(id)]
+#[sk("PROFILE")]
+#[gsi("gsi1", pk = ("E", email), sk = ("U", id))]
+struct Extended {
+    id: String,
+    email: Option<String>,
+    #[serde(flatten)]
+    more: HashMap<String, Value>,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+#[ddb(table = ById)]
+#[pk(id)]
+#[sk("HALVED")]
+#[gsi("gsi1", pk = ("E", email), sk = ("U", id))]
+struct Halved {
+    id: String,
+    email: Option<String>,
+    gsi1pk: Option<String>,
+}
+
+#[derive(DdbKeys, Serialize, Debug)]
+#[ddb(table = ById)]
+#[pk(id)]
+#[sk("NESTED")]
+struct Nested {
+    id: String,
+    #[serde(flatten)]
+    inner: Inner,
+}
+
+#[derive(Serialize, Debug)]
+struct Inner {
+    sk: Option<String>,
+}
+
+fn extended(email: Option<&str>, name: &str, value: Value) -> Extended {
+    let more = [(name.to_owned(), value)].into();
+    Extended { id: "a".into(), email: email.map(Into::into), more }
+}
+
+#[test]
+fn a_flattened_map_does_not_overwrite_the_primary_key() {
+    for value in [json!("victim"), Value::Null, json!(5)] {
+        let entity = extended(None, "id", value.clone());
+        let error = entity.to_item().unwrap_err();
+        assert!(matches!(error, ItemError::Mismatch { entity: "Extended", name: "id", .. }));
+        let error = serde_json::to_string(&Keyed(&entity)).unwrap_err();
+        assert_eq!(error.to_string(), "duplicate key attribute `id` of `Extended`");
+
+        let error = not_written(&extended(None, "sk", value));
+        assert!(matches!(error, ItemError::Mismatch { name: "sk", .. }));
+    }
+    assert_eq!(not_written(&extended(None, "sk", json!("VICTIM"))).attribute(), Some("sk"));
+}
+
+#[test]
+fn a_name_is_written_once() {
+    let entity = extended(None, "id", json!("a"));
+    let error = serde_json::to_string(&Keyed(&entity)).unwrap_err();
+    assert_eq!(error.to_string(), "duplicate key attribute `id` of `Extended`");
+    // A map of attributes has no room for a second one.
+    assert_eq!(entity.to_item().unwrap().len(), 3);
+}
+
+#[test]
+fn a_flattened_map_does_not_write_half_an_index_key() {
+    for name in ["gsi1pk", "gsi1sk"] {
+        let error = not_written(&extended(None, name, json!("E#other")));
+        assert_eq!(kind(&error), (name, Unexpected));
+        let error = not_written(&extended(Some("e"), name, json!("E#other")));
+        assert!(matches!(error, ItemError::Mismatch { .. }));
+        assert_eq!(error.attribute(), Some(name));
+    }
+}
+
+#[test]
+fn a_field_does_not_write_half_an_index_key() {
+    let halved = |email: Option<&str>, gsi1pk: Option<&str>| Halved {
+        id: "a".into(),
+        email: email.map(Into::into),
+        gsi1pk: gsi1pk.map(Into::into),
+    };
+    assert_eq!(kind(&not_written(&halved(None, Some("E#other")))), ("gsi1pk", Unexpected));
+    for wrong in [halved(Some("e"), Some("E#other")), halved(Some("e"), None)] {
+        assert!(matches!(not_written(&wrong), ItemError::Mismatch { name: "gsi1pk", .. }));
+    }
+    assert_eq!(round_trip(&halved(Some("e"), Some("E#e")))["gsi1pk"], "E#e");
+    assert!(round_trip(&halved(None, None)).get("gsi1pk").is_none());
+}
+
+#[test]
+fn a_flattened_struct_does_not_overwrite_or_null_a_key() {
+    for sk in [None, Some("VICTIM")] {
+        let inner = Inner { sk: sk.map(Into::into) };
+        let error = not_written(&Nested { id: "a".into(), inner });
+        assert!(matches!(error, ItemError::Mismatch { name: "sk", .. }));
+    }
+}
+
+/// The most natural sparse index of all, over the fields themselves, with the joined form of a key.
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "sk")]
+#[gsi("by_email", pk = "email", sk = "created")]
+enum ByEmail {
+    Account(Account),
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+#[ddb(table = ByEmail)]
+#[pk("U", id)]
+#[sk("P")]
+#[gsi("by_email", pk = (email), sk = (created))]
+struct Account {
+    id: String,
+    email: Option<String>,
+    created: Option<String>,
+}
+
+#[test]
+fn a_joined_key_that_is_a_field_is_whole_or_not_there() {
+    let account = |email: Option<&str>, created: Option<&str>| Account {
+        id: "a".into(),
+        email: email.map(Into::into),
+        created: created.map(Into::into),
+    };
+    assert_eq!(kind(&not_written(&account(Some("e"), None))), ("email", Unexpected));
+    assert_eq!(kind(&not_written(&account(None, Some("c")))), ("created", Unexpected));
+    assert_eq!(round_trip(&account(None, None)), json!({"id": "a", "pk": "U#a", "sk": "P"}));
+    let whole = json!({"id": "a", "pk": "U#a", "sk": "P", "email": "e", "created": "c"});
+    assert_eq!(round_trip(&account(Some("e"), Some("c"))), whole);
+}
