@@ -27,7 +27,9 @@ pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_value, check_ends, check_length};
-pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};
+#[doc(hidden)]
+pub use declare::{Attributes, OneAttribute};
+pub(crate) use declare::{Count, Declare, Patterns};
 pub(crate) use keys::{Collect, KeysCollector};
 pub use keys::{IntoIter, Iter, Keys};
 pub use pair::{KeyPair, NoSortKey, Texts};
