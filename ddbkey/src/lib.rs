@@ -125,6 +125,13 @@ pub use table::DdbTable;
 pub mod __private;
 
 /// The README's examples, as tests.
-#[cfg(all(doctest, feature = "jiff", feature = "ulid"))]
+#[cfg(all(
+    doctest,
+    feature = "aws-sdk",
+    feature = "jiff",
+    feature = "page-token",
+    feature = "shard",
+    feature = "ulid"
+))]
 #[doc = include_str!("../../README.md")]
 struct Readme;
