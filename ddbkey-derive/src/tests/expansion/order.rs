@@ -87,6 +87,9 @@ const _: () = {
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k>
     where
         for<'x> ::std::string::String: ::ddbkey::KeyPart,
+        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<2usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration =
@@ -114,41 +117,13 @@ const _: () = {
             ::core::result::Result::Ok(Self { user_id: __parts.0 })
         }
     }
-    impl<'k> OrderPk<'k>
-    where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            ::ddbkey::KeyCondition::partition((::ddbkey::__private::schema_of::<OrderKey<'static>>)(), self)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderPk [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart ,] { user_id } }
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] pub (crate) [< 'k , >] OrderPk [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k>
     where
         for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
         for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> ::std::string::String: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<4usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
@@ -185,36 +160,13 @@ const _: () = {
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    impl<'k> OrderSk<'k>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] pub (crate) [< 'k , >] OrderSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusPk<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
+        for<'x> ::std::string::String: ::ddbkey::KeyPart,
+        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<2usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration =
@@ -242,44 +194,13 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __parts.0 })
         }
     }
-    impl<'k> OrderByStatusPk<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            ::ddbkey::KeyCondition::partition(
-                (::ddbkey::__private::schema_of::<OrderByStatus<'static>>)(),
-                self,
-            )
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status } }
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] pub (crate) [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { status } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k>
     where
         for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
         for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> ::std::string::String: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<3usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
@@ -316,38 +237,13 @@ const _: () = {
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    impl<'k> OrderByStatusSk<'k>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderByStatusSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] pub (crate) [< 'k , >] OrderByStatusSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k>
     where
         for<'x> ::std::string::String: ::ddbkey::KeyPart,
         for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
         for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
     {
         type Pk = OrderPk<'k>;
         type Sk = OrderSk<'k>;
@@ -365,42 +261,13 @@ const _: () = {
             })
         }
     }
-    impl<'k> OrderKey<'k>
-    where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the text of the partition key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn pk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::pk(self)
-        }
-        #[doc = " Returns the text of the sort key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn sk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::sk(self)
-        }
-        #[doc = " Returns the keys by attribute name.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        pub(crate) fn keys(self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::keys(self)
-        }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __pk: &'k ::core::primitive::str,
-            __sk: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyPair::parse_texts(__pk, __sk)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug_pair hash_pair [< 'k , >] OrderKey [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { user_id created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] pub (crate) [< 'k , >] OrderKey [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderByStatus<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
         for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
         for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> ::std::string::String: ::ddbkey::KeyPart,
     {
         type Pk = OrderByStatusPk<'k>;
         type Sk = OrderByStatusSk<'k>;
@@ -410,6 +277,8 @@ const _: () = {
             "gsi1pk",
             "gsi1sk",
         );
+        const TABLE: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
+            ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>);
         #[inline]
         fn split(self) -> (Self::Pk, Self::Sk) {
             (
@@ -422,42 +291,7 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
         }
     }
-    impl<'k> OrderByStatus<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the text of the partition key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn pk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::pk(self)
-        }
-        #[doc = " Returns the text of the sort key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn sk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::sk(self)
-        }
-        #[doc = " Returns the keys by attribute name.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        pub(crate) fn keys(self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::keys(self)
-        }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __pk: &'k ::core::primitive::str,
-            __sk: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyPair::parse_texts(__pk, __sk)
-        }
-        #[doc = " Returns the actions that bring the attributes of this index up to date.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        pub(crate) fn update(self) -> ::core::result::Result<::ddbkey::key::IndexUpdate, ::ddbkey::KeyError> {
-            ::ddbkey::__private::update::<Order, Self>(self)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug_pair hash_pair [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { status created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] pub (crate) [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart ,] { status created_at id } }
     impl<const __PART: ::core::primitive::usize> OrderQuery<__PART>
     where
         for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
@@ -470,7 +304,7 @@ const _: () = {
             __value: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderQuery<1usize>
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             OrderQuery(
                 self.0.value::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __value),
@@ -485,7 +319,7 @@ const _: () = {
             >,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
             for<'x> <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
@@ -495,7 +329,7 @@ const _: () = {
         #[inline]
         pub(crate) fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 1usize, __text)
         }
@@ -506,7 +340,7 @@ const _: () = {
             __value: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.value::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __value)
         }
@@ -517,7 +351,7 @@ const _: () = {
             __range: impl ::core::ops::RangeBounds<<::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
             for<'x> <::ulid::Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
             self.0.range::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __range)
@@ -526,58 +360,12 @@ const _: () = {
         #[inline]
         pub(crate) fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 3usize, __text)
         }
-        #[doc = " Returns the key condition.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range is empty."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            self.0.build()
-        }
-        #[doc = " Returns the key condition, or `None` for an empty range, which has no rows.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, or if a key is longer than DynamoDB allows."]
-        #[inline]
-        pub(crate) fn build_or_none(
-            self,
-        ) -> ::core::result::Result<::core::option::Option<::ddbkey::KeyCondition>, ::ddbkey::KeyError>
-        {
-            self.0.build_or_none()
-        }
-        #[doc = r" Reads the rows in descending order."]
-        #[inline]
-        pub(crate) fn descending(self) -> Self {
-            ::ddbkey::key::TypedQuery::descending(self)
-        }
     }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::ddbkey::key::TypedQuery for OrderQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn into_query(self) -> ::ddbkey::key::Query {
-            self.0
-        }
-        #[inline]
-        fn map_query(
-            self,
-            __change: impl ::core::ops::FnOnce(::ddbkey::key::Query) -> ::ddbkey::key::Query,
-        ) -> Self {
-            OrderQuery(__change(self.0))
-        }
-    }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::core::fmt::Debug for OrderQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
+    ::ddbkey::__private::query! { pub (crate) [] OrderQuery [] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] [] }
     impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART>
     where
         for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
@@ -590,7 +378,7 @@ const _: () = {
             __value: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderByStatusQuery<1usize>
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             OrderByStatusQuery(
                 self.0.value::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __value),
@@ -605,7 +393,7 @@ const _: () = {
             >,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
             for<'x> <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
@@ -615,7 +403,7 @@ const _: () = {
         #[inline]
         pub(crate) fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 0usize, __text)
         }
@@ -626,7 +414,7 @@ const _: () = {
             __value: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.value::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __value)
         }
@@ -637,7 +425,7 @@ const _: () = {
             __range: impl ::core::ops::RangeBounds<<::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
             for<'x> <::ulid::Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
             self.0.range::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __range)
@@ -646,58 +434,12 @@ const _: () = {
         #[inline]
         pub(crate) fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 2usize, __text)
         }
-        #[doc = " Returns the key condition.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range is empty."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            self.0.build()
-        }
-        #[doc = " Returns the key condition, or `None` for an empty range, which has no rows.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, or if a key is longer than DynamoDB allows."]
-        #[inline]
-        pub(crate) fn build_or_none(
-            self,
-        ) -> ::core::result::Result<::core::option::Option<::ddbkey::KeyCondition>, ::ddbkey::KeyError>
-        {
-            self.0.build_or_none()
-        }
-        #[doc = r" Reads the rows in descending order."]
-        #[inline]
-        pub(crate) fn descending(self) -> Self {
-            ::ddbkey::key::TypedQuery::descending(self)
-        }
     }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::ddbkey::key::TypedQuery for OrderByStatusQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn into_query(self) -> ::ddbkey::key::Query {
-            self.0
-        }
-        #[inline]
-        fn map_query(
-            self,
-            __change: impl ::core::ops::FnOnce(::ddbkey::key::Query) -> ::ddbkey::key::Query,
-        ) -> Self {
-            OrderByStatusQuery(__change(self.0))
-        }
-    }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::core::fmt::Debug for OrderByStatusQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
+    ::ddbkey::__private::query! { pub (crate) [] OrderByStatusQuery [] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] [] }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
     where
@@ -753,7 +495,7 @@ const _: () = {
                 id: <::ulid::Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
-        #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
+        #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any text that is not built from these parts."]
         #[inline]
         pub(crate) fn parse_by_status<'k>(
             __pk: &'k ::core::primitive::str,
@@ -766,7 +508,7 @@ const _: () = {
         pub(crate) fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
             OrderByStatusQuery(::ddbkey::key::Query::of::<OrderByStatus<'_>>(__pk))
         }
-        #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
+        #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
         #[inline]
         pub(crate) fn by_status_start_key(
             &self,
