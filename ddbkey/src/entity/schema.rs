@@ -187,11 +187,6 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.indexes())
     }
 
-    /// The number of key attributes, of which some may be the same.
-    pub(crate) fn most_attributes(&self) -> usize {
-        self.keys().map(|key| key.pk.len() + key.sk.len()).sum()
-    }
-
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
         match self.key.pk.patterns {
@@ -265,6 +260,7 @@ impl KeySchema {
             index: position.index,
             kind: position.kind,
             is_sparse: position.is_sparse,
+            table: None,
             pk: KeyAttributes::of::<K>(position.names.0),
             sk: KeyAttributes { name: position.names.1, patterns: sk },
             table: None,

@@ -35,8 +35,6 @@ pub use keys::{IntoIter, Iter, Keys};
 pub use pair::{KeyPair, NoSortKey, Texts};
 pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
-#[cfg(feature = "serde")]
-pub(crate) use value::serialize_number;
 
 use self::build::Checked;
 use self::parse::{Reader, TextsReader};

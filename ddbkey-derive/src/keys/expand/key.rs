@@ -289,10 +289,10 @@ impl KeyItem<'_> {
                 quote!(texts #count)
             }
         };
-        let (pair, fields) = (&self.partition, self.fields.for_template());
+        let (schema, fields) = (&self.partition, self.fields.for_template());
         let buckets = self.buckets();
         quote! {
-            #runtime::__private::key! { #limit (#form) (#lifetime) [#pair] #fields }
+            #runtime::__private::key! { #limit (#form) (#lifetime) [#schema] #fields }
             #buckets
         }
     }

@@ -134,7 +134,10 @@ fn one_index<'e>(entity: &'e Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> O
 fn partition(entity: &Entity<'_>, key: &KeyItem<'_>, index: Option<&Index>) -> TokenStream {
     let runtime = &entity.runtime;
     let pair = pair_struct(entity, index);
-    let is_known = pair.scope.own_args.to_string() == key.fields.scope.own_args.to_string();
+    let (of_pair, own) = (&pair.scope, &key.fields.scope);
+    let is_known = of_pair.own_args.is_empty()
+        || (of_pair.own_args.to_string() == own.own_args.to_string()
+            && of_pair.where_clause.to_string() == own.where_clause.to_string());
     if is_known {
         let pair = pair.static_ty();
         return quote!(#runtime::__private::schema_of::<#pair>);

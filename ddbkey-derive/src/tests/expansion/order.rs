@@ -1,99 +1,90 @@
-// The code of `Order` in `declarations.rs`. `expansion.rs` says how to write it anew.
+// The code of `Order` in `expansion.rs`, which says how to write it anew.
 
 #[doc = " Partition key of [`Order`]: `USER#{user_id}`."]
-pub(crate) struct OrderPk<'k>
-where
-    for<'x> ::std::string::String: ::ddbkey::KeyPart,
-{
+struct OrderPk<'k> {
     #[doc = " The part `user_id`."]
-    pub(crate) user_id: <::std::string::String as ::ddbkey::KeyPart>::Ref<'k>,
+    user_id: &'k ::core::primitive::str,
 }
 #[doc = " Sort key of [`Order`]: `ORDER#{created_at}#{id}`."]
-pub(crate) struct OrderSk<'k>
+struct OrderSk<'k>
 where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
 {
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Partition key of [`Order`] in index `gsi1`: `ORDER#{status}`."]
-pub(crate) struct OrderByStatusPk<'k>
+struct OrderByStatusPk<'k>
 where
     for<'x> Status: ::ddbkey::KeyPart,
 {
     #[doc = " The part `status`."]
-    pub(crate) status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
+    status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at}#{id}`."]
-pub(crate) struct OrderByStatusSk<'k>
+struct OrderByStatusSk<'k>
 where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
 {
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at}#{id}`."]
-pub(crate) struct OrderKey<'k>
+struct OrderKey<'k>
 where
-    for<'x> ::std::string::String: ::ddbkey::KeyPart,
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
 {
     #[doc = " The part `user_id`."]
-    pub(crate) user_id: <::std::string::String as ::ddbkey::KeyPart>::Ref<'k>,
+    user_id: &'k ::core::primitive::str,
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at}#{id}`."]
-pub(crate) struct OrderByStatus<'k>
+struct OrderByStatus<'k>
 where
     for<'x> Status: ::ddbkey::KeyPart,
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
 {
     #[doc = " The part `status`."]
-    pub(crate) status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
+    status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub(crate) struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
+struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
 where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart;
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart;
 #[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub(crate) struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
+struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
 where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart;
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart;
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 const _: () = {
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k>
     where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<2usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration =
-            ::ddbkey::__private::Declaration::joined::<((::std::string::String, ::ddbkey::part::Plain), ())>(
+            ::ddbkey::__private::Declaration::joined::<((String, ::ddbkey::part::Plain), ())>(
                 "Order",
                 ::ddbkey::schema::Role::PartitionKey,
                 '#',
@@ -107,28 +98,27 @@ const _: () = {
             self,
             __out: &mut __O,
         ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, ((::std::string::String, ::ddbkey::part::Plain), ())>((self.user_id, ()))
+            __out.all::<Self, ((String, ::ddbkey::part::Plain), ())>((self.user_id, ()))
         }
         #[inline]
         fn take<__I: ::ddbkey::__private::In<'k>>(
             __text: &mut __I,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, ((::std::string::String, ::ddbkey::part::Plain), ())>()?;
+            let __parts = __text.all::<Self, ((String, ::ddbkey::part::Plain), ())>()?;
             ::core::result::Result::Ok(Self { user_id: __parts.0 })
         }
     }
-    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] pub (crate) [< 'k , >] OrderPk [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id } }
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] [< 'k , >] OrderPk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k>
     where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<4usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
-            (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-            ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            (Timestamp, ::ddbkey::part::Fraction<3usize>),
+            ((Ulid, ::ddbkey::part::Plain), ()),
         )>(
             "Order",
             ::ddbkey::schema::Role::SortKey,
@@ -144,29 +134,22 @@ const _: () = {
             self,
             __out: &mut __O,
         ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>((self.created_at, (self.id, ())))
+            __out . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > ((self . created_at , (self . id , ())))
         }
         #[inline]
         fn take<__I: ::ddbkey::__private::In<'k>>(
             __text: &mut __I,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>()?;
+            let __parts = __text . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > () ? ;
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    ::ddbkey::__private::key! { 1024 (text) ('k) [] pub (crate) [< 'k , >] OrderSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderSk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusPk<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<2usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration =
@@ -194,18 +177,17 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __parts.0 })
         }
     }
-    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] pub (crate) [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { status } }
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] { status } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k>
     where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<3usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
-            (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-            ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            (Timestamp, ::ddbkey::part::Fraction<3usize>),
+            ((Ulid, ::ddbkey::part::Plain), ()),
         )>(
             "Order",
             ::ddbkey::schema::Role::IndexSortKey("gsi1"),
@@ -221,28 +203,21 @@ const _: () = {
             self,
             __out: &mut __O,
         ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>((self.created_at, (self.id, ())))
+            __out . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > ((self . created_at , (self . id , ())))
         }
         #[inline]
         fn take<__I: ::ddbkey::__private::In<'k>>(
             __text: &mut __I,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>()?;
+            let __parts = __text . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > () ? ;
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    ::ddbkey::__private::key! { 1024 (text) ('k) [] pub (crate) [< 'k , >] OrderByStatusSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderByStatusSk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k>
     where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         type Pk = OrderPk<'k>;
@@ -261,13 +236,12 @@ const _: () = {
             })
         }
     }
-    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] pub (crate) [< 'k , >] OrderKey [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] [< 'k , >] OrderKey [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderByStatus<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
     {
         type Pk = OrderByStatusPk<'k>;
         type Sk = OrderByStatusSk<'k>;
@@ -291,43 +265,41 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
         }
     }
-    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] pub (crate) [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart , for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart ,] { status created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] { status created_at id } }
     impl<const __PART: ::core::primitive::usize> OrderQuery<__PART>
     where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
     {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
-        pub(crate) fn created_at<'v>(
+        fn created_at<'v>(
             self,
-            __value: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+            __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderQuery<1usize>
         where
             ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
-            OrderQuery(
-                self.0.value::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __value),
-            )
+            OrderQuery(self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __value))
         }
         #[doc = " Restricts `created_at` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn created_at_in<'v>(
+        fn created_at_in<'v>(
             self,
             __range: impl ::core::ops::RangeBounds<
-                <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+                <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
             >,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-            for<'x> <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
+            for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
-            self.0.range::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __range)
+            self.0.range::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __range)
         }
         #[doc = " Restricts `created_at` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
@@ -335,73 +307,70 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        pub(crate) fn id<'v>(
-            self,
-            __value: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>,
-        ) -> ::ddbkey::key::Query
+        fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
-            self.0.value::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __value)
+            self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __value)
         }
         #[doc = " Restricts `id` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn id_in<'v>(
+        fn id_in<'v>(
             self,
-            __range: impl ::core::ops::RangeBounds<<::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
+            __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-            for<'x> <::ulid::Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
+            for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
-            self.0.range::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __range)
+            self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __range)
         }
         #[doc = " Restricts `id` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 3usize, __text)
         }
     }
-    ::ddbkey::__private::query! { pub (crate) [] OrderQuery [] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] [] }
+    ::ddbkey::__private::query! { [] OrderQuery [] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] [] }
     impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART>
     where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
     {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
-        pub(crate) fn created_at<'v>(
+        fn created_at<'v>(
             self,
-            __value: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+            __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderByStatusQuery<1usize>
         where
             ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             OrderByStatusQuery(
-                self.0.value::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __value),
+                self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __value),
             )
         }
         #[doc = " Restricts `created_at` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn created_at_in<'v>(
+        fn created_at_in<'v>(
             self,
             __range: impl ::core::ops::RangeBounds<
-                <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+                <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
             >,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-            for<'x> <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
+            for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
-            self.0.range::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __range)
+            self.0.range::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __range)
         }
         #[doc = " Restricts `created_at` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
@@ -409,43 +378,39 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        pub(crate) fn id<'v>(
-            self,
-            __value: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>,
-        ) -> ::ddbkey::key::Query
+        fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
-            self.0.value::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __value)
+            self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __value)
         }
         #[doc = " Restricts `id` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn id_in<'v>(
+        fn id_in<'v>(
             self,
-            __range: impl ::core::ops::RangeBounds<<::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
+            __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-            for<'x> <::ulid::Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
+            for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
-            self.0.range::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __range)
+            self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __range)
         }
         #[doc = " Restricts `id` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 2usize, __text)
         }
     }
-    ::ddbkey::__private::query! { pub (crate) [] OrderByStatusQuery [] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] [] }
+    ::ddbkey::__private::query! { [] OrderByStatusQuery [] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] [] }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
     where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         type Pk<'k> = OrderPk<'k>;
@@ -457,11 +422,11 @@ const _: () = {
         #[inline]
         fn key(&self) -> OrderKey<'_> {
             OrderKey {
-                user_id: <::std::string::String as ::ddbkey::KeyPart>::part(&self.user_id),
-                created_at: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
+                user_id: &self.user_id,
+                created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
                     &self.created_at,
                 ),
-                id: <::ulid::Ulid as ::ddbkey::KeyPart>::part(&self.id),
+                id: <Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
         #[inline]
@@ -475,29 +440,27 @@ const _: () = {
     }
     impl Order
     where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         #[doc = " The attributes that an update of index `gsi1` may touch: those that are neither key attributes of the table nor fields."]
-        pub(crate) const BY_STATUS_ATTRIBUTES: &'static [&'static ::core::primitive::str] =
-            &["gsi1pk", "gsi1sk"];
+        const BY_STATUS_ATTRIBUTES: &'static [&'static ::core::primitive::str] = &["gsi1pk", "gsi1sk"];
         #[doc = " Returns the key in index `gsi1`, borrowed from the entity."]
         #[must_use]
         #[inline]
-        pub(crate) fn by_status(&self) -> OrderByStatus<'_> {
+        fn by_status(&self) -> OrderByStatus<'_> {
             OrderByStatus {
                 status: <Status as ::ddbkey::KeyPart>::part(&self.status),
-                created_at: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
+                created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
                     &self.created_at,
                 ),
-                id: <::ulid::Ulid as ::ddbkey::KeyPart>::part(&self.id),
+                id: <Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
         #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any text that is not built from these parts."]
         #[inline]
-        pub(crate) fn parse_by_status<'k>(
+        fn parse_by_status<'k>(
             __pk: &'k ::core::primitive::str,
             __sk: &'k ::core::primitive::str,
         ) -> ::core::result::Result<OrderByStatus<'k>, ::ddbkey::ParseError> {
@@ -505,37 +468,19 @@ const _: () = {
         }
         #[doc = " Returns a query of the entity in one partition of index `gsi1`."]
         #[inline]
-        pub(crate) fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
+        fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
             OrderByStatusQuery(::ddbkey::key::Query::of::<OrderByStatus<'_>>(__pk))
         }
         #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
         #[inline]
-        pub(crate) fn by_status_start_key(
-            &self,
-        ) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
+        fn by_status_start_key(&self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
             ::ddbkey::__private::start_key(::ddbkey::DdbKeys::key(self), self.by_status())
         }
     }
     const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] =
-            &[<::std::string::String as ::ddbkey::__private::PlainPart>::VALUE];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::PartitionKey,
-            '#',
-            &[::ddbkey::__private::Joined("USER#", "user_id", "")],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 2usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 1usize);
-        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
-    };
-    const _: () = {
         const __TYPES: &[::ddbkey::schema::Value] = &[
-            <::jiff::Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
-            <::ulid::Ulid as ::ddbkey::__private::PlainPart>::VALUE,
+            <Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
+            <Ulid as ::ddbkey::__private::PlainPart>::VALUE,
         ];
         const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
             __TYPES,
@@ -571,8 +516,8 @@ const _: () = {
     };
     const _: () = {
         const __TYPES: &[::ddbkey::schema::Value] = &[
-            <::jiff::Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
-            <::ulid::Ulid as ::ddbkey::__private::PlainPart>::VALUE,
+            <Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
+            <Ulid as ::ddbkey::__private::PlainPart>::VALUE,
         ];
         const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
             __TYPES,
@@ -590,5 +535,19 @@ const _: () = {
         const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 0usize);
         const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 2usize);
         const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
+    };
+    const _: () = {
+        const __TYPES: &[::ddbkey::schema::Value] = &[<String as ::ddbkey::__private::PlainPart>::VALUE];
+        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
+            __TYPES,
+            "Order",
+            ::ddbkey::schema::Role::PartitionKey,
+            '#',
+            &[::ddbkey::__private::Joined("USER#", "user_id", "")],
+            "",
+        );
+        const __SEGMENTS: &[::ddbkey::schema::Segment; 2usize] = &__KEY.segments();
+        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
+        const _: () = ::ddbkey::__private::check_patterns(__PATTERNS);
     };
 };
