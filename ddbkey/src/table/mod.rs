@@ -12,12 +12,14 @@ pub use layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use schema::{AlsoReturned, TableKey, TableSchema};
 
 use alloc::borrow::Cow;
+#[cfg(feature = "aws-sdk")]
+use alloc::vec::Vec;
 
 #[cfg(feature = "lambda")]
 use aws_lambda_events::dynamodb::EventRecord;
 
-#[cfg(feature = "lambda")]
-use crate::aws::TableItems;
+#[cfg(feature = "aws-sdk")]
+use crate::aws::{self, Fault, Image, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
@@ -150,6 +152,41 @@ pub trait DdbTable: TableLayout + Sized {
     /// take, and for one that is not in the table.
     fn event_filter(entities: &[&'static EntitySchema]) -> Result<EventFilter, FilterError> {
         stream::filter(Self::SCHEMA, entities)
+    }
+
+    /// Returns everything that is wrong with a stored item: nothing if [`from_item`](TableItems::from_item)
+    /// reads it.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("ORDER")]
+    /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
+    /// struct Order { id: String, status: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { id: "7".into(), status: "PENDING".into() }.to_item()?;
+    /// assert!(Shop::audit(&item).is_empty());
+    ///
+    /// // An update that forgot the index.
+    /// item.insert("status".into(), AttributeValue::S("PAID".into()));
+    /// let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
+    /// assert_eq!(fault.to_string(), "`gsi1pk` is not what the fields of `Order` produce");
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn audit<I: Image>(item: &I) -> Vec<Fault>
+    where
+        Self: TableItems,
+    {
+        aws::audit::<Self>(aws::IntoItem::into_item(item.clone()))
     }
 
     /// Returns what a record of the table's stream says, its keys borrowed from it.

@@ -1,7 +1,9 @@
 //! The table in production: deployed, verified, watched, audited and looked at, all by its schema.
 
+mod audit;
 mod cloud_formation;
 mod diff;
+mod lambda;
 mod league;
 mod stream;
 mod verify;
