@@ -1,7 +1,7 @@
 //! Everything that is wrong with a stored item.
 //!
-//! An item without a fault is read as ever. Only for another one is the list made: its fields are read
-//! without its keys, and then each key attribute is compared with the one that they produce.
+//! An item without a fault is read as ever, by the caller. Only for another one is the list made: its fields
+//! are read without its keys, and then each key attribute is compared with the one that they produce.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -148,7 +148,10 @@ impl fmt::Display for Fault {
                 write!(f, "`{attribute}` is not what the fields of `{entity}` produce")
             }
             Self::Half { entity, index, attribute } => {
-                write!(f, "index `{index}` has other attributes of `{entity}`, and lacks `{attribute}`")
+                write!(
+                    f,
+                    "index `{index}` has other attributes of `{entity}`, and lacks `{attribute}`"
+                )
             }
             Self::Missing { entity, attribute } => {
                 write!(f, "`{attribute}` of `{entity}` is missing")
@@ -161,8 +164,8 @@ impl fmt::Display for Fault {
 }
 
 /// The faults of an item of any entity.
-pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
-    if let Err(error) = T::key_of(&item) {
+pub(crate) fn audit<T: TableItems>(item: &SdkItem) -> Vec<Fault> {
+    if let Err(error) = T::key_of(item) {
         return [match error {
             ItemError::Unknown(error) => Fault::Unknown(error),
             error => {
@@ -176,12 +179,9 @@ pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
 }
 
 /// The faults of an item whose keys are those of this entity.
-pub fn audit_entity<T: DdbKeys + DeserializeOwned>(item: SdkItem) -> Vec<Fault> {
-    // A fault is rare: the copy is made for a check that is rarely needed.
-    if T::from_item(item.clone()).is_ok() {
-        return Vec::new();
-    }
-    let mut audit = Audit { entity: T::SCHEMA.name(), item: &item, faults: Vec::new() };
+#[must_use]
+pub fn audit_entity<T: DdbKeys + DeserializeOwned>(item: &SdkItem) -> Vec<Fault> {
+    let mut audit = Audit { entity: T::SCHEMA.name(), item, faults: Vec::new() };
     match read_fields::<T>(item.clone()) {
         Err(_) => {
             audit.types::<T>(|_| true);
@@ -234,9 +234,7 @@ impl Audit<'_> {
     }
 
     fn has_wrong_type(&self, name: &str) -> bool {
-        let is_of = |fault: &Fault| {
-            matches!(fault, Fault::WrongType { attribute, .. } if *attribute == name)
-        };
+        let is_of = |fault: &Fault| matches!(fault, Fault::WrongType { attribute, .. } if *attribute == name);
         self.faults.iter().any(is_of)
     }
 

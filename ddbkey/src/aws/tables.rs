@@ -58,7 +58,7 @@ pub trait TableItems: DdbTable {
 
     /// The faults of an item whose keys are those of an entity.
     #[doc(hidden)]
-    fn audit_entity(item: SdkItem) -> Vec<Fault>;
+    fn audit_entity(item: &SdkItem) -> Vec<Fault>;
 }
 
 /// The items of a table: `table_items! { pub Shop ShopKey { User(User), Order(Order) } }`.
@@ -88,9 +88,9 @@ macro_rules! __table_items {
             }
 
             fn audit_entity(
-                __item: $crate::__private::SdkItem,
+                __item: &$crate::__private::SdkItem,
             ) -> $crate::__private::Vec<$crate::schema::Fault> {
-                match <Self as $crate::DdbTable>::key_of(&__item) {
+                match <Self as $crate::DdbTable>::key_of(__item) {
                     $(::core::result::Result::Ok($key::$variant(_)) => {
                         $crate::__private::audit_entity::<$entity>(__item)
                     })+

@@ -121,7 +121,8 @@ impl<'r, T: TableItems> Change<'r, T> {
                 sk: sk.and_then(|(name, _)| keys.value(name)),
             });
         };
-        let entity = |image: Option<I>| image.map(|image| T::from_item(image.into_item())).transpose();
+        let entity =
+            |image: Option<I>| image.map(|image| T::from_item(image.into_item())).transpose();
         Ok(match kind {
             ChangeKind::Insert => Self::Inserted { key, new: entity(new)? },
             ChangeKind::Modify => Self::Modified { key, old: entity(old)?, new: entity(new)? },
@@ -132,10 +133,11 @@ impl<'r, T: TableItems> Change<'r, T> {
 
 /// The change of a record as Lambda sends it. What is not sent, it leaves empty.
 pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_, T>, ItemError> {
-    let kind = ChangeKind::from_event_name(&record.event_name).ok_or_else(|| ItemError::Format {
-        entity: T::SCHEMA.name(),
-        source: Box::new(UnknownEvent(record.event_name.clone())),
-    })?;
+    let kind =
+        ChangeKind::from_event_name(&record.event_name).ok_or_else(|| ItemError::Format {
+            entity: T::SCHEMA.name(),
+            source: Box::new(UnknownEvent(record.event_name.clone())),
+        })?;
     let image = |image: &serde_dynamo::Item| (!image.is_empty()).then(|| image.clone());
     let change = &record.change;
     Change::of(kind, &change.keys, image(&change.old_image), image(&change.new_image))

@@ -5,8 +5,8 @@ mod change;
 mod filter;
 
 #[cfg(feature = "lambda")]
-pub use change::{Change, ChangeKind};
-#[cfg(feature = "lambda")]
 pub(crate) use change::of_record;
+#[cfg(feature = "lambda")]
+pub use change::{Change, ChangeKind};
 pub(crate) use filter::filter;
 pub use filter::{EventFilter, FilterError};

@@ -186,7 +186,12 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::audit::<Self>(aws::IntoItem::into_item(item.clone()))
+        let copy = || aws::IntoItem::into_item(item.clone());
+        // A fault is rare: only for one is the item looked at again.
+        if Self::from_item(copy()).is_ok() {
+            return Vec::new();
+        }
+        aws::audit::<Self>(&copy())
     }
 
     /// Returns what a record of the table's stream says, its keys borrowed from it.

@@ -93,7 +93,11 @@ fn failure(record: &EventRecord) -> DynamoDbBatchItemFailure {
 fn react(change: &Change<'_, Shop>, log: &mut impl Write) -> Result<()> {
     match change {
         Change::Inserted { new: Some(Shop::Order(order)), .. } => {
-            writeln!(log, "order {} over {} cents: sending a receipt", order.id, order.total_cents)?;
+            writeln!(
+                log,
+                "order {} over {} cents: sending a receipt",
+                order.id, order.total_cents
+            )?;
             if order.total_cents == 0 {
                 return Err("the mail server does not answer".into());
             }
