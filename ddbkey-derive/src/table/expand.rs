@@ -198,6 +198,13 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                     #other
                 }
             }
+            #[inline]
+            fn entity(&self) -> &'static #runtime::schema::EntitySchema {
+                match self {
+                    #(Self::#variants(_) => <#types as #runtime::DdbKeys>::SCHEMA,)*
+                    #other
+                }
+            }
             fn parse_any<#lifetime>(
                 __pk: &[&#lifetime str],
                 __sk: &[&#lifetime str],

@@ -3,7 +3,7 @@
 mod cloud_formation;
 mod diff;
 mod layout;
-mod picture;
+mod diagram;
 mod schema;
 
 pub use diff::{Cost, SchemaChange, SnapshotError};
@@ -12,6 +12,7 @@ pub use layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use schema::{AlsoReturned, TableKey, TableSchema};
 
 use alloc::borrow::Cow;
+use alloc::string::String;
 #[cfg(feature = "aws-sdk")]
 use alloc::vec::Vec;
 
@@ -25,6 +26,7 @@ use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::{KeyAttributes, KeyTexts, KeyValue, Keys, Pair, Texts};
 use crate::pattern::{AttributeType, Pattern, Prefilter};
+use crate::picture;
 #[cfg(feature = "lambda")]
 use crate::stream::Change;
 use crate::stream::{self, EventFilter, FilterError};
@@ -73,6 +75,9 @@ pub trait DdbTable: TableLayout + Sized {
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError>;
 
+    /// Returns the schema of the entity that this is.
+    fn entity(&self) -> &'static EntitySchema;
+
     /// Parses the keys of any entity.
     #[doc(hidden)]
     fn parse_any<'k>(pk: &[&'k str], sk: &[&'k str]) -> Result<Self::Key<'k>, ParseError>;
@@ -118,6 +123,34 @@ pub trait DdbTable: TableLayout + Sized {
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
         Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+    }
+
+    /// Returns a page of HTML that shows these rows as they lie in the table and in its indexes: by
+    /// partition, in the order of their sort keys, with a colour for each entity.
+    ///
+    /// The page needs nothing else, and every value in it is escaped.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { User(User) }
+    ///
+    /// let page = Shop::picture(&[User { user_id: "<u1>".into() }.into()])?;
+    /// assert!(page.contains("USER#&lt;u1&gt;"));
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a key cannot be built.
+    fn picture(rows: &[Self]) -> Result<String, KeyError> {
+        picture::page(rows)
     }
 
     /// Returns the filter of an event source mapping that lets the records of these entities through, by

@@ -6,5 +6,6 @@ mod cloud_formation;
 mod diff;
 mod lambda;
 mod league;
+mod picture;
 mod stream;
 mod verify;
