@@ -87,7 +87,8 @@ mod tests {
 
     #[test]
     fn numbers_sort_by_value() {
-        let sorted = ["-100", "-20", "-3", "0", "7", "10", "99999999999999999999999999999999999999"];
+        let sorted =
+            ["-100", "-20", "-3", "0", "7", "10", "99999999999999999999999999999999999999"];
         for (at, one) in sorted.iter().enumerate() {
             for (place, other) in sorted.iter().enumerate() {
                 assert_eq!(compare_numbers(one, other), at.cmp(&place), "{one} {other}");

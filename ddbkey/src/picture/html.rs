@@ -95,11 +95,7 @@ fn write_panel(html: &mut String, at: usize, key: &TableKey, items: &[Item]) -> 
     writeln!(html, "<table role=\"table\">")?;
     let of = if count == items.len() { String::new() } else { format!(" of {}", items.len()) };
     let (partitions, items) = (plural(collections.len(), "partition"), plural(items.len(), "item"));
-    writeln!(
-        html,
-        "<caption>{} {partitions}, {count}{of} {items}</caption>",
-        collections.len()
-    )?;
+    writeln!(html, "<caption>{} {partitions}, {count}{of} {items}</caption>", collections.len())?;
     writeln!(html, "<thead role=\"rowgroup\"><tr role=\"row\">")?;
     let columns = columns(key);
     for column in &columns {
@@ -150,7 +146,11 @@ fn write_collection(
             let label = Text(label);
             writeln!(html, "<td role=\"cell\" data-label=\"{label}\"><bdi>{value}</bdi></td>")?;
         }
-        writeln!(html, "<td role=\"cell\" class=\"name\" data-label=\"entity\">{}</td>", Text(item.name))?;
+        writeln!(
+            html,
+            "<td role=\"cell\" class=\"name\" data-label=\"entity\">{}</td>",
+            Text(item.name)
+        )?;
         write_others(html, key, item)?;
         writeln!(html, "</tr>")?;
     }
@@ -174,7 +174,7 @@ fn write_partition(html: &mut String, collection: &Collection<'_>, label: &str) 
 
 /// The key attributes that have no column.
 fn write_others(html: &mut String, key: &TableKey, item: &Item) -> fmt::Result {
-    writeln!(html, "<td role=\"cell\" data-label=\"other keys\">")?;
+    write!(html, "<td role=\"cell\" data-label=\"other keys\">")?;
     let has_column = |name: &str| {
         key.partition_key.iter().chain(&key.sort_key).any(|(column, _)| *column == name)
     };
@@ -185,7 +185,7 @@ fn write_others(html: &mut String, key: &TableKey, item: &Item) -> fmt::Result {
             let value = Text(value.as_str());
             writeln!(html, "<div><dt>{}</dt> <dd><bdi>{value}</bdi></dd></div>", Text(name))?;
         }
-        writeln!(html, "</dl>")?;
+        write!(html, "</dl>")?;
     }
     writeln!(html, "</td>")
 }

@@ -120,7 +120,9 @@ pub(crate) fn picture() -> String {
     let watch = |brand, user: &str| Watch { brand: Label::new(brand), user: user.into() };
     let mut rows: Vec<Deals> = deals().into_iter().map(Into::into).collect();
     rows.push(Featured { page: Page::Front, deals: vec![ulid(1), ulid(3)] }.into());
-    rows.extend([watch("apple", "ada"), watch("apple", "bob"), watch("sony", "ada")].map(Into::into));
+    rows.extend(
+        [watch("apple", "ada"), watch("apple", "bob"), watch("sony", "ada")].map(Into::into),
+    );
     rows.extend([message(1, false), message(2, true)].map(Into::into));
     let added = "2024-12-01".parse().unwrap();
     rows.push(CartLine { user: "ada".into(), added, deal: ulid(2) }.into());

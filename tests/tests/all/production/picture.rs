@@ -100,7 +100,17 @@ fn hostile() -> impl Strategy<Value = String> {
     let pieces = prop_oneof![
         any::<char>().prop_map(String::from),
         proptest::sample::select(
-            &["</td>", "<script>", "\" onload=\"", "'", "&lt;", "-->", "</style>", "\0", "\u{202E}"][..]
+            &[
+                "</td>",
+                "<script>",
+                "\" onload=\"",
+                "'",
+                "&lt;",
+                "-->",
+                "</style>",
+                "\0",
+                "\u{202E}"
+            ][..]
         )
         .prop_map(String::from),
     ];
