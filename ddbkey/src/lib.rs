@@ -90,6 +90,7 @@ pub mod key;
 mod language;
 pub mod part;
 mod pattern;
+mod picture;
 mod query;
 mod rules;
 pub mod schema;
