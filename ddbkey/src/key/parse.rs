@@ -127,7 +127,7 @@ impl<'k> Reader<'k> {
 
     /// Why there is no such value: called when it is certain that there is none.
     #[cold]
-    fn no_value(&self, at: usize) -> ParseError {
+    fn no_value(self, at: usize) -> ParseError {
         let (key, value, part) = (self.pattern, self.pattern.value(at), self.pattern.part_name(at));
         match value.delimiter() {
             _ if value.is_unrestricted() => ParseError::Part { key, part },
@@ -139,7 +139,7 @@ impl<'k> Reader<'k> {
 
     /// Why the literal before this place is not here.
     #[cold]
-    fn no_literal(&self, at: usize, literal: &'static str) -> ParseError {
+    fn no_literal(self, at: usize, literal: &'static str) -> ParseError {
         let key = self.pattern;
         let missing = literal.strip_prefix(self.rest);
         if key.entry().is_none()
@@ -159,7 +159,7 @@ impl<'k> Reader<'k> {
 
     /// Why the key does not end here.
     #[cold]
-    fn no_end(&self) -> ParseError {
+    fn no_end(self) -> ParseError {
         let key = self.pattern;
         if self.rest.starts_with(key.separator()) {
             return ParseError::Trailing { key };
