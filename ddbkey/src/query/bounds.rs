@@ -17,6 +17,7 @@ use crate::pattern::{Pattern, Value};
 /// value.
 ///
 /// A bound that is finer than what the key keeps takes in the stored value in which it falls.
+#[inline]
 pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     at: usize,
@@ -49,6 +50,7 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
 }
 
 /// The condition on a sort key whose part at this place lies between the bounds.
+#[inline]
 pub(super) fn between(
     pattern: &'static Pattern,
     at: usize,
@@ -87,6 +89,7 @@ struct Place<'p> {
 }
 
 impl<'p> Place<'p> {
+    #[inline]
     fn of(pattern: &'static Pattern, at: usize, limit: usize, prefix: &'p str) -> Self {
         let (behind, rest) = (pattern.literal_after(at), pattern.segments().len() - at - 1);
         Self {
@@ -98,6 +101,7 @@ impl<'p> Place<'p> {
     }
 
     /// The least text to include. `None` if no key is greater than an excluded one.
+    #[inline]
     fn lower(&self, from: Bound<String>) -> Option<String> {
         match from {
             Bound::Unbounded => Some(self.prefix.into()),
@@ -111,6 +115,7 @@ impl<'p> Place<'p> {
     }
 
     /// The greatest text to include. `None` if no key is less than an excluded one.
+    #[inline]
     fn upper(&self, to: Bound<String>) -> Option<String> {
         match to {
             Bound::Unbounded => Some(self.past_all()),

@@ -8,7 +8,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::mem;
-use core::ops::{Bound, RangeBounds};
+use core::ops::RangeBounds;
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
@@ -114,8 +114,7 @@ impl Query {
         at: usize,
         range: impl RangeBounds<T::Ref<'v>>,
     ) -> Self {
-        let (start, end) = (range.start_bound(), range.end_bound());
-        self.restrict(|condition| condition.give_range::<T, F>(attribute, at, start, end))
+        self.restrict(|condition| condition.give_range::<T, F>(attribute, at, &range))
     }
 
     /// Restricts the part at this place of the sort key to texts with this beginning.
@@ -236,10 +235,10 @@ impl KeyCondition {
         &mut self,
         attribute: usize,
         at: usize,
-        start: Bound<&T::Ref<'v>>,
-        end: Bound<&T::Ref<'v>>,
+        range: &impl RangeBounds<T::Ref<'v>>,
     ) -> Result<(), KeyError> {
         let pattern = &self.schema.sk.patterns()[attribute];
+        let (start, end) = (range.start_bound(), range.end_bound());
         self.sort = if pattern.is_number() {
             number::between::<T, F>(pattern, at, start, end)?
         } else {
