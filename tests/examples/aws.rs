@@ -5,8 +5,10 @@
 //! `ddbkey-example` and deletes it again.
 
 use std::error::Error;
+use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::client::Waiters;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
 use ddbkey::token::HmacSha256;
 use ddbkey::{CreateTableExt, DdbKeys, DdbTable, KeyPart, QueryExt, UpdateExt};
@@ -46,7 +48,7 @@ enum Shop {
 
 const TABLE: &str = "ddbkey-example";
 
-type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
+type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result {
@@ -64,9 +66,7 @@ async fn main() -> Result {
 async fn create(client: &Client) -> Result {
     let create = client.create_table().table_name(TABLE).billing_mode(BillingMode::PayPerRequest);
     create.table_schema(Shop::SCHEMA)?.send().await?;
-    while !is_active(client).await? {
-        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
-    }
+    client.wait_until_table_exists().table_name(TABLE).wait(Duration::from_secs(60)).await?;
     Ok(())
 }
 
@@ -128,16 +128,9 @@ async fn pages(client: &Client) -> Result {
     }
 }
 
-async fn is_active(client: &Client) -> Result<bool> {
-    let answer = client.describe_table().table_name(TABLE).send().await?;
-    let status = answer.table().and_then(|table| table.table_status());
-    Ok(status.is_some_and(|status| status.as_str() == "ACTIVE"))
-}
-
 fn client() -> Result<Client> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    match arguments[..] {
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => Ok(ddbkey_tests::engine::in_process()?),
         ["--endpoint", url] => Ok(ddbkey_tests::engine::endpoint(url)),
         #[cfg(feature = "aws")]

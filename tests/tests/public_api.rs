@@ -27,8 +27,10 @@ fn is_the_committed_list() {
     let committed = fs::read_to_string(&list).expect("the list is there");
     let missing = committed.lines().filter(|name| !listed.lines().any(|other| other == *name));
     let added = listed.lines().filter(|name| !committed.lines().any(|other| other == *name));
-    let changes: Vec<String> =
-        missing.map(|name| format!("- {name}")).chain(added.map(|name| format!("+ {name}"))).collect();
+    let changes: Vec<String> = missing
+        .map(|name| format!("- {name}"))
+        .chain(added.map(|name| format!("+ {name}")))
+        .collect();
     assert!(
         changes.is_empty(),
         "public names have changed:\n{}\nhelp: if that is intended, run this test with `PUBLIC_API=overwrite`",
@@ -52,7 +54,8 @@ impl Crate {
     /// Adds the module of a file; `folder` has the files of its modules.
     fn add_file(&mut self, path: ModulePath, file: &Path, folder: PathBuf) {
         let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
-        let items = syn::parse_file(&text).unwrap_or_else(|error| panic!("{file:?}: {error}")).items;
+        let items =
+            syn::parse_file(&text).unwrap_or_else(|error| panic!("{file:?}: {error}")).items;
         self.add(path, items, &folder);
     }
 
@@ -63,7 +66,8 @@ impl Crate {
                 continue;
             }
             let name = module.ident.to_string();
-            let (own, below) = (path.iter().cloned().chain([name.clone()]).collect(), folder.join(&name));
+            let (own, below) =
+                (path.iter().cloned().chain([name.clone()]).collect(), folder.join(&name));
             match &module.content {
                 Some((_, items)) => self.add(own, items.clone(), &below),
                 None if below.with_extension("rs").exists() => {
@@ -104,9 +108,8 @@ impl Crate {
                     }
                 }
                 _ => {
-                    let public = declared(item).filter(|(vis, attrs, _)| {
-                        is_public(vis) && !is_hidden(attrs)
-                    });
+                    let public = declared(item)
+                        .filter(|(vis, attrs, _)| is_public(vis) && !is_hidden(attrs));
                     if let Some((_, _, name)) = public {
                         let name = name.to_string();
                         let own = Some((module.clone(), name.clone()));
@@ -191,11 +194,14 @@ fn leaves(tree: &UseTree) -> Vec<(Vec<String>, String)> {
     match tree {
         UseTree::Path(path) => {
             let first = path.ident.to_string();
-            let join = |(rest, name)| ([first.clone()].into_iter().chain::<Vec<_>>(rest).collect(), name);
+            let join =
+                |(rest, name)| ([first.clone()].into_iter().chain::<Vec<_>>(rest).collect(), name);
             leaves(&path.tree).into_iter().map(join).collect()
         }
         UseTree::Name(name) => vec![(vec![name.ident.to_string()], name.ident.to_string())],
-        UseTree::Rename(rename) => vec![(vec![rename.ident.to_string()], rename.rename.to_string())],
+        UseTree::Rename(rename) => {
+            vec![(vec![rename.ident.to_string()], rename.rename.to_string())]
+        }
         UseTree::Group(group) => group.items.iter().flat_map(leaves).collect(),
         UseTree::Glob(_) => Vec::new(),
     }
@@ -229,9 +235,11 @@ fn of(item: &Item) -> Vec<String> {
             variants.flat_map(fields).collect()
         }
         Item::Struct(item) => {
-            let public = item.fields.iter().enumerate().filter(|(_, field)| {
-                is_public(&field.vis) && !is_hidden(&field.attrs)
-            });
+            let public = item
+                .fields
+                .iter()
+                .enumerate()
+                .filter(|(_, field)| is_public(&field.vis) && !is_hidden(&field.attrs));
             let name = |(at, field): (usize, &syn::Field)| {
                 field.ident.as_ref().map_or_else(|| at.to_string(), Ident::to_string)
             };
@@ -253,8 +261,12 @@ fn of(item: &Item) -> Vec<String> {
 /// The public functions and constants of an `impl` block.
 fn inherent(items: &[ImplItem]) -> Vec<String> {
     let names = items.iter().filter_map(|item| match item {
-        ImplItem::Const(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => Some(&item.ident),
-        ImplItem::Fn(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => Some(&item.sig.ident),
+        ImplItem::Const(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
+            Some(&item.ident)
+        }
+        ImplItem::Fn(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
+            Some(&item.sig.ident)
+        }
         _ => None,
     });
     names.map(Ident::to_string).collect()

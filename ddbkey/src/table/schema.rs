@@ -9,7 +9,7 @@
 //!
 //! So a query can match a key of another entity, or send a bound that is one, only if some key of the
 //! other starts as the texts `P` of `n` parts do; that is what [`TableSchema::also_returned`] asks the
-//! automata. The one key that a query asks for is no key of another, by the proof of disjointness.
+//! automata. The one key that a query asks for cannot be a key of another, by the proof of disjointness.
 
 use alloc::vec::Vec;
 use core::fmt;

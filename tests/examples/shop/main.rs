@@ -92,7 +92,7 @@ fn introduction(table: &Table) -> Step {
     step
 }
 
-/// `cargo run --example shop | head` closes the pipe early, which is no mistake.
+/// `cargo run --example shop | head` closes the pipe early, which is not an error.
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let error = error.downcast_ref::<io::Error>();
     error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
