@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use proc_macro2::Span;
 use quote::ToTokens;
-use syn::{Error, LitStr, Path};
+use syn::{Error, Path};
 
 fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
     Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
@@ -116,12 +116,7 @@ pub fn behind_element(place: impl ToTokens) -> Error {
     )
 }
 
-pub fn field_of_field(field: &syn::Ident, behind: &proc_macro2::TokenStream) -> Error {
-    let behind = behind.to_string().replace(' ', "");
-    field_of_field_in_text(field, &field.to_string(), behind.trim_start_matches('.'))
-}
-
-pub fn field_of_field_in_text(place: impl ToTokens, field: &str, behind: &str) -> Error {
+pub fn field_of_field(place: impl ToTokens, field: impl Display, behind: &str) -> Error {
     let method = behind.split('.').next_back().unwrap_or(behind);
     at(
         place,
@@ -217,20 +212,16 @@ pub fn method_arguments(place: impl ToTokens, name: impl Display) -> Error {
     )
 }
 
-pub fn method_without_type(place: impl ToTokens, name: impl Display) -> Error {
+/// `written` is the method as the declaration has it, `month()` or `"{month():05}"`.
+pub fn method_without_type(
+    place: impl ToTokens,
+    name: impl Display,
+    written: impl Display,
+) -> Error {
     at(
         place,
         format_args!("`{name}()` needs a return type"),
-        format_args!("write `{name}() -> Type`, with the type that the method returns"),
-    )
-}
-
-pub fn method_in_text_without_type(place: &LitStr, name: impl Display) -> Error {
-    let text = place.token();
-    at(
-        place,
-        format_args!("`{name}()` needs a return type"),
-        format_args!("write it behind the text, `{text} -> Type`"),
+        format_args!("write `{written} -> Type`, with the type that the method returns"),
     )
 }
 

@@ -103,6 +103,7 @@
 //! | `serde` | `Keyed`, an entity with its key attributes beside its fields; `Serialize` for [`Keys`] and [`KeyValue`] |
 //! | `aws-sdk` | `to_item` and `from_item`, `QueryExt`, `UpdateExt` and `CreateTableExt` for `aws-sdk-dynamodb` 1; includes `serde` |
 //! | `page-token` | `token`, tokens for the pages of a web API |
+//! | `lambda` | `Change`, the records of a table's stream as `aws_lambda_events` 1 has them; includes `aws-sdk` |
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]
@@ -113,6 +114,7 @@ mod aws;
 mod entity;
 mod error;
 mod item;
+mod json;
 pub mod key;
 mod language;
 pub mod part;
@@ -120,6 +122,7 @@ mod pattern;
 mod query;
 mod rules;
 pub mod schema;
+mod stream;
 mod table;
 mod text;
 #[cfg(feature = "page-token")]
@@ -140,6 +143,9 @@ pub use item::Keyed;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;
+#[cfg(feature = "lambda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
+pub use stream::{Change, ChangeKind};
 pub use table::DdbTable;
 
 /// What generated code uses besides the public items.
@@ -152,6 +158,7 @@ pub mod __private;
     doctest,
     feature = "aws-sdk",
     feature = "jiff",
+    feature = "lambda",
     feature = "page-token",
     feature = "shard",
     feature = "ulid"

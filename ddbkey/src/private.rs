@@ -25,12 +25,12 @@ pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::{Given, InOrder};
+pub use crate::key::{Attributes, Given, InOrder, OneAttribute};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::{
-    AtEnd, BucketRange, Bucketed, DescendingPart, FractionPart, InAttribute, InMiddle, IsText,
-    PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
+    AtEnd, BucketRange, Bucketed, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField,
+    IsText, PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::rules::{
     Held, check_declared, check_entity, check_index, check_index_at, check_indexes, check_patterns,
@@ -43,6 +43,13 @@ pub use crate::table::{Nearest, try_parse};
 #[must_use]
 pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::schema::KeySchema {
     <P as crate::key::KeyPair<'k>>::SCHEMA
+}
+
+/// What a method returns: a call that an error can underline.
+#[inline]
+#[must_use]
+pub const fn returned<T: Copy>(value: T) -> T {
+    value
 }
 
 /// A value in the code of a declaration that is wrong, which never runs.

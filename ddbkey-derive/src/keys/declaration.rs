@@ -95,8 +95,9 @@ impl Parse for Source {
         }
         let name = input.call(Ident::parse_any)?;
         if input.peek(Token![.]) {
-            let behind = element(input)?;
-            return Err(message::field_of_field(&name, &behind));
+            let behind = element(input)?.to_string().replace(' ', "");
+            let behind = behind.trim_start_matches('.');
+            return Err(message::field_of_field(&name, &name, behind));
         }
         if !input.peek(token::Paren) {
             return Ok(Self::Field(name));
@@ -109,7 +110,7 @@ impl Parse for Source {
         }
         match arrow_type(input)? {
             Some(ty) => Ok(Self::Method { name, ty }),
-            None => Err(message::method_without_type(&name, &name)),
+            None => Err(message::method_without_type(&name, &name, format_args!("{name}()"))),
         }
     }
 }

@@ -313,7 +313,9 @@ impl<'a> Resolver<'a, '_> {
                         segments.push(Segment::Value(self.method(&name, ty, form)));
                     }
                     Some(_) => self.errors.push(message::two_methods_in_text(text)),
-                    None => self.errors.push(message::method_in_text_without_type(text, &name)),
+                    None => {
+                        self.errors.push(message::method_without_type(text, &name, text.token()));
+                    }
                 },
                 Piece::Value { name, form, is_rest, .. } => {
                     segments.extend(self.field(&name, form, is_rest, role).map(Segment::Value));

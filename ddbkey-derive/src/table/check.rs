@@ -179,8 +179,8 @@ impl<'a> Table<'a> {
         let mut seen: Vec<&str> = Vec::new();
         for attribute in pk.iter().chain(&sk) {
             if seen.contains(&attribute.as_str()) {
-                let given = names.keys.iter().flat_map(|(_, texts)| texts);
-                let place = given.filter(|text| text.value() == *attribute).last();
+                let mut given = names.keys.iter().flat_map(|(_, texts)| texts).rev();
+                let place = given.find(|text| text.value() == *attribute);
                 let place = place.map_or_else(|| names.name.span(), LitStr::span);
                 return Err(message::attribute_twice(place, attribute, &name));
             }

@@ -209,6 +209,26 @@ fn a_misspelt_name_leads_to_the_field() {
     assert_eq!(found, [("usr_id".to_owned(), vec!["self.user_id".to_owned()])]);
 }
 
+/// If another type has the name of one, the compiler underlines the index that generates it.
+#[test]
+fn types_of_an_index_are_located_at_its_name() {
+    let input: DeriveInput = syn::parse_str(DECLARATIONS[0]).unwrap();
+    let code = flat(keys::derive(&input));
+    let places = code.windows(2).filter_map(|pair| match pair {
+        [TokenTree::Ident(keyword), TokenTree::Ident(ident)]
+            if keyword == "struct" && ident.to_string().starts_with("OrderGsi1") =>
+        {
+            Some((ident.to_string(), place(keyword.span())))
+        }
+        _ => None,
+    });
+    let places: Vec<_> = places.filter(|(name, _)| !name.ends_with("Query")).collect();
+    assert_eq!(places.len(), 3);
+    for (name, place) in places {
+        assert_eq!(place, ((4, 6), (4, 12)), "{name}");
+    }
+}
+
 #[test]
 fn structs_carry_the_name_of_the_entity() {
     for declaration in DECLARATIONS {

@@ -16,6 +16,15 @@ use crate::{keys, part, table};
 
 const DECLARATIONS: &str = include_str!("expansion/declarations.rs");
 
+/// The entity whose code is written down.
+const ORDER: &str = r##"
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{created_at:.3}", id)]
+    #[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
+    struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
+"##;
+
 /// One with an attribute of serde, whose own code is not tried beside names.
 const WITH_SERDE: &str = r#"
     #[derive(DdbKeys)]
@@ -56,15 +65,16 @@ fn expansion(item: &Item) -> Option<TokenStream> {
 
 #[test]
 fn an_entity_expands_as_it_is_written_down() {
-    let code = expansions(DECLARATIONS).remove(0);
-    let written = "// The code of `Order` in `declarations.rs`. `expansion.rs` says how to write it anew.\n\n";
+    let code = expansions(ORDER).remove(0);
+    let written = "// The code of `Order` in `expansion.rs`, which says how to write it anew.\n\n";
     assert_file("order.rs", written, &code, include_str!("expansion/order.rs"));
 }
 
 #[test]
 fn the_names_are_those_of_the_code() {
-    let names =
-        Names::of([DECLARATIONS, WITH_SERDE].map(expansions).into_iter().flatten().collect());
+    let names = Names::of(
+        [DECLARATIONS, ORDER, WITH_SERDE].map(expansions).into_iter().flatten().collect(),
+    );
     let (names, macros) = (idents(&names.names), idents(&names.macros));
     let code = quote!(names! { { #names } { #macros } });
     let written = "// The names in the code of `declarations.rs`, and those of its macros. `expansion.rs` says how to \
@@ -163,9 +173,12 @@ fn assert_file(name: &str, head: &str, code: &TokenStream, file: &str) {
         return;
     }
     let (wanted, got) = (plain(code.clone()), plain(file.parse().unwrap()));
-    let differs = wanted.iter().zip(&got).take_while(|(wanted, got)| wanted == got).count();
-    let around = |tokens: &[String]| {
-        tokens[differs.saturating_sub(8)..tokens.len().min(differs + 12)].join(" ")
+    let same = wanted.bytes().zip(got.bytes()).take_while(|(wanted, got)| wanted == got).count();
+    let around = |text: &str| {
+        String::from_utf8_lossy(
+            &text.as_bytes()[same.saturating_sub(40)..text.len().min(same + 40)],
+        )
+        .into_owned()
     };
     assert!(
         wanted == got,
@@ -190,24 +203,21 @@ fn formatted(code: &TokenStream) -> String {
 }
 
 /// All tokens but commas: of those in front of what closes a list, layout takes some and adds others.
-fn plain(code: TokenStream) -> Vec<String> {
-    let mut all = Vec::new();
-    for token in code {
-        match token {
-            TokenTree::Group(group) => {
-                let (open, close) = match group.delimiter() {
-                    Delimiter::Parenthesis => ("(", ")"),
-                    Delimiter::Brace => ("{", "}"),
-                    Delimiter::Bracket => ("[", "]"),
-                    Delimiter::None => ("", ""),
-                };
-                all.push(open.to_owned());
-                all.extend(plain(group.stream()));
-                all.push(close.to_owned());
-            }
-            TokenTree::Punct(punct) if punct.as_char() == ',' => {}
-            token => all.push(token.to_string()),
+fn plain(code: TokenStream) -> String {
+    let token = |token: TokenTree| match token {
+        TokenTree::Group(group) => {
+            let (open, close) = match group.delimiter() {
+                Delimiter::Parenthesis => ("(", ")"),
+                Delimiter::Brace => ("{", "}"),
+                Delimiter::Bracket => ("[", "]"),
+                Delimiter::None => ("", ""),
+            };
+            format!("{open}{}{close}", plain(group.stream()))
         }
-    }
-    all
+        TokenTree::Punct(punct) if punct.as_char() == ',' => String::new(),
+        // Two names need something between them.
+        TokenTree::Ident(name) => format!(" {name} "),
+        token => token.to_string(),
+    };
+    code.into_iter().map(token).collect()
 }

@@ -148,6 +148,36 @@ fn each_is_a_fact_and_a_help() {
     }
 }
 
+/// What the messages of both crates tell the user to write, as far as it is a declaration.
+#[test]
+fn what_a_help_says_is_accepted() {
+    let helps = [
+        r#"#[sk("{version:05}")]"#,
+        r#"#[sk("{version:unordered}")]"#,
+        "#[sk[version]]",
+        r#"#[gsi("gsi1", pk = ("A"), sk = [version])]"#,
+        r#"#[sk("{urgency():05}" -> u8)]"#,
+        r#"#[sk("{urgency():unordered}" -> u8)]"#,
+        r#"#[sk[urgency() -> u8 as "urgency"]]"#,
+        r#"#[gsi("gsi1", pk = ("A"), sk = [urgency() -> u8 as "urgency"])]"#,
+        r#"#[sk["{created_at}" as "created_at_key"]]"#,
+        r#"#[sk[created_at as "createdAt"]]"#,
+        r#"#[sk("{created_at:month}")]"#,
+        r#"#[gsi("1st" as by_field, pk = ("TEXT", user_id))]"#,
+        r#"#[sk("TEXT")] #[gsi("gsi1", pk = sk)]"#,
+        r#"#[ddb(separator = "|")]"#,
+        "#[ddb(table = Shop)]",
+    ];
+    for help in helps {
+        let declaration = format!(
+            r#"#[derive(DdbKeys)] #[pk("USER", user_id)] {help} #[serde(rename_all = "camelCase")]
+            struct User {{ user_id: String, version: u32, created_at: Timestamp }}"#
+        );
+        let found: Vec<_> = mistakes(&declaration).iter().map(ToString::to_string).collect();
+        assert_eq!(found, [""; 0], "{help}");
+    }
+}
+
 #[test]
 fn all_of_a_declaration_come_in_source_order() {
     let declaration = r#"

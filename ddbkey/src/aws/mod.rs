@@ -7,9 +7,11 @@ mod query;
 mod tables;
 mod update;
 mod value;
+mod verify;
 
 pub use create::CreateTableExt;
 pub(crate) use items::{from_item, to_item};
 pub use query::QueryExt;
 pub use tables::{SdkItem, TableItems};
 pub use update::UpdateExt;
+pub use verify::Mismatch;

@@ -1,12 +1,13 @@
 //! What the declaration of an entity says, as constants.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
 use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
-use crate::pattern::{AttributeType, Pattern, Stored};
+use crate::pattern::{AttributeType, Name, Pattern, Stored};
 use crate::table::Layout;
 use crate::text::same_text;
 
@@ -186,11 +187,6 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.indexes())
     }
 
-    /// The number of key attributes, of which some may be the same.
-    pub(crate) fn most_attributes(&self) -> usize {
-        self.keys().map(|key| key.pk.len() + key.sk.len()).sum()
-    }
-
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
         match self.key.pk.patterns {
@@ -264,6 +260,7 @@ impl KeySchema {
             index: position.index,
             kind: position.kind,
             is_sparse: position.is_sparse,
+            table: None,
             pk: KeyAttributes::of::<K>(position.names.0),
             sk: KeyAttributes { name: position.names.1, patterns: sk },
             table: None,
@@ -428,23 +425,38 @@ const MOST_DIGITS_OF_64_BITS: usize = 20;
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.name)?;
+        writeln!(f, "{}", Name(self.name))?;
+        let separator = self.pk().separator();
+        if separator != '#' {
+            writeln!(f, "  separator: {separator}")?;
+        }
         write_keys(f, self.key)?;
-        for index in self.indexes() {
-            let kind = match index.kind {
-                IndexKind::Gsi => "gsi",
-                IndexKind::Lsi => "lsi",
-            };
+        let mut indexes: Vec<_> = self.indexes().collect();
+        indexes.sort_unstable_by_key(|index| index.index);
+        for index in indexes {
             let sparse = if index.is_sparse { ", sparse" } else { "" };
-            writeln!(f, "  {kind} {}{sparse}", index.index.unwrap_or_default())?;
+            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.index.unwrap_or_default()))?;
             write_keys(f, index)?;
         }
         Ok(())
     }
 }
 
+/// An attribute of its own follows a `=`, joined text a `:`.
 fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
-        writeln!(f, "    {}: {}", attribute.name, Stored(attribute.pattern))
+        let kind = if attribute.pattern.is_number() { " (N)" } else { "" };
+        let sign = if attribute.pattern.entry().is_some() { " =" } else { ":" };
+        writeln!(f, "    {}{kind}{sign} {}", Name(attribute.name), Stored(attribute.pattern))
     })
+}
+
+/// As it is declared: `gsi`, `lsi`.
+impl fmt::Display for IndexKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gsi => "gsi",
+            Self::Lsi => "lsi",
+        })
+    }
 }

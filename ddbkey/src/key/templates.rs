@@ -46,8 +46,8 @@ macro_rules! __standard {
 
 /// A key struct: the standard traits, and the methods that need nothing in scope.
 ///
-/// `text` is a key of one attribute, `texts 3` one of three. A function that returns the keys of which it is
-/// the partition key follows in brackets, if they are those of one table or index.
+/// `text` is a key of one attribute, `texts 3` one of three. The function that returns the keys whose
+/// partition key it is follows in brackets, if it is that of exactly one pair.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
@@ -97,6 +97,14 @@ macro_rules! __key_methods {
         }
     };
     ($vis:vis, $limit:literal ($($lifetime:lifetime)?) texts $count:literal) => {
+        // A key of several attributes has no such method, and the bound says why.
+        #[doc(hidden)]
+        $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError>
+        where
+            for<'x> $crate::__private::Attributes<$count>: $crate::__private::OneAttribute,
+        {
+            $crate::__private::faulty()
+        }
         /// Returns the texts of the attributes, in the declared order.
         ///
         /// # Errors
@@ -127,7 +135,7 @@ macro_rules! __key_methods {
 #[macro_export]
 macro_rules! __key_condition {
     ($vis:vis []) => {};
-    ($vis:vis [$schema:expr]) => {
+    ($vis:vis [$($schema:tt)+]) => {
         /// Returns the condition of the whole partition: every entity in it.
         ///
         /// # Errors
@@ -135,7 +143,7 @@ macro_rules! __key_condition {
         /// Returns `KeyError` if the key cannot be built.
         #[inline]
         $vis fn condition(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-            $crate::KeyCondition::partition(($schema)(), self)
+            $crate::KeyCondition::partition(($($schema)+)(), self)
         }
     };
 }

@@ -79,7 +79,7 @@ pub trait PlainPart {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be zero-padded with `0N`, which is for integers",
     label = "not an integer",
-    note = "remove the `:0N`"
+    note = "remove the `:0N`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
 )]
 pub trait PaddedPart<const N: usize> {
     /// The type as a value of a key, which has no name yet.
@@ -90,7 +90,7 @@ pub trait PaddedPart<const N: usize> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be `unordered`, which is for integers",
     label = "not an integer",
-    note = "remove the `:unordered`"
+    note = "remove the `:unordered`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
 )]
 pub trait UnorderedPart {
     /// The type as a value of a key, which has no name yet.
@@ -99,9 +99,10 @@ pub trait UnorderedPart {
 
 /// A part with fractional seconds: `KeyPart<Fraction<N>>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no fractional seconds; `.0`, `.3`, `.6` and `.9` are for timestamps",
+    message = "`{Self}` cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps",
     label = "not a timestamp",
-    note = "remove the `:.N`"
+    note = "remove the `:.N`",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait FractionPart<const N: usize> {
     /// The type as a value of a key, which has no name yet.
@@ -161,7 +162,8 @@ pub trait DescendingPart<const N: usize> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not have this calendar unit",
     label = "no such unit",
-    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`"
+    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait UnitPart<F: Format> {
     /// The type as a value of a key, which has no name yet.
@@ -176,4 +178,24 @@ impl<T: KeyPart<Descending<N>>, const N: usize> DescendingPart<N> for T {
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<F>, F: Format> UnitPart<F> for T {
     const VALUE: Value = Value::of::<T, F>();
+}
+
+/// What keys hold of a field, from which the field is set. The other way round than `From`, so that the
+/// compiler does not guess.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be set from a key, because it is not `From<{Self}>`",
+    label = "cannot be set from a key",
+    note = "implement `From`; a newtype has it unless serde checks its values, and then `#[key_part(check = \u{2026})]` on it helps"
+)]
+pub trait IntoField<T> {
+    /// Makes the value of the field.
+    fn into_field(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<R, T: From<R>> IntoField<T> for R {
+    #[inline]
+    fn into_field(self) -> T {
+        T::from(self)
+    }
 }

@@ -23,8 +23,8 @@ pub(crate) use crate::language::Language;
 // Here and not in `__private`: the compiler prints the name alone of what a module in sight has.
 #[doc(hidden)]
 pub use bounds::{
-    AtEnd, DescendingPart, FractionPart, InAttribute, InMiddle, IsText, PaddedPart, PlainPart,
-    UnitPart, UnorderedPart, ValuePart,
+    AtEnd, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, IsText, PaddedPart,
+    PlainPart, UnitPart, UnorderedPart, ValuePart,
 };
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};

@@ -93,11 +93,11 @@ impl Message {
         }
     }
 
-    /// "`pk` and `sk`"
+    /// "`tenant`, `region` / `sk`"
     pub(super) const fn attributes(mut self, key: &KeySchema) -> Self {
-        let (mut at, count) = (0, key.pk.len() + key.sk.len());
+        let mut at = 0;
         while let Some(attribute) = key.attribute_at(at) {
-            self = self.text(joint(at, count)).code(attribute.name());
+            self = self.text(joint(at, key.pk.len())).code(attribute.name());
             if let AttributeType::N = attribute.attribute_type() {
                 self = self.text(" (N)");
             }
@@ -106,12 +106,12 @@ impl Message {
         self
     }
 
-    /// "`PK` and `SK`"
+    /// "`PK` / `SK`"
     pub(super) const fn names(mut self, pk: Names, sk: Names) -> Self {
         let (mut at, count) = (0, pk.len() + sk.len());
         while at < count {
             let name = if at < pk.len() { pk.at(at) } else { sk.at(at - pk.len()) };
-            self = self.text(joint(at, count)).code(name);
+            self = self.text(joint(at, pk.len())).code(name);
             at += 1;
         }
         self
@@ -180,11 +180,11 @@ impl Message {
     }
 }
 
-/// What to write before the name at this place of a list.
-const fn joint(at: usize, count: usize) -> &'static str {
+/// What to write before the attribute at this place, of which the first ones are the partition key.
+const fn joint(at: usize, partition: usize) -> &'static str {
     match at {
         0 => "",
-        _ if at + 1 == count => " and ",
+        _ if at == partition => " / ",
         _ => ", ",
     }
 }

@@ -129,7 +129,7 @@ pub(super) const fn serde_writes_otherwise(field: &str, attribute: &str) -> Mess
     Message::new()
         .text("serde may write ")
         .code(field)
-        .text(" as another text than the key has, which would sort wrongly in attribute ")
+        .text(" differently than keys do, but both share attribute ")
         .code(attribute)
         .text("\nhelp: give the key an attribute of its own, `\"{")
         .text(field)
@@ -305,6 +305,7 @@ pub(super) const fn entity_with_other_keys(
     match (is_named, entity.sk(), ours.sk()) {
         (false, None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`"),
         (false, Some(_), None) => message.text("\nhelp: remove `#[sk(\u{2026})]`"),
+        (false, _, _) => message.text("\nhelp: use the same attributes in all entities of a table"),
         _ => points_at(message, table, entity),
     }
 }

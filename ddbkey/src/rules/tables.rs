@@ -44,7 +44,7 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
         if !has_same_names {
             messages::entity_with_other_names(table.name(), entity, layout).fail();
         }
-    } else if !same_attributes(entity.key(), table.entities()[0].key()) {
+    } else if !same_attribute_names(entity.key(), table.entities()[0].key()) {
         let first = table.entities()[0];
         messages::entity_with_other_keys(table.name(), false, entity, first).fail();
     }
@@ -97,14 +97,27 @@ const fn shape_of_indexes(one: &EntitySchema, other: &EntitySchema) {
 
 /// The same names and types, in the same order.
 const fn same_attributes(one: &KeySchema, other: &KeySchema) -> bool {
+    if !same_attribute_names(one, other) {
+        return false;
+    }
+    let mut at = 0;
+    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
+        if left.attribute_type() as u8 != right.attribute_type() as u8 {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// The same names, in the same order.
+const fn same_attribute_names(one: &KeySchema, other: &KeySchema) -> bool {
     if one.pk.len() != other.pk.len() || one.sk.len() != other.sk.len() {
         return false;
     }
     let mut at = 0;
     while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
-        if !same_text(left.name(), right.name())
-            || left.attribute_type() as u8 != right.attribute_type() as u8
-        {
+        if !same_text(left.name(), right.name()) {
             return false;
         }
         at += 1;

@@ -1,19 +1,31 @@
 //! Tables: the names that their entities share, which entities they hold, and whose key a text is.
 
+mod cloud_formation;
+mod diff;
 mod layout;
 mod picture;
 mod schema;
 
+pub use diff::{Cost, SchemaChange, SnapshotError};
 pub(crate) use layout::Names;
 pub use layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use schema::{AlsoReturned, TableKey, TableSchema};
 
 use alloc::borrow::Cow;
 
+#[cfg(feature = "lambda")]
+use aws_lambda_events::dynamodb::EventRecord;
+
+#[cfg(feature = "lambda")]
+use crate::aws::TableItems;
+use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::{KeyAttributes, KeyTexts, KeyValue, Keys, Pair, Texts};
 use crate::pattern::{AttributeType, Pattern, Prefilter};
+#[cfg(feature = "lambda")]
+use crate::stream::Change;
+use crate::stream::{self, EventFilter, FilterError};
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///
@@ -104,6 +116,55 @@ pub trait DdbTable: TableLayout + Sized {
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
         Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+    }
+
+    /// Returns the filter of an event source mapping that lets the records of these entities through, by
+    /// the literals of their keys.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { User(User), Order(Order) }
+    ///
+    /// let filter = Shop::event_filter(&[Order::SCHEMA])?;
+    /// let pattern = r#"{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":[{"prefix":"ORDER#"}]}}}}"#;
+    /// assert!(filter.patterns().eq([pattern]));
+    /// assert!(filter.also_lets_through().is_empty());
+    /// # Ok::<(), ddbkey::schema::FilterError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FilterError`] for no entity, for more than five, which an event source mapping does not
+    /// take, and for one that is not in the table.
+    fn event_filter(entities: &[&'static EntitySchema]) -> Result<EventFilter, FilterError> {
+        stream::filter(Self::SCHEMA, entities)
+    }
+
+    /// Returns what a record of the table's stream says, its keys borrowed from it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if an image is not the entity that its keys say, or if the record has an
+    /// unknown `event_name`. An item of no entity is no error, but [`Change::Unknown`].
+    #[cfg(feature = "lambda")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
+    fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError>
+    where
+        Self: TableItems,
+    {
+        stream::of_record(record)
     }
 }
 

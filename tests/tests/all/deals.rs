@@ -107,6 +107,9 @@ enum Deals {
     CartLine(CartLine),
 }
 
+/// For tests of schemas.
+pub(crate) const SCHEMA: &ddbkey::schema::TableSchema = Deals::SCHEMA;
+
 fn at(time: &str) -> Timestamp {
     time.parse().unwrap()
 }

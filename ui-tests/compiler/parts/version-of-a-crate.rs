@@ -1,5 +1,5 @@
 // The ULID is of another version of its crate.
-use ddbkey::{DdbKeys, DdbTable};
+use ddbkey::DdbKeys;
 use ulid1::Ulid;
 
 #[derive(DdbKeys)]
@@ -10,11 +10,6 @@ struct Order {
     user_id: String,
     id: Ulid,
     status: String,
-}
-
-#[derive(DdbTable)]
-enum Shop {
-    Order(Order),
 }
 
 fn main() {}

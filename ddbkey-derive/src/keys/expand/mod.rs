@@ -134,7 +134,10 @@ fn one_index<'e>(entity: &'e Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> O
 fn partition(entity: &Entity<'_>, key: &KeyItem<'_>, index: Option<&Index>) -> TokenStream {
     let runtime = &entity.runtime;
     let pair = pair_struct(entity, index);
-    let is_known = pair.scope.own_args.to_string() == key.fields.scope.own_args.to_string();
+    let (of_pair, own) = (&pair.scope, &key.fields.scope);
+    let is_known = of_pair.own_args.is_empty()
+        || (of_pair.own_args.to_string() == own.own_args.to_string()
+            && of_pair.where_clause.to_string() == own.where_clause.to_string());
     if is_known {
         let pair = pair.static_ty();
         return quote!(#runtime::__private::schema_of::<#pair>);
@@ -186,7 +189,7 @@ fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) 
     let names = Names::of(&entity.input.ident, index);
     let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
     let values: Vec<_> = key.placed().into_iter().map(|(_, value)| value).collect();
-    let fields = KeyStruct::new(entity, ident, values.into_iter());
+    let fields = KeyStruct::new(entity, ident, index, values.into_iter());
     KeyItem { key, fields, index, partition: None }
 }
 
@@ -211,7 +214,7 @@ fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruc
     };
     let values: Vec<_> = keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
     let ident = Names::of(&entity.input.ident, index).pair();
-    KeyStruct::new(entity, ident, values.into_iter())
+    KeyStruct::new(entity, ident, index, values.into_iter())
 }
 
 fn pair_item<'e>(

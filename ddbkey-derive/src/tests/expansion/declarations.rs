@@ -1,6 +1,6 @@
-// Declarations of every shape. `ddbkey-derive` expands them for `order.rs` and `names.rs`; the integration
-// tests compile them in modules that have something of each of those names. So what stands here names
-// nothing by itself that the expansion names, but by a path from the root.
+// Declarations of every shape. `ddbkey-derive` expands them for `names.rs`; the integration tests compile
+// them in modules that have something of each of those names. So what stands here names nothing by itself
+// that generated code names, but by a path from the root.
 
 #[derive(::ddbkey::DdbKeys)]
 #[pk("USER", user_id)]
@@ -116,8 +116,8 @@ pub(crate) enum Status {
 pub(crate) struct UserId(pub(crate) ::std::string::String);
 
 impl UserId {
-    fn is_valid(text: &str) -> ::core::primitive::bool {
-        text != "0"
+    fn is_valid(__text: &str) -> ::core::primitive::bool {
+        __text != "0"
     }
 }
 

@@ -1,96 +1,65 @@
-// The code of `Order` in `declarations.rs`. `expansion.rs` says how to write it anew.
+// The code of `Order` in `expansion.rs`, which says how to write it anew.
 
 #[doc = " Partition key of [`Order`]: `USER#{user_id}`."]
-pub(crate) struct OrderPk<'k>
-where
-    for<'x> ::std::string::String: ::ddbkey::KeyPart,
-{
+struct OrderPk<'k> {
     #[doc = " The part `user_id`."]
-    pub(crate) user_id: <::std::string::String as ::ddbkey::KeyPart>::Ref<'k>,
+    user_id: &'k ::core::primitive::str,
 }
 #[doc = " Sort key of [`Order`]: `ORDER#{created_at}#{id}`."]
-pub(crate) struct OrderSk<'k>
-where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-{
+struct OrderSk<'k> {
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Partition key of [`Order`] in index `gsi1`: `ORDER#{status}`."]
-pub(crate) struct OrderByStatusPk<'k>
+struct OrderByStatusPk<'k>
 where
     for<'x> Status: ::ddbkey::KeyPart,
 {
     #[doc = " The part `status`."]
-    pub(crate) status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
+    status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at}#{id}`."]
-pub(crate) struct OrderByStatusSk<'k>
-where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-{
+struct OrderByStatusSk<'k> {
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at}#{id}`."]
-pub(crate) struct OrderKey<'k>
-where
-    for<'x> ::std::string::String: ::ddbkey::KeyPart,
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-{
+struct OrderKey<'k> {
     #[doc = " The part `user_id`."]
-    pub(crate) user_id: <::std::string::String as ::ddbkey::KeyPart>::Ref<'k>,
+    user_id: &'k ::core::primitive::str,
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at}#{id}`."]
-pub(crate) struct OrderByStatus<'k>
+struct OrderByStatus<'k>
 where
     for<'x> Status: ::ddbkey::KeyPart,
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
 {
     #[doc = " The part `status`."]
-    pub(crate) status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
+    status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
     #[doc = " The part `created_at`."]
-    pub(crate) created_at:
-        <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
-    pub(crate) id: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub(crate) struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
-where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart;
+struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query);
 #[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub(crate) struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
-where
-    for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> ::ulid::Ulid: ::ddbkey::KeyPart;
+struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 const _: () = {
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k>
-    where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-    {
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k> {
         type Size = ::ddbkey::__private::Size<2usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration =
-            ::ddbkey::__private::Declaration::joined::<((::std::string::String, ::ddbkey::part::Plain), ())>(
+            ::ddbkey::__private::Declaration::joined::<((String, ::ddbkey::part::Plain), ())>(
                 "Order",
                 ::ddbkey::schema::Role::PartitionKey,
                 '#',
@@ -104,56 +73,22 @@ const _: () = {
             self,
             __out: &mut __O,
         ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, ((::std::string::String, ::ddbkey::part::Plain), ())>((self.user_id, ()))
+            __out.all::<Self, ((String, ::ddbkey::part::Plain), ())>((self.user_id, ()))
         }
         #[inline]
         fn take<__I: ::ddbkey::__private::In<'k>>(
             __text: &mut __I,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, ((::std::string::String, ::ddbkey::part::Plain), ())>()?;
+            let __parts = __text.all::<Self, ((String, ::ddbkey::part::Plain), ())>()?;
             ::core::result::Result::Ok(Self { user_id: __parts.0 })
         }
     }
-    impl<'k> OrderPk<'k>
-    where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            ::ddbkey::KeyCondition::partition((::ddbkey::__private::schema_of::<OrderKey<'static>>)(), self)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderPk [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart ,] { user_id } }
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] [< 'k , >] OrderPk [< 'k , >] [] { user_id } }
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k> {
         type Size = ::ddbkey::__private::Size<4usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
-            (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-            ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            (Timestamp, ::ddbkey::part::Fraction<3usize>),
+            ((Ulid, ::ddbkey::part::Plain), ()),
         )>(
             "Order",
             ::ddbkey::schema::Role::SortKey,
@@ -169,49 +104,17 @@ const _: () = {
             self,
             __out: &mut __O,
         ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>((self.created_at, (self.id, ())))
+            __out . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > ((self . created_at , (self . id , ())))
         }
         #[inline]
         fn take<__I: ::ddbkey::__private::In<'k>>(
             __text: &mut __I,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>()?;
+            let __parts = __text . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > () ? ;
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    impl<'k> OrderSk<'k>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderSk [< 'k , >] [] { created_at id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusPk<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
@@ -242,49 +145,12 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __parts.0 })
         }
     }
-    impl<'k> OrderByStatusPk<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            ::ddbkey::KeyCondition::partition(
-                (::ddbkey::__private::schema_of::<OrderByStatus<'static>>)(),
-                self,
-            )
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status } }
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status } }
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k> {
         type Size = ::ddbkey::__private::Size<3usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
-            (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-            ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            (Timestamp, ::ddbkey::part::Fraction<3usize>),
+            ((Ulid, ::ddbkey::part::Plain), ()),
         )>(
             "Order",
             ::ddbkey::schema::Role::IndexSortKey("gsi1"),
@@ -300,55 +166,18 @@ const _: () = {
             self,
             __out: &mut __O,
         ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>((self.created_at, (self.id, ())))
+            __out . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > ((self . created_at , (self . id , ())))
         }
         #[inline]
         fn take<__I: ::ddbkey::__private::In<'k>>(
             __text: &mut __I,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, (
-                (::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>),
-                ((::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            )>()?;
+            let __parts = __text . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > () ? ;
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    impl<'k> OrderByStatusSk<'k>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the key text, in one allocation of its exact size.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build(self)
-        }
-        #[doc = " Appends the key text. On an error, the text is left unchanged.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn build_into(
-            self,
-            __out: &mut ::ddbkey::__private::String,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyText::build_into(self, __out)
-        }
-        #[doc = " Parses a whole key, borrowing from it.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __text: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyText::parse(__text)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug hash [< 'k , >] OrderByStatusSk [< 'k , >] [where for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { created_at id } }
-    impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k>
-    where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderByStatusSk [< 'k , >] [] { created_at id } }
+    impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k> {
         type Pk = OrderPk<'k>;
         type Sk = OrderSk<'k>;
         const POSITION: ::ddbkey::__private::Position = ::ddbkey::__private::Position::TABLE;
@@ -365,42 +194,10 @@ const _: () = {
             })
         }
     }
-    impl<'k> OrderKey<'k>
-    where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the text of the partition key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn pk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::pk(self)
-        }
-        #[doc = " Returns the text of the sort key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn sk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::sk(self)
-        }
-        #[doc = " Returns the keys by attribute name.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        pub(crate) fn keys(self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::keys(self)
-        }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __pk: &'k ::core::primitive::str,
-            __sk: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyPair::parse_texts(__pk, __sk)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug_pair hash_pair [< 'k , >] OrderKey [< 'k , >] [where for < 'x > :: std :: string :: String : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { user_id created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] [< 'k , >] OrderKey [< 'k , >] [] { user_id created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderByStatus<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
     {
         type Pk = OrderByStatusPk<'k>;
         type Sk = OrderByStatusSk<'k>;
@@ -410,6 +207,8 @@ const _: () = {
             "gsi1pk",
             "gsi1sk",
         );
+        const TABLE: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
+            ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>);
         #[inline]
         fn split(self) -> (Self::Pk, Self::Sk) {
             (
@@ -422,78 +221,37 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
         }
     }
-    impl<'k> OrderByStatus<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Returns the text of the partition key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 2048 bytes."]
-        #[inline]
-        pub(crate) fn pk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::pk(self)
-        }
-        #[doc = " Returns the text of the sort key.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is out of range, or if the key is longer than 1024 bytes."]
-        #[inline]
-        pub(crate) fn sk(self) -> ::core::result::Result<::ddbkey::__private::String, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::sk(self)
-        }
-        #[doc = " Returns the keys by attribute name.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        pub(crate) fn keys(self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
-            ::ddbkey::key::KeyPair::keys(self)
-        }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
-        #[inline]
-        pub(crate) fn parse(
-            __pk: &'k ::core::primitive::str,
-            __sk: &'k ::core::primitive::str,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyPair::parse_texts(__pk, __sk)
-        }
-        #[doc = " Returns the actions that bring the attributes of this index up to date.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
-        #[inline]
-        pub(crate) fn update(self) -> ::core::result::Result<::ddbkey::key::IndexUpdate, ::ddbkey::KeyError> {
-            ::ddbkey::__private::update::<Order, Self>(self)
-        }
-    }
-    ::ddbkey::__private::standard_impls! { debug_pair hash_pair [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > :: jiff :: Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > :: ulid :: Ulid : :: ddbkey :: KeyPart ,] { status created_at id } }
-    impl<const __PART: ::core::primitive::usize> OrderQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status created_at id } }
+    impl<const __PART: ::core::primitive::usize> OrderQuery<__PART> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
-        pub(crate) fn created_at<'v>(
+        fn created_at<'v>(
             self,
-            __value: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+            __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderQuery<1usize>
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
         {
-            OrderQuery(
-                self.0.value::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __value),
-            )
+            OrderQuery(self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __value))
         }
         #[doc = " Restricts `created_at` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn created_at_in<'v>(
+        fn created_at_in<'v>(
             self,
             __range: impl ::core::ops::RangeBounds<
-                <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+                <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
             >,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
-            for<'x> <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
+            for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
-            self.0.range::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __range)
+            self.0.range::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __range)
         }
         #[doc = " Restricts `created_at` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
         {
@@ -501,119 +259,66 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        pub(crate) fn id<'v>(
-            self,
-            __value: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>,
-        ) -> ::ddbkey::key::Query
+        fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
         {
-            self.0.value::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __value)
+            self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __value)
         }
         #[doc = " Restricts `id` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn id_in<'v>(
+        fn id_in<'v>(
             self,
-            __range: impl ::core::ops::RangeBounds<<::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
+            __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
-            for<'x> <::ulid::Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
+            for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
-            self.0.range::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __range)
+            self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __range)
         }
         #[doc = " Restricts `id` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
         {
             self.0.starting_with(0usize, 3usize, __text)
         }
-        #[doc = " Returns the key condition.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range is empty."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            self.0.build()
-        }
-        #[doc = " Returns the key condition, or `None` for an empty range, which has no rows.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, or if a key is longer than DynamoDB allows."]
-        #[inline]
-        pub(crate) fn build_or_none(
-            self,
-        ) -> ::core::result::Result<::core::option::Option<::ddbkey::KeyCondition>, ::ddbkey::KeyError>
-        {
-            self.0.build_or_none()
-        }
-        #[doc = r" Reads the rows in descending order."]
-        #[inline]
-        pub(crate) fn descending(self) -> Self {
-            ::ddbkey::key::TypedQuery::descending(self)
-        }
     }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::ddbkey::key::TypedQuery for OrderQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn into_query(self) -> ::ddbkey::key::Query {
-            self.0
-        }
-        #[inline]
-        fn map_query(
-            self,
-            __change: impl ::core::ops::FnOnce(::ddbkey::key::Query) -> ::ddbkey::key::Query,
-        ) -> Self {
-            OrderQuery(__change(self.0))
-        }
-    }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::core::fmt::Debug for OrderQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
-    impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
+    ::ddbkey::__private::query! { [] OrderQuery [] [] [] }
+    impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
-        pub(crate) fn created_at<'v>(
+        fn created_at<'v>(
             self,
-            __value: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+            __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderByStatusQuery<1usize>
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
         {
             OrderByStatusQuery(
-                self.0.value::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __value),
+                self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __value),
             )
         }
         #[doc = " Restricts `created_at` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn created_at_in<'v>(
+        fn created_at_in<'v>(
             self,
             __range: impl ::core::ops::RangeBounds<
-                <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
+                <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
             >,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
-            for<'x> <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
+            for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
-            self.0.range::<::jiff::Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __range)
+            self.0.range::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __range)
         }
         #[doc = " Restricts `created_at` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
         {
@@ -621,89 +326,37 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        pub(crate) fn id<'v>(
-            self,
-            __value: <::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>,
-        ) -> ::ddbkey::key::Query
+        fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
         {
-            self.0.value::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __value)
+            self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __value)
         }
         #[doc = " Restricts `id` to a range, exact at both ends."]
         #[inline]
-        pub(crate) fn id_in<'v>(
+        fn id_in<'v>(
             self,
-            __range: impl ::core::ops::RangeBounds<<::ulid::Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
+            __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
-            for<'x> <::ulid::Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
+            for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
-            self.0.range::<::ulid::Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __range)
+            self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __range)
         }
         #[doc = " Restricts `id` to texts that start with `text`."]
         #[inline]
-        pub(crate) fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
+        fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
             ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
         {
             self.0.starting_with(0usize, 2usize, __text)
         }
-        #[doc = " Returns the key condition.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range is empty."]
-        #[inline]
-        pub(crate) fn build(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
-            self.0.build()
-        }
-        #[doc = " Returns the key condition, or `None` for an empty range, which has no rows.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if a value cannot be part of a key, or if a key is longer than DynamoDB allows."]
-        #[inline]
-        pub(crate) fn build_or_none(
-            self,
-        ) -> ::core::result::Result<::core::option::Option<::ddbkey::KeyCondition>, ::ddbkey::KeyError>
-        {
-            self.0.build_or_none()
-        }
-        #[doc = r" Reads the rows in descending order."]
-        #[inline]
-        pub(crate) fn descending(self) -> Self {
-            ::ddbkey::key::TypedQuery::descending(self)
-        }
     }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::ddbkey::key::TypedQuery for OrderByStatusQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn into_query(self) -> ::ddbkey::key::Query {
-            self.0
-        }
-        #[inline]
-        fn map_query(
-            self,
-            __change: impl ::core::ops::FnOnce(::ddbkey::key::Query) -> ::ddbkey::key::Query,
-        ) -> Self {
-            OrderByStatusQuery(__change(self.0))
-        }
-    }
-    #[automatically_derived]
-    impl<const __PART: ::core::primitive::usize> ::core::fmt::Debug for OrderByStatusQuery<__PART>
-    where
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
-    {
-        #[inline]
-        fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-            ::core::fmt::Debug::fmt(&self.0, __f)
-        }
-    }
+    ::ddbkey::__private::query! { [] OrderByStatusQuery [] [] [] }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
     where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         type Pk<'k> = OrderPk<'k>;
@@ -715,11 +368,11 @@ const _: () = {
         #[inline]
         fn key(&self) -> OrderKey<'_> {
             OrderKey {
-                user_id: <::std::string::String as ::ddbkey::KeyPart>::part(&self.user_id),
-                created_at: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
+                user_id: &self.user_id,
+                created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
                     &self.created_at,
                 ),
-                id: <::ulid::Ulid as ::ddbkey::KeyPart>::part(&self.id),
+                id: <Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
         #[inline]
@@ -733,29 +386,25 @@ const _: () = {
     }
     impl Order
     where
-        for<'x> ::std::string::String: ::ddbkey::KeyPart,
-        for<'x> ::jiff::Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> ::ulid::Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         #[doc = " The attributes that an update of index `gsi1` may touch: those that are neither key attributes of the table nor fields."]
-        pub(crate) const BY_STATUS_ATTRIBUTES: &'static [&'static ::core::primitive::str] =
-            &["gsi1pk", "gsi1sk"];
+        const BY_STATUS_ATTRIBUTES: &'static [&'static ::core::primitive::str] = &["gsi1pk", "gsi1sk"];
         #[doc = " Returns the key in index `gsi1`, borrowed from the entity."]
         #[must_use]
         #[inline]
-        pub(crate) fn by_status(&self) -> OrderByStatus<'_> {
+        fn by_status(&self) -> OrderByStatus<'_> {
             OrderByStatus {
                 status: <Status as ::ddbkey::KeyPart>::part(&self.status),
-                created_at: <::jiff::Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
+                created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
                     &self.created_at,
                 ),
-                id: <::ulid::Ulid as ::ddbkey::KeyPart>::part(&self.id),
+                id: <Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
-        #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns [`ParseError`](::ddbkey::ParseError) for any text that is not built from these parts."]
+        #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any text that is not built from these parts."]
         #[inline]
-        pub(crate) fn parse_by_status<'k>(
+        fn parse_by_status<'k>(
             __pk: &'k ::core::primitive::str,
             __sk: &'k ::core::primitive::str,
         ) -> ::core::result::Result<OrderByStatus<'k>, ::ddbkey::ParseError> {
@@ -763,55 +412,15 @@ const _: () = {
         }
         #[doc = " Returns a query of the entity in one partition of index `gsi1`."]
         #[inline]
-        pub(crate) fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
+        fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
             OrderByStatusQuery(::ddbkey::key::Query::of::<OrderByStatus<'_>>(__pk))
         }
-        #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns [`KeyError`](::ddbkey::KeyError) if one of the keys cannot be built."]
+        #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
         #[inline]
-        pub(crate) fn by_status_start_key(
-            &self,
-        ) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
+        fn by_status_start_key(&self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
             ::ddbkey::__private::start_key(::ddbkey::DdbKeys::key(self), self.by_status())
         }
     }
-    const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] =
-            &[<::std::string::String as ::ddbkey::__private::PlainPart>::VALUE];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::PartitionKey,
-            '#',
-            &[::ddbkey::__private::Joined("USER#", "user_id", "")],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 2usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 1usize);
-        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
-    };
-    const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] = &[
-            <::jiff::Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
-            <::ulid::Ulid as ::ddbkey::__private::PlainPart>::VALUE,
-        ];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::SortKey,
-            '#',
-            &[
-                ::ddbkey::__private::Joined("ORDER#", "created_at", ".3"),
-                ::ddbkey::__private::Joined("#", "id", ""),
-            ],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 4usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 1usize);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 3usize);
-        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
-    };
     const _: () = {
         const __TYPES: &[::ddbkey::schema::Value] = &[<Status as ::ddbkey::__private::PlainPart>::VALUE];
         const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
@@ -828,25 +437,8 @@ const _: () = {
         const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
     };
     const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] = &[
-            <::jiff::Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
-            <::ulid::Ulid as ::ddbkey::__private::PlainPart>::VALUE,
-        ];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::IndexSortKey("gsi1"),
-            '#',
-            &[
-                ::ddbkey::__private::Joined("", "created_at", ".3"),
-                ::ddbkey::__private::Joined("#", "id", ""),
-            ],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 3usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 0usize);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 2usize);
-        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
+        ::ddbkey::__private::check_declared::<OrderPk<'static>>();
+        ::ddbkey::__private::check_declared::<OrderSk<'static>>();
+        ::ddbkey::__private::check_declared::<OrderByStatusSk<'static>>();
     };
 };

@@ -1,6 +1,7 @@
 //! The user's own things have the names of the standard ones.
 
 #![allow(dead_code, unused_macros, reason = "they stand in the way, no more")]
+#![allow(unused_qualifications, reason = "`self::String` says which one it is")]
 
 mod core {}
 mod std {}
@@ -85,7 +86,7 @@ enum Status {
 #[sk("ORDER", status, paid() -> bool, "{n:05}")]
 #[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
 #[gsi("gsi2", pk = sk, sk = ("{at:.3}"))]
-#[allow(unused_qualifications, reason = "the path says which `String` it is")]
+
 struct Order<T: ::ddbkey::KeyPart> {
     user: self::String,
     status: Status,
