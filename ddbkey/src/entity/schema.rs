@@ -260,7 +260,6 @@ impl KeySchema {
             index: position.index,
             kind: position.kind,
             is_sparse: position.is_sparse,
-            table: None,
             pk: KeyAttributes::of::<K>(position.names.0),
             sk: KeyAttributes { name: position.names.1, patterns: sk },
             table: None,
