@@ -11,9 +11,8 @@ use std::collections::HashMap;
 #[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
-pub use schema::{
-    AttributeSchema, EntitySchema, IndexKind, IndexList, Indexes, KeyAttributes, KeySchema,
-};
+pub(crate) use schema::IndexList;
+pub use schema::{AttributeSchema, EntitySchema, IndexKind, Indexes, KeyAttributes, KeySchema};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 

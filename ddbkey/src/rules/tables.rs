@@ -1,7 +1,7 @@
 //! What must hold between the entities of a table.
 
 use super::messages;
-use crate::entity::{EntitySchema, KeySchema};
+use crate::entity::{EntitySchema, IndexList, KeySchema};
 use crate::pattern::AttributeType;
 use crate::rules::disjoint::{Automaton, Intersection, intersect, trivially_disjoint, witness};
 use crate::table::{Layout, TableSchema};
@@ -143,8 +143,8 @@ const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
 
 /// The next index, and the list behind it.
 const fn advance(
-    list: Option<&'static crate::entity::IndexList>,
-) -> (Option<&'static KeySchema>, Option<&'static crate::entity::IndexList>) {
+    list: Option<&'static IndexList>,
+) -> (Option<&'static KeySchema>, Option<&'static IndexList>) {
     match list {
         Some(list) => (Some(list.index), list.next),
         None => (None, None),

@@ -10,6 +10,7 @@ mod laws;
 mod newtypes;
 mod on_engine;
 mod pages;
+mod production;
 mod seeds;
 mod shop;
 mod store;
