@@ -77,6 +77,7 @@ pub(crate) async fn run(table: &Table, out: &mut impl Write) -> Result<Loaded> {
     write!(out, "{}", reads::collection(table).await?)?;
     write!(out, "{}", reads::days(table).await?)?;
     write!(out, "{}", index::by_email(table).await?)?;
+    write!(out, "{}", index::by_total(table).await?)?;
     write!(out, "{}", pages::by_status(table).await?)?;
     write!(out, "{}", update::pay(table).await?)?;
     write!(out, "{}", update::withdraw(table).await?)?;
