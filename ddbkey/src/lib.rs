@@ -119,6 +119,7 @@ pub mod key;
 mod language;
 pub mod part;
 mod pattern;
+mod picture;
 mod query;
 mod rules;
 pub mod schema;

@@ -203,6 +203,13 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                     #other
                 }
             }
+            #[inline]
+            fn entity(&self) -> &'static #runtime::schema::EntitySchema {
+                match self {
+                    #(Self::#variants(_) => <#types as #runtime::DdbKeys>::SCHEMA,)*
+                    #other
+                }
+            }
             fn parse_any<#lifetime>(
                 __pk: &[&#lifetime ::core::primitive::str],
                 __sk: &[&#lifetime ::core::primitive::str],

@@ -4,12 +4,10 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
-use std::collections::HashMap;
 
 use aws_lambda_events::dynamodb::EventRecord;
-use aws_sdk_dynamodb::types::AttributeValue;
 
-use crate::aws::{SdkItem, TableItems};
+use crate::aws::{Image, IntoItem, TableItems};
 use crate::item::ItemError;
 use crate::key::{KeyAttributes, KeyValue};
 use crate::table::DdbTable;
@@ -130,33 +128,6 @@ impl<'r, T: TableItems> Change<'r, T> {
             ChangeKind::Modify => Self::Modified { key, old: entity(old)?, new: entity(new)? },
             ChangeKind::Remove => Self::Removed { key, old: entity(old)? },
         })
-    }
-}
-
-/// An image of an item: the SDK's `HashMap<String, AttributeValue>` or a `serde_dynamo::Item`.
-///
-/// This trait is sealed.
-pub trait Image: Sealed {}
-
-/// What the trait needs.
-pub trait Sealed {
-    /// The image as the SDK has it.
-    fn into_item(self) -> SdkItem;
-}
-
-impl Image for HashMap<String, AttributeValue> {}
-
-impl Sealed for HashMap<String, AttributeValue> {
-    fn into_item(self) -> SdkItem {
-        self
-    }
-}
-
-impl Image for serde_dynamo::Item {}
-
-impl Sealed for serde_dynamo::Item {
-    fn into_item(self) -> SdkItem {
-        self.into()
     }
 }
 

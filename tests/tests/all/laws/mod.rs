@@ -4,6 +4,7 @@
 //! `fixed` takes declarations of many shapes, `random` makes up patterns as it goes, `queries` asks
 //! for rows of a sorted list. The values come from `values`.
 
+mod attributes;
 mod expected;
 mod fixed;
 mod queries;
