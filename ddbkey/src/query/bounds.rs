@@ -2,7 +2,8 @@
 //!
 //! `BETWEEN` includes both ends, so each end is a text that is right to include: a key that the
 //! range means, or a text that no key of the entity can be. Both ends start with the text before the
-//! part, and so does all that lies between: what else starts so, the table knows as companions.
+//! part, and so does every text between them. The schema lists other entities whose keys have that
+//! beginning.
 
 use alloc::string::String;
 use core::ops::Bound;
