@@ -1,4 +1,4 @@
-//! The trait of entities, and what their declaration says as constants.
+//! The trait of entities, and their declarations as constants.
 
 mod schema;
 mod start_key;

@@ -101,7 +101,7 @@ impl<'k, K: Declare<'k>> KeyTexts<'k> for K {}
     note = "declare the sort key of the entity, `#[sk(\"TEXT\", field)]`, or do without"
 )]
 pub trait KeyText<'k>: KeyTexts<'k> {
-    /// The declaration.
+    /// Describes the attribute.
     const PATTERN: &'static Pattern;
 
     /// Returns the key text, in one allocation of its exact size.
@@ -120,7 +120,7 @@ pub trait KeyText<'k>: KeyTexts<'k> {
     ///
     /// # Errors
     ///
-    /// Those of [`build`](Self::build).
+    /// Returns the errors of [`build`](Self::build).
     #[inline]
     fn build_into(self, out: &mut String) -> Result<(), KeyError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };

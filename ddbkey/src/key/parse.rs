@@ -125,7 +125,7 @@ impl<'k> Reader<'k> {
         (!holds_separator).then_some(end)
     }
 
-    /// Why there is no such value: called when it is certain that there is none.
+    /// Finds out why the text has no such value. Called only when it has none.
     #[cold]
     fn no_value(self, at: usize) -> ParseError {
         let (key, value, part) = (self.pattern, self.pattern.value(at), self.pattern.part_name(at));

@@ -2,7 +2,8 @@
 //!
 //! `BETWEEN` includes both ends, so each end is a text that is right to include: a key that the
 //! range means, or a text that no key of the entity can be. Both ends start with the text before the
-//! part, and so does all that lies between: what else starts so, the table knows as companions.
+//! part, and so does every text between them. The schema lists other entities whose keys have that
+//! beginning.
 
 use alloc::string::String;
 use core::ops::Bound;
@@ -26,7 +27,7 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     bound: Bound<&T::Ref<'_>>,
 ) -> Result<Bound<String>, KeyError> {
     let text = |value: T::Ref<'_>| {
-        // With room for what stands behind it, and for the bytes of its successor.
+        // With room for what follows it, and for the bytes of its successor.
         let mut text = String::with_capacity(prefix.len() + text_len::<T, F>(value).min(limit) + 4);
         text.push_str(prefix);
         append_value::<T, F>(pattern, at, value, &mut text)?;
@@ -75,8 +76,8 @@ pub(super) fn between(
     }
 }
 
-/// Where in the key the part of a range stands. The text of a bound is a whole key if nothing is left
-/// behind it; elsewhere it is none, and the keys with that value are those that start with it.
+/// The place of a range's part in the key. The text of a bound is a whole key if nothing follows it; otherwise
+/// the keys with that value are those that start with the text.
 struct Place<'p> {
     /// The text before the part.
     prefix: &'p str,
@@ -147,7 +148,8 @@ impl<'p> Place<'p> {
         if self.goes_past(&mut text) { text } else { fill(text, self.limit) }
     }
 
-    /// Whether the text could go on to the next one within the prefix that it is no beginning of.
+    /// Steps to the least text that follows every text with this beginning. Returns whether there is one within
+    /// the prefix.
     fn goes_past(&self, text: &mut String) -> bool {
         step_past(text, self.prefix.len(), self.limit)
     }
