@@ -7,8 +7,8 @@ use jiff::Timestamp;
 
 use super::shop::{
     Address, Cart, CartItem, Coupon, Image, Invoice, KEYS, Order, OrderItem, OrderKey, OrderPk,
-    OrderSk, Payment, Price, Product, Redemption, Review, ReviewKey, Session, Shelf, Shipment, Shop, ShopKey,
-    Stock, User, Warehouse, Wish,
+    OrderSk, Payment, Price, Product, Redemption, Review, ReviewKey, Session, Shelf, Shipment,
+    Shop, ShopKey, Stock, User, Warehouse, Wish,
 };
 
 pub fn build(order: &Order) -> Result<(String, String), KeyError> {

@@ -94,7 +94,8 @@ impl<'p> Place<'p> {
         let (behind, rest) = (pattern.literal_after(at), pattern.segments().len() - at - 1);
         Self {
             prefix,
-            is_last: rest == 0 || (rest == 1 && behind.chars().nth(1).is_none() && !behind.is_empty()),
+            is_last: rest == 0
+                || (rest == 1 && behind.chars().nth(1).is_none() && !behind.is_empty()),
             value: pattern.value(at),
             limit,
         }
