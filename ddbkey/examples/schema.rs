@@ -1,7 +1,10 @@
 //! A table of a dozen entities, looked at: `cargo run --example schema`.
 //!
-//! Prints the schema as plain text, which a snapshot test can guard, as a Markdown table and as a Mermaid
-//! diagram.
+//! Prints the schema as plain text, which a snapshot test can guard, as a Markdown table, as a Mermaid
+//! diagram and as a CloudFormation template. With `--html FILE` it writes a page that shows a few items as
+//! they lie in the table and its index.
+
+use std::error::Error;
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 
@@ -134,8 +137,40 @@ enum Shop {
     Coupon(Coupon),
 }
 
-fn main() {
-    println!("{}", Shop::SCHEMA);
-    println!("{}", Shop::SCHEMA.markdown());
-    println!("{}", Shop::SCHEMA.mermaid());
+/// A few items of one user's order.
+fn rows() -> Vec<Shop> {
+    let (user_id, sku) = (|| "u1".to_owned(), || "mug-blue".to_owned());
+    let line = |line, sku: &str| OrderItem { user_id: user_id(), number: 7, line, sku: sku.into() };
+    vec![
+        Shop::User(User { user_id: user_id(), email: Some("ada@example.com".into()) }),
+        Shop::User(User { user_id: "u2".into(), email: None }),
+        Shop::Address(Address { user_id: user_id(), label: "home".into() }),
+        Shop::Order(Order { user_id: user_id(), number: 7, status: Status::Paid }),
+        Shop::Order(Order { user_id: user_id(), number: 12, status: Status::Pending }),
+        Shop::OrderItem(line(1, "mug-blue")),
+        Shop::OrderItem(line(2, "tea")),
+        Shop::Payment(Payment { user_id: user_id(), number: 7 }),
+        Shop::CartLine(CartLine { user_id: user_id(), sku: sku() }),
+        Shop::Product(Product { sku: sku(), category: "kitchen".into() }),
+        Shop::ProductVersion(ProductVersion { sku: sku(), version: 3 }),
+        Shop::Review(Review { sku: sku(), user_id: user_id() }),
+        Shop::Stock(Stock { sku: sku(), warehouse: "berlin".into() }),
+        Shop::Warehouse(Warehouse { warehouse: "berlin".into() }),
+        Shop::Coupon(Coupon { code: "SPRING".into(), kind: Some("percent".into()) }),
+    ]
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<_> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["--html", file] => std::fs::write(file, Shop::picture(&rows())?)?,
+        [] => {
+            println!("{}", Shop::SCHEMA);
+            println!("{}", Shop::SCHEMA.markdown());
+            println!("{}", Shop::SCHEMA.mermaid());
+            println!("{}", Shop::SCHEMA.cloud_formation());
+        }
+        _ => return Err("usage: schema [--html FILE]".into()),
+    }
+    Ok(())
 }

@@ -74,6 +74,7 @@
 //! (version 3), `ulid1` (version 1) and `uuid` bring the part types of the crate of that name, `ksuid` those
 //! of `svix-ksuid`, `shard` brings `part::Shard`, `page-token` brings tokens for the pages of a web API,
 //! `serde` brings `Keyed`, and `aws-sdk` (with `serde` in it) what works with `aws-sdk-dynamodb` 1.
+//! `lambda` (with `aws-sdk` in it) reads the records of a table's stream as `aws_lambda_events` 1 has them.
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]
@@ -84,13 +85,16 @@ mod aws;
 mod entity;
 mod error;
 mod item;
+mod json;
 pub mod key;
 mod language;
 pub mod part;
 mod pattern;
+mod picture;
 mod query;
 mod rules;
 pub mod schema;
+mod stream;
 mod table;
 mod text;
 #[cfg(feature = "page-token")]
@@ -111,6 +115,9 @@ pub use item::Keyed;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;
+#[cfg(feature = "lambda")]
+#[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
+pub use stream::{Change, ChangeKind};
 pub use table::DdbTable;
 
 /// What generated code uses besides the public items.
@@ -119,6 +126,13 @@ pub use table::DdbTable;
 pub mod __private;
 
 /// The README's examples, as tests.
-#[cfg(all(doctest, feature = "jiff", feature = "ulid"))]
+#[cfg(all(
+    doctest,
+    feature = "aws-sdk",
+    feature = "jiff",
+    feature = "page-token",
+    feature = "shard",
+    feature = "ulid"
+))]
 #[doc = include_str!("../../README.md")]
 struct Readme;

@@ -8,6 +8,7 @@ use syn::{Lifetime, Type};
 use super::check::{Index, Table};
 use crate::keys::{IndexKind, plain};
 use crate::names;
+use crate::spans::call_at;
 use crate::types::{has_lifetime, type_text, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
@@ -90,7 +91,11 @@ fn checks(table: &Table<'_>) -> TokenStream {
     let runtime = &table.runtime;
     let entities = table.entities.iter().enumerate();
     entities
-        .map(|(at, (_, entity))| quote_spanned!(entity.span()=> const _: () = #runtime::__private::check_entity(&__SCHEMA, #at);))
+        .map(|(at, (_, entity))| {
+            let (private, function) = (quote!(#runtime::__private), format_ident!("check_entity"));
+            let call = call_at(entity.span(), &private, &function, quote!(&__SCHEMA, #at));
+            quote!(const _: () = #call;)
+        })
         .collect()
 }
 
@@ -195,6 +200,13 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
                     #(Self::#variants(__entity) => <#types as #runtime::DdbKeys>::keys(__entity),)*
+                    #other
+                }
+            }
+            #[inline]
+            fn entity(&self) -> &'static #runtime::schema::EntitySchema {
+                match self {
+                    #(Self::#variants(_) => <#types as #runtime::DdbKeys>::SCHEMA,)*
                     #other
                 }
             }

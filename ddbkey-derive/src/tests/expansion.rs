@@ -72,7 +72,9 @@ fn an_entity_expands_as_it_is_written_down() {
 
 #[test]
 fn the_names_are_those_of_the_code() {
-    let names = Names::of([DECLARATIONS, ORDER, WITH_SERDE].map(expansions).into_iter().flatten().collect());
+    let names = Names::of(
+        [DECLARATIONS, ORDER, WITH_SERDE].map(expansions).into_iter().flatten().collect(),
+    );
     let (names, macros) = (idents(&names.names), idents(&names.macros));
     let code = quote!(names! { { #names } { #macros } });
     let written = "// The names in the code of `declarations.rs`, and those of its macros. `expansion.rs` says how to \
@@ -173,7 +175,10 @@ fn assert_file(name: &str, head: &str, code: &TokenStream, file: &str) {
     let (wanted, got) = (plain(code.clone()), plain(file.parse().unwrap()));
     let same = wanted.bytes().zip(got.bytes()).take_while(|(wanted, got)| wanted == got).count();
     let around = |text: &str| {
-        String::from_utf8_lossy(&text.as_bytes()[same.saturating_sub(40)..text.len().min(same + 40)]).into_owned()
+        String::from_utf8_lossy(
+            &text.as_bytes()[same.saturating_sub(40)..text.len().min(same + 40)],
+        )
+        .into_owned()
     };
     assert!(
         wanted == got,

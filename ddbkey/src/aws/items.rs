@@ -101,6 +101,35 @@ pub(crate) fn from_item<'de, T: DdbKeys + Deserialize<'de>>(
     }
 }
 
+/// The entity that the fields of an item make, whatever its key attributes are.
+pub(crate) fn read_fields<'de, T: DdbKeys + Deserialize<'de>>(
+    mut item: Item,
+) -> Result<T, ItemError> {
+    let fields = reads::<T>();
+    let mut stored = Stored::default();
+    let of_keys = T::SCHEMA.keys().flat_map(|key| key.attributes());
+    let attributes = of_keys.map(|own| (own.name(), Some(own)));
+    for (name, attribute) in attributes.chain(T::SCHEMA.type_attribute().map(|name| (name, None))) {
+        if stored.has(name) || !item.contains_key(name) {
+            continue;
+        }
+        let value = if fields.has::<T>(name, attribute) {
+            item.get(name).cloned()
+        } else {
+            item.remove(name)
+        };
+        stored.push(name, value.and_then(key_value));
+    }
+    for name in absent::<T>(fields, |name| item.contains_key(name)) {
+        item.insert(name.into(), AttributeValue::Null(true));
+    }
+    let names = T::FROM_KEY.unwrap_or_default().iter();
+    let there: Vec<_> = names.filter(|name| item.contains_key(**name)).collect();
+    let mut entity = serde_dynamo::from_item(item).map_err(format::<T>)?;
+    set_from_key(&mut entity, &stored, |name| there.iter().any(|own| **own == name))?;
+    Ok(entity)
+}
+
 /// The key attributes of an item.
 #[derive(Default)]
 struct Taken {

@@ -1,10 +1,12 @@
 //! Entities of a table as items and back.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::audit::Fault;
 use crate::item::ItemError;
 use crate::table::DdbTable;
 
@@ -53,6 +55,10 @@ pub trait TableItems: DdbTable {
     /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own
     /// [`from_item`](crate::DdbKeys::from_item) does.
     fn from_item(item: SdkItem) -> Result<Self, ItemError>;
+
+    /// The faults of an item whose keys are those of an entity.
+    #[doc(hidden)]
+    fn audit_entity(item: &SdkItem) -> Vec<Fault>;
 }
 
 /// The items of a table: `table_items! { pub Shop ShopKey { User(User), Order(Order) } }`.
@@ -78,6 +84,17 @@ macro_rules! __table_items {
                     $($key::$variant(_) => {
                         <$entity as $crate::DdbKeys>::from_item(__item).map(Self::$variant)
                     })+
+                }
+            }
+
+            fn audit_entity(
+                __item: &$crate::__private::SdkItem,
+            ) -> $crate::__private::Vec<$crate::schema::Fault> {
+                match <Self as $crate::DdbTable>::key_of(__item) {
+                    $(::core::result::Result::Ok($key::$variant(_)) => {
+                        $crate::__private::audit_entity::<$entity>(__item)
+                    })+
+                    ::core::result::Result::Err(_) => $crate::__private::Vec::new(),
                 }
             }
         }

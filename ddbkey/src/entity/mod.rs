@@ -11,9 +11,8 @@ use std::collections::HashMap;
 #[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
-pub use schema::{
-    AttributeSchema, EntitySchema, IndexKind, IndexList, Indexes, KeyAttributes, KeySchema,
-};
+pub(crate) use schema::IndexList;
+pub use schema::{AttributeSchema, EntitySchema, IndexKind, Indexes, KeyAttributes, KeySchema};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
@@ -283,7 +282,6 @@ impl Entity {
 }
 
 /// The schema of an entity, asked for by tables: the error for a type without keys is in its words.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys",
     label = "not an entity",

@@ -1,12 +1,14 @@
 //! What the declaration of an entity says, as constants.
 
 use alloc::boxed::Box;
+use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
 use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
-use crate::pattern::{AttributeType, Pattern, Stored};
+use crate::pattern::{AttributeType, Name, Pattern, Stored};
+use crate::table::Layout;
 use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -17,7 +19,8 @@ use crate::text::same_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
     name: &'static str,
-    type_attribute: Option<&'static str>,
+    /// The layout of the table that it names.
+    layout: Option<&'static Layout>,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
 }
@@ -125,17 +128,14 @@ impl EntitySchema {
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
         let key = KeySchema::made_up(pk, sk);
-        Box::leak(Box::new(Self { name, type_attribute: None, key, indexes: None }))
+        Box::leak(Box::new(Self { name, layout: None, key, indexes: None }))
     }
 
     pub(crate) const fn of<T: DdbKeys>() -> Self {
         let entity = T::ENTITY;
         Self {
             name: entity.name,
-            type_attribute: match entity.layout {
-                Some(layout) => layout.type_attribute(),
-                None => None,
-            },
+            layout: entity.layout,
             key: <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA,
             indexes: <T::Indexes as Indexes>::LIST,
         }
@@ -150,7 +150,15 @@ impl EntitySchema {
     /// Returns the attribute that holds the name of the entity, if its table has one.
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
-        self.type_attribute
+        match self.layout {
+            Some(layout) => layout.type_attribute(),
+            None => None,
+        }
+    }
+
+    /// The layout of the table that the entity names, which its own checks compare it with.
+    pub(crate) const fn layout(&self) -> Option<&'static Layout> {
+        self.layout
     }
 
     /// Returns the keys of the table.
@@ -252,9 +260,9 @@ impl KeySchema {
             index: position.index,
             kind: position.kind,
             is_sparse: position.is_sparse,
-            table: None,
             pk: KeyAttributes::of::<K>(position.names.0),
             sk: KeyAttributes { name: position.names.1, patterns: sk },
+            table: None,
         }
     }
 
@@ -416,23 +424,38 @@ const MOST_DIGITS_OF_64_BITS: usize = 20;
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", self.name)?;
+        writeln!(f, "{}", Name(self.name))?;
+        let separator = self.pk().separator();
+        if separator != '#' {
+            writeln!(f, "  separator: {separator}")?;
+        }
         write_keys(f, self.key)?;
-        for index in self.indexes() {
-            let kind = match index.kind {
-                IndexKind::Gsi => "gsi",
-                IndexKind::Lsi => "lsi",
-            };
+        let mut indexes: Vec<_> = self.indexes().collect();
+        indexes.sort_unstable_by_key(|index| index.index);
+        for index in indexes {
             let sparse = if index.is_sparse { ", sparse" } else { "" };
-            writeln!(f, "  {kind} {}{sparse}", index.index.unwrap_or_default())?;
+            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.index.unwrap_or_default()))?;
             write_keys(f, index)?;
         }
         Ok(())
     }
 }
 
+/// An attribute of its own follows a `=`, joined text a `:`.
 fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
-        writeln!(f, "    {}: {}", attribute.name, Stored(attribute.pattern))
+        let kind = if attribute.pattern.is_number() { " (N)" } else { "" };
+        let sign = if attribute.pattern.entry().is_some() { " =" } else { ":" };
+        writeln!(f, "    {}{kind}{sign} {}", Name(attribute.name), Stored(attribute.pattern))
     })
+}
+
+/// As it is declared: `gsi`, `lsi`.
+impl fmt::Display for IndexKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gsi => "gsi",
+            Self::Lsi => "lsi",
+        })
+    }
 }

@@ -350,14 +350,21 @@ pub trait Count {
 
 /// A key of one attribute, in either brackets.
 #[diagnostic::on_unimplemented(
-    message = "this key has several attributes, or none",
+    message = "this key has several attributes or none, and no single text",
     label = "not a key of one attribute",
     note = "a key of several attributes has `texts()` and `parse([…])`"
 )]
-#[doc(hidden)]
 pub trait OneAttribute {}
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> OneAttribute for Size<N, 1> {}
+
+/// As many attributes, for the compiler to name in an error.
+#[derive(Clone, Copy, Debug)]
+pub struct Attributes<const N: usize>;
+
+#[diagnostic::do_not_recommend]
+impl OneAttribute for Attributes<1> {}
 
 impl<const N: usize, const A: usize> Count for Size<N, A> {
     type Array<T> = [T; A];
@@ -387,5 +394,5 @@ impl<'k, K: Declare<'k>, const N: usize, const A: usize> Patterns<'k, K> for Siz
         }
         Of::<K, N, A>::PATTERNS
     };
-    const CHECKED: () = rules::check_key(<Self as Patterns<'k, K>>::PATTERNS);
+    const CHECKED: () = rules::check_patterns(<Self as Patterns<'k, K>>::PATTERNS);
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Count, Declaration, Declare, In, Out, Patterns, Size};
+use super::declare::{Declaration, Declare, In, Out, Size};
 use super::keys::KeysCollector;
 use super::{Collect, KeyText, KeyTexts, Keys};
 use crate::entity::{IndexKind, KeySchema};

@@ -97,6 +97,14 @@ macro_rules! __key_methods {
         }
     };
     ($vis:vis, $limit:literal ($($lifetime:lifetime)?) texts $count:literal) => {
+        // A key of several attributes has no such method, and the bound says why.
+        #[doc(hidden)]
+        $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError>
+        where
+            for<'x> $crate::__private::Attributes<$count>: $crate::__private::OneAttribute,
+        {
+            $crate::__private::faulty()
+        }
         /// Returns the texts of the attributes, in the declared order.
         ///
         /// # Errors

@@ -10,7 +10,7 @@ mod print;
 mod segments;
 
 pub(crate) use prefilter::Prefilter;
-pub(crate) use print::{Printed, Stored};
+pub(crate) use print::{Name, Printed, Stored, is_plain};
 pub(crate) use segments::link;
 
 use alloc::boxed::Box;

@@ -4,6 +4,7 @@
 use core::fmt::{self, Write};
 
 use super::{Pattern, Role, Segment};
+use crate::language;
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,22 +51,59 @@ impl fmt::Display for Printed<'_> {
     }
 }
 
-/// A pattern with the language of each value: all that decides the stored text.
+/// A pattern with the language of each value: all that decides the stored text, but for the separator and
+/// the type, which stand before it. No line that it ends has a space at its end.
 pub(crate) struct Stored<'p>(pub(crate) &'p Pattern);
 
 impl fmt::Display for Stored<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for segment in self.0.segments {
+        for (at, segment) in self.0.segments.iter().enumerate() {
             match segment {
-                Segment::Literal(text) => write!(f, "{}", Escaped(text))?,
+                Segment::Literal(text) => write_stored(f, text, at == 0, self.0.is_last(at))?,
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
                     write!(f, "{{{rest}{}: {}}}", value.field, value.shape.language())?;
                 }
             }
         }
-        if self.0.is_number() { f.write_str(" (N)") } else { Ok(()) }
+        Ok(())
     }
+}
+
+/// A literal, without a space where one is easily lost.
+fn write_stored(
+    f: &mut fmt::Formatter<'_>,
+    text: &str,
+    is_first: bool,
+    is_last: bool,
+) -> fmt::Result {
+    const SPACE: &str = "\\u{20}";
+    let (start, text) = match text.strip_prefix(' ').filter(|_| is_first) {
+        Some(rest) => (SPACE, rest),
+        None => ("", text),
+    };
+    let (text, end) = match text.strip_suffix(' ').filter(|_| is_last) {
+        Some(rest) => (rest, SPACE),
+        None => (text, ""),
+    };
+    write!(f, "{start}{}{end}", Escaped(text))
+}
+
+/// A name in a snapshot: in quotes if it has more than letters, digits, `_`, `.` and `-`.
+pub(crate) struct Name<'n>(pub(crate) &'n str);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.0.is_empty() && self.0.chars().all(is_plain) {
+            return f.write_str(self.0);
+        }
+        write!(f, "\"{}\"", language::Escaped(self.0))
+    }
+}
+
+/// Whether a character stands in names without quotes.
+pub(crate) fn is_plain(character: char) -> bool {
+    character.is_alphanumeric() || matches!(character, '_' | '.' | '-')
 }
 
 /// A literal with its braces doubled, and with what would break the line escaped.

@@ -16,9 +16,7 @@ pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
-use crate::key::{
-    KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length,
-};
+use crate::key::{KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
@@ -319,19 +317,17 @@ impl Draft {
     }
 }
 
-/// How many parts of the sort key are given, and which one, counted from 0, is next.
-#[doc(hidden)]
+/// How many parts of the sort key are given, and the number of the part that is given next.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<const PARTS: usize>;
+pub struct Given<const PARTS: usize, const NEXT: usize>;
 
-/// The part that may be given next.
-#[doc(hidden)]
+/// The part that is given next is the next one.
 #[diagnostic::on_unimplemented(
     message = "this part of the sort key is not the next one",
     label = "out of order",
     note = "give the parts in the order of the sort key, each once"
 )]
-pub trait Accepts<const PART: usize> {}
+pub trait InOrder {}
 
 #[diagnostic::do_not_recommend]
-impl<const PART: usize> Accepts<PART> for Given<PART> {}
+impl<const PART: usize> InOrder for Given<PART, PART> {}

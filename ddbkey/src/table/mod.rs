@@ -1,19 +1,35 @@
 //! Tables: the names that their entities share, which entities they hold, and whose key a text is.
 
+mod cloud_formation;
+mod diagram;
+mod diff;
 mod layout;
-mod picture;
 mod schema;
 
+pub use diff::{Cost, SchemaChange, SnapshotError};
 pub(crate) use layout::Names;
 pub use layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use schema::{AlsoReturned, TableKey, TableSchema};
 
 use alloc::borrow::Cow;
+use alloc::string::String;
+#[cfg(feature = "aws-sdk")]
+use alloc::vec::Vec;
 
+#[cfg(feature = "lambda")]
+use aws_lambda_events::dynamodb::EventRecord;
+
+#[cfg(feature = "aws-sdk")]
+use crate::aws::{self, Fault, Image, TableItems};
+use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::{KeyAttributes, KeyTexts, KeyValue, Keys, Pair, Texts};
 use crate::pattern::{AttributeType, Pattern, Prefilter};
+use crate::picture;
+#[cfg(feature = "lambda")]
+use crate::stream::Change;
+use crate::stream::{self, EventFilter, FilterError};
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///
@@ -58,6 +74,9 @@ pub trait DdbTable: TableLayout + Sized {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError>;
+
+    /// Returns the schema of the entity that this is.
+    fn entity(&self) -> &'static EntitySchema;
 
     /// Parses the keys of any entity.
     #[doc(hidden)]
@@ -104,6 +123,123 @@ pub trait DdbTable: TableLayout + Sized {
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
         Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+    }
+
+    /// Returns a page of HTML that shows these rows as they lie in the table and in its indexes: by
+    /// partition, in the order of their sort keys, with a colour for each entity.
+    ///
+    /// The page needs nothing else, and every value in it is escaped.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { User(User) }
+    ///
+    /// let page = Shop::picture(&[User { user_id: "<u1>".into() }.into()])?;
+    /// assert!(page.contains("USER#&lt;u1&gt;"));
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a key cannot be built.
+    fn picture(rows: &[Self]) -> Result<String, KeyError> {
+        picture::page(rows)
+    }
+
+    /// Returns the filter of an event source mapping that lets the records of these entities through, by
+    /// the literals of their keys.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { User(User), Order(Order) }
+    ///
+    /// let filter = Shop::event_filter(&[Order::SCHEMA])?;
+    /// let pattern = r#"{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":[{"prefix":"ORDER#"}]}}}}"#;
+    /// assert!(filter.patterns().eq([pattern]));
+    /// assert!(filter.also_lets_through().is_empty());
+    /// # Ok::<(), ddbkey::schema::FilterError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FilterError`] for no entity, for more than five, which an event source mapping does not
+    /// take, and for one that is not in the table.
+    fn event_filter(entities: &[&'static EntitySchema]) -> Result<EventFilter, FilterError> {
+        stream::filter(Self::SCHEMA, entities)
+    }
+
+    /// Returns everything that is wrong with a stored item: nothing if [`from_item`](TableItems::from_item)
+    /// reads it.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("ORDER")]
+    /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
+    /// struct Order { id: String, status: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { id: "7".into(), status: "PENDING".into() }.to_item()?;
+    /// assert!(Shop::audit(&item).is_empty());
+    ///
+    /// // An update that forgot the index.
+    /// item.insert("status".into(), AttributeValue::S("PAID".into()));
+    /// let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
+    /// assert_eq!(fault.to_string(), "`gsi1pk` is not what the fields of `Order` produce");
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn audit<I: Image>(item: &I) -> Vec<Fault>
+    where
+        Self: TableItems,
+    {
+        let copy = || aws::IntoItem::into_item(item.clone());
+        // A fault is rare: only for one is the item looked at again.
+        if Self::from_item(copy()).is_ok() {
+            return Vec::new();
+        }
+        aws::audit::<Self>(&copy())
+    }
+
+    /// Returns what a record of the table's stream says, its keys borrowed from it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if an image is not the entity that its keys say, or if the record has an
+    /// unknown `event_name`. An item of no entity is no error, but [`Change::Unknown`].
+    #[cfg(feature = "lambda")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
+    fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError>
+    where
+        Self: TableItems,
+    {
+        stream::of_record(record)
     }
 }
 

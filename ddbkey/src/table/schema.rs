@@ -14,9 +14,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::diff::VERSION;
 use super::layout::{IndexLayout, Layout, Names, Projection};
 use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeySchema};
-use crate::pattern::{AttributeType, Pattern, Segment};
+use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
 /// The entities of a table: its `SCHEMA`.
@@ -241,13 +242,29 @@ impl Pattern {
     }
 }
 
+/// The grammar is that of `diff/snapshot.rs`. Entities and indexes are sorted, so that their order in the
+/// declaration changes nothing.
 impl fmt::Display for TableSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "table {}", self.name)?;
-        if let Some(name) = self.type_attribute() {
-            writeln!(f, "type attribute {name}")?;
+        writeln!(f, "ddbkey schema {VERSION}")?;
+        writeln!(f, "table {}", Name(self.name))?;
+        writeln!(f, "  key: {}", self.key())?;
+        let mut indexes: Vec<_> = self.indexes().collect();
+        indexes.sort_unstable_by_key(|index| index.index);
+        for index in indexes {
+            let (kind, name) = (index.kind, Name(index.index.unwrap_or_default()));
+            let projection = match index.projection {
+                Projection::All => "",
+                Projection::Keys => ", keys only",
+            };
+            writeln!(f, "  {kind} {name}: {index}{projection}")?;
         }
-        for entity in self.entities {
+        if let Some(name) = self.type_attribute() {
+            writeln!(f, "  type attribute: {}", Name(name))?;
+        }
+        let mut entities = Vec::from(self.entities);
+        entities.sort_by_key(|entity| entity.name());
+        for entity in entities {
             writeln!(f)?;
             entity.fmt(f)?;
             for other in self.also_returned(entity) {
@@ -256,6 +273,29 @@ impl fmt::Display for TableSchema {
         }
         Ok(())
     }
+}
+
+/// The attributes of both keys: `tournament, region / round (N)`.
+impl fmt::Display for TableKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_typed(f, &self.partition_key)?;
+        if self.sort_key.is_empty() {
+            return Ok(());
+        }
+        f.write_str(" / ")?;
+        write_typed(f, &self.sort_key)
+    }
+}
+
+fn write_typed(f: &mut fmt::Formatter<'_>, names: &[(&str, AttributeType)]) -> fmt::Result {
+    names.iter().enumerate().try_for_each(|(at, (name, kind))| {
+        let comma = if at == 0 { "" } else { ", " };
+        let kind = match kind {
+            AttributeType::S => "",
+            AttributeType::N => " (N)",
+        };
+        write!(f, "{comma}{}{kind}", Name(name))
+    })
 }
 
 impl fmt::Display for AlsoReturned {

@@ -170,11 +170,7 @@ Order
         assert_asks(
             &query,
             "#ddbkey_pk = :ddbkey_pk AND #ddbkey_sk BETWEEN :ddbkey_sk AND :ddbkey_sk_to",
-            &[
-                "ORDER#2024-12-01T10:30:00.123Z#00000000000000000000000000",
-                "USER#a",
-                "USER#b",
-            ],
+            &["ORDER#2024-12-01T10:30:00.123Z#00000000000000000000000000", "USER#a", "USER#b"],
         );
         let partition = OrderPk { user_id: "u1" }.condition().unwrap();
         assert_asks(&partition, "#ddbkey_pk = :ddbkey_pk", &["USER#u1"]);

@@ -107,6 +107,28 @@ enum Deals {
     CartLine(CartLine),
 }
 
+/// For tests of schemas.
+pub(crate) const SCHEMA: &ddbkey::schema::TableSchema = Deals::SCHEMA;
+
+/// A morning in the shop, as a page.
+pub(crate) fn picture() -> String {
+    let message = |number, unread: bool| Message {
+        user: "ada".into(),
+        id: ulid(number),
+        unread_by: unread.then(|| "ada".into()),
+    };
+    let watch = |brand, user: &str| Watch { brand: Label::new(brand), user: user.into() };
+    let mut rows: Vec<Deals> = deals().into_iter().map(Into::into).collect();
+    rows.push(Featured { page: Page::Front, deals: vec![ulid(1), ulid(3)] }.into());
+    rows.extend(
+        [watch("apple", "ada"), watch("apple", "bob"), watch("sony", "ada")].map(Into::into),
+    );
+    rows.extend([message(1, false), message(2, true)].map(Into::into));
+    let added = "2024-12-01".parse().unwrap();
+    rows.push(CartLine { user: "ada".into(), added, deal: ulid(2) }.into());
+    Deals::picture(&rows).unwrap()
+}
+
 fn at(time: &str) -> Timestamp {
     time.parse().unwrap()
 }

@@ -11,6 +11,7 @@ mod laws;
 mod newtypes;
 mod on_engine;
 mod pages;
+mod production;
 mod repository;
 mod seeds;
 mod sendable;

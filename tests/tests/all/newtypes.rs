@@ -133,13 +133,17 @@ mod names_and_visibility {
         impl KeyPart for Code {
             type Ref<'k> = u8;
             type Order = ddbkey::part::order::Always;
-            const SHAPE: ddbkey::part::Shape = ddbkey::part::Shape::ascii("a digit", "0123456789", 1, 1);
+            const SHAPE: ddbkey::part::Shape =
+                ddbkey::part::Shape::ascii("a digit", "0123456789", 1, 1);
 
             fn part(&self) -> u8 {
                 self.0
             }
 
-            fn write(value: u8, out: &mut impl core::fmt::Write) -> Result<(), ddbkey::part::OutOfRange> {
+            fn write(
+                value: u8,
+                out: &mut impl core::fmt::Write,
+            ) -> Result<(), ddbkey::part::OutOfRange> {
                 Ok(write!(out, "{value}")?)
             }
 

@@ -2,9 +2,12 @@
 
 use std::error::Error;
 
-use ddbkey::key::{IndexUpdate, Iter, IntoIter, Query};
+use ddbkey::key::{IndexUpdate, IntoIter, Iter, Query};
 use ddbkey::schema::{EntitySchema, KeySchema, Pattern, TableSchema};
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, Keyed, Keys, KeyPart, KeyValue, ParseError};
+use ddbkey::{
+    DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyPart, KeyValue, Keyed, Keys,
+    ParseError,
+};
 
 #[derive(KeyPart)]
 struct UserId(std::rc::Rc<str>);

@@ -1,7 +1,7 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::docs;
@@ -19,11 +19,21 @@ pub struct KeyStruct<'e> {
     pub values: Vec<&'e Value>,
     pub scope: Scope,
     pub lifetime: Lifetime,
+    /// The index that it is made for.
+    span: Span,
 }
 
 impl<'e> KeyStruct<'e> {
     /// The struct of these values, each field once, in the finest format that it has.
-    pub fn new(entity: &'e Entity<'_>, ident: Ident, all: impl Iterator<Item = &'e Value>) -> Self {
+    pub fn new(
+        entity: &'e Entity<'_>,
+        ident: Ident,
+        index: Option<&Index>,
+        all: impl Iterator<Item = &'e Value>,
+    ) -> Self {
+        // Generated code all the same: no lint of the user's is about it.
+        let span = Span::call_site();
+        let span = index.map_or(span, |index| span.located_at(index.span));
         let mut values: Vec<&Value> = Vec::new();
         for value in all {
             match values.iter_mut().find(|other| plain(&other.name) == plain(&value.name)) {
@@ -33,7 +43,7 @@ impl<'e> KeyStruct<'e> {
             }
         }
         let scope = Scope::of(entity, &values);
-        Self { entity, ident, values, scope, lifetime: lifetime(entity) }
+        Self { entity, ident, values, scope, lifetime: lifetime(entity), span }
     }
 
     /// `OrderSk<'k>`
@@ -85,19 +95,27 @@ impl<'e> KeyStruct<'e> {
             let doc = format!(" The part `{}`.", plain(&value.name));
             quote!(#[doc = #doc] #vis #field: #ty,)
         });
-        let body =
-            if self.values.is_empty() { quote!(;) } else { quote!(#where_clause { #(#fields)* }) };
+        let body = if self.values.is_empty() {
+            quote_spanned!(self.span=> ;)
+        } else {
+            let mut fields = Group::new(Delimiter::Brace, quote!(#(#fields)*));
+            fields.set_span(self.span);
+            quote!(#where_clause #fields)
+        };
         let field_names = self.values.iter().map(|value| plain(&value.name));
         let allowed = names::allowed([ident.to_string()], field_names);
-        quote!(#[doc = #doc] #allowed #vis struct #ident #params #body)
+        // Of two types of one name, each is underlined as the index that generates it: the ends of the
+        // item have its span.
+        let keyword = quote_spanned!(self.span=> struct);
+        quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
     }
 
     /// `pub [<'k>] OrderSk [<'k>] [where …] { created_at id }`, for the templates of the runtime.
     pub fn for_template(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let Scope { params, args, where_clause, .. } = &self.scope;
+        let Scope { params, args, impl_where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| Self::field(value));
-        quote!(#vis [#params] #ident [#args] [#where_clause] { #(#fields)* })
+        quote!(#vis [#params] #ident [#args] [#impl_where_clause] { #(#fields)* })
     }
 }
 
@@ -214,7 +232,7 @@ impl KeyItem<'_> {
     pub fn declare_impl(&self) -> TokenStream {
         let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = scope;
+        let Scope { args, impl_where_clause, own_params, .. } = scope;
         let (segments, attributes) = (self.key.segments(), self.key.attributes());
         let (declared, constructor, limits) = (self.declared(), self.constructor(), self.limits());
         let types = self.part_types(lifetime);
@@ -237,7 +255,7 @@ impl KeyItem<'_> {
             }
         });
         quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #where_clause {
+            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #impl_where_clause {
                 type Size = #runtime::__private::Size<#segments, #attributes>;
                 const KEY: #runtime::__private::Declaration =
                     #runtime::__private::Declaration::#constructor::<#static_types>(#declared)#limits;
@@ -303,9 +321,10 @@ impl KeyItem<'_> {
             }
         });
         let methods: Vec<_> = methods.collect();
-        let KeyStruct { ident, scope: Scope { params, args, where_clause, .. }, .. } = &self.fields;
+        let KeyStruct { ident, scope: Scope { params, args, impl_where_clause, .. }, .. } =
+            &self.fields;
         (!methods.is_empty())
-            .then(|| quote!(impl #params #ident #args #where_clause { #(#methods)* }))
+            .then(|| quote!(impl #params #ident #args #impl_where_clause { #(#methods)* }))
     }
 }
 

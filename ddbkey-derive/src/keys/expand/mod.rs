@@ -189,7 +189,7 @@ fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) 
     let names = Names::of(&entity.input.ident, index);
     let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
     let values: Vec<_> = key.placed().into_iter().map(|(_, value)| value).collect();
-    let fields = KeyStruct::new(entity, ident, values.into_iter());
+    let fields = KeyStruct::new(entity, ident, index, values.into_iter());
     KeyItem { key, fields, index, partition: None }
 }
 
@@ -214,7 +214,7 @@ fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruc
     };
     let values: Vec<_> = keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
     let ident = Names::of(&entity.input.ident, index).pair();
-    KeyStruct::new(entity, ident, values.into_iter())
+    KeyStruct::new(entity, ident, index, values.into_iter())
 }
 
 fn pair_item<'e>(

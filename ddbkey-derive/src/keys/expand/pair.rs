@@ -34,7 +34,7 @@ impl PairItem<'_> {
     pub fn pair_impl(&self) -> TokenStream {
         let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = scope;
+        let Scope { args, impl_where_clause, own_params, .. } = scope;
         let (pk_type, pk_parts) = (self.pk.fields.ty(), half(&self.pk.fields));
         let (sk_type, sk_parts) = match self.sk {
             Some(sk) => (sk.fields.ty(), half(&sk.fields)),
@@ -49,7 +49,7 @@ impl PairItem<'_> {
         let pk = if uses_pk { quote!(__pk) } else { quote!(_) };
         let sk = if uses_sk { quote!(__sk) } else { quote!(_) };
         quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Pair<#lifetime> for #ident #args #where_clause {
+            impl<#lifetime, #own_params> #runtime::__private::Pair<#lifetime> for #ident #args #impl_where_clause {
                 type Pk = #pk_type;
                 type Sk = #sk_type;
                 const POSITION: #runtime::__private::Position = #position;

@@ -95,7 +95,7 @@ impl QueryItem<'_> {
     /// ```ignore
     /// pub fn created_at(self, value: Timestamp) -> OrderQuery<1>
     /// where
-    ///     Given<PART>: Accepts<0>,
+    ///     Given<PART, 0>: InOrder,
     /// { … }
     /// pub fn created_at_in(self, range: impl RangeBounds<Timestamp>) -> Query { … }
     /// pub fn created_at_starting_with(self, text: &str) -> Query { … }
@@ -210,10 +210,10 @@ impl QueryItem<'_> {
         })
     }
 
-    /// `Given<PART>: Accepts<0>`
+    /// `Given<PART, 0>: InOrder`
     fn accepts(&self, state: usize) -> TokenStream {
         let runtime = &self.entity.runtime;
-        quote!(#runtime::__private::Given<__PART>: #runtime::__private::Accepts<#state>)
+        quote!(#runtime::__private::Given<__PART, #state>: #runtime::__private::InOrder)
     }
 
     /// `for<'x> <Timestamp as KeyPart<Fraction<3>>>::Order: InMiddle`, which under a `for` is an error at

@@ -51,7 +51,9 @@ fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let lifetime = names::lifetime(&part.input.generics, "k");
     let (held, text, make) = match reference {
         Some(name) => (quote!(#name<#lifetime>), quote!(#name<'_>), quote!(#name(""))),
-        None => (quote!(&#lifetime ::core::primitive::str), quote!(&::core::primitive::str), quote!("")),
+        None => {
+            (quote!(&#lifetime ::core::primitive::str), quote!(&::core::primitive::str), quote!(""))
+        }
     };
     let reference = reference.map(|name| nothing_held(part, name));
     quote! {

@@ -6,7 +6,11 @@ struct OrderPk<'k> {
     user_id: &'k ::core::primitive::str,
 }
 #[doc = " Sort key of [`Order`]: `ORDER#{created_at}#{id}`."]
-struct OrderSk<'k> {
+struct OrderSk<'k>
+where
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
+{
     #[doc = " The part `created_at`."]
     created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
@@ -21,14 +25,22 @@ where
     status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at}#{id}`."]
-struct OrderByStatusSk<'k> {
+struct OrderByStatusSk<'k>
+where
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
+{
     #[doc = " The part `created_at`."]
     created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
     #[doc = " The part `id`."]
     id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at}#{id}`."]
-struct OrderKey<'k> {
+struct OrderKey<'k>
+where
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
+{
     #[doc = " The part `user_id`."]
     user_id: &'k ::core::primitive::str,
     #[doc = " The part `created_at`."]
@@ -40,6 +52,8 @@ struct OrderKey<'k> {
 struct OrderByStatus<'k>
 where
     for<'x> Status: ::ddbkey::KeyPart,
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart,
 {
     #[doc = " The part `status`."]
     status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
@@ -50,13 +64,24 @@ where
 }
 #[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query);
+struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
+where
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart;
 #[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query);
+struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
+where
+    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+    for<'x> Ulid: ::ddbkey::KeyPart;
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 const _: () = {
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k> {
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k>
+    where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
+    {
         type Size = ::ddbkey::__private::Size<2usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration =
             ::ddbkey::__private::Declaration::joined::<((String, ::ddbkey::part::Plain), ())>(
@@ -83,8 +108,13 @@ const _: () = {
             ::core::result::Result::Ok(Self { user_id: __parts.0 })
         }
     }
-    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] [< 'k , >] OrderPk [< 'k , >] [] { user_id } }
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k> {
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] [< 'k , >] OrderPk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id } }
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k>
+    where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
+    {
         type Size = ::ddbkey::__private::Size<4usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
             (Timestamp, ::ddbkey::part::Fraction<3usize>),
@@ -114,10 +144,12 @@ const _: () = {
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderSk [< 'k , >] [] { created_at id } }
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderSk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
     impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusPk<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
     {
         type Size = ::ddbkey::__private::Size<2usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration =
@@ -145,8 +177,13 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __parts.0 })
         }
     }
-    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status } }
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k> {
+    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] { status } }
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k>
+    where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
+    {
         type Size = ::ddbkey::__private::Size<3usize, 1usize>;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
             (Timestamp, ::ddbkey::part::Fraction<3usize>),
@@ -176,8 +213,13 @@ const _: () = {
             ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
         }
     }
-    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderByStatusSk [< 'k , >] [] { created_at id } }
-    impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k> {
+    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderByStatusSk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
+    impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k>
+    where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
+        for<'x> Status: ::ddbkey::KeyPart,
+    {
         type Pk = OrderPk<'k>;
         type Sk = OrderSk<'k>;
         const POSITION: ::ddbkey::__private::Position = ::ddbkey::__private::Position::TABLE;
@@ -194,10 +236,12 @@ const _: () = {
             })
         }
     }
-    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] [< 'k , >] OrderKey [< 'k , >] [] { user_id created_at id } }
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] [< 'k , >] OrderKey [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id created_at id } }
     impl<'k> ::ddbkey::__private::Pair<'k> for OrderByStatus<'k>
     where
         for<'x> Status: ::ddbkey::KeyPart,
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
     {
         type Pk = OrderByStatusPk<'k>;
         type Sk = OrderByStatusSk<'k>;
@@ -221,8 +265,12 @@ const _: () = {
             ::core::result::Result::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
         }
     }
-    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart ,] { status created_at id } }
-    impl<const __PART: ::core::primitive::usize> OrderQuery<__PART> {
+    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] { status created_at id } }
+    impl<const __PART: ::core::primitive::usize> OrderQuery<__PART>
+    where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
+    {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
         fn created_at<'v>(
@@ -230,7 +278,7 @@ const _: () = {
             __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderQuery<1usize>
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             OrderQuery(self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __value))
         }
@@ -243,7 +291,7 @@ const _: () = {
             >,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
             for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
@@ -253,7 +301,7 @@ const _: () = {
         #[inline]
         fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 1usize, __text)
         }
@@ -261,7 +309,7 @@ const _: () = {
         #[inline]
         fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __value)
         }
@@ -272,7 +320,7 @@ const _: () = {
             __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
             for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
             self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __range)
@@ -281,13 +329,17 @@ const _: () = {
         #[inline]
         fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 3usize, __text)
         }
     }
-    ::ddbkey::__private::query! { [] OrderQuery [] [] [] }
-    impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART> {
+    ::ddbkey::__private::query! { [] OrderQuery [] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] [] }
+    impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART>
+    where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
+    {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
         fn created_at<'v>(
@@ -295,7 +347,7 @@ const _: () = {
             __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
         ) -> OrderByStatusQuery<1usize>
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             OrderByStatusQuery(
                 self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __value),
@@ -310,7 +362,7 @@ const _: () = {
             >,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
             for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
                 ::ddbkey::__private::InMiddle,
         {
@@ -320,7 +372,7 @@ const _: () = {
         #[inline]
         fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<0usize>,
+            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 0usize, __text)
         }
@@ -328,7 +380,7 @@ const _: () = {
         #[inline]
         fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __value)
         }
@@ -339,7 +391,7 @@ const _: () = {
             __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
         ) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
             for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
         {
             self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __range)
@@ -348,15 +400,17 @@ const _: () = {
         #[inline]
         fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
         where
-            ::ddbkey::__private::Given<__PART>: ::ddbkey::__private::Accepts<1usize>,
+            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
         {
             self.0.starting_with(0usize, 2usize, __text)
         }
     }
-    ::ddbkey::__private::query! { [] OrderByStatusQuery [] [] [] }
+    ::ddbkey::__private::query! { [] OrderByStatusQuery [] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] [] }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
     where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         type Pk<'k> = OrderPk<'k>;
@@ -386,6 +440,8 @@ const _: () = {
     }
     impl Order
     where
+        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
+        for<'x> Ulid: ::ddbkey::KeyPart,
         for<'x> Status: ::ddbkey::KeyPart,
     {
         #[doc = " The attributes that an update of index `gsi1` may touch: those that are neither key attributes of the table nor fields."]
@@ -422,6 +478,28 @@ const _: () = {
         }
     }
     const _: () = {
+        const __TYPES: &[::ddbkey::schema::Value] = &[
+            <Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
+            <Ulid as ::ddbkey::__private::PlainPart>::VALUE,
+        ];
+        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
+            __TYPES,
+            "Order",
+            ::ddbkey::schema::Role::SortKey,
+            '#',
+            &[
+                ::ddbkey::__private::Joined("ORDER#", "created_at", ".3"),
+                ::ddbkey::__private::Joined("#", "id", ""),
+            ],
+            "",
+        );
+        const __SEGMENTS: &[::ddbkey::schema::Segment; 4usize] = &__KEY.segments();
+        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
+        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 1usize);
+        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 3usize);
+        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
+    };
+    const _: () = {
         const __TYPES: &[::ddbkey::schema::Value] = &[<Status as ::ddbkey::__private::PlainPart>::VALUE];
         const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
             __TYPES,
@@ -437,8 +515,39 @@ const _: () = {
         const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
     };
     const _: () = {
-        ::ddbkey::__private::check_declared::<OrderPk<'static>>();
-        ::ddbkey::__private::check_declared::<OrderSk<'static>>();
-        ::ddbkey::__private::check_declared::<OrderByStatusSk<'static>>();
+        const __TYPES: &[::ddbkey::schema::Value] = &[
+            <Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
+            <Ulid as ::ddbkey::__private::PlainPart>::VALUE,
+        ];
+        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
+            __TYPES,
+            "Order",
+            ::ddbkey::schema::Role::IndexSortKey("gsi1"),
+            '#',
+            &[
+                ::ddbkey::__private::Joined("", "created_at", ".3"),
+                ::ddbkey::__private::Joined("#", "id", ""),
+            ],
+            "",
+        );
+        const __SEGMENTS: &[::ddbkey::schema::Segment; 3usize] = &__KEY.segments();
+        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
+        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 0usize);
+        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 2usize);
+        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
+    };
+    const _: () = {
+        const __TYPES: &[::ddbkey::schema::Value] = &[<String as ::ddbkey::__private::PlainPart>::VALUE];
+        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
+            __TYPES,
+            "Order",
+            ::ddbkey::schema::Role::PartitionKey,
+            '#',
+            &[::ddbkey::__private::Joined("USER#", "user_id", "")],
+            "",
+        );
+        const __SEGMENTS: &[::ddbkey::schema::Segment; 2usize] = &__KEY.segments();
+        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
+        const _: () = ::ddbkey::__private::check_patterns(__PATTERNS);
     };
 };

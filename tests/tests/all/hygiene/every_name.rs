@@ -31,13 +31,23 @@ macro_rules! beside {
 }
 
 macro_rules! item {
-    (type $name:ident) => { enum $name {} };
-    (const $name:ident) => { const $name: u8 = 0; };
-    (static $name:ident) => { static $name: u8 = 0; };
-    (struct $name:ident) => { struct $name; };
+    (type $name:ident) => {
+        enum $name {}
+    };
+    (const $name:ident) => {
+        const $name: u8 = 0;
+    };
+    (static $name:ident) => {
+        static $name: u8 = 0;
+    };
+    (struct $name:ident) => {
+        struct $name;
+    };
     (macro $name:ident) => {
         macro_rules! $name {
-            ($anything:tt) => { compile_error!("not this one") };
+            ($anything:tt) => {
+                compile_error!("not this one")
+            };
         }
     };
 }
@@ -105,8 +115,8 @@ fn works() {
 fn the_names_in_macros_are_among_them() {
     // `str` is a name of the declarations as well.
     const OTHERS: [&str; 18] = [
-        "str", "as", "const", "enum", "false", "fn", "for", "impl", "let", "match", "mut", "pub", "return",
-        "self", "Self", "struct", "true", "where",
+        "str", "as", "const", "enum", "false", "fn", "for", "impl", "let", "match", "mut", "pub",
+        "return", "self", "Self", "struct", "true", "where",
     ];
     let sources = [
         include_str!("../../../../ddbkey/src/key/templates.rs"),
@@ -124,8 +134,11 @@ fn the_names_in_macros_are_among_them() {
 /// Whether the line is one of the code that a template makes.
 fn is_code(line: &str) -> bool {
     let line = line.trim_start();
-    !line.starts_with("//") && !line.starts_with("#[doc") && !line.contains("=> {")
-        && !line.starts_with("macro_rules!") && !line.starts_with("#[macro_export]")
+    !line.starts_with("//")
+        && !line.starts_with("#[doc")
+        && !line.contains("=> {")
+        && !line.starts_with("macro_rules!")
+        && !line.starts_with("#[macro_export]")
 }
 
 /// The identifiers of a line, but for lifetimes and the macro's own.

@@ -54,7 +54,10 @@ struct Game {
 mod digits {
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-    pub(super) fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(super) fn serialize<S: Serializer>(
+        number: &u128,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
         serializer.collect_str(number)
     }
 
@@ -139,7 +142,11 @@ fn expected(game: &Game) -> Vec<Expected> {
         ("_type", false, is_in_teams.then(|| "TEAM".into())),
         ("rank", true, game.rank.map(|rank| rank.to_string())),
         ("namespk", false, Some(format!("LEVEL#{:03}", game.level))),
-        ("roundssk", false, padded(game.round.into(), 2).map(|n| format!("S#{n}#{:03}", game.level))),
+        (
+            "roundssk",
+            false,
+            padded(game.round.into(), 2).map(|n| format!("S#{n}#{:03}", game.level)),
+        ),
         ("tenant_key", false, Some(format!("T{}!", game.tenant))),
         ("level_key", false, Some(format!("L{:03}x", game.level))),
         ("_kind", false, Some("GAME".into())),
@@ -491,11 +498,9 @@ fn queries(given: &Given) -> Vec<Asked<'_>> {
             row.level == one.level
         }),
         asked(by_name().build(), false, |row| row.level == one.level),
-        asked(
-            by_name().name_in(lent(names, String::as_str)).build(),
-            is_crossed(names),
-            |row| row.level == one.level && names.contains(&row.name),
-        ),
+        asked(by_name().name_in(lent(names, String::as_str)).build(), is_crossed(names), |row| {
+            row.level == one.level && names.contains(&row.name)
+        }),
         asked(
             Game::query_rounds(GameRoundsPk { letter: one.letter }).round_in(*rounds).build(),
             is_crossed(rounds),

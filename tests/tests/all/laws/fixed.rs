@@ -8,9 +8,9 @@ mod limits;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use ddbkey::{DdbKeys, KeyValue};
 use ddbkey::__private::Pair;
 use ddbkey::key::{KeyPair, KeyText, KeyTexts};
+use ddbkey::{DdbKeys, KeyValue};
 use declared::*;
 pub use declared::{Stock, StockPk};
 use proptest::collection::vec;

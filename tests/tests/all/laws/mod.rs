@@ -45,9 +45,7 @@ impl PartVisitor for Record {
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
         assert_eq!(place.attribute, 0);
-        let Segment::Value(place) = &self.pattern.segments()[place.at] else {
-            panic!("a literal")
-        };
+        let Segment::Value(place) = &self.pattern.segments()[place.at] else { panic!("a literal") };
         let mut text = String::new();
         T::write(value, &mut text).expect("only of values that were read or built");
         self.parts.push((place.field(), text));

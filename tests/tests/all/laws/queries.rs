@@ -257,7 +257,9 @@ macro_rules! ask {
 }
 
 /// Bounds as a key with milliseconds keeps them.
-pub(super) fn kept((from, to): (Bound<Timestamp>, Bound<Timestamp>)) -> (Bound<Timestamp>, Bound<Timestamp>) {
+pub(super) fn kept(
+    (from, to): (Bound<Timestamp>, Bound<Timestamp>),
+) -> (Bound<Timestamp>, Bound<Timestamp>) {
     let bound = |bound| match bound {
         Bound::Excluded(at) if floor(at, 3) == at => Bound::Excluded(at),
         Bound::Included(at) | Bound::Excluded(at) => Bound::Included(floor(at, 3)),
@@ -552,7 +554,11 @@ impl IndexQuery<'_> {
                 check_texts(&condition);
                 for ((pk, sk), ticket) in rows {
                     let means = (self.means)(ticket);
-                    assert_eq!(condition.matches(&pk, sk.as_deref()), means, "{ticket:?} {condition:?}");
+                    assert_eq!(
+                        condition.matches(&pk, sk.as_deref()),
+                        means,
+                        "{ticket:?} {condition:?}"
+                    );
                 }
             }
             Err(KeyError::EmptyRange { .. }) => {

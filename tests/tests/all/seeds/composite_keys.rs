@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use ddbkey::key::KeyText;
 use ddbkey::DdbKeys;
+use ddbkey::key::KeyText;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::json;

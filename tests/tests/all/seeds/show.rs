@@ -93,7 +93,11 @@ pub fn between(condition: &KeyCondition) -> (&str, &str) {
         "#ddbkey_pk = :ddbkey_pk AND #ddbkey_sk BETWEEN :ddbkey_sk AND :ddbkey_sk_to"
     );
     match condition.values().collect::<Vec<_>>()[..] {
-        [_, (":ddbkey_sk", KeyValue::S(Cow::Borrowed(from))), (":ddbkey_sk_to", KeyValue::S(Cow::Borrowed(to)))] => (from, to),
+        [
+            _,
+            (":ddbkey_sk", KeyValue::S(Cow::Borrowed(from))),
+            (":ddbkey_sk_to", KeyValue::S(Cow::Borrowed(to))),
+        ] => (from, to),
         ref values => panic!("{values:?}"),
     }
 }

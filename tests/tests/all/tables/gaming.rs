@@ -14,6 +14,9 @@ enum Battle {
     Player(UserGameMapping),
 }
 
+/// For tests of schemas.
+pub(crate) const SCHEMA: &ddbkey::schema::TableSchema = Battle::SCHEMA;
+
 #[derive(DdbKeys)]
 #[ddb(table = Battle)]
 #[pk("USER", name)]

@@ -1,7 +1,7 @@
 //! A table that is no enum: its names alone, written by hand.
 
-use ddbkey::DdbKeys;
 use crate::texts;
+use ddbkey::DdbKeys;
 use ddbkey::schema::{IndexLayout, Layout, TableLayout};
 
 struct Events;

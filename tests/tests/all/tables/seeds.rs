@@ -1,9 +1,21 @@
 //! The tables of two guides: commands with versions, each type in its own partitions; and the small
 //! models of a library, all in one table.
 
+use ddbkey::schema::{EventFilter, FilterError, TableSchema};
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
 use jiff::civil::Date;
 use ulid::Ulid;
+
+/// For tests of schemas.
+pub(crate) const COMMANDS: &TableSchema = commands::SCHEMA;
+/// For tests of schemas.
+pub(crate) const LIBRARY: &TableSchema = library::SCHEMA;
+
+/// For tests of filters.
+pub(crate) fn too_many_for_a_filter() -> Result<EventFilter, FilterError> {
+    library::filter(5).unwrap();
+    library::filter(6)
+}
 
 /// Partitions by tenant, and versions of a row beside it: `…#v3` in one table, `…@v3` in another, here
 /// both in one.
@@ -97,6 +109,8 @@ mod commands {
         user: String,
     }
 
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Commands::SCHEMA;
+
     #[derive(DdbTable)]
     enum Commands {
         Product(Product),
@@ -154,7 +168,7 @@ mod commands {
 
 /// Entities of a user, products, organisations with teams, students with courses.
 mod library {
-    use super::{Date, DdbKeys, DdbTable, ParseError};
+    use super::{Date, DdbKeys, DdbTable, EventFilter, FilterError, ParseError};
 
     #[derive(DdbKeys)]
     #[pk("USER", id)]
@@ -241,6 +255,12 @@ mod library {
     struct TenantProfile {
         tenant: String,
         user: String,
+    }
+
+    pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Library::SCHEMA;
+
+    pub(super) fn filter(entities: usize) -> Result<EventFilter, FilterError> {
+        Library::event_filter(&Library::SCHEMA.entities()[..entities])
     }
 
     #[derive(DdbTable)]

@@ -14,7 +14,11 @@ fn check_limit(limit: usize, build: impl Fn(&str) -> Result<String, KeyError>) {
 }
 
 /// The same, with the words behind the limit.
-fn check_limit_because(limit: usize, because: &str, build: impl Fn(&str) -> Result<String, KeyError>) {
+fn check_limit_because(
+    limit: usize,
+    because: &str,
+    build: impl Fn(&str) -> Result<String, KeyError>,
+) {
     let others = build("a").unwrap().len() - 1;
     for filler in ["a", "ß", "日", "\u{10FFFF}"] {
         let room = limit - others;

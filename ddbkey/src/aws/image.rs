@@ -1,0 +1,37 @@
+//! Items of the crates that have them, as the SDK has them.
+
+use alloc::string::String;
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::SdkItem;
+use crate::key::KeyAttributes;
+
+/// A whole item: the SDK's `HashMap<String, AttributeValue>` or a `serde_dynamo::Item`, which converts from
+/// the types of other crates.
+///
+/// This trait is sealed.
+pub trait Image: KeyAttributes + Clone + Sealed {}
+
+/// What the trait needs.
+pub trait Sealed {
+    /// The item as the SDK has it.
+    fn into_item(self) -> SdkItem;
+}
+
+impl Image for HashMap<String, AttributeValue> {}
+
+impl Sealed for HashMap<String, AttributeValue> {
+    fn into_item(self) -> SdkItem {
+        self
+    }
+}
+
+impl Image for serde_dynamo::Item {}
+
+impl Sealed for serde_dynamo::Item {
+    fn into_item(self) -> SdkItem {
+        self.into()
+    }
+}

@@ -1,0 +1,316 @@
+//! Whether a deployed table is the one that a schema declares.
+//!
+//! Only what is declared is compared: other indexes, capacity, streams and tags are the table's own affair.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use aws_sdk_dynamodb::types::{
+    AttributeDefinition, IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription,
+    TableStatus,
+};
+
+use crate::pattern::AttributeType;
+use crate::schema::IndexKind;
+use crate::table::{Projection, TableKey, TableSchema};
+
+/// How a deployed table differs from its schema. It prints as one line that says what to do.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mismatch {
+    /// The table or an index has other key attributes, or the same ones in another order.
+    Key {
+        /// The index, `None` for the table itself.
+        index: Option<&'static str>,
+        /// The attributes of the deployed partition key and sort key.
+        found: (Vec<String>, Vec<String>),
+        /// The attributes that the schema declares.
+        expected: (Vec<String>, Vec<String>),
+    },
+    /// A key attribute has another type.
+    Type {
+        /// The attribute.
+        attribute: &'static str,
+        /// The deployed type: `S`, `N` or `B`.
+        found: String,
+        /// The type that the schema declares.
+        expected: AttributeType,
+    },
+    /// An index is not there.
+    MissingIndex {
+        /// The index.
+        index: &'static str,
+        /// Global or local.
+        kind: IndexKind,
+    },
+    /// A global index is declared as a local one, or the reverse.
+    IndexKind {
+        /// The index.
+        index: &'static str,
+        /// The kind that the schema declares.
+        expected: IndexKind,
+    },
+    /// An index projects less than declared.
+    Projection {
+        /// The index.
+        index: &'static str,
+        /// The deployed projection: `KEYS_ONLY` or `INCLUDE`.
+        found: String,
+    },
+    /// The table or an index cannot be used yet, or no longer.
+    NotActive {
+        /// The index, `None` for the table itself.
+        index: Option<&'static str>,
+        /// The status: `CREATING`, `DELETING`, …
+        status: String,
+    },
+}
+
+impl Mismatch {
+    /// Returns whether the table is another than the schema describes: keys would be refused, or rows
+    /// missed. False for [`Projection`](Self::Projection) and [`NotActive`](Self::NotActive), with which an
+    /// application can start.
+    #[must_use]
+    pub const fn is_wrong_shape(&self) -> bool {
+        !matches!(self, Self::Projection { .. } | Self::NotActive { .. })
+    }
+}
+
+impl TableSchema {
+    /// Compares a deployed table, as `DescribeTable` returns it, with the schema: the attributes of each
+    /// key, their types and order, and that every index is there, is active and projects what is declared.
+    ///
+    /// What is not declared is not compared: the table may have other indexes.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::{AttributeDefinition, KeySchemaElement, KeyType, ScalarAttributeType};
+    /// use aws_sdk_dynamodb::types::TableDescription;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// #[ddb(pk = "pk")]
+    /// enum Users { User(User) }
+    ///
+    /// let deployed = TableDescription::builder()
+    ///     .key_schema(KeySchemaElement::builder().attribute_name("id").key_type(KeyType::Hash).build()?)
+    ///     .attribute_definitions(
+    ///         AttributeDefinition::builder()
+    ///             .attribute_name("id")
+    ///             .attribute_type(ScalarAttributeType::S)
+    ///             .build()?,
+    ///     )
+    ///     .build();
+    /// let wrong = Users::SCHEMA.verify(&deployed);
+    /// assert_eq!(wrong.len(), 1);
+    /// assert!(wrong[0].to_string().starts_with("the key of the table is `id`, the schema says `pk`"));
+    /// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
+    /// ```
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    #[must_use]
+    pub fn verify(&self, table: &TableDescription) -> Vec<Mismatch> {
+        let deployed = Deployed { table, indexes: indexes(table) };
+        let mut wrong = Vec::new();
+        deployed.compare_status(&mut wrong);
+        compare_key(&self.key(), table.key_schema(), &mut wrong);
+        for index in self.indexes() {
+            deployed.compare_index(&index, &mut wrong);
+        }
+        for (attribute, expected) in self.key_attributes() {
+            deployed.compare_type(attribute, expected, &mut wrong);
+        }
+        wrong
+    }
+}
+
+/// A table as it is.
+struct Deployed<'t> {
+    table: &'t TableDescription,
+    indexes: Vec<DeployedIndex<'t>>,
+}
+
+/// An index as it is, global or local.
+struct DeployedIndex<'t> {
+    name: Option<&'t str>,
+    kind: IndexKind,
+    key_schema: &'t [KeySchemaElement],
+    projection: Option<&'t ProjectionType>,
+    status: Option<&'t IndexStatus>,
+}
+
+fn indexes(table: &TableDescription) -> Vec<DeployedIndex<'_>> {
+    let global = table.global_secondary_indexes().iter().map(|index| DeployedIndex {
+        name: index.index_name(),
+        kind: IndexKind::Gsi,
+        key_schema: index.key_schema(),
+        projection: index.projection().and_then(|projection| projection.projection_type()),
+        status: index.index_status(),
+    });
+    let local = table.local_secondary_indexes().iter().map(|index| DeployedIndex {
+        name: index.index_name(),
+        kind: IndexKind::Lsi,
+        key_schema: index.key_schema(),
+        projection: index.projection().and_then(|projection| projection.projection_type()),
+        status: None,
+    });
+    global.chain(local).collect()
+}
+
+impl Deployed<'_> {
+    /// A table is `UPDATING` while an index is built, and usable.
+    fn compare_status(&self, wrong: &mut Vec<Mismatch>) {
+        match self.table.table_status() {
+            None | Some(TableStatus::Active | TableStatus::Updating) => {}
+            Some(status) => {
+                wrong.push(Mismatch::NotActive { index: None, status: status.to_string() });
+            }
+        }
+    }
+
+    fn compare_index(&self, index: &TableKey, wrong: &mut Vec<Mismatch>) {
+        let Some(name) = index.index else { return };
+        let Some(deployed) = self.indexes.iter().find(|other| other.name == Some(name)) else {
+            wrong.push(Mismatch::MissingIndex { index: name, kind: index.kind });
+            return;
+        };
+        if deployed.kind != index.kind {
+            wrong.push(Mismatch::IndexKind { index: name, expected: index.kind });
+        }
+        compare_key(index, deployed.key_schema, wrong);
+        match (index.projection, deployed.projection) {
+            (Projection::Keys, _) | (Projection::All, None | Some(ProjectionType::All)) => {}
+            (Projection::All, Some(other)) => {
+                wrong.push(Mismatch::Projection { index: name, found: other.to_string() });
+            }
+        }
+        match deployed.status {
+            None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
+            Some(status) => {
+                wrong.push(Mismatch::NotActive { index: Some(name), status: status.to_string() });
+            }
+        }
+    }
+
+    /// An attribute without a definition is no attribute of a key, which has been said.
+    fn compare_type(
+        &self,
+        attribute: &'static str,
+        expected: AttributeType,
+        wrong: &mut Vec<Mismatch>,
+    ) {
+        let named = |own: &&AttributeDefinition| own.attribute_name() == attribute;
+        let Some(deployed) = self.table.attribute_definitions().iter().find(named) else { return };
+        let found = deployed.attribute_type().as_str();
+        if found != letter(expected) {
+            wrong.push(Mismatch::Type { attribute, found: found.to_string(), expected });
+        }
+    }
+}
+
+fn compare_key(key: &TableKey, deployed: &[KeySchemaElement], wrong: &mut Vec<Mismatch>) {
+    let of_type = |kind: &KeyType| {
+        let elements = deployed.iter().filter(|element| element.key_type() == kind);
+        elements.map(|element| element.attribute_name().to_string()).collect()
+    };
+    let found: (Vec<_>, Vec<_>) = (of_type(&KeyType::Hash), of_type(&KeyType::Range));
+    let names = |attributes: &[(&'static str, AttributeType)]| {
+        attributes.iter().map(|(name, _)| (*name).to_string()).collect()
+    };
+    let expected = (names(&key.partition_key), names(&key.sort_key));
+    if found != expected {
+        wrong.push(Mismatch::Key { index: key.index, found, expected });
+    }
+}
+
+const fn letter(kind: AttributeType) -> &'static str {
+    match kind {
+        AttributeType::S => "S",
+        AttributeType::N => "N",
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key { index, found, expected } => {
+                let (found, expected) = (Names(found), Names(expected));
+                write!(f, "the key of {} is {found}, the schema says {expected}", Place(*index))?;
+                f.write_str(match index {
+                    None => "; use a table with that key, or declare the names that it has",
+                    Some(_) => "; create the index anew, or declare the names that it has",
+                })
+            }
+            Self::Type { attribute, found, expected } => {
+                let expected = letter(*expected);
+                write!(
+                    f,
+                    "key attribute `{attribute}` is {found}, the schema says {expected}; create the \
+                     table or index anew, or declare a part of type {found}"
+                )
+            }
+            Self::MissingIndex { index, kind: IndexKind::Gsi } => {
+                write!(f, "index `{index}` does not exist; create it with `UpdateTable`")
+            }
+            Self::MissingIndex { index, kind: IndexKind::Lsi } => write!(
+                f,
+                "local index `{index}` does not exist; it can only be created with the table"
+            ),
+            Self::IndexKind { index, expected } => {
+                let (is, says) = match expected {
+                    IndexKind::Gsi => ("local", "gsi"),
+                    IndexKind::Lsi => ("global", "lsi"),
+                };
+                write!(
+                    f,
+                    "index `{index}` is {is}, the schema says `#[{says}]`; declare it as it is"
+                )
+            }
+            Self::Projection { index, found } => write!(
+                f,
+                "index `{index}` projects {found}, the schema says ALL; create it anew, or declare \
+                 `projection = keys` and read the items from the table"
+            ),
+            Self::NotActive { index, status } => {
+                write!(f, "{} is {status}; wait until it is ACTIVE", Place(*index))
+            }
+        }
+    }
+}
+
+/// The table, or one of its indexes.
+struct Place(Option<&'static str>);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("the table"),
+            Some(index) => write!(f, "index `{index}`"),
+        }
+    }
+}
+
+/// The attributes of both keys: `` `tournament`, `region` / `round` ``.
+struct Names<'n>(&'n (Vec<String>, Vec<String>));
+
+impl fmt::Display for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (pk, sk) = self.0;
+        write_names(f, pk)?;
+        if sk.is_empty() {
+            return Ok(());
+        }
+        f.write_str(" / ")?;
+        write_names(f, sk)
+    }
+}
+
+fn write_names(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
+    names.iter().enumerate().try_for_each(|(at, name)| {
+        let comma = if at == 0 { "" } else { ", " };
+        write!(f, "{comma}`{name}`")
+    })
+}

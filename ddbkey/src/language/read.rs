@@ -1,0 +1,275 @@
+//! A language read from its printed form, and how two of them compare: for the snapshot of a schema.
+//!
+//! Only the words of an enum need memory; all else is a [`Language`] again.
+
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::str::Chars;
+
+use super::calendar::Unit;
+use super::{ByteSet, Language};
+
+/// The texts of a value, as a snapshot has them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Texts {
+    Words(BTreeSet<String>),
+    Of(Language),
+}
+
+impl Texts {
+    /// Reads what a language prints.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        if let Some(language) = language(text) {
+            return Some(Self::Of(language));
+        }
+        if let Some(quoted) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            let [word] = <[String; 1]>::try_from(words(quoted)?).ok()?;
+            return Some(Self::Words([word].into()));
+        }
+        let words = words(text)?;
+        let count = words.len();
+        let words: BTreeSet<_> = words.into_iter().collect();
+        (count > 1 && words.len() == count).then_some(Self::Words(words))
+    }
+
+    /// Whether every text of this language is one of the other; `false` also where that is not known.
+    pub(crate) fn is_within(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Words(own), Self::Words(other)) => own.is_subset(other),
+            (Self::Words(own), Self::Of(other)) => own.iter().all(|word| has(*other, word)),
+            (Self::Of(_), Self::Words(_)) => false,
+            (Self::Of(own), Self::Of(other)) => is_within(*own, *other),
+        }
+    }
+
+    /// Whether a text of both means the same value in both, so that one can take the place of the other.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Words(own), Self::Words(other)) => !own.is_disjoint(other),
+            (Self::Of(own), Self::Of(other)) => match (*own, *other) {
+                (Language::Integer { .. }, Language::Integer { .. })
+                | (Language::Ascii { .. }, Language::Ascii { .. })
+                | (Language::ShortText { .. }, Language::Ascii { .. })
+                | (Language::Ascii { .. }, Language::ShortText { .. }) => true,
+                (Language::Padded { digits: own, .. }, Language::Padded { digits: other, .. }) => {
+                    own == other
+                }
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether values of it are held back from the separator, which they could contain otherwise.
+    pub(crate) const fn is_free(&self) -> bool {
+        matches!(self, Self::Of(Language::Text | Language::ShortText { .. } | Language::Char))
+    }
+
+    /// Whether some text can contain this character.
+    pub(crate) fn can_contain(&self, character: char) -> bool {
+        match self {
+            Self::Words(words) => words.iter().any(|word| word.contains(character)),
+            Self::Of(language) => {
+                !character.is_ascii() || language.alphabet().contains(character as u8)
+            }
+        }
+    }
+}
+
+/// Whether a word is one of the texts, where that is decided without a parser.
+fn has(language: Language, word: &str) -> bool {
+    match language {
+        Language::Text | Language::ShortText { .. } | Language::Ascii { .. } => {
+            language.contains(word)
+        }
+        Language::Char => word.chars().count() == 1,
+        _ => false,
+    }
+}
+
+fn is_within(own: Language, other: Language) -> bool {
+    let (min, max) = own.lengths();
+    match (own, other) {
+        _ if own.same_as(other) => true,
+        (_, Language::Text) => true,
+        (_, Language::ShortText { max: most }) => max.is_some_and(|max| max <= most),
+        (
+            Language::Ascii { alphabet, .. },
+            Language::Ascii { alphabet: all, min: least, max: most },
+        ) => is_fitting(alphabet, min, max, all, least, most),
+        (Language::Text | Language::ShortText { .. } | Language::Char, _) => false,
+        (_, Language::Ascii { alphabet: all, min: least, max: most }) => {
+            is_fitting(own.alphabet(), min, max, all, least, most)
+        }
+        (Language::Integer { max, below }, Language::Integer { max: most, below: least }) => {
+            max <= most && below <= least
+        }
+        (
+            Language::Padded { digits, max, below },
+            Language::Padded { digits: width, max: most, below: least },
+        ) => digits == width && max <= most && below <= least,
+        (
+            Language::Descending { digits, max },
+            Language::Descending { digits: width, max: most },
+        ) => digits == width && max <= most,
+        (Language::Ipv4 | Language::Ipv6, Language::Ip) => true,
+        _ => false,
+    }
+}
+
+/// Whether texts over an alphabet are texts over another, of its lengths.
+fn is_fitting(
+    own: ByteSet,
+    min: usize,
+    max: Option<usize>,
+    all: ByteSet,
+    least: usize,
+    most: usize,
+) -> bool {
+    own.without(all).is_empty() && min >= least && max.is_some_and(|max| max <= most)
+}
+
+fn language(text: &str) -> Option<Language> {
+    Some(match text {
+        "text" => Language::Text,
+        "char" => Language::Char,
+        "year" => Language::Calendar { unit: Unit::Year },
+        "month" => Language::Calendar { unit: Unit::Month },
+        "date" => Language::Calendar { unit: Unit::Day },
+        "hour" => Language::Calendar { unit: Unit::Hour },
+        "minute" => Language::Calendar { unit: Unit::Minute },
+        "ULID" => Language::Ulid,
+        "UUID" => Language::Uuid,
+        "KSUID" => Language::Ksuid,
+        "IPv4" => Language::Ipv4,
+        "IPv6" => Language::Ipv6,
+        "IP" => Language::Ip,
+        _ => {
+            let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
+            match kind {
+                "text" => Language::ShortText { max: number(rest.strip_prefix("1..=")?)? },
+                "ASCII" => ascii(rest)?,
+                "integer" => integer(rest)?,
+                "timestamp" => {
+                    let fraction = number(rest.strip_prefix('.')?).filter(|digits| *digits <= 9)?;
+                    Language::Timestamp { fraction }
+                }
+                _ => shard(text)?,
+            }
+        }
+    })
+}
+
+/// A number as it is printed: `007` would be another text for the same language.
+fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
+    let is_canonical = text == "0" || !text.starts_with(['0', '+']);
+    if is_canonical { text.parse().ok() } else { None }
+}
+
+fn shard(text: &str) -> Option<Language> {
+    let count = text.strip_prefix("shard(")?.strip_suffix(", xxh64)")?;
+    number(count).filter(|count| *count > 0).map(|count| Language::Shard { count })
+}
+
+/// `[0-9A-C\-] 1..=4`
+fn ascii(text: &str) -> Option<Language> {
+    let mut characters = text.strip_prefix('[')?.chars();
+    let mut alphabet = ByteSet::EMPTY;
+    let mut last = None;
+    loop {
+        match characters.next()? {
+            ']' => break,
+            '-' => {
+                let to = member(&mut characters, None)?;
+                alphabet = alphabet.or(ByteSet::range(last.take().filter(|from| *from <= to)?, to));
+            }
+            character => {
+                let byte = member(&mut characters, Some(character))?;
+                alphabet = alphabet.or(ByteSet::byte(byte));
+                last = Some(byte);
+            }
+        }
+    }
+    let (min, max) = characters.as_str().strip_prefix(' ')?.split_once("..=")?;
+    Some(Language::Ascii { alphabet, min: number(min)?, max: number(max)? })
+}
+
+fn member(characters: &mut Chars<'_>, first: Option<char>) -> Option<u8> {
+    let character = match first.or_else(|| characters.next())? {
+        '\\' => escaped(characters)?,
+        character => character,
+    };
+    u8::try_from(character).ok().filter(u8::is_ascii)
+}
+
+/// `u8`, `i64`, `03`, `03 to 255`, `03 from -128 to 127`, `desc05`, `from -11 to 10`
+fn integer(text: &str) -> Option<Language> {
+    if let Some((below, max)) = limits(text) {
+        return Some(Language::Integer { max, below });
+    }
+    if let Some(bits) = text.strip_prefix('u').and_then(number::<u32>) {
+        let max = u128::MAX >> u128::BITS.checked_sub(bits).filter(|_| bits > 0)?;
+        return Some(Language::Integer { max, below: 0 });
+    }
+    if let Some(bits) = text.strip_prefix('i').and_then(number::<u32>) {
+        let unused = u128::BITS.checked_sub(bits).filter(|_| bits > 1)?;
+        let max = u128::MAX >> unused >> 1;
+        return Some(Language::Integer { max, below: max + 1 });
+    }
+    let (width, limit) =
+        text.split_once(' ').map_or((text, None), |(width, limit)| (width, Some(limit)));
+    let is_descending = width.starts_with("desc");
+    let digits = number(width.trim_start_matches("desc").strip_prefix('0')?)?;
+    // More digits than the greatest number has.
+    if digits > 39 {
+        return None;
+    }
+    let (below, max) = match limit {
+        None => (0, 10u128.checked_pow(u32::try_from(digits).ok()?)?.checked_sub(1)?),
+        Some(limit) => match limit.strip_prefix("to ") {
+            Some(max) => (0, number(max)?),
+            None => limits(limit)?,
+        },
+    };
+    match is_descending {
+        true => (below == 0).then_some(Language::Descending { digits, max }),
+        false => Some(Language::Padded { digits, max, below }),
+    }
+}
+
+/// `from -128 to 127`
+fn limits(text: &str) -> Option<(u128, u128)> {
+    let (below, max) = text.strip_prefix("from -")?.split_once(" to ")?;
+    Some((number(below)?, number(max)?))
+}
+
+/// Words with `|` between them; none is empty.
+fn words(text: &str) -> Option<Vec<String>> {
+    let mut words = alloc::vec![String::new()];
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '|' => words.push(String::new()),
+            '"' | '{' | '}' | '[' | ']' => return None,
+            '\\' => words.last_mut()?.push(escaped(&mut characters)?),
+            character => words.last_mut()?.push(character),
+        }
+    }
+    words.iter().all(|word| !word.is_empty()).then_some(words)
+}
+
+/// The character that is escaped, behind its `\`.
+pub(crate) fn escaped(characters: &mut Chars<'_>) -> Option<char> {
+    match characters.next()? {
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        'u' => {
+            let (code, rest) = characters.as_str().strip_prefix('{')?.split_once('}')?;
+            *characters = rest.chars();
+            u32::from_str_radix(code, 16).ok().and_then(char::from_u32)
+        }
+        character => Some(character),
+    }
+}

@@ -1,0 +1,161 @@
+//! Event filters: the records of some entities, told by the literals of their keys.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::entity::{AttributeSchema, EntitySchema};
+use crate::json::Quoted;
+use crate::pattern::AttributeType;
+use crate::rules::disjoint::{Automaton, may_intersect};
+use crate::table::TableSchema;
+
+/// The most patterns that an event source mapping takes.
+const MOST: usize = 5;
+
+/// The filter of an event source mapping that lets the records of some entities through. It prints as the
+/// JSON of `FilterCriteria`.
+///
+/// Made by [`DdbTable::event_filter`](crate::DdbTable::event_filter).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventFilter {
+    patterns: Vec<String>,
+    also_lets_through: Vec<&'static str>,
+}
+
+impl EventFilter {
+    /// Returns the patterns, one for each entity, in JSON.
+    pub fn patterns(&self) -> impl Iterator<Item = &str> {
+        self.patterns.iter().map(String::as_str)
+    }
+
+    /// Returns the names of the other entities of the table of which some items pass, since their keys start
+    /// as those of the chosen ones do. What is no entity of the table can pass as well.
+    #[must_use]
+    pub fn also_lets_through(&self) -> &[&'static str] {
+        &self.also_lets_through
+    }
+}
+
+/// `{"Filters":[{"Pattern":"…"}]}`
+impl fmt::Display for EventFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{\"Filters\":[")?;
+        for (at, pattern) in self.patterns.iter().enumerate() {
+            let comma = if at == 0 { "" } else { "," };
+            write!(f, "{comma}{{\"Pattern\":{}}}", Quoted(pattern))?;
+        }
+        f.write_str("]}")
+    }
+}
+
+/// Why there is no filter of some entities.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum FilterError {
+    /// There are more entities than an event source mapping takes patterns: five.
+    TooMany {
+        /// The number of entities.
+        entities: usize,
+    },
+    /// There is no entity, and a filter without a pattern lets everything through.
+    Empty,
+    /// An entity is not one of the table.
+    Unknown {
+        /// The entity.
+        entity: &'static str,
+        /// The table.
+        table: &'static str,
+    },
+}
+
+impl fmt::Display for FilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooMany { entities } => write!(
+                f,
+                "{entities} entities are {entities} patterns, and an event source mapping takes {MOST}"
+            ),
+            Self::Empty => f.write_str("a filter of no entity lets every record through"),
+            Self::Unknown { entity, table } => {
+                write!(f, "`{entity}` is not an entity of table `{table}`")
+            }
+        }
+    }
+}
+
+impl core::error::Error for FilterError {}
+
+pub(crate) fn filter(
+    table: &TableSchema,
+    entities: &[&'static EntitySchema],
+) -> Result<EventFilter, FilterError> {
+    let mut chosen: Vec<&EntitySchema> = Vec::new();
+    for entity in entities {
+        if !table.entities().contains(entity) {
+            return Err(FilterError::Unknown { entity: entity.name(), table: table.name() });
+        }
+        if !chosen.contains(entity) {
+            chosen.push(entity);
+        }
+    }
+    match chosen.len() {
+        0 => return Err(FilterError::Empty),
+        entities if entities > MOST => return Err(FilterError::TooMany { entities }),
+        _ => {}
+    }
+    let others = table.entities().iter().filter(|entity| !chosen.contains(entity));
+    let passing = others.filter(|other| chosen.iter().any(|entity| lets_through(entity, other)));
+    Ok(EventFilter {
+        also_lets_through: passing.map(|entity| entity.name()).collect(),
+        patterns: chosen.iter().map(|entity| pattern(entity)).collect(),
+    })
+}
+
+/// `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":["PROFILE"]}}}}`
+fn pattern(entity: &EntitySchema) -> String {
+    let rules: Vec<_> = entity.key().attributes().filter_map(rule).collect();
+    let rules = if rules.is_empty() { any_item(entity) } else { rules.join(",") };
+    format!("{{\"dynamodb\":{{\"Keys\":{{{rules}}}}}}}")
+}
+
+/// The keys of an entity start with values alone: every item passes that has them.
+fn any_item(entity: &EntitySchema) -> String {
+    let attributes = entity.key().attributes();
+    let rules: Vec<_> = attributes
+        .take(1)
+        .map(|attribute| {
+            let kind = match attribute.attribute_type() {
+                AttributeType::S => "S",
+                AttributeType::N => "N",
+            };
+            format!("{}:{{\"{kind}\":[{{\"exists\":true}}]}}", Quoted(attribute.name()))
+        })
+        .collect();
+    rules.join(",")
+}
+
+/// What the literals of a key say of its text.
+fn rule(attribute: AttributeSchema) -> Option<String> {
+    let (name, pattern) = (Quoted(attribute.name()), attribute.pattern());
+    let start = Quoted(pattern.prefix());
+    match (pattern.is_static(), pattern.prefix()) {
+        (_, "") => None,
+        (true, _) => Some(format!("{name}:{{\"S\":[{start}]}}")),
+        (false, _) => Some(format!("{name}:{{\"S\":[{{\"prefix\":{start}}}]}}")),
+    }
+}
+
+/// Whether the pattern of one entity lets items of another through.
+fn lets_through(entity: &EntitySchema, other: &EntitySchema) -> bool {
+    let mut pairs = entity.key().attributes().zip(other.key().attributes());
+    pairs.all(|(own, other)| {
+        let (own, other) = (own.pattern(), Automaton::whole(other.pattern()));
+        let passing = match own.is_static() {
+            true => Automaton::whole(own),
+            false => Automaton::starting(own, usize::from(!own.prefix().is_empty())),
+        };
+        may_intersect(passing, other)
+    })
+}

@@ -1,0 +1,441 @@
+//! Over random pairs of schemas: a change that costs nothing leaves every stored item as it was, one that
+//! stores anything differently has a line, and a schema that is the same has none. And no text makes the
+//! reader panic.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use super::compare;
+use super::snapshot::Snapshot;
+use super::{Cost, SchemaChange, SnapshotError};
+
+/// A kind of value: how it prints, and which texts it has.
+type Kind = (&'static str, fn(&str) -> bool);
+
+const KINDS: [Kind; 14] = [
+    ("text", |_| true),
+    ("text 1..=2", |text| text.len() <= 2),
+    ("char", |text| text.chars().count() == 1),
+    ("A|B", |text| ["A", "B"].contains(&text)),
+    ("A|B|C", |text| ["A", "B", "C"].contains(&text)),
+    ("\"A\"", |text| text == "A"),
+    ("integer u8", |text| is_integer(text, 255)),
+    ("integer u16", |text| is_integer(text, 65535)),
+    ("integer 03", |text| text.len() == 3 && is_digits(text)),
+    ("integer 03 to 255", |text| text.len() == 3 && is_digits(text) && text < "256"),
+    ("integer 02", |text| text.len() == 2 && is_digits(text)),
+    ("ASCII [0-9] 1..=3", |text| text.len() <= 3 && is_digits(text)),
+    ("ASCII [0-9A-C] 1..=3", |text| {
+        text.len() <= 3 && text.bytes().all(|byte| b"0123456789ABC".contains(&byte))
+    }),
+    ("ULID", |text| text == ULID),
+];
+
+const ULID: &str = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+
+const TEXTS: [&str; 19] = [
+    "a", "é", "A", "B", "C", "#", "|", "x", "abc", "CC", "1", "42", "300", "007", "256", "65535",
+    "70000", "a#b|cx", ULID,
+];
+
+fn is_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_integer(text: &str, max: u32) -> bool {
+    text.parse::<u32>().is_ok_and(|number| number <= max && number.to_string() == text)
+}
+
+#[derive(Clone, Debug)]
+enum Piece {
+    Literal(&'static str),
+    Value { field: &'static str, kind: usize, is_rest: bool },
+}
+
+/// Templates by attribute: `sign` is `:` or ` =`.
+#[derive(Clone, Debug)]
+struct Key {
+    attribute: &'static str,
+    sign: &'static str,
+    pieces: Vec<Piece>,
+}
+
+#[derive(Clone, Debug)]
+struct Entity {
+    name: &'static str,
+    separator: char,
+    keys: Vec<Key>,
+    index: Option<(bool, Vec<Key>)>,
+}
+
+#[derive(Clone, Debug)]
+struct Table {
+    entities: Vec<Entity>,
+}
+
+fn piece() -> impl Strategy<Value = Piece> {
+    prop_oneof![
+        select(&["A#", "#", "x", "|"][..]).prop_map(Piece::Literal),
+        (select(&["a", "b", "c"][..]), 0..KINDS.len(), prop::bool::weighted(0.1))
+            .prop_map(|(field, kind, is_rest)| Piece::Value { field, kind, is_rest }),
+    ]
+}
+
+fn key(attribute: &'static str) -> impl Strategy<Value = Key> {
+    (select(&[":", ":", " ="][..]), vec(piece(), 1..4)).prop_map(move |(sign, mut pieces)| {
+        if sign == " =" {
+            pieces.truncate(1);
+        }
+        // Two literals in a row print as one.
+        pieces
+            .dedup_by(|one, other| matches!((one, other), (Piece::Literal(_), Piece::Literal(_))));
+        let last = pieces.len() - 1;
+        for (at, piece) in pieces.iter_mut().enumerate() {
+            if let Piece::Value { is_rest, .. } = piece {
+                *is_rest &= at == last && sign == ":";
+            }
+        }
+        Key { attribute, sign, pieces }
+    })
+}
+
+fn entity(name: &'static str) -> impl Strategy<Value = Entity> {
+    let index = (any::<bool>(), key("gpk"), key("gsk"));
+    (select(&['#', '#', '|'][..]), key("pk"), key("sk"), prop::option::of(index)).prop_map(
+        move |(separator, pk, sk, index)| Entity {
+            name,
+            separator,
+            keys: [pk, sk].into(),
+            index: index.map(|(is_sparse, pk, sk)| (is_sparse, [pk, sk].into())),
+        },
+    )
+}
+
+fn table() -> impl Strategy<Value = Table> {
+    (entity("One"), entity("Two")).prop_map(|(one, two)| Table { entities: [one, two].into() })
+}
+
+/// A table, and the same after one or two changes.
+fn relatives() -> impl Strategy<Value = (Table, Table)> {
+    (table(), vec(change(), 0..3)).prop_map(|(table, changes)| {
+        let mut changed = table.clone();
+        for change in changes {
+            change.apply(&mut changed);
+        }
+        (table, changed)
+    })
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    Kind(usize),
+    RenameField,
+    Separator,
+    Reverse,
+    RenameEntity,
+    LeaveIndex,
+    IndexKey(Key),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    let fixed = [
+        Change::RenameField,
+        Change::Separator,
+        Change::Reverse,
+        Change::RenameEntity,
+        Change::LeaveIndex,
+    ];
+    prop_oneof![
+        2 => (0..KINDS.len()).prop_map(Change::Kind),
+        3 => select(Vec::from(fixed)),
+        1 => key("gsk").prop_map(Change::IndexKey),
+    ]
+}
+
+impl Change {
+    fn apply(&self, table: &mut Table) {
+        let entity = &mut table.entities[0];
+        match self {
+            Self::Kind(new) => {
+                let pieces = entity.keys.iter_mut().flat_map(|key| &mut key.pieces);
+                let kinds = pieces.filter_map(|piece| match piece {
+                    Piece::Value { kind, .. } => Some(kind),
+                    Piece::Literal(_) => None,
+                });
+                kinds.take(1).for_each(|kind| *kind = *new);
+            }
+            Self::RenameField => {
+                let of_index = entity.index.iter_mut().flat_map(|(_, keys)| keys);
+                for piece in entity.keys.iter_mut().chain(of_index).flat_map(|key| &mut key.pieces)
+                {
+                    if let Piece::Value { field, .. } = piece {
+                        *field = if *field == "a" { "d" } else { field };
+                    }
+                }
+            }
+            Self::Separator => entity.separator = '|',
+            Self::Reverse => {
+                let pieces = &mut entity.keys[1].pieces;
+                pieces.reverse();
+                // A value that takes the rest is last.
+                for piece in pieces {
+                    if let Piece::Value { is_rest, .. } = piece {
+                        *is_rest = false;
+                    }
+                }
+            }
+            Self::RenameEntity => entity.name = "Three",
+            Self::LeaveIndex => entity.index = None,
+            Self::IndexKey(key) => {
+                if let Some((_, keys)) = &mut entity.index {
+                    keys[1] = key.clone();
+                }
+            }
+        }
+    }
+}
+
+fn print(table: &Table) -> String {
+    let mut text = String::from("ddbkey schema 1\ntable T\n  key: pk / sk\n  gsi g: gpk / gsk\n");
+    for entity in &table.entities {
+        text += &format!("\n{}\n", entity.name);
+        if entity.separator != '#' {
+            text += &format!("  separator: {}\n", entity.separator);
+        }
+        for key in &entity.keys {
+            text += &print_key(key);
+        }
+        if let Some((is_sparse, keys)) = &entity.index {
+            text += if *is_sparse { "  gsi g, sparse\n" } else { "  gsi g\n" };
+            for key in keys {
+                text += &print_key(key);
+            }
+        }
+    }
+    text
+}
+
+fn print_key(key: &Key) -> String {
+    let pieces = key.pieces.iter().map(|piece| match piece {
+        Piece::Literal(text) => (*text).to_string(),
+        Piece::Value { field, kind, is_rest } => {
+            format!("{{{}{field}: {}}}", if *is_rest { "*" } else { "" }, KINDS[*kind].0)
+        }
+    });
+    format!("    {}{} {}\n", key.attribute, key.sign, pieces.collect::<String>())
+}
+
+type Item = BTreeMap<&'static str, String>;
+
+/// The key attributes of an entity with these values, unless one does not fit.
+fn stored(entity: &Entity, values: &BTreeMap<&str, &str>) -> Option<Item> {
+    let of_index = entity.index.iter().flat_map(|(_, keys)| keys);
+    let keys = entity.keys.iter().chain(of_index);
+    keys.map(|key| Some((key.attribute, build(entity, key, values)?))).collect()
+}
+
+fn build(entity: &Entity, key: &Key, values: &BTreeMap<&str, &str>) -> Option<String> {
+    let mut built = String::new();
+    for (at, piece) in key.pieces.iter().enumerate() {
+        match piece {
+            Piece::Literal(text) => built += text,
+            Piece::Value { field, kind, is_rest } => {
+                let (text, (name, has)) = (values[field], KINDS[*kind]);
+                let is_free = ["text", "text 1..=2", "char"].contains(&name);
+                let delimiter = key.pieces[at..].iter().find_map(|piece| match piece {
+                    Piece::Literal(text) => text.chars().next(),
+                    Piece::Value { .. } => None,
+                });
+                let is_held_back = is_free && !is_rest && key.sign == ":";
+                let is_delimited = |delimiter| text.contains::<char>(delimiter);
+                let is_cut = is_delimited(entity.separator) || delimiter.is_some_and(is_delimited);
+                if !has(text) || (is_held_back && is_cut) {
+                    return None;
+                }
+                built += text;
+            }
+        }
+    }
+    Some(built)
+}
+
+fn diff(old: &str, new: &str) -> Vec<SchemaChange> {
+    compare::tables(&Snapshot::read(old).unwrap(), &Snapshot::read(new).unwrap())
+}
+
+fn of<'c>(changes: &'c [SchemaChange], entity: &'c str) -> impl Iterator<Item = &'c SchemaChange> {
+    let named = format!("`{entity}`");
+    changes.iter().filter(move |change| change.to_string().contains(&named))
+}
+
+/// What the lines promise of the items of an entity.
+fn check_entity(
+    old: &Entity,
+    new: &Entity,
+    changes: &[SchemaChange],
+    values: [&'static str; 4],
+) -> Result<(), TestCaseError> {
+    let fields = ["a", "b", "c", "d"];
+    let values: BTreeMap<_, _> = fields.into_iter().zip(values).collect();
+    let mut renamed = values.clone();
+    let (mut costs, mut narrowed) = (Cost::Nothing, false);
+    for change in of(changes, new.name) {
+        match change {
+            SchemaChange::FieldRenamed { old, new, .. } => {
+                let new = *fields.iter().find(|field| *field == new).unwrap();
+                renamed.insert(new, values[old.as_str()]);
+            }
+            SchemaChange::NoLongerRead { .. } => narrowed = true,
+            // What was not in an index before, or is no longer, has its own line.
+            SchemaChange::IndexEntered { .. }
+            | SchemaChange::IndexLeft { .. }
+            | SchemaChange::SparseChanged { .. } => narrowed = true,
+            other => costs = costs.max(other.cost()),
+        }
+    }
+    let (before, after) = (stored(old, &values), stored(new, &renamed));
+    if costs > Cost::Nothing {
+        return Ok(());
+    }
+    match (&before, &after) {
+        (Some(before), Some(after)) => {
+            for (name, text) in before {
+                prop_assert!(after.get(name).is_none_or(|other| other == text), "{changes:?}");
+            }
+        }
+        (Some(_), None) => prop_assert!(narrowed, "{changes:?}"),
+        (None, Some(_)) => prop_assert!(of(changes, new.name).next().is_some(), "{changes:?}"),
+        (None, None) => {}
+    }
+    Ok(())
+}
+
+fn check(old: &Table, new: &Table, values: [&'static str; 4]) -> Result<(), TestCaseError> {
+    let changes = diff(&print(old), &print(new));
+    prop_assert!(!changes.is_empty() || print(old) == print(new) || differ_in_nothing(old, new));
+    prop_assert!(changes.is_empty() || print(old) != print(new));
+    for entity in &old.entities {
+        let other = new.entities.iter().find(|other| other.name == entity.name);
+        match other {
+            Some(other) => check_entity(entity, other, &changes, values)?,
+            None => prop_assert!(of(&changes, entity.name).next().is_some()),
+        }
+    }
+    Ok(())
+}
+
+/// A separator that holds nothing back makes no difference, nor do the brackets of what has none. Where
+/// they do, the values show it.
+fn differ_in_nothing(old: &Table, new: &Table) -> bool {
+    let normalized = |table: &Table| {
+        let mut table = table.clone();
+        for entity in &mut table.entities {
+            entity.separator = '#';
+            let of_index = entity.index.iter_mut().flat_map(|(_, keys)| keys);
+            entity.keys.iter_mut().chain(of_index).for_each(|key| key.sign = ":");
+        }
+        print(&table)
+    };
+    normalized(old) == normalized(new)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 800,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn lines_keep_what_they_say(
+        (old, new) in relatives(),
+        values in vec(proptest::array::uniform4(select(&TEXTS[..])), 8),
+    ) {
+        for values in values {
+            check(&old, &new, values)?;
+            check(&new, &old, values)?;
+        }
+    }
+
+    #[test]
+    fn strangers_too(
+        (old, new) in (table(), table()),
+        values in vec(proptest::array::uniform4(select(&TEXTS[..])), 8),
+    ) {
+        for values in values {
+            check(&old, &new, values)?;
+        }
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in any::<String>(), table in table(), at in any::<usize>()) {
+        let _ = Snapshot::read(&text);
+        let mut printed = print(&table);
+        let mut at = at % printed.len();
+        while !printed.is_char_boundary(at) {
+            at -= 1;
+        }
+        printed.insert_str(at, &text);
+        let _ = Snapshot::read(&printed);
+        printed.truncate(at);
+        let _ = Snapshot::read(&printed);
+    }
+
+    /// Texts in the alphabet of snapshots come farther.
+    #[test]
+    fn a_text_of_the_same_characters_is_read_or_refused(
+        text in "(ddbkey schema 1\ntable T\n)?[a:=(){}|#\\\\\"N0-9,/ \n\\[\\].-]{0,60}"
+    ) {
+        let _ = Snapshot::read(&text);
+    }
+
+    #[test]
+    fn a_language_is_read_or_refused(
+        text in "(text|ASCII|integer|timestamp|shard)?[ (\\[]?[-a-z0-9.=\\\\\\]{}()|, ]{0,20}[0-9]{0,40}"
+    ) {
+        if let Some(texts) = crate::language::Texts::read(&text) {
+            prop_assert!(texts.is_within(&texts));
+            let _ = texts.can_contain('#');
+        }
+    }
+}
+
+#[test]
+fn a_newer_version_is_refused() {
+    let error = Snapshot::read("ddbkey schema 2\nwhat comes then").unwrap_err();
+    assert_eq!(error, SnapshotError::Version { version: 2 });
+    assert!(error.to_string().contains("a newer `ddbkey` reads it"));
+}
+
+#[test]
+fn an_error_names_its_line() {
+    for (text, message) in [
+        ("", "line 1: expected `ddbkey schema` and its version"),
+        ("table T\n", "line 1: expected `ddbkey schema` and its version"),
+        ("ddbkey schema one\n", "line 1: expected a version"),
+        ("ddbkey schema 0\n", "line 1: expected a version"),
+        ("ddbkey schema 1\n\nT\n", "line 2: expected `table` and its name"),
+        (
+            "ddbkey schema 1\ntable T\n  key:\n",
+            "line 3: expected a key, an index or the type attribute",
+        ),
+        ("ddbkey schema 1\ntable T\n    pk: A\n", "line 3: expected an entity before its keys"),
+        (
+            "ddbkey schema 1\ntable T\n\nA\n    pk: {a}\n",
+            "line 5: expected a key attribute and its template",
+        ),
+        (
+            "ddbkey schema 1\ntable T\n\nA\n    pk: {a: what}\n",
+            "line 5: expected a key attribute and its template",
+        ),
+        ("ddbkey schema 1\ntable T\n\nA\n  idx x\n", "line 5: expected an index or a separator"),
+    ] {
+        assert_eq!(Snapshot::read(text).unwrap_err().to_string(), message, "{text}");
+    }
+}

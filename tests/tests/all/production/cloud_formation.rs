@@ -1,0 +1,104 @@
+//! Templates: valid JSON that describes the table that `CreateTableExt` creates.
+//!
+//! `.ci/cfn-lint.sh` has them written to a folder and asks cfn-lint about them.
+
+use std::path::Path;
+
+use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
+use aws_sdk_dynamodb::types::{BillingMode, KeySchemaElement, Projection};
+use ddbkey::CreateTableExt;
+use ddbkey::schema::TableSchema;
+use serde_json::{Value, json};
+
+use super::league::League;
+use crate::deals;
+use crate::tables::{gaming, seeds};
+
+fn schemas() -> [&'static TableSchema; 5] {
+    [deals::SCHEMA, gaming::SCHEMA, seeds::COMMANDS, seeds::LIBRARY, League::SCHEMA]
+}
+
+#[test]
+fn templates_describe_the_table_that_is_created() {
+    for schema in schemas() {
+        let template: Value = serde_json::from_str(&schema.cloud_formation().to_string()).unwrap();
+        let resources = template["Resources"].as_object().unwrap();
+        let (id, table) = resources.iter().next().unwrap();
+        assert_eq!((resources.len(), id.as_str()), (1, schema.name()));
+        assert_eq!(table["Type"], "AWS::DynamoDB::Table");
+        assert_eq!(table["DeletionPolicy"], "Retain");
+        assert_eq!(table["UpdateReplacePolicy"], "Retain");
+        assert_eq!(table["Properties"], properties(schema), "{id}");
+    }
+}
+
+/// What `CreateTable` is told, in the words of CloudFormation, which are the same.
+fn properties(schema: &TableSchema) -> Value {
+    let input = CreateTableInput::builder()
+        .table_name("not in the template")
+        .billing_mode(BillingMode::PayPerRequest)
+        .table_schema(schema)
+        .unwrap()
+        .build()
+        .unwrap();
+    let definitions = input.attribute_definitions().iter().map(|definition| {
+        json!({
+            "AttributeName": definition.attribute_name(),
+            "AttributeType": definition.attribute_type().as_str(),
+        })
+    });
+    let mut properties = json!({
+        "BillingMode": input.billing_mode().unwrap().as_str(),
+        "AttributeDefinitions": definitions.collect::<Vec<_>>(),
+        "KeySchema": key_schema(input.key_schema()),
+    });
+    let global = input.global_secondary_indexes().iter();
+    let global = global.map(|own| index(own.index_name(), own.key_schema(), own.projection()));
+    let local = input.local_secondary_indexes().iter();
+    let local = local.map(|own| index(own.index_name(), own.key_schema(), own.projection()));
+    for (name, indexes) in [
+        ("GlobalSecondaryIndexes", global.collect::<Vec<_>>()),
+        ("LocalSecondaryIndexes", local.collect()),
+    ] {
+        if !indexes.is_empty() {
+            properties[name] = indexes.into();
+        }
+    }
+    properties
+}
+
+fn index(name: &str, keys: &[KeySchemaElement], projection: Option<&Projection>) -> Value {
+    let projection = projection.unwrap().projection_type().unwrap();
+    json!({
+        "IndexName": name,
+        "KeySchema": key_schema(keys),
+        "Projection": { "ProjectionType": projection.as_str() },
+    })
+}
+
+fn key_schema(elements: &[KeySchemaElement]) -> Value {
+    let elements = elements.iter().map(|element| {
+        json!({
+            "AttributeName": element.attribute_name(),
+            "KeyType": element.key_type().as_str(),
+        })
+    });
+    elements.collect()
+}
+
+/// For cfn-lint. Without the variable there is nothing to do.
+#[test]
+fn templates_are_written_where_asked() {
+    let Ok(folder) = std::env::var("CFN_TEMPLATES") else { return };
+    for schema in schemas() {
+        let file = Path::new(&folder).join(format!("{}.json", schema.name()));
+        std::fs::write(file, schema.cloud_formation().to_string()).unwrap();
+    }
+}
+
+/// The whole text once, since people read it.
+#[test]
+fn a_template_reads_well() {
+    let template = League::SCHEMA.cloud_formation().to_string();
+    assert_eq!(template, include_str!("league.template.json"));
+}

@@ -1,0 +1,11 @@
+//! The table in production: deployed, verified, watched, audited and looked at, all by its schema.
+
+mod audit;
+mod audit_export;
+mod cloud_formation;
+mod diff;
+mod lambda;
+mod league;
+mod picture;
+mod stream;
+mod verify;

@@ -1,0 +1,145 @@
+//! The page of a table: what is on it, in which order, and that no value leaves its place.
+//!
+//! `.ci/picture.sh` has the deals' page written to a file and opens it in a browser.
+
+use ddbkey::{DdbKeys, DdbTable};
+use proptest::prelude::*;
+
+use crate::deals;
+
+#[derive(DdbKeys, Clone, Debug)]
+#[ddb(table = Games)]
+#[pk("GAME", game)]
+#[sk[score]]
+#[gsi("by_region", pk = [game, region], sk = [score, note as "note_key"])]
+struct Score {
+    game: String,
+    score: i32,
+    region: Option<String>,
+    note: String,
+}
+
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "score")]
+#[gsi("by_region", pk = ["game", "region"], sk = ["score", "note_key"])]
+enum Games {
+    Score(Score),
+}
+
+fn score(game: &str, score: i32, region: Option<&str>, note: &str) -> Games {
+    let (game, region) = (game.into(), region.map(Into::into));
+    Games::Score(Score { game, score, region, note: note.into() })
+}
+
+/// The texts of a kind of element in one panel, as they are in the page.
+fn texts(page: &str, panel: usize, element: &str) -> Vec<String> {
+    let (_, rest) = page.split_once(&format!("<section id=\"p{panel}\"")).unwrap();
+    let (section, _) = rest.split_once("</section>").unwrap();
+    let start = format!("<{element}");
+    let starts = section.split(&start).skip(1);
+    let inner = starts.map(|text| {
+        let (inner, _) = text.split_once(&format!("</{element}>")).unwrap();
+        inner.split_once('>').unwrap().1.to_owned()
+    });
+    inner.collect()
+}
+
+#[test]
+fn rows_are_grouped_and_sorted() {
+    let rows = [
+        score("b", 10, None, "x"),
+        score("a", 10, Some("eu"), "x"),
+        score("a", 9, Some("us"), "x"),
+        score("a", -9, Some("eu"), "x"),
+    ];
+    let page = Games::picture(&rows).unwrap();
+    assert_eq!(texts(&page, 0, "caption"), ["2 partitions, 4 items"]);
+    assert_eq!(texts(&page, 1, "caption"), ["2 partitions, 3 of 4 items"]);
+    let partitions = texts(&page, 0, "tbody");
+    assert_eq!(partitions.len(), 2);
+    let keys = |text: &str| -> Vec<String> {
+        let starts = text.split("<bdi>").skip(1);
+        starts.map(|text| text.split_once("</bdi>").unwrap().0.to_owned()).collect()
+    };
+    let first = keys(&partitions[0]);
+    assert_eq!((&*first[0], &*first[1]), ("GAME#a", "-9"));
+    let scores: Vec<_> = first.iter().filter(|text| text.parse::<i32>().is_ok()).collect();
+    assert_eq!(scores, ["-9", "9", "10"]);
+    let headings = texts(&page, 1, "thead");
+    for heading in ["game, region", "score (N)", "note_key", "entity"] {
+        assert!(headings[0].contains(&format!(">{heading}</th>")), "{headings:?}");
+    }
+}
+
+#[test]
+fn no_rows_are_a_page_as_well() {
+    let page = Games::picture(&[]).unwrap();
+    assert_eq!(texts(&page, 0, "caption"), ["0 partitions, 0 items"]);
+}
+
+#[test]
+fn a_key_that_cannot_be_built_is_an_error() {
+    assert!(Games::picture(&[score("a#b", 1, None, "x")]).is_err());
+}
+
+#[test]
+fn nothing_is_loaded() {
+    let page = deals::picture();
+    for word in ["http:", "https:", "src=", "href=", "url(", "@import", "<script"] {
+        assert!(!page.contains(word), "{word}");
+    }
+}
+
+/// The tags of a page, without what the rows decide: the number of rows and the colours.
+fn tags(page: &str) -> Vec<&str> {
+    let starts = page.match_indices('<').map(|(at, _)| &page[at..]);
+    starts.map(|text| &text[..=text.find('>').unwrap()]).collect()
+}
+
+fn hostile() -> impl Strategy<Value = String> {
+    let pieces = prop_oneof![
+        any::<char>().prop_map(String::from),
+        proptest::sample::select(
+            &[
+                "</td>",
+                "<script>",
+                "\" onload=\"",
+                "'",
+                "&lt;",
+                "-->",
+                "</style>",
+                "\0",
+                "\u{202E}"
+            ][..]
+        )
+        .prop_map(String::from),
+    ];
+    let text = proptest::collection::vec(pieces, 1..6).prop_map(|pieces| pieces.concat());
+    text.prop_filter("a separator", |text| !text.contains('#'))
+}
+
+proptest! {
+    #[test]
+    fn a_value_is_never_markup(game in hostile(), region in hostile(), note in hostile()) {
+        let page = Games::picture(&[score(&game, 1, Some(&region), &note)]).unwrap();
+        let plain = Games::picture(&[score("a", 1, Some("b"), "c")]).unwrap();
+        prop_assert_eq!(tags(&page), tags(&plain));
+        let is_allowed = |character: char| character == '\n' || !character.is_control();
+        prop_assert!(page.chars().all(is_allowed));
+        let turns = page.contains('\u{202E}');
+        prop_assert!(!turns);
+        // Every `&` starts a character reference.
+        for (at, _) in page.match_indices('&') {
+            let rest = &page[at..];
+            let names = ["&amp;", "&lt;", "&gt;", "&quot;", "&#39;"];
+            prop_assert!(names.iter().any(|name| rest.starts_with(name)));
+        }
+    }
+}
+
+/// For a browser. Without the variable there is nothing to do.
+#[test]
+fn the_page_is_written_where_asked() {
+    let Ok(file) = std::env::var("PICTURE_HTML") else { return };
+    std::fs::write(file, deals::picture()).unwrap();
+}

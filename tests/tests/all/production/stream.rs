@@ -1,0 +1,298 @@
+//! Records of a stream as typed changes, under each view type, and the filters that choose them: a small
+//! matcher decides what Lambda would let through.
+
+use std::collections::HashMap;
+
+use aws_lambda_events::dynamodb::{Event, EventRecord};
+use ddbkey::schema::{EntitySchema, FilterError};
+use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, KeyValue};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+struct User {
+    user_id: String,
+    name: String,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[pk("USER", user_id)]
+#[sk("ORDER", id)]
+struct Order {
+    user_id: String,
+    id: String,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[pk("USER", user_id)]
+#[sk("ORDER", id, "ITEM", "{n:03}")]
+struct OrderItem {
+    user_id: String,
+    id: String,
+    n: u16,
+}
+
+#[derive(DdbTable, Clone, Debug, PartialEq)]
+enum Shop {
+    User(User),
+    Order(Order),
+    Item(OrderItem),
+}
+
+fn user(name: &str) -> Shop {
+    Shop::User(User { user_id: "u1".into(), name: name.into() })
+}
+
+fn key<'k>() -> ShopKey<'k> {
+    ShopKey::User(UserKey { user_id: "u1" })
+}
+
+fn image(entity: &Shop) -> Value {
+    let item = entity.to_item().unwrap().into_iter();
+    item.map(|(name, value)| (name, json!({ "S": value.as_s().unwrap() }))).collect()
+}
+
+/// A record as Lambda sends it, with the images of a view type.
+fn record(name: &str, keys: Value, old: Option<Value>, new: Option<Value>) -> EventRecord {
+    let mut change = json!({ "Keys": keys, "SizeBytes": 1 });
+    change["OldImage"] = old.unwrap_or_default();
+    change["NewImage"] = new.unwrap_or_default();
+    let event = json!({ "Records": [{
+        "eventID": "1", "eventName": name, "awsRegion": "eu-central-1", "dynamodb": change,
+    }] });
+    serde_json::from_value::<Event>(event).unwrap().records.remove(0)
+}
+
+fn keys() -> Value {
+    json!({ "pk": { "S": "USER#u1" }, "sk": { "S": "PROFILE" } })
+}
+
+#[test]
+fn keys_only() {
+    let inserted = record("INSERT", keys(), None, None);
+    assert_eq!(Shop::change(&inserted).unwrap(), Change::Inserted { key: key(), new: None });
+    let modified = record("MODIFY", keys(), None, None);
+    let expected = Change::Modified { key: key(), old: None, new: None };
+    assert_eq!(Shop::change(&modified).unwrap(), expected);
+    let removed = record("REMOVE", keys(), None, None);
+    assert_eq!(Shop::change(&removed).unwrap(), Change::Removed { key: key(), old: None });
+}
+
+#[test]
+fn one_image_or_both() {
+    let (ada, bob) = (user("Ada"), user("Bob"));
+    for (with_old, with_new) in [(false, true), (true, false), (true, true)] {
+        let old = with_old.then(|| image(&ada));
+        let new = with_new.then(|| image(&bob));
+        let modified = record("MODIFY", keys(), old.clone(), new.clone());
+        let expected = Change::Modified {
+            key: key(),
+            old: with_old.then(|| ada.clone()),
+            new: with_new.then(|| bob.clone()),
+        };
+        assert_eq!(Shop::change(&modified).unwrap(), expected);
+        let inserted = record("INSERT", keys(), None, new);
+        let expected = Change::Inserted { key: key(), new: with_new.then(|| bob.clone()) };
+        assert_eq!(Shop::change(&inserted).unwrap(), expected);
+        let removed = record("REMOVE", keys(), old, None);
+        let expected = Change::Removed { key: key(), old: with_old.then(|| ada.clone()) };
+        assert_eq!(Shop::change(&removed).unwrap(), expected);
+    }
+}
+
+#[test]
+fn what_is_no_entity_is_no_error() {
+    let other = json!({ "pk": { "S": "SESSION#1" }, "sk": { "S": "x" } });
+    let record_of_other = record("INSERT", other.clone(), None, Some(other));
+    let expected = Change::Unknown {
+        pk: Some(KeyValue::S("SESSION#1".into())),
+        sk: Some(KeyValue::S("x".into())),
+    };
+    assert_eq!(Shop::change(&record_of_other).unwrap(), expected);
+    for keys in [json!({}), json!({ "pk": { "B": "AA==" }, "sk": { "BOOL": true } })] {
+        let record = record("REMOVE", keys, None, None);
+        let expected = Change::Unknown { pk: None, sk: None };
+        assert_eq!(Shop::change(&record).unwrap(), expected);
+    }
+}
+
+#[test]
+fn an_image_that_is_not_the_entity_is_an_error() {
+    let mut wrong = image(&user("Ada"));
+    wrong["user_id"] = json!({ "S": "u2" });
+    let mismatch = record("INSERT", keys(), None, Some(wrong));
+    assert!(matches!(
+        Shop::change(&mismatch),
+        Err(ItemError::Mismatch { entity: "User", name: "pk", .. })
+    ));
+    let unknown = record("TRUNCATE", keys(), None, None);
+    let error = Shop::change(&unknown).unwrap_err();
+    assert!(matches!(error, ItemError::Format { .. }), "{error}");
+}
+
+/// As Kinesis has it: the same record, without Lambda's types.
+#[test]
+fn a_record_from_elsewhere() {
+    #[derive(Deserialize)]
+    struct Record {
+        #[serde(rename = "Keys")]
+        keys: serde_dynamo::Item,
+        #[serde(rename = "NewImage")]
+        new: Option<serde_dynamo::Item>,
+        #[serde(rename = "OldImage")]
+        old: Option<serde_dynamo::Item>,
+    }
+    let record = json!({ "Keys": keys(), "NewImage": image(&user("Ada")) });
+    let Record { keys, new, old } = serde_json::from_value(record).unwrap();
+    let kind = ChangeKind::from_event_name("INSERT").unwrap();
+    let change = Change::<Shop>::of(kind, &keys, old, new).unwrap();
+    assert_eq!(change, Change::Inserted { key: key(), new: Some(user("Ada")) });
+}
+
+/// Whether a pattern lets an event through, as the documentation of Lambda's event filtering says: every
+/// member of the pattern is there, and one of its rules holds.
+fn lets_through(pattern: &Value, event: &Value) -> bool {
+    let members = pattern.as_object().expect("a pattern is an object of objects");
+    members.iter().all(|(name, rules)| {
+        let value = event.get(name);
+        match rules {
+            Value::Object(_) => value.is_some_and(|value| lets_through(rules, value)),
+            Value::Array(rules) => rules.iter().any(|rule| holds(rule, value)),
+            _ => panic!("a rule is in a list"),
+        }
+    })
+}
+
+fn holds(rule: &Value, value: Option<&Value>) -> bool {
+    match rule {
+        Value::String(text) => value.and_then(Value::as_str) == Some(text),
+        Value::Object(rule) => {
+            let (operator, operand) = rule.iter().next().unwrap();
+            match operator.as_str() {
+                "prefix" => {
+                    let text = value.and_then(Value::as_str);
+                    text.is_some_and(|text| text.starts_with(operand.as_str().unwrap()))
+                }
+                "exists" => value.is_some() == operand.as_bool().unwrap(),
+                _ => panic!("no operator of ours: {operator}"),
+            }
+        }
+        _ => panic!("no rule of ours: {rule}"),
+    }
+}
+
+fn passes(entities: &[&'static EntitySchema], pk: &str, sk: &str) -> bool {
+    let filter = Shop::event_filter(entities).unwrap();
+    let criteria: Value = serde_json::from_str(&filter.to_string()).unwrap();
+    let filters = criteria["Filters"].as_array().unwrap();
+    let written: Vec<_> = filters.iter().map(|own| own["Pattern"].as_str().unwrap()).collect();
+    assert!(filter.patterns().eq(written.iter().copied()));
+    let event = json!({
+        "eventName": "INSERT",
+        "dynamodb": { "Keys": { "pk": { "S": pk }, "sk": { "S": sk } } },
+    });
+    let mut patterns = filter.patterns().map(|text| serde_json::from_str(text).unwrap());
+    patterns.any(|pattern| lets_through(&pattern, &event))
+}
+
+#[test]
+fn a_filter_lets_through_what_it_says() {
+    let rows: HashMap<_, _> = [
+        ("User", ("USER#u1", "PROFILE")),
+        ("Order", ("USER#u1", "ORDER#7")),
+        ("OrderItem", ("USER#u1", "ORDER#7#ITEM#001")),
+        ("none", ("SESSION#1", "PROFILE")),
+        ("neither", ("USER#u1", "PROFILE2")),
+    ]
+    .into();
+    for schema in [User::SCHEMA, Order::SCHEMA, OrderItem::SCHEMA] {
+        let filter = Shop::event_filter(&[schema]).unwrap();
+        for (name, (pk, sk)) in &rows {
+            let is_told = schema.name() == *name || filter.also_lets_through().contains(name);
+            assert_eq!(passes(&[schema], pk, sk), is_told, "{} {name}", schema.name());
+        }
+    }
+    let (pk, sk) = rows["OrderItem"];
+    assert!(passes(&[User::SCHEMA, Order::SCHEMA], pk, sk));
+    assert!(!passes(&[User::SCHEMA], pk, sk));
+}
+
+#[test]
+fn what_else_passes_is_named() {
+    let also = |schema| Shop::event_filter(&[schema]).unwrap().also_lets_through().to_vec();
+    assert_eq!(also(User::SCHEMA), [""; 0]);
+    assert_eq!(also(Order::SCHEMA), ["OrderItem"]);
+    assert_eq!(also(OrderItem::SCHEMA), ["Order"]);
+    let both = Shop::event_filter(&[Order::SCHEMA, OrderItem::SCHEMA]).unwrap();
+    assert_eq!(both.also_lets_through(), [""; 0]);
+}
+
+/// Names and literals that JSON has to escape; numbers, which no filter tells apart.
+#[test]
+fn odd_keys() {
+    #[derive(DdbKeys)]
+    #[ddb(table = Odd)]
+    #[pk["say \"{id}\"" as "p\\k"]]
+    #[sk[version]]
+    struct Quoted {
+        id: String,
+        version: u32,
+    }
+
+    #[derive(DdbTable)]
+    #[ddb(pk = "p\\k", sk = "version")]
+    enum Odd {
+        #[allow(dead_code, reason = "for its schema")]
+        Quoted(Quoted),
+    }
+
+    let filter = Odd::event_filter(&[Quoted::SCHEMA]).unwrap();
+    let pattern: Value = serde_json::from_str(filter.patterns().next().unwrap()).unwrap();
+    let rules = json!({ "p\\k": { "S": [{ "prefix": "say \"" }] } });
+    assert_eq!(pattern, json!({ "dynamodb": { "Keys": rules } }));
+}
+
+#[test]
+fn values_alone_let_everything_through() {
+    #[derive(DdbKeys)]
+    #[pk(id)]
+    #[sk(name)]
+    struct Bare {
+        id: String,
+        name: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Names {
+        #[allow(dead_code, reason = "for its schema")]
+        Bare(Bare),
+    }
+
+    let filter = Names::event_filter(&[Bare::SCHEMA]).unwrap();
+    let pattern = serde_json::from_str(filter.patterns().next().unwrap()).unwrap();
+    let event = json!({ "dynamodb": { "Keys": { "pk": { "S": "x" }, "sk": { "S": "y" } } } });
+    assert!(lets_through(&pattern, &event));
+}
+
+#[test]
+fn six_entities_are_too_many() {
+    #[derive(DdbKeys)]
+    #[pk("A", id)]
+    struct Stranger {
+        #[allow(dead_code, reason = "for its schema")]
+        id: String,
+    }
+
+    let error = Shop::event_filter(&[Stranger::SCHEMA]).unwrap_err();
+    assert_eq!(error.to_string(), "`Stranger` is not an entity of table `Shop`");
+    assert_eq!(Shop::event_filter(&[]), Err(FilterError::Empty));
+    let twice = Shop::event_filter(&[User::SCHEMA, User::SCHEMA]).unwrap();
+    assert_eq!(twice.patterns().count(), 1);
+    let many = crate::tables::seeds::too_many_for_a_filter();
+    assert_eq!(
+        many.unwrap_err().to_string(),
+        "6 entities are 6 patterns, and an event source mapping takes 5"
+    );
+}
