@@ -398,7 +398,7 @@ fn ranges_come_in_every_form() {
     assert_eq!(Orders::query(pk).name_in(..).build(), Orders::query(pk).build());
 }
 
-/// What is no value is no bound either, and crossed bounds are an error of their own.
+/// A bound must be a value that fits the part, and crossed bounds are an error of their own.
 #[test]
 fn bounds_are_values() {
     let names = |from, to| Orders::query(OrdersPk { p: 'p' }).name_in((from, to)).build();
