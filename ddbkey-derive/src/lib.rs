@@ -7,6 +7,7 @@ mod message;
 mod names;
 mod options;
 mod part;
+mod spans;
 mod table;
 #[cfg(test)]
 mod tests;

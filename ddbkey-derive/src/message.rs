@@ -59,16 +59,20 @@ pub fn index_name(place: impl ToTokens, name: &str) -> Error {
     )
 }
 
-pub fn index_name_not_a_method(place: impl ToTokens, name: &str) -> Error {
+pub fn index_name_not_a_method(place: impl ToTokens, name: impl Display, index: &str) -> Error {
     at(
         place,
         format_args!("`{name}` cannot be the name of a method"),
-        format_args!("give the index a name for methods and types, `\"{name}\" as by_field`"),
+        format_args!("give the index a name for methods and types, `\"{index}\" as by_field`"),
     )
 }
 
-pub fn index_alias_not_a_name(place: impl ToTokens) -> Error {
-    at(place, "expected a name for methods and types after `as`", "write `\"gsi1\" as by_field`")
+pub fn index_alias_not_a_name(place: impl ToTokens, index: &str) -> Error {
+    at(
+        place,
+        "expected a name for methods and types after `as`",
+        format_args!("write a name without quotes, `\"{index}\" as by_field`"),
+    )
 }
 
 pub fn not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
@@ -79,21 +83,8 @@ pub fn not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
     )
 }
 
-pub fn index_key_not_a_list(place: impl ToTokens, keyword: impl Display) -> Error {
-    at(
-        place,
-        format_args!("`{keyword}` takes a list of parts"),
-        format_args!("write `{keyword} = (\"TEXT\", field)`"),
-    )
-}
-
 /// The form of nested attributes: clippy flags every entity that has one part in two indexes.
-pub fn index_key_without_equals(
-    place: impl ToTokens,
-    keyword: impl Display,
-    list: impl ToTokens,
-) -> Error {
-    let list = list.to_token_stream().to_string();
+pub fn index_key_without_equals(place: impl ToTokens, keyword: impl Display, list: &str) -> Error {
     at(
         place,
         format_args!("expected `=` after `{keyword}`"),
@@ -105,7 +96,7 @@ pub fn no_parts(place: impl ToTokens, keyword: impl Display) -> Error {
     at(
         place,
         format_args!("`{keyword}` has no parts, and a key cannot be empty"),
-        "add a part: \"TEXT\", a field, or `method() -> Type`",
+        "add a part: `\"TEXT\"`, a field, or `method() -> Type`",
     )
 }
 
@@ -114,7 +105,7 @@ pub fn no_part(place: impl ToTokens) -> Error {
 }
 
 pub fn no_comma(place: Span) -> Error {
-    Error::new(place, "expected `,`\nhelp: add a comma between two parts")
+    Error::new(place, "expected `,` between two parts\nhelp: add a comma")
 }
 
 pub fn behind_element(place: impl ToTokens) -> Error {
@@ -125,12 +116,7 @@ pub fn behind_element(place: impl ToTokens) -> Error {
     )
 }
 
-pub fn field_of_field(field: &syn::Ident, behind: &proc_macro2::TokenStream) -> Error {
-    let behind = behind.to_string().replace(' ', "");
-    field_of_field_in_text(field, &field.to_string(), behind.trim_start_matches('.'))
-}
-
-pub fn field_of_field_in_text(place: impl ToTokens, field: &str, behind: &str) -> Error {
+pub fn field_of_field(place: impl ToTokens, field: impl Display, behind: &str) -> Error {
     let method = behind.split('.').next_back().unwrap_or(behind);
     at(
         place,
@@ -182,7 +168,7 @@ pub fn one_key_twice(place: Span, name: &str, key: &str) -> Error {
         place,
         format!(
             "index `{name}` has `{key}` as both of its keys, and DynamoDB needs two attributes\n\
-             help: give one of the two parts of its own, or leave out `sk`"
+             help: declare one of them with parts, or remove `sk`"
         ),
     )
 }
@@ -190,7 +176,7 @@ pub fn one_key_twice(place: Span, name: &str, key: &str) -> Error {
 pub fn reused_key(place: Span) -> Error {
     Error::new(
         place,
-        "expected parts, or a key of the entity\nhelp: write `(\"TEXT\", field)`, or `pk` or `sk` to reuse a key",
+        "expected parts, or a key of the entity\nhelp: write `(\"TEXT\", field)`, or reuse a key with `pk` or `sk`",
     )
 }
 
@@ -226,19 +212,16 @@ pub fn method_arguments(place: impl ToTokens, name: impl Display) -> Error {
     )
 }
 
-pub fn method_without_type(place: impl ToTokens, name: impl Display) -> Error {
+/// `written` is the method as the declaration has it, `month()` or `"{month():05}"`.
+pub fn method_without_type(
+    place: impl ToTokens,
+    name: impl Display,
+    written: impl Display,
+) -> Error {
     at(
         place,
         format_args!("`{name}()` needs a return type"),
-        format_args!("write `{name}() -> Type`, with the type that the method returns"),
-    )
-}
-
-pub fn method_in_text_without_type(place: impl ToTokens, name: impl Display) -> Error {
-    at(
-        place,
-        format_args!("`{name}()` needs a return type"),
-        "write it behind the text, `\"{method():05}\" -> Type`",
+        format_args!("write `{written} -> Type`, with the type that the method returns"),
     )
 }
 
@@ -251,7 +234,11 @@ pub fn two_methods_in_text(place: impl ToTokens) -> Error {
 }
 
 pub fn type_without_method(place: impl ToTokens) -> Error {
-    at(place, "this return type belongs to no method", "write `\"{method()}\" -> Type`")
+    at(
+        place,
+        "this return type belongs to no method",
+        "remove it, or name the method in the text, `\"{method()}\" -> Type`",
+    )
 }
 
 pub fn reused_sk_missing(place: impl ToTokens, entity: impl Display) -> Error {
@@ -264,8 +251,12 @@ pub fn reused_sk_missing(place: impl ToTokens, entity: impl Display) -> Error {
 
 // Keys in square brackets.
 
-pub fn attribute_name_not_text(place: impl ToTokens) -> Error {
-    at(place, "expected the name of an attribute after `as`", "write `as \"attribute\"`")
+pub fn attribute_name_not_text(place: impl ToTokens, name: &str) -> Error {
+    at(
+        place,
+        "expected the name of an attribute after `as`",
+        format_args!("write a string, `as \"{name}\"`"),
+    )
 }
 
 pub fn attribute_in_joined_key(place: impl ToTokens) -> Error {
@@ -277,7 +268,7 @@ pub fn attribute_in_joined_key(place: impl ToTokens) -> Error {
 }
 
 pub fn empty_attribute_name(place: impl ToTokens) -> Error {
-    at(place, "an attribute needs a name", "write some text")
+    at(place, "the name of an attribute is empty", "write some text")
 }
 
 pub fn entry_without_attribute(place: impl ToTokens, name: &str) -> Error {
@@ -320,12 +311,17 @@ pub fn unknowable_attribute(place: impl ToTokens, field: &str, option: &str) -> 
     )
 }
 
-pub fn several_attributes(place: Span, key: &str) -> Error {
+pub fn several_attributes(place: Span, key: &str, has_parts: bool) -> Error {
+    let help = if has_parts {
+        "remove this entry, or join the parts in round brackets"
+    } else {
+        "remove this attribute"
+    };
     Error::new(
         place,
         format!(
             "{key} is one attribute in DynamoDB; only the keys of global indexes can have several\n\
-             help: remove this entry, or use round brackets to join the parts"
+             help: {help}"
         ),
     )
 }
@@ -345,7 +341,7 @@ pub fn attribute_twice(place: Span, attribute: &str, index: &str) -> Error {
         place,
         format!(
             "attribute `{attribute}` is in index `{index}` twice, which DynamoDB refuses\n\
-             help: remove this entry"
+             help: name another attribute, or remove this entry"
         ),
     )
 }
@@ -367,8 +363,8 @@ pub fn options_not_a_list(place: impl ToTokens, attribute: &Path) -> Error {
     )
 }
 
-pub fn option_value(place: impl ToTokens, name: &str, example: &str) -> Error {
-    at(place, format_args!("`{name}` takes a string"), format_args!("write `{example}`"))
+pub fn option_value(place: impl ToTokens, name: &str, what: &str, example: &str) -> Error {
+    at(place, format_args!("`{name}` takes {what}"), format_args!("write `{example}`"))
 }
 
 pub fn no_option(place: Span) -> Error {
@@ -379,7 +375,7 @@ pub fn no_option(place: Span) -> Error {
 }
 
 pub fn option_without_name(place: impl ToTokens) -> Error {
-    at(place, "expected `name = value`", "name the option")
+    at(place, "this option has no name", "write `name = value`")
 }
 
 pub fn separator(place: impl ToTokens, text: &str) -> Error {
@@ -420,8 +416,8 @@ pub fn two_sources(place: impl ToTokens, name: &str) -> Error {
 pub fn query_name_taken(place: impl ToTokens, name: &str, method: &str) -> Error {
     at(
         place,
-        format_args!("the part `{name}` would generate a second method `{method}` of its query"),
-        "give the part another name, for example with a method",
+        format_args!("the part `{name}` would generate a second method `{method}` on its query"),
+        "rename the field, or return it from a method with another name",
     )
 }
 
@@ -439,7 +435,7 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
         "usize" => "use an integer with a range of its own, such as `u64`",
         "isize" => "use an integer with a range of its own, such as `i64`",
         _ if ty.starts_with('&') => "use `&str`, or the value without the `&`",
-        _ => "use one value for each part, or derive `KeyPart` on a type of your own",
+        _ => "a part is one value, such as text, an integer, an id or a timestamp",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)
 }
@@ -448,7 +444,7 @@ pub fn owned_text(place: impl ToTokens, method: &str, ty: &str) -> Error {
     at(
         place,
         format_args!("`{method}()` returns an owned `{ty}`, and a key can only borrow"),
-        "return `&str` out of a field or a `Copy` type such as `arrayvec::ArrayString`; for the month or day of a timestamp, write `\"{created_at:month}\"`",
+        "return a `&str` from a field, or a `Copy` type such as `arrayvec::ArrayString`; for the month of a timestamp, write `\"{created_at:month}\"`",
     )
 }
 
@@ -491,14 +487,14 @@ pub fn not_a_newtype(place: impl ToTokens, name: impl Display) -> Error {
 }
 
 pub fn no_variants(place: impl ToTokens, name: impl Display) -> Error {
-    at(place, format_args!("`{name}` has no variants, and so no texts"), "add a variant")
+    at(place, format_args!("`{name}` has no variants"), "add a variant")
 }
 
 pub fn variant_with_data(place: impl ToTokens, name: impl Display) -> Error {
     at(
         place,
         format_args!("variant `{name}` holds data, and its text would be its name alone"),
-        "leave out the data, or implement `KeyPart` by hand",
+        "remove the data, or implement `KeyPart` by hand",
     )
 }
 
@@ -511,8 +507,8 @@ pub fn duplicate_text(
 ) -> Error {
     at(
         place,
-        format_args!("`{other}` and `{variant}` have one text, `{text}`"),
-        format_args!("give one of them another, `#[{attribute}(rename = \"…\")]`"),
+        format_args!("`{other}` and `{variant}` have the same text, `{text}`"),
+        format_args!("give one of them another text, `#[{attribute}(rename = \"…\")]`"),
     )
 }
 
@@ -532,15 +528,15 @@ pub fn texts_of_newtype(place: impl ToTokens, option: &str) -> Error {
     at(
         place,
         "a newtype has the text of the value that it wraps",
-        format_args!("leave out `{option}`"),
+        format_args!("remove `{option}`"),
     )
 }
 
 pub fn held_on_enum(place: impl ToTokens, option: &str) -> Error {
     at(
         place,
-        format_args!("`{option}` is for newtypes, and keys hold an enum as it is"),
-        format_args!("leave out `{option}`"),
+        format_args!("`{option}` is for newtypes; keys always hold an enum by value"),
+        format_args!("remove `{option}`"),
     )
 }
 
@@ -554,23 +550,19 @@ pub fn ref_of_copy(place: impl ToTokens, copy: impl Display) -> Error {
         format_args!(
             "with `{copy}`, keys hold the newtype itself, and there is no other type to name"
         ),
-        format_args!("leave out `ref` or `{copy}`"),
+        format_args!("remove `ref` or `{copy}`"),
     )
 }
 
 pub fn copy_of_text(place: impl ToTokens) -> Error {
-    at(
-        place,
-        "a key borrows its texts, and `copy` has it hold the newtype itself",
-        "leave out `copy`",
-    )
+    at(place, "`copy` is for values that keys hold by value, and keys borrow text", "remove `copy`")
 }
 
 pub fn serde_names(place: impl ToTokens, text: &str, other: &str) -> Error {
     at(
         place,
         format_args!("keys would hold `{text}` where items hold `{other}`"),
-        "take the names of serde, `#[key_part(serde)]`, or give keys their own, `#[key_part(rename_all = \"…\")]`",
+        "use serde's names, `#[key_part(serde)]`, or give keys their own, `#[key_part(rename_all = \"…\")]`",
     )
 }
 
@@ -578,7 +570,7 @@ pub fn serde_and_own(place: impl ToTokens, option: &str) -> Error {
     at(
         place,
         format_args!("`serde` takes the texts from serde, and `{option}` gives others"),
-        format_args!("leave out `serde` or `{option}`"),
+        format_args!("remove `serde` or `{option}`"),
     )
 }
 
@@ -599,15 +591,15 @@ pub fn not_names_in_serde(place: impl ToTokens, option: &str, name: &str) -> Err
     at(
         place,
         format_args!("with `{option}`, serde does not write and read `{name}` by name"),
-        "leave it out, or give keys their own texts, `#[key_part(rename_all = \"…\")]` without `serde`",
+        "remove it, or give keys their own texts, `#[key_part(rename_all = \"…\")]` without `serde`",
     )
 }
 
 pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> Error {
     at(
         place,
-        format_args!("no rule `{name}` for names"),
-        suggestion("a rule", "rules", name, known),
+        format_args!("unknown rename rule `{name}`"),
+        suggestion("a rename rule", "rename rules", name, known),
     )
 }
 
@@ -670,6 +662,22 @@ pub fn table_index_with_parts(place: impl ToTokens, keyword: &str) -> Error {
         place,
         "a table only names the attributes of an index; its entities declare what they hold",
         format_args!("write `{keyword} = \"ATTRIBUTE\"`"),
+    )
+}
+
+pub fn both_keys_in_one_attribute(place: impl ToTokens, attribute: &str) -> Error {
+    at(
+        place,
+        format_args!("`{attribute}` is the attribute of both keys, and DynamoDB needs two"),
+        "name another attribute",
+    )
+}
+
+pub fn type_attribute_of_key(place: impl ToTokens, attribute: &str) -> Error {
+    at(
+        place,
+        format_args!("`{attribute}` holds a key, and cannot also hold the name of the entity"),
+        "name another attribute",
     )
 }
 

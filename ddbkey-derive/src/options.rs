@@ -40,7 +40,7 @@ fn meta(nested: NestedMeta) -> Result<Meta, Error> {
 
 /// The value of an option that is a path, with or without quotes.
 pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
-    Path::from_meta(option).map_err(|_| wrong_value(option, example))
+    Path::from_meta(option).map_err(|_| wrong_value(option, "a path", example))
 }
 
 /// The path of the runtime crate. It has no place in the source: that it could be shorter is nothing that
@@ -57,7 +57,7 @@ pub fn runtime(option: &Meta) -> Result<Path, Error> {
 
 /// The value of an option that is text.
 pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
-    String::from_meta(option).map_err(|_| wrong_value(option, example))
+    String::from_meta(option).map_err(|_| wrong_value(option, "a string", example))
 }
 
 /// The value of an option that is the name of an attribute.
@@ -69,9 +69,9 @@ pub fn name(option: &Meta, example: &str) -> Result<String, Error> {
     Ok(text)
 }
 
-fn wrong_value(option: &Meta, example: &str) -> Error {
+fn wrong_value(option: &Meta, what: &str, example: &str) -> Error {
     let name = option.path().get_ident().map_or_else(String::new, ToString::to_string);
-    message::option_value(value(option), &name, example)
+    message::option_value(value(option), &name, what, example)
 }
 
 /// The value of an option, the smallest thing to underline.

@@ -10,6 +10,9 @@ use crate::keys::bare;
 pub const INTEGERS: [&str; 10] =
     ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
+/// Those without a sign.
+pub const UNSIGNED: [&str; 5] = ["u8", "u16", "u32", "u64", "u128"];
+
 /// `T` of `Option<T>`.
 pub fn option(ty: &Type) -> Option<&Type> {
     let Type::Path(path) = ty else { return None };

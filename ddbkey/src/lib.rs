@@ -72,10 +72,9 @@
 //!
 //! None is on by default. `arrayvec`, `chrono`, `compact_str`, `jiff`, `smol_str`, `time`, `ulid`
 //! (version 3), `ulid1` (version 1) and `uuid` bring the part types of the crate of that name, `ksuid` those
-//! of `svix-ksuid`, `shard` brings `part::Shard`, `serde` brings `Keyed`, and `aws-sdk` (with `serde` in
-//! it) what works with
-//! `aws-sdk-dynamodb` 1. `lambda` (with `aws-sdk` in it) reads the records of a table's stream as
-//! `aws_lambda_events` 1 has them.
+//! of `svix-ksuid`, `shard` brings `part::Shard`, `page-token` brings tokens for the pages of a web API,
+//! `serde` brings `Keyed`, and `aws-sdk` (with `serde` in it) what works with `aws-sdk-dynamodb` 1.
+//! `lambda` (with `aws-sdk` in it) reads the records of a table's stream as `aws_lambda_events` 1 has them.
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]
@@ -98,6 +97,9 @@ pub mod schema;
 mod stream;
 mod table;
 mod text;
+#[cfg(feature = "page-token")]
+#[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
+pub mod token;
 
 pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
@@ -106,10 +108,10 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 pub use aws::{CreateTableExt, QueryExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
+pub use item::ItemError;
 #[cfg(feature = "serde")]
 #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
 pub use item::Keyed;
-pub use item::ItemError;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;
@@ -124,6 +126,13 @@ pub use table::DdbTable;
 pub mod __private;
 
 /// The README's examples, as tests.
-#[cfg(all(doctest, feature = "jiff", feature = "ulid"))]
+#[cfg(all(
+    doctest,
+    feature = "aws-sdk",
+    feature = "jiff",
+    feature = "page-token",
+    feature = "shard",
+    feature = "ulid"
+))]
 #[doc = include_str!("../../README.md")]
 struct Readme;

@@ -7,12 +7,14 @@ pub use alloc::vec::Vec;
 #[cfg(feature = "aws-sdk")]
 pub use serde::{Deserialize, Serialize};
 
-pub use crate::__standard_impls as standard_impls;
+pub use crate::__key as key;
+pub use crate::__pair as pair;
+pub use crate::__query as query;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{SdkItem, audit_entity};
 pub use crate::entity::{
-    AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
+    AttributeNames, Entity, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
 pub use crate::key::build::{Values, append, build};
 pub use crate::key::declare::{
@@ -24,20 +26,31 @@ pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
+pub use crate::key::{Attributes, Given, InOrder, OneAttribute};
 pub use crate::part::PartValue;
-pub use crate::part::bounds::*;
-pub use crate::part::buckets::{BucketRange, Bucketed, Buckets, buckets};
-pub use crate::query::{Accepts, Given};
+pub use crate::part::buckets::{Buckets, buckets};
+pub use crate::part::{
+    AtEnd, BucketRange, Bucketed, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField,
+    IsText, PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
+};
 pub use crate::rules::{
-    Held, check_declared, check_entity, check_index, check_index_at, check_indexes,
+    Held, check_declared, check_entity, check_index, check_index_at, check_indexes, check_patterns,
     check_serde_text, check_table,
 };
+pub use crate::schema::InTable;
 pub use crate::table::{Nearest, try_parse};
 
 /// The keys of one table or index, as a function.
 #[must_use]
 pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::schema::KeySchema {
     <P as crate::key::KeyPair<'k>>::SCHEMA
+}
+
+/// What a method returns: a call that an error can underline.
+#[inline]
+#[must_use]
+pub const fn returned<T: Copy>(value: T) -> T {
+    value
 }
 
 /// A value in the code of a declaration that is wrong, which never runs.

@@ -167,12 +167,12 @@ fn queries() {
     ];
     let expected = [
         ("partition", 1),
-        ("entity", 3),
-        ("one part", 5),
-        ("all parts", 7),
-        ("from", 6),
-        ("from, to", 5),
-        ("starting", 5),
+        ("entity", 1),
+        ("one part", 2),
+        ("all parts", 3),
+        ("from", 4),
+        ("from, to", 3),
+        ("starting", 2),
     ];
     assert_eq!(counts, expected);
 }

@@ -1,7 +1,7 @@
 //! The attributes as they are written, before anything is known to be right: `#[pk(…)]`, `#[sk[…]]`,
 //! `#[gsi(…)]`, `#[lsi(…)]`. A part that cannot be read is left out; those beside it are kept.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{
@@ -68,8 +68,13 @@ impl Parse for Part {
         let attribute = if input.peek(Token![as]) {
             let keyword: Token![as] = input.parse()?;
             if !input.peek(LitStr) {
-                element(input)?;
-                return Err(message::attribute_name_not_text(keyword));
+                let found = element(input)?;
+                return Err(match found.to_string() {
+                    nothing if nothing.is_empty() => {
+                        message::attribute_name_not_text(keyword, "attribute")
+                    }
+                    name => message::attribute_name_not_text(found, &name),
+                });
             }
             Some(input.parse()?)
         } else {
@@ -90,8 +95,9 @@ impl Parse for Source {
         }
         let name = input.call(Ident::parse_any)?;
         if input.peek(Token![.]) {
-            let behind = element(input)?;
-            return Err(message::field_of_field(&name, &behind));
+            let behind = element(input)?.to_string().replace(' ', "");
+            let behind = behind.trim_start_matches('.');
+            return Err(message::field_of_field(&name, &name, behind));
         }
         if !input.peek(token::Paren) {
             return Ok(Self::Field(name));
@@ -104,7 +110,7 @@ impl Parse for Source {
         }
         match arrow_type(input)? {
             Some(ty) => Ok(Self::Method { name, ty }),
-            None => Err(message::method_without_type(&name, &name)),
+            None => Err(message::method_without_type(&name, &name, format_args!("{name}()"))),
         }
     }
 }
@@ -196,8 +202,13 @@ impl IndexList {
             if input.peek(Ident::peek_any) {
                 Some(input.call(Ident::parse_any)?)
             } else {
-                element(input)?;
-                errors.push(message::index_alias_not_a_name(keyword));
+                let found = element(input)?;
+                let name = LitStr::value(&name);
+                errors.push(if found.is_empty() {
+                    message::index_alias_not_a_name(keyword, &name)
+                } else {
+                    message::index_alias_not_a_name(found, &name)
+                });
                 None
             }
         } else {
@@ -223,18 +234,16 @@ fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, Inde
     }
     if input.peek(token::Paren) || input.peek(token::Bracket) {
         // The form of nested attributes, in which clippy sees the same attribute twice.
-        let list = element(input)?;
+        let list = as_written(&input.fork())?;
         errors.push(message::index_key_without_equals(&keyword, &keyword, &list));
-        let parts = Parts::nothing(keyword.clone());
-        return Ok((keyword, IndexKeyForm::Parts(parts)));
-    }
-    if !input.peek(Token![=]) {
-        errors.push(message::index_key_not_a_list(&keyword, &keyword));
+    } else if input.peek(Token![=]) {
+        input.parse::<Token![=]>()?;
+    } else {
+        errors.push(message::index_key_without_equals(&keyword, &keyword, "(\"TEXT\", field)"));
         element(input)?;
         let parts = Parts::nothing(keyword.clone());
         return Ok((keyword, IndexKeyForm::Parts(parts)));
     }
-    input.parse::<Token![=]>()?;
     let list;
     let brackets = if input.peek(token::Paren) {
         parenthesized!(list in input);
@@ -248,6 +257,13 @@ fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, Inde
     };
     let parts = Parts::parse(keyword.clone(), brackets, &list, errors)?;
     Ok((keyword, IndexKeyForm::Parts(parts)))
+}
+
+/// The list in brackets that follows, as it is in the source.
+fn as_written(input: ParseStream<'_>) -> Result<String, Error> {
+    let list: Group = input.parse()?;
+    let text = list.span().source_text().unwrap_or_else(|| list.to_string());
+    Ok(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A list with commas. An element that cannot be read is passed over.

@@ -11,6 +11,7 @@ mod serde_names;
 mod template;
 
 pub use self::model::{IndexKind, bare, plain};
+pub use self::names::is_index_name;
 
 use proc_macro2::TokenStream;
 use quote::quote;

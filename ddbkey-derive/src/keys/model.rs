@@ -57,8 +57,9 @@ pub enum Segment {
 
 /// An attribute of a key in square brackets.
 pub struct Entry {
-    /// The name of the attribute.
+    /// The name of the attribute, and the place that gives it.
     pub name: String,
+    pub name_span: Span,
     /// Whether it is also a field of the entity, which serde writes.
     pub is_field: bool,
     /// Whether the field was named without `as`, so that its type has to vouch for what serde writes.

@@ -29,6 +29,12 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The methods that every query has.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
+/// Whether DynamoDB allows the name for an index.
+pub fn is_index_name(name: &str) -> bool {
+    (3..=255).contains(&name.len())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
+}
+
 /// The names that are generated for an entity or for one of its indexes.
 #[derive(Clone, Copy)]
 pub struct Names<'e> {

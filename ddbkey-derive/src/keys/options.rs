@@ -37,7 +37,7 @@ impl Options {
             "crate" => self.runtime = options::runtime(option)?,
             "fields_from_keys" => match option {
                 Meta::Path(_) => self.fields_from_keys = true,
-                _ => return Err(message::option_with_value(option, name)),
+                _ => return Err(message::option_with_value(options::value(option), name)),
             },
             _ => return Err(message::unknown_option(option.path(), "ddb", name, &KNOWN)),
         }

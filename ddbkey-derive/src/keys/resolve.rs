@@ -11,7 +11,7 @@ use super::model::{
     Entity, Entry, Form, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, Role, Segment, Source,
     Value, bare, plain,
 };
-use super::names::Names;
+use super::names::{Names, is_index_name};
 use super::options::Options;
 use super::serde_names::{self, Container, Name};
 use super::template::{self, Piece};
@@ -161,6 +161,7 @@ impl<'a> Resolver<'a, '_> {
                 name.span()
             }
         };
+        let name_span = part.attribute.as_ref().map_or(span, LitStr::span);
         let (mut before, mut after, mut value) = (String::new(), String::new(), None);
         for segment in self.part(&part.source, role) {
             match segment {
@@ -182,7 +183,7 @@ impl<'a> Resolver<'a, '_> {
         }
         let (name, is_field) = self.entry_name(part, value.as_ref(), &(before.as_str(), &after))?;
         let is_bare = part.attribute.is_none();
-        Some(Entry { name, is_field, is_bare, before, value, after, span })
+        Some(Entry { name, name_span, is_field, is_bare, before, value, after, span })
     }
 
     /// The name of an entry's attribute, and whether that is the field.
@@ -216,7 +217,9 @@ impl<'a> Resolver<'a, '_> {
                 None
             }
             (None, declaration::Source::Text(text, _)) => {
-                self.errors.push(message::entry_without_attribute(text, "type"));
+                let name = value.map(|value| format!("{}_key", plain(&value.name)));
+                let name = name.as_deref().unwrap_or("type");
+                self.errors.push(message::entry_without_attribute(text, name));
                 None
             }
         }
@@ -246,6 +249,14 @@ impl<'a> Resolver<'a, '_> {
             }
         }
     }
+}
+
+/// The name of a method, raw if it is a keyword that can be.
+fn method_name(name: &str, span: Span) -> Option<Ident> {
+    let ident = syn::parse_str::<Ident>(name);
+    let mut ident = ident.or_else(|_| syn::parse_str(&format!("r#{name}"))).ok()?;
+    ident.set_span(span);
+    Some(ident)
 }
 
 fn empty_key(role: Role, span: Span) -> Key {
@@ -302,7 +313,9 @@ impl<'a> Resolver<'a, '_> {
                         segments.push(Segment::Value(self.method(&name, ty, form)));
                     }
                     Some(_) => self.errors.push(message::two_methods_in_text(text)),
-                    None => self.errors.push(message::method_in_text_without_type(text, &name)),
+                    None => {
+                        self.errors.push(message::method_without_type(text, &name, text.token()));
+                    }
                 },
                 Piece::Value { name, form, is_rest, .. } => {
                     segments.extend(self.field(&name, form, is_rest, role).map(Segment::Value));
@@ -501,29 +514,21 @@ impl Resolver<'_, '_> {
     /// The name for methods: the index's own in snake case, or the one that `as` gives it.
     fn index_ident(&mut self, list: &IndexList) -> Option<Ident> {
         let text = list.name.value();
-        let is_name = text.len() <= 255
-            && !text.is_empty()
-            && text.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c));
-        if !is_name {
+        if !is_index_name(&text) {
             self.errors.push(message::index_name(&list.name, &text));
             return None;
         }
-        if let Some(alias) = &list.alias {
-            return Some(alias.clone());
+        let ident = match &list.alias {
+            Some(alias) => method_name(&alias.to_string(), alias.span()),
+            None => method_name(&text.replace('.', "_").to_snake_case(), Span::call_site()),
+        };
+        if ident.is_none() {
+            self.errors.push(match &list.alias {
+                Some(alias) => message::index_name_not_a_method(alias, alias, &text),
+                None => message::index_name_not_a_method(&list.name, &text, &text),
+            });
         }
-        let snake = text.replace('.', "_").to_snake_case();
-        let ident =
-            syn::parse_str::<Ident>(&snake).or_else(|_| syn::parse_str(&format!("r#{snake}"))).ok();
-        match ident {
-            Some(mut ident) => {
-                ident.set_span(Span::call_site());
-                Some(ident)
-            }
-            None => {
-                self.errors.push(message::index_name_not_a_method(&list.name, &text));
-                None
-            }
-        }
+        ident
     }
 
     /// Whether nothing that the index adds has a name that is taken.

@@ -37,14 +37,18 @@ fn one_attribute_for_table_keys(entity: &Entity<'_>, errors: &mut Errors) {
     let table = [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten();
     for key in table {
         if let [_, second, ..] = key.entries() {
-            errors.push(message::several_attributes(second.span, "a table key"));
+            errors.push(message::several_attributes(second.span, "a table key", true));
         }
     }
     for index in entity.indexes.iter().filter(|index| index.kind == IndexKind::Lsi) {
         if let Some(IndexKey::Own(key)) = &index.sk
             && let [_, second, ..] = key.entries()
         {
-            errors.push(message::several_attributes(second.span, "the sort key of a local index"));
+            errors.push(message::several_attributes(
+                second.span,
+                "the sort key of a local index",
+                true,
+            ));
         }
     }
 }
@@ -64,14 +68,28 @@ fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
 /// No attribute is in an index twice.
 fn index_has_each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
     for index in &entity.indexes {
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen: Vec<&str> = reused_attributes(entity, index);
         for entry in index.own_keys().flat_map(Key::entries) {
             if seen.contains(&entry.name.as_str()) {
-                errors.push(message::attribute_twice(entry.span, &entry.name, &index.name));
+                errors.push(message::attribute_twice(entry.name_span, &entry.name, &index.name));
             }
             seen.push(&entry.name);
         }
     }
+}
+
+/// The attributes of the keys that an index reuses, unless a table names them.
+fn reused_attributes<'e>(entity: &'e Entity<'_>, index: &Index) -> Vec<&'e str> {
+    let reused = index.keys().filter_map(|key| match key {
+        IndexKey::Own(_) => None,
+        IndexKey::Pk => Some(("pk", &entity.pk)),
+        IndexKey::Sk => Some(("sk", entity.sk.as_ref()?)),
+    });
+    let names = reused.filter_map(|(name, key)| match key.entries() {
+        [] => entity.table.is_none().then_some(name),
+        [entry, ..] => Some(entry.name.as_str()),
+    });
+    names.collect()
 }
 
 /// The two keys of an index are two attributes.

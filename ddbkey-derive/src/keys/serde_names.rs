@@ -30,9 +30,9 @@ impl Container {
             let name = name_of(&option);
             match (name.as_str(), both(&option)) {
                 ("rename_all", Some(Ok(rule))) => container.rename_all = Some(rule),
-                ("rename_all", Some(Err(()))) => container.unknowable = Some(name),
-                ("into" | "from" | "try_from" | "transparent" | "remote", _) => {
-                    container.unknowable = Some(name);
+                ("rename_all", Some(Err(())))
+                | ("into" | "from" | "try_from" | "transparent" | "remote", _) => {
+                    container.unknowable.get_or_insert(name);
                 }
                 _ => {}
             }

@@ -74,7 +74,7 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         return None;
     }
     if let Some((field, behind)) = name.split_once('.') {
-        errors.push(message::field_of_field_in_text(text, field, behind));
+        errors.push(message::field_of_field(text, field, behind));
         return None;
     }
     let (name, is_method) = match name.strip_suffix("()") {

@@ -146,7 +146,7 @@ fn reference(option: &Meta) -> Result<Ident, syn::Error> {
     let path = options::path(option, EXAMPLE)?;
     path.get_ident()
         .cloned()
-        .ok_or_else(|| message::option_value(options::value(option), "ref", EXAMPLE))
+        .ok_or_else(|| message::option_value(options::value(option), "ref", "a name", EXAMPLE))
 }
 
 fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {

@@ -9,7 +9,7 @@ use syn::{
 };
 
 use crate::errors::Errors;
-use crate::keys::IndexKind;
+use crate::keys::{IndexKind, is_index_name};
 use crate::types::{mentions, type_text};
 use crate::{message, options};
 
@@ -20,6 +20,8 @@ pub struct Table<'a> {
     /// The names of the table's own attributes, if it gives them.
     pub names: Option<(String, Option<String>)>,
     pub type_attribute: Option<String>,
+    /// The places of the options, by name.
+    places: Vec<(String, TokenStream)>,
     pub indexes: Vec<Index>,
     /// Variants and entities.
     pub entities: Vec<(&'a Ident, &'a Type)>,
@@ -44,6 +46,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
         input,
         runtime: parse_quote!(::ddbkey),
         names: None,
+        places: Vec::new(),
         type_attribute: None,
         indexes: Vec::new(),
         entities: Vec::new(),
@@ -51,6 +54,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
     };
     table.read_options(errors);
     table.read_indexes(errors);
+    table.separate_attributes(errors);
     match &input.data {
         Data::Enum(data) => table.read_entities(data, errors),
         Data::Struct(data) => errors.push(message::not_a_table(data.struct_token, "a struct")),
@@ -80,6 +84,7 @@ impl<'a> Table<'a> {
     fn read_options(&mut self, errors: &mut Errors) {
         let (mut pk, mut sk) = (None, None);
         for (name, option) in options::of(&self.input.attrs, "ddb", errors) {
+            let place = options::value(&option);
             let read = match name.as_str() {
                 "pk" => options::name(&option, "pk = \"PK\"").map(|text| pk = Some(text)),
                 "sk" => options::name(&option, "sk = \"SK\"").map(|text| sk = Some(text)),
@@ -89,11 +94,34 @@ impl<'a> Table<'a> {
                 _ => Err(message::unknown_option(option.path(), "ddb", &name, &KNOWN)),
             };
             errors.ok(read);
+            self.places.push((name, place));
         }
         self.names = match (pk, sk) {
             (None, None) => None,
             (pk, sk) => Some((pk.unwrap_or_else(|| "pk".into()), sk)),
         };
+    }
+
+    /// Each attribute of the table has one purpose. Where one has two, another takes its place, so that
+    /// the entities add no error.
+    fn separate_attributes(&mut self, errors: &mut Errors) {
+        let place = |name: &str| self.places.iter().find(|(given, _)| given == name);
+        let place = |name: &str| place(name).map(|(_, place)| place);
+        if let Some((pk, Some(sk))) = &mut self.names
+            && pk == sk
+        {
+            errors.push(message::both_keys_in_one_attribute(place("sk"), sk));
+            sk.push_str("_sk");
+        }
+        let (pk, sk) = self.names.clone().unwrap_or_else(|| ("pk".into(), Some("sk".into())));
+        let of_indexes = self.indexes.iter().flat_map(|index| index.pk.iter().chain(&index.sk));
+        let mut keys = [&pk].into_iter().chain(&sk).chain(of_indexes);
+        if let Some(name) = &mut self.type_attribute
+            && keys.any(|key| key == name)
+        {
+            errors.push(message::type_attribute_of_key(place("type_attribute"), name));
+            name.push_str("_type");
+        }
     }
 
     fn read_indexes(&mut self, errors: &mut Errors) {
@@ -108,6 +136,9 @@ impl<'a> Table<'a> {
                 errors.push(message::table_index_with_parts(keyword, &keyword.to_string()));
             }
             let name = names.name.value();
+            if !is_index_name(&name) {
+                errors.push(message::index_name(&names.name, &name));
+            }
             if self.indexes.iter().any(|index| index.name == name) {
                 errors.push(message::index_given_twice(&names.name, &name));
             } else if let Some(index) = errors.ok(self.index(kind, &names)) {
@@ -142,14 +173,14 @@ impl<'a> Table<'a> {
             }
             if let (IndexKind::Lsi, [_, second, ..]) = (kind, texts.as_slice()) {
                 let what = "the sort key of a local index";
-                return Err(message::several_attributes(second.span(), what));
+                return Err(message::several_attributes(second.span(), what, false));
             }
         }
         let mut seen: Vec<&str> = Vec::new();
         for attribute in pk.iter().chain(&sk) {
             if seen.contains(&attribute.as_str()) {
-                let given = names.keys.iter().flat_map(|(_, texts)| texts);
-                let place = given.filter(|text| text.value() == *attribute).last();
+                let mut given = names.keys.iter().flat_map(|(_, texts)| texts).rev();
+                let place = given.find(|text| text.value() == *attribute);
                 let place = place.map_or_else(|| names.name.span(), LitStr::span);
                 return Err(message::attribute_twice(place, attribute, &name));
             }

@@ -8,6 +8,7 @@ use syn::{Lifetime, Type};
 use super::check::{Index, Table};
 use crate::keys::{IndexKind, plain};
 use crate::names;
+use crate::spans::call_at;
 use crate::types::{has_lifetime, type_text, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
@@ -90,7 +91,11 @@ fn checks(table: &Table<'_>) -> TokenStream {
     let runtime = &table.runtime;
     let entities = table.entities.iter().enumerate();
     entities
-        .map(|(at, (_, entity))| quote_spanned!(entity.span()=> const _: () = #runtime::__private::check_entity(&__SCHEMA, #at);))
+        .map(|(at, (_, entity))| {
+            let (private, function) = (quote!(#runtime::__private), format_ident!("check_entity"));
+            let call = call_at(entity.span(), &private, &function, quote!(&__SCHEMA, #at));
+            quote!(const _: () = #call;)
+        })
         .collect()
 }
 
@@ -206,8 +211,8 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                 }
             }
             fn parse_any<#lifetime>(
-                __pk: &[&#lifetime str],
-                __sk: &[&#lifetime str],
+                __pk: &[&#lifetime ::core::primitive::str],
+                __sk: &[&#lifetime ::core::primitive::str],
             ) -> ::core::result::Result<Self::Key<#lifetime>, #runtime::ParseError> {
                 #(
                     if let ::core::option::Option::Some(__key) =
@@ -246,7 +251,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     // A table that names its partition key alone has no sort key.
     let (sk_param, sk_arg) = match table.names {
         Some((_, None)) => (None, quote!(&[])),
-        _ => (Some(quote!(__sk: &#lifetime str,)), quote!(&[__sk])),
+        _ => (Some(quote!(__sk: &#lifetime ::core::primitive::str,)), quote!(&[__sk])),
     };
     quote! {
         impl #impl_generics #ident #type_generics where #(#declared,)* #bounds {
@@ -257,7 +262,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Returns [`KeyError`](::ddbkey::KeyError) if a value is empty, contains the separator or is
+            /// Returns `KeyError` if a value is empty, contains the separator or is
             /// out of range, or if a key is longer than DynamoDB allows.
             #[inline]
             #vis fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
@@ -267,11 +272,11 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             ///
             /// # Errors
             ///
-            /// Returns [`ParseError`](::ddbkey::ParseError) if they are the keys of no entity. It names the
+            /// Returns `ParseError` if they are the keys of no entity. It names the
             /// entity that came nearest.
             #[inline]
             #vis fn parse_key<#lifetime>(
-                __pk: &#lifetime str,
+                __pk: &#lifetime ::core::primitive::str,
                 #sk_param
             ) -> ::core::result::Result<#key_ident #key_args, #runtime::ParseError> {
                 <Self as #runtime::DdbTable>::parse_any(&[__pk], #sk_arg)

@@ -128,7 +128,7 @@ const DECLARATIONS: &[&str] = &[
     r#"
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
-#[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+#[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
 "#,
     // A field in both keys, two in one text, a rest, an index that reuses both keys.
@@ -136,15 +136,15 @@ struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status 
 #[pk("T", tenant, "{a}@{b}")]
 #[sk(tenant, "v{version:05}", "{*rest}")]
 #[gsi("inverted", pk = sk, sk = pk)]
-#[gsi("by_type", pk("T", kind), sk = sk)]
-#[lsi("lsi1", sk("{version:05}", tenant))]
+#[gsi("by_type", pk = ("T", kind), sk = sk)]
+#[lsi("lsi1", sk = ("{version:05}", tenant))]
 struct Event<'a, T: KeyPart> { tenant: &'a str, a: T, b: T, version: u32, rest: String, kind: String }
 "#,
     // An optional field, computed parts, a raw identifier with and without its `r#`.
     r#"
 #[pk("EMAIL", month() -> Month, r#type)]
 #[sk("{match}", domain() -> &str)]
-#[gsi("gsi1", pk("EMAIL", email), sk("{email}", other, month() -> Month))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("{email}", other, month() -> Month))]
 struct Mail { email: Option<String>, r#type: String, r#match: String, other: Option<u64> }
 "#,
 ];
@@ -162,8 +162,8 @@ const FAULTY: &[(&str, &[&str])] = &[
         r#"
 #[pk("USER", usr, user_id)]
 #[sk("ORDER", 7, "{created_at", "{version:5}", id name)]
-#[gsi("gsi1", pk("A", 7, user_id), sort(other))]
-#[gsi("gsi2", pk(id.x), sk)]
+#[gsi("gsi1", pk = ("A", 7, user_id), sort(other))]
+#[gsi("gsi2", pk = (ids.x), sk)]
 struct Order { user_id: String, created_at: String, version: u32, id: String, name: String }
 "#,
         &["user_id", "id", "name"],
@@ -181,8 +181,8 @@ struct Order { user_id: String, email: Option<String>, price: f64 }
         r#"
 #[sk("X", id)]
 #[sk("Y")]
-#[gsi("gsi1", pk(), sk = sort)]
-#[lsi("lsi1", pk("A"), sk(user_id))]
+#[gsi("gsi1", pk = (), sk = sort)]
+#[lsi("lsi1", pk = ("A"), sk = (user_id))]
 struct Order { user_id: String, id: String }
 "#,
         &["user_id", "id"],
@@ -207,6 +207,26 @@ fn also_beside_a_mistake() {
 fn a_misspelt_name_leads_to_the_field() {
     let found = found("#[pk(\"USER\", usr_id)] struct Order { user_id: String }");
     assert_eq!(found, [("usr_id".to_owned(), vec!["self.user_id".to_owned()])]);
+}
+
+/// If another type has the name of one, the compiler underlines the index that generates it.
+#[test]
+fn types_of_an_index_are_located_at_its_name() {
+    let input: DeriveInput = syn::parse_str(DECLARATIONS[0]).unwrap();
+    let code = flat(keys::derive(&input));
+    let places = code.windows(2).filter_map(|pair| match pair {
+        [TokenTree::Ident(keyword), TokenTree::Ident(ident)]
+            if keyword == "struct" && ident.to_string().starts_with("OrderGsi1") =>
+        {
+            Some((ident.to_string(), place(keyword.span())))
+        }
+        _ => None,
+    });
+    let places: Vec<_> = places.filter(|(name, _)| !name.ends_with("Query")).collect();
+    assert_eq!(places.len(), 3);
+    for (name, place) in places {
+        assert_eq!(place, ((4, 6), (4, 12)), "{name}");
+    }
 }
 
 #[test]

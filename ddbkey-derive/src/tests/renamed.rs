@@ -9,8 +9,8 @@ const KEYS: &str = r#"
 #[ddb(crate = again::named, table = Shop)]
 #[pk("USER", user, month() -> u8)]
 #[sk("{n:05}", "{at:.3}", id, "{x:unordered}", price)]
-#[gsi("gsi1", pk("EMAIL", email), sk = pk)]
-#[lsi("lsi1", sk(generic))]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
+#[lsi("lsi1", sk = (generic))]
 struct Order<T> {
     user: String, n: u8, at: Timestamp, id: Ulid, x: u16, email: Option<T>, generic: T, price: f64
 }

@@ -3,11 +3,21 @@
 
 #![allow(dead_code, reason = "each bench uses its own part")]
 
+pub mod cases;
 pub mod ours;
 pub mod rivals;
 pub mod shop;
 
 use jiff::{SignedDuration, Timestamp};
+
+pub use shop::ORDER_SK;
+
+pub const SHORT_ID: &str = "u1";
+pub const LONG_ID: &str = "0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d";
+
+/// An item of the SDK.
+#[cfg(feature = "aws-sdk")]
+pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;
 
 /// Texts with room for the keys of an order.
 pub fn room() -> (String, String) {
@@ -16,5 +26,6 @@ pub fn room() -> (String, String) {
 
 /// A day after the order.
 pub fn later() -> Timestamp {
-    shop::order().created_at.saturating_add(SignedDuration::from_hours(24)).unwrap_or_default()
+    let order = shop::order(SHORT_ID);
+    order.created_at.saturating_add(SignedDuration::from_hours(24)).unwrap_or_default()
 }

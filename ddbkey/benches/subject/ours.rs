@@ -7,8 +7,8 @@ use jiff::Timestamp;
 
 use super::shop::{
     Address, Cart, CartItem, Coupon, Image, Invoice, KEYS, Order, OrderItem, OrderKey, OrderPk,
-    OrderSk, Payment, Price, Product, Redemption, Review, Session, Shelf, Shipment, Shop, ShopKey,
-    Stock, User, Warehouse, Wish,
+    OrderSk, Payment, Price, Product, Redemption, Review, ReviewKey, Session, Shelf, Shipment,
+    Shop, ShopKey, Stock, User, Warehouse, Wish,
 };
 
 pub fn build(order: &Order) -> Result<(String, String), KeyError> {
@@ -48,14 +48,42 @@ pub fn parse_each() -> usize {
     )
 }
 
+pub fn parse_pk(pk: &str) -> Result<OrderPk<'_>, ParseError> {
+    Order::parse_pk(pk)
+}
+
+pub fn parse_review<'t>(pk: &'t str, sk: &'t str) -> Result<ReviewKey<'t>, ParseError> {
+    Review::parse_key(pk, sk)
+}
+
 pub fn query(user_id: &str) -> Result<KeyCondition, KeyError> {
     Order::query(OrderPk { user_id }).build()
 }
 
-pub fn query_range(
-    user_id: &str,
-    from: Timestamp,
-    to: Timestamp,
-) -> Result<KeyCondition, KeyError> {
-    Order::query(OrderPk { user_id }).created_at_in(from..to).build()
+pub fn query_value(order: &Order) -> Result<KeyCondition, KeyError> {
+    Order::query(OrderPk { user_id: &order.user_id }).created_at(order.created_at).build()
+}
+
+pub fn query_range(order: &Order, to: Timestamp) -> Result<KeyCondition, KeyError> {
+    Order::query(OrderPk { user_id: &order.user_id }).created_at_in(order.created_at..to).build()
+}
+
+#[cfg(feature = "serde")]
+pub fn keyed_to_item(order: &Order) -> Option<serde_dynamo::Item> {
+    serde_dynamo::to_item(ddbkey::Keyed(order)).ok()
+}
+
+#[cfg(feature = "serde")]
+pub fn keyed_from_item(item: serde_dynamo::Item) -> Option<Order> {
+    serde_dynamo::from_item(item).map(|ddbkey::Keyed(order)| order).ok()
+}
+
+#[cfg(feature = "aws-sdk")]
+pub fn to_item(order: &Order) -> Option<super::Item> {
+    DdbKeys::to_item(order).ok()
+}
+
+#[cfg(feature = "aws-sdk")]
+pub fn from_item(item: super::Item) -> Option<Order> {
+    DdbKeys::from_item(item).ok()
 }

@@ -97,23 +97,27 @@ pub mod by_hand {
         Ok((pk, "ORDER#".into()))
     }
 
+    /// `begins_with` the orders of one time.
+    pub fn query_value(order: &Order) -> Result<(String, String), Refusal> {
+        let mut pk = String::with_capacity(pk_len(&order.user_id)?);
+        push_pk(&order.user_id, &mut pk);
+        Ok((pk, orders_of(order.created_at)?))
+    }
+
     /// `BETWEEN`, as the values of the three placeholders.
-    pub fn query_range(
-        user_id: &str,
-        from: Timestamp,
-        to: Timestamp,
-    ) -> Result<(String, String, String), Refusal> {
-        let bound = |timestamp| {
-            let mut text = String::with_capacity("ORDER#".len() + TIMESTAMP_LEN + "#".len());
-            text.push_str("ORDER#");
-            push_timestamp(timestamp, &mut text)?;
-            text.push('#');
-            Ok(text)
-        };
-        let mut pk = String::with_capacity(pk_len(user_id)?);
-        push_pk(user_id, &mut pk);
-        let (from, to) = (bound(from)?, bound(to)?);
+    pub fn query_range(order: &Order, to: Timestamp) -> Result<(String, String, String), Refusal> {
+        let mut pk = String::with_capacity(pk_len(&order.user_id)?);
+        push_pk(&order.user_id, &mut pk);
+        let (from, to) = (orders_of(order.created_at)?, orders_of(to)?);
         if from < to { Ok((pk, from, to)) } else { Err(Refusal::OutOfRange) }
+    }
+
+    fn orders_of(timestamp: Timestamp) -> Result<String, Refusal> {
+        let mut text = String::with_capacity("ORDER#".len() + TIMESTAMP_LEN + "#".len());
+        text.push_str("ORDER#");
+        push_timestamp(timestamp, &mut text)?;
+        text.push('#');
+        Ok(text)
     }
 
     pub fn parse<'t>(pk: &'t str, sk: &'t str) -> Result<(&'t str, Timestamp, Ulid), Refusal> {
@@ -122,15 +126,24 @@ pub mod by_hand {
         Ok((user_id, created_at, id))
     }
 
-    fn parse_pk(text: &str) -> Result<&str, Refusal> {
-        if text.len() > 2048 {
+    pub fn parse_pk(text: &str) -> Result<&str, Refusal> {
+        parse_id(text, "USER#", 2048)
+    }
+
+    pub fn parse_review<'t>(pk: &'t str, sk: &'t str) -> Result<(&'t str, &'t str), Refusal> {
+        Ok((parse_id(pk, "PRODUCT#", 2048)?, parse_id(sk, "REVIEW#", 1024)?))
+    }
+
+    #[inline]
+    fn parse_id<'t>(text: &'t str, prefix: &str, limit: usize) -> Result<&'t str, Refusal> {
+        if text.len() > limit {
             return Err(Refusal::TooLong);
         }
-        let user_id = text.strip_prefix("USER#").ok_or(Refusal::Text)?;
-        if user_id.is_empty() {
+        let id = text.strip_prefix(prefix).ok_or(Refusal::Text)?;
+        if id.is_empty() {
             return Err(Refusal::Empty);
         }
-        if user_id.contains('#') { Err(Refusal::Separator) } else { Ok(user_id) }
+        if id.contains('#') { Err(Refusal::Separator) } else { Ok(id) }
     }
 
     fn parse_sk(text: &str) -> Option<(Timestamp, Ulid)> {
@@ -202,20 +215,39 @@ pub mod plain {
         (format!("USER#{user_id}"), "ORDER#".to_string())
     }
 
-    pub fn query_range(user_id: &str, from: Timestamp, to: Timestamp) -> (String, String, String) {
+    pub fn query_value(order: &Order) -> (String, String) {
+        (format!("USER#{}", order.user_id), format!("ORDER#{:.3}#", order.created_at))
+    }
+
+    pub fn query_range(order: &Order, to: Timestamp) -> (String, String, String) {
+        let (user_id, from) = (&order.user_id, order.created_at);
         (format!("USER#{user_id}"), format!("ORDER#{from:.3}#"), format!("ORDER#{to:.3}#"))
     }
 
     pub fn parse<'t>(pk: &'t str, sk: &'t str) -> Option<(&'t str, Timestamp, Ulid)> {
-        let mut parts = pk.split('#');
-        let ("USER", user_id, None) = (parts.next()?, parts.next()?, parts.next()) else {
-            return None;
-        };
+        let user_id = parse_pk(pk)?;
         let mut parts = sk.split('#');
         match (parts.next()?, parts.next()?, parts.next()?, parts.next()) {
             ("ORDER", created_at, id, None) => {
                 Some((user_id, created_at.parse().ok()?, id.parse().ok()?))
             }
+            _ => None,
+        }
+    }
+
+    pub fn parse_pk(pk: &str) -> Option<&str> {
+        parse_id(pk, "USER")
+    }
+
+    pub fn parse_review<'t>(pk: &'t str, sk: &'t str) -> Option<(&'t str, &'t str)> {
+        Some((parse_id(pk, "PRODUCT")?, parse_id(sk, "REVIEW")?))
+    }
+
+    #[inline]
+    fn parse_id<'t>(text: &'t str, first: &str) -> Option<&'t str> {
+        let mut parts = text.split('#');
+        match (parts.next()?, parts.next()?, parts.next()) {
+            (literal, id, None) if literal == first => Some(id),
             _ => None,
         }
     }
@@ -226,14 +258,9 @@ pub fn floor(pk: &str, sk: &str) -> (String, String) {
     (pk.into(), sk.into())
 }
 
-/// The fields through `serde_dynamo`, and the four keys beside them.
-#[cfg(feature = "aws-sdk")]
-pub fn to_item(
-    order: &Order,
-) -> Option<std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>> {
-    use aws_sdk_dynamodb::types::AttributeValue;
-
-    let mut item: std::collections::HashMap<_, _> = serde_dynamo::to_item(order).ok()?;
+/// The keys of an order and of its index.
+#[cfg(feature = "serde")]
+fn keys(order: &Order) -> Option<[(&'static str, String); 4]> {
     let (pk, sk) = by_hand::build(order).ok()?;
     let gsi1sk = sk.strip_prefix("ORDER#")?.into();
     let status = match order.status {
@@ -241,8 +268,44 @@ pub fn to_item(
         super::shop::Status::Paid => "ORDER#PAID",
         super::shop::Status::Shipped => "ORDER#SHIPPED",
     };
-    for (name, text) in [("pk", pk), ("sk", sk), ("gsi1pk", status.into()), ("gsi1sk", gsi1sk)] {
-        item.insert(name.into(), AttributeValue::S(text));
-    }
-    Some(item)
+    Some([("pk", pk), ("sk", sk), ("gsi1pk", status.into()), ("gsi1sk", gsi1sk)])
+}
+
+/// The fields through `serde_dynamo`, and the four keys beside them.
+macro_rules! items {
+    ($(#[$attr:meta])* $module:ident: $item:ty, $value:ty) => {
+        $(#[$attr])*
+        pub mod $module {
+            use super::{Order, keys};
+
+            type Value = $value;
+
+            pub fn to_item(order: &Order) -> Option<$item> {
+                let mut item: $item = serde_dynamo::to_item(order).ok()?;
+                for (name, text) in keys(order)? {
+                    item.insert(name.into(), Value::S(text));
+                }
+                Some(item)
+            }
+
+            /// The stored keys have to be those that the fields produce.
+            pub fn from_item(mut item: $item) -> Option<Order> {
+                let stored = ["pk", "sk", "gsi1pk", "gsi1sk"].map(|name| item.remove(name));
+                let order: Order = serde_dynamo::from_item(item).ok()?;
+                let is_same = keys(&order)?.iter().zip(&stored).all(|((_, text), stored)| {
+                    matches!(stored, Some(Value::S(stored)) if stored == text)
+                });
+                is_same.then_some(order)
+            }
+        }
+    };
+}
+
+items! {
+    #[cfg(feature = "serde")]
+    items: serde_dynamo::Item, serde_dynamo::AttributeValue
+}
+items! {
+    #[cfg(feature = "aws-sdk")]
+    sdk_items: crate::subject::Item, aws_sdk_dynamodb::types::AttributeValue
 }

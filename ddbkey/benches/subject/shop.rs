@@ -4,10 +4,10 @@
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use jiff::Timestamp;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ulid::Ulid;
 
-#[derive(DdbKeys, Serialize)]
+#[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
 #[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
@@ -17,7 +17,7 @@ pub struct User {
     pub name: String,
 }
 
-#[derive(DdbKeys, Serialize)]
+#[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
 #[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
@@ -29,7 +29,7 @@ pub struct Order {
     pub total_cents: u64,
 }
 
-#[derive(KeyPart, Serialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[key_part(rename_all = "UPPERCASE")]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Status {
@@ -101,7 +101,6 @@ pub enum Shop {
     Order(Order),
 }
 
-pub const ORDER_PK: &str = "USER#4f1d2c8e";
 pub const ORDER_SK: &str = "ORDER#2024-12-01T10:30:00.123Z#01HX7MBJK3V9WQBZ7XNDK5ZT2M";
 
 /// One key of each entity.
@@ -125,14 +124,14 @@ pub const KEYS: [(&str, &str); 20] = [
     ("COUPON#SPRING25", "USER#4f1d2c8e"),
     ("USER#4f1d2c8e", "ORDER#2024-12-01T10:30:00.123Z#01HX7MBJK3V9WQBZ7XNDK5ZT2M#ITEM#001"),
     ("USER#4f1d2c8e", "ORDER#2024-12-01T10:30:00.123Z#01HX7MBJK3V9WQBZ7XNDK5ZT2M#SHIPMENT#01"),
-    (ORDER_PK, ORDER_SK),
+    ("USER#4f1d2c8e", ORDER_SK),
 ];
 
-/// The order of these keys.
-pub fn order() -> Order {
+/// The order of this sort key.
+pub fn order(user_id: &str) -> Order {
     let at = Timestamp::from_nanosecond(1_733_049_000_123_456_789);
     Order {
-        user_id: "4f1d2c8e".into(),
+        user_id: user_id.into(),
         created_at: at.unwrap_or_default(),
         id: Ulid::from_string("01HX7MBJK3V9WQBZ7XNDK5ZT2M").unwrap_or_default(),
         status: Status::Paid,

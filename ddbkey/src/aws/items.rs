@@ -12,11 +12,12 @@ use std::collections::hash_map::Entry;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
 
-use crate::entity::{AttributeSchema, DdbKeys};
+use super::fields::reads;
+use crate::entity::{AttributeSchema, DdbKeys, KeySchema};
 use crate::item::{
-    AttributeErrorKind, Fields, ItemError, Stored, absent, check, fault, reads, set_from_key,
+    AttributeErrorKind, Fields, ItemError, Stored, absent, check, fault, set_from_key,
 };
-use crate::key::KeyValue;
+use crate::key::{KeyAttributes, KeyValue};
 use crate::pattern::AttributeType;
 
 type Item = HashMap<String, AttributeValue>;
@@ -76,7 +77,7 @@ pub(crate) fn from_item<'de, T: DdbKeys + Deserialize<'de>>(
 ) -> Result<T, ItemError> {
     let fields = reads::<T>();
     let mut taken = Taken::default();
-    for attribute in T::SCHEMA.keys().flat_map(|key| key.attributes()) {
+    for attribute in T::SCHEMA.keys().flat_map(KeySchema::attributes) {
         taken.take::<T>(attribute.name(), Some(attribute), fields, &mut item)?;
     }
     if let Some(name) = T::SCHEMA.type_attribute() {
@@ -106,27 +107,21 @@ pub(crate) fn read_fields<'de, T: DdbKeys + Deserialize<'de>>(
 ) -> Result<T, ItemError> {
     let fields = reads::<T>();
     let mut stored = Stored::default();
-    let of_keys = T::SCHEMA.keys().flat_map(|key| key.attributes());
+    let of_keys = T::SCHEMA.keys().flat_map(KeySchema::attributes);
     let attributes = of_keys.map(|own| (own.name(), Some(own)));
     for (name, attribute) in attributes.chain(T::SCHEMA.type_attribute().map(|name| (name, None))) {
         if stored.has(name) || !item.contains_key(name) {
             continue;
         }
-        let value = if fields.has::<T>(name, attribute) {
-            item.get(name).cloned()
-        } else {
-            item.remove(name)
-        };
-        stored.push(name, value.and_then(key_value));
+        stored.push(name, KeyAttributes::value(&item, name).map(KeyValue::into_owned));
+        if !fields.has::<T>(name, attribute) {
+            item.remove(name);
+        }
     }
     for name in absent::<T>(fields, |name| item.contains_key(name)) {
         item.insert(name.into(), AttributeValue::Null(true));
     }
-    let names = T::FROM_KEY.unwrap_or_default().iter();
-    let there: Vec<_> = names.filter(|name| item.contains_key(**name)).collect();
-    let mut entity = serde_dynamo::from_item(item).map_err(format::<T>)?;
-    set_from_key(&mut entity, &stored, |name| there.iter().any(|own| **own == name))?;
-    Ok(entity)
+    read_unchecked(item, &stored)
 }
 
 /// The key attributes of an item.
@@ -149,36 +144,21 @@ impl Taken {
         if self.stored.has(name) {
             return Ok(());
         }
-        let expected = attribute.map_or(AttributeType::S, |own| own.attribute_type());
-        match (item.get(name), expected) {
-            (None, _) => return Ok(()),
-            (Some(AttributeValue::S(_)), AttributeType::S)
-            | (Some(AttributeValue::N(_)), AttributeType::N)
-            | (Some(AttributeValue::Null(_)), _) => {}
-            (Some(_), _) => {
-                return Err(fault::<T>(name, AttributeErrorKind::WrongType { expected }));
-            }
+        let is_field = fields.has::<T>(name, attribute);
+        let value = if is_field { item.get(name).cloned() } else { item.remove(name) };
+        let Some(value) = value else { return Ok(()) };
+        if !is_field && matches!(fields, Fields::Any) {
+            self.withheld.insert(name.into(), value.clone());
         }
-        let value = if fields.has::<T>(name, attribute) {
-            item.get(name).cloned()
-        } else if matches!(fields, Fields::Any) {
-            item.remove_entry(name).map(|(name, value)| {
-                self.withheld.insert(name, value.clone());
-                value
-            })
-        } else {
-            item.remove(name)
+        let expected = attribute.map_or(AttributeType::S, |own| own.attribute_type());
+        let key = match (value, expected) {
+            (AttributeValue::S(text), AttributeType::S) => Some(KeyValue::S(text.into())),
+            (AttributeValue::N(digits), AttributeType::N) => Some(KeyValue::N(digits.into())),
+            (AttributeValue::Null(_), _) => None,
+            _ => return Err(fault::<T>(name, AttributeErrorKind::WrongType { expected })),
         };
-        self.stored.push(name, value.and_then(key_value));
+        self.stored.push(name, key);
         Ok(())
-    }
-}
-
-fn key_value(value: AttributeValue) -> Option<KeyValue<'static>> {
-    match value {
-        AttributeValue::S(text) => Some(KeyValue::S(text.into())),
-        AttributeValue::N(digits) => Some(KeyValue::N(digits.into())),
-        _ => None,
     }
 }
 
@@ -186,10 +166,19 @@ fn read<'de, T: DdbKeys + Deserialize<'de>>(
     item: Item,
     stored: &Stored<'_>,
 ) -> Result<T, ItemError> {
+    let entity = read_unchecked(item, stored)?;
+    check(&entity, stored)?;
+    Ok(entity)
+}
+
+/// The entity, whose keys can be others than those that are stored.
+fn read_unchecked<'de, T: DdbKeys + Deserialize<'de>>(
+    item: Item,
+    stored: &Stored<'_>,
+) -> Result<T, ItemError> {
     let names = T::FROM_KEY.unwrap_or_default().iter();
     let there: Vec<_> = names.filter(|name| item.contains_key(**name)).collect();
     let mut entity = serde_dynamo::from_item(item).map_err(format::<T>)?;
     set_from_key(&mut entity, stored, |name| there.iter().any(|own| **own == name))?;
-    check(&entity, stored)?;
     Ok(entity)
 }

@@ -2,6 +2,7 @@
 
 mod audit;
 mod create;
+mod fields;
 mod image;
 mod items;
 mod query;

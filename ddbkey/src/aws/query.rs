@@ -5,6 +5,8 @@ use core::borrow::Borrow;
 use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
 
 use crate::query::KeyCondition;
+#[cfg(feature = "page-token")]
+use crate::token::{Seal, TokenError};
 
 /// Sets a [`KeyCondition`] on the SDK's query builders.
 ///
@@ -38,6 +40,52 @@ pub trait QueryExt: Sized {
     /// set yourself, filters and their placeholders, stays.
     #[must_use]
     fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self;
+
+    /// Sets the start key that a page token of this condition stands for. Without a token, it is the first
+    /// page.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use ddbkey::token::HmacSha256;
+    /// use ddbkey::{DdbKeys, QueryExt};
+    /// # use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// type Page = (Vec<Order>, Option<String>);
+    ///
+    /// /// Twenty orders, and the token of the next page.
+    /// async fn orders(
+    ///     client: &Client,
+    ///     user_id: &str,
+    ///     token: Option<&str>,
+    ///     seal: &HmacSha256,
+    /// ) -> Result<Page, Box<dyn std::error::Error>> {
+    ///     let orders = Order::query(OrderPk { user_id }).build()?;
+    ///     let page = client.query().table_name("shop").key_condition(&orders).limit(20)
+    ///         .start_at(&orders, token, seal)?
+    ///         .send().await?;
+    ///     let next = page.last_evaluated_key().map(|key| orders.token(key, seal)).transpose()?;
+    ///     let rows = page.items.unwrap_or_default().into_iter().map(Order::from_item);
+    ///     Ok((rows.collect::<Result<_, _>>()?, next))
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TokenError`] if the token is not one of this query that was sealed with this secret, or if
+    /// its row lies outside the range of the query: a bad request of the client.
+    #[cfg(feature = "page-token")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
+    fn start_at(
+        self,
+        condition: impl Borrow<KeyCondition>,
+        token: Option<&str>,
+        seal: &(impl Seal + ?Sized),
+    ) -> Result<Self, TokenError>;
 }
 
 /// The two builders have the same methods and no trait.
@@ -59,6 +107,17 @@ macro_rules! query_ext {
                     builder = builder.expression_attribute_values(placeholder, value.into());
                 }
                 builder
+            }
+
+            #[cfg(feature = "page-token")]
+            fn start_at(
+                self,
+                condition: impl Borrow<KeyCondition>,
+                token: Option<&str>,
+                seal: &(impl Seal + ?Sized),
+            ) -> Result<Self, TokenError> {
+                let start = condition.borrow().start_at(token, seal)?;
+                Ok(self.set_exclusive_start_key(start.map(Into::into)))
             }
         }
     };

@@ -11,15 +11,14 @@ use std::collections::HashMap;
 #[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
-pub use schema::{
-    AttributeSchema, EntitySchema, IndexKind, IndexList, Indexes, KeyAttributes, KeySchema,
-};
+pub(crate) use schema::IndexList;
+pub use schema::{AttributeSchema, EntitySchema, IndexKind, Indexes, KeyAttributes, KeySchema};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
+use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
-use crate::error::{KeyError, ParseError};
 use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::query::TypedQuery;
 use crate::table::Layout;
@@ -140,7 +139,7 @@ pub trait DdbKeys: Sized {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError> {
-        let mut keys = KeysCollector::default();
+        let mut keys = KeysCollector::of(Self::SCHEMA);
         keys.index(self.key());
         self.collect_indexes(&mut keys);
         keys.finish()
@@ -283,7 +282,6 @@ impl Entity {
 }
 
 /// The schema of an entity, asked for by tables: the error for a type without keys is in its words.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys",
     label = "not an entity",

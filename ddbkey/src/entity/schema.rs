@@ -3,10 +3,12 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
-use crate::key::{Declare, KeyTexts, Pair, Patterns};
+use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
 use crate::pattern::{AttributeType, Name, Pattern, Stored};
+use crate::table::Layout;
 use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -17,7 +19,8 @@ use crate::text::same_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
     name: &'static str,
-    type_attribute: Option<&'static str>,
+    /// The layout of the table that it names.
+    layout: Option<&'static Layout>,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
 }
@@ -30,6 +33,40 @@ pub struct KeySchema {
     pub(crate) is_sparse: bool,
     pub(crate) pk: KeyAttributes,
     pub(crate) sk: KeyAttributes,
+    /// The keys of the table, if these are those of an index.
+    pub(crate) table: Option<SchemaOf>,
+}
+
+/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
+/// they are not asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
+
+impl SchemaOf {
+    /// What the function returns: comparing functions says little.
+    fn schema(self) -> &'static KeySchema {
+        (self.0)()
+    }
+}
+
+impl PartialEq for SchemaOf {
+    fn eq(&self, other: &Self) -> bool {
+        self.schema() == other.schema()
+    }
+}
+
+impl Eq for SchemaOf {}
+
+impl Hash for SchemaOf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.schema().hash(state);
+    }
+}
+
+impl fmt::Debug for SchemaOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.schema().fmt(f)
+    }
 }
 
 /// The attributes of a key, in order; none of a sort key that is not there.
@@ -91,17 +128,14 @@ impl EntitySchema {
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
         let key = KeySchema::made_up(pk, sk);
-        Box::leak(Box::new(Self { name, type_attribute: None, key, indexes: None }))
+        Box::leak(Box::new(Self { name, layout: None, key, indexes: None }))
     }
 
     pub(crate) const fn of<T: DdbKeys>() -> Self {
         let entity = T::ENTITY;
         Self {
             name: entity.name,
-            type_attribute: match entity.layout {
-                Some(layout) => layout.type_attribute(),
-                None => None,
-            },
+            layout: entity.layout,
             key: <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA,
             indexes: <T::Indexes as Indexes>::LIST,
         }
@@ -116,7 +150,15 @@ impl EntitySchema {
     /// Returns the attribute that holds the name of the entity, if its table has one.
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
-        self.type_attribute
+        match self.layout {
+            Some(layout) => layout.type_attribute(),
+            None => None,
+        }
+    }
+
+    /// The layout of the table that the entity names, which its own checks compare it with.
+    pub(crate) const fn layout(&self) -> Option<&'static Layout> {
+        self.layout
     }
 
     /// Returns the keys of the table.
@@ -161,7 +203,7 @@ impl EntitySchema {
     /// The key attribute of this name, of the table or of an index.
     #[cfg(feature = "serde")]
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
-        self.keys().flat_map(|key| key.attributes()).find(|attribute| attribute.name == name)
+        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name == name)
     }
 
     /// Returns every key attribute once, those of the table first.
@@ -190,6 +232,7 @@ impl KeySchema {
             is_sparse: false,
             pk: joined("pk", Some(pk)),
             sk: joined("sk", sk),
+            table: None,
         }))
     }
 
@@ -201,6 +244,25 @@ impl KeySchema {
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
             sk: KeyAttributes::of::<P::Sk>(position.names.1),
+            table: match P::TABLE {
+                Some(schema) => Some(SchemaOf(schema)),
+                None => None,
+            },
+        }
+    }
+
+    /// The keys of a partition whose sort key has types that nobody knows there: its attributes have
+    /// their names alone, which is all that a condition on the partition needs.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
+        Self {
+            index: position.index,
+            kind: position.kind,
+            is_sparse: position.is_sparse,
+            pk: KeyAttributes::of::<K>(position.names.0),
+            sk: KeyAttributes { name: position.names.1, patterns: sk },
+            table: None,
         }
     }
 
@@ -241,6 +303,21 @@ impl KeySchema {
 }
 
 impl KeySchema {
+    /// The number of attributes of both keys.
+    pub(crate) const fn len(&self) -> usize {
+        self.pk.len() + self.sk.len()
+    }
+
+    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
+    /// not know them, because they have type parameters of their own.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn table(&'static self) -> Option<&'static Self> {
+        match self.index {
+            None => Some(self),
+            Some(_) => self.table.map(SchemaOf::schema),
+        }
+    }
+
     /// The attribute at this place, counted over both keys.
     pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
         match at.checked_sub(self.pk.len()) {

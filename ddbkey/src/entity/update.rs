@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::{DdbKeys, KeySchema};
 use crate::error::KeyError;
-use crate::key::{Collect, KeyPair, KeyValue, Pair, texts};
+use crate::key::{Collect, KeyPair, KeyTexts, KeyValue, Pair};
 use crate::part::{Format, KeyPart};
 
 /// The actions of an update expression that bring index attributes up to date: what to set, and what to
@@ -180,7 +180,7 @@ impl UpdateCollector {
 
     fn add<'k, P: Pair<'k>>(&mut self, pair: P) -> Result<(), KeyError> {
         let (pk, sk) = pair.split();
-        let (pk, sk) = (texts(pk)?, texts(sk)?);
+        let (pk, sk) = (pk.texts()?, sk.texts()?);
         for (attribute, text) in P::SCHEMA.attributes().zip(pk.into_iter().chain(sk)) {
             let is_known = self.update.set.iter().any(|(other, _)| *other == attribute.name());
             if !is_known && is_ours(self.table, attribute.name(), attribute.is_field()) {

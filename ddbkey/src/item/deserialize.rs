@@ -14,7 +14,7 @@ use core::fmt::{self, Display};
 use core::marker::PhantomData;
 
 use serde::de::value::{BorrowedStrDeserializer, CowStrDeserializer};
-use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
 use super::buffer::{Buffer, Fill};
@@ -383,7 +383,7 @@ impl Display for Unread {
 
 impl core::error::Error for Unread {}
 
-impl de::Error for Unread {
+impl Error for Unread {
     fn custom<M: Display>(_: M) -> Self {
         Self
     }

@@ -8,7 +8,7 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-use crate::entity::{AttributeSchema, DdbKeys};
+use crate::entity::{AttributeSchema, DdbKeys, KeySchema};
 
 /// The fields that a type reads.
 #[derive(Clone, Copy, Debug)]
@@ -19,14 +19,6 @@ pub(crate) enum Fields {
     Map,
     /// Whatever there is, to choose from it later: an untagged enum.
     Any,
-}
-
-/// What a type reads.
-pub(crate) fn reads<'de, T: Deserialize<'de>>() -> Fields {
-    let fields = Cell::new(Fields::Any);
-    // It stops as soon as it has asked for its fields.
-    let _ = T::deserialize(Ask { fields: &fields });
-    fields.get()
 }
 
 impl Fields {
@@ -52,7 +44,7 @@ pub(crate) fn absent<'de, T: DdbKeys + Deserialize<'de>>(
     is_there: impl Fn(&str) -> bool,
 ) -> Vec<&'static str> {
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
-    let attributes = sparse.flat_map(|index| index.attributes()).filter(|own| own.is_field());
+    let attributes = sparse.flat_map(KeySchema::attributes).filter(AttributeSchema::is_field);
     let mut names = Vec::new();
     for attribute in attributes {
         let name = attribute.name();
@@ -79,7 +71,7 @@ fn is_typed<'de, T: Deserialize<'de>>(name: &'static str) -> bool {
 
 /// The end of a question.
 #[derive(Debug)]
-struct Stop;
+pub(crate) struct Stop;
 
 impl Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -92,47 +84,6 @@ impl core::error::Error for Stop {}
 impl de::Error for Stop {
     fn custom<T: Display>(_: T) -> Self {
         Self
-    }
-}
-
-/// Asks for the fields of a type.
-struct Ask<'c> {
-    fields: &'c Cell<Fields>,
-}
-
-impl<'de> Deserializer<'de> for Ask<'_> {
-    type Error = Stop;
-
-    fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
-        Err(Stop)
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
-        self.fields.set(Fields::Map);
-        Err(Stop)
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        _: V,
-    ) -> Result<V::Value, Stop> {
-        self.fields.set(Fields::Known(fields));
-        Err(Stop)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, Stop> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    forward_to_deserialize_any! {
-        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
-        unit_struct seq tuple tuple_struct enum identifier ignored_any
     }
 }
 

@@ -23,7 +23,7 @@ mod stored;
 pub(crate) use check::{Stored, check, fault, set_from_key};
 pub use error::{AttributeErrorKind, ItemError};
 #[cfg(feature = "aws-sdk")]
-pub(crate) use fields::{Fields, absent, reads};
+pub(crate) use fields::{Fields, Stop, absent};
 
 /// An entity as it is stored: its fields, with its key attributes beside them.
 ///

@@ -1,6 +1,7 @@
 //! Writing the texts of a key.
 
 use alloc::string::String;
+use core::mem;
 
 use super::declare::{Count, Declare, Place};
 use super::parts::PartVisitor;
@@ -85,11 +86,15 @@ pub fn append(
     write(pattern, values, out).inspect_err(|_| out.truncate(start))
 }
 
-/// The texts of a key of any number of attributes.
+/// The texts of a key of any number of attributes, that of one in one allocation of its exact size.
 pub(super) fn build_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     key: K,
 ) -> Result<<K::Size as Count>::Array<String>, KeyError> {
+    if let [pattern] = patterns {
+        let mut text = build(pattern, pattern.fixed_len(), &Checked(key))?;
+        return Ok(K::Size::array(|_| mem::take(&mut text)));
+    }
     let mut texts = K::Size::array(|_| String::new());
     let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
     key.put(&mut writer)?;

@@ -120,8 +120,10 @@ pub struct Attribute(
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
-    pub(crate) attribute: usize,
-    pub(crate) at: usize,
+    /// The attribute, counted from 0.
+    pub attribute: usize,
+    /// The segment of its pattern.
+    pub at: usize,
 }
 
 impl Declaration {
@@ -200,6 +202,26 @@ impl Declaration {
             }
             _ => self,
         }
+    }
+
+    /// Whether no rule can be broken in a key of which the derive found nothing suspicious, because all its
+    /// types are what their names say: a separator follows each value, and no value contains it.
+    pub(crate) const fn is_harmless(&self) -> bool {
+        let mut list = match self.parts {
+            Values::List(list) => list,
+            Values::Slice(_) => return false,
+        };
+        while let Some(part) = list {
+            let (value, shape) = (&part.value, part.value.shape());
+            if !value.is_trusted()
+                || value.has_impossible_order()
+                || !shape.is_unrestricted() && shape.alphabet().contains(self.separator as u8)
+            {
+                return false;
+            }
+            list = part.next;
+        }
+        true
     }
 
     /// The place of the part of this number.
@@ -328,14 +350,21 @@ pub trait Count {
 
 /// A key of one attribute, in either brackets.
 #[diagnostic::on_unimplemented(
-    message = "this key has several attributes, or none",
+    message = "this key has several attributes or none, and no single text",
     label = "not a key of one attribute",
     note = "a key of several attributes has `texts()` and `parse([…])`"
 )]
-#[doc(hidden)]
 pub trait OneAttribute {}
 
+#[diagnostic::do_not_recommend]
 impl<const N: usize> OneAttribute for Size<N, 1> {}
+
+/// As many attributes, for the compiler to name in an error.
+#[derive(Clone, Copy, Debug)]
+pub struct Attributes<const N: usize>;
+
+#[diagnostic::do_not_recommend]
+impl OneAttribute for Attributes<1> {}
 
 impl<const N: usize, const A: usize> Count for Size<N, A> {
     type Array<T> = [T; A];
@@ -365,5 +394,5 @@ impl<'k, K: Declare<'k>, const N: usize, const A: usize> Patterns<'k, K> for Siz
         }
         Of::<K, N, A>::PATTERNS
     };
-    const CHECKED: () = rules::check_key(<Self as Patterns<'k, K>>::PATTERNS);
+    const CHECKED: () = rules::check_patterns(<Self as Patterns<'k, K>>::PATTERNS);
 }

@@ -2,12 +2,10 @@
 
 use alloc::string::String;
 use alloc::vec::{self, Vec};
-use core::{fmt, mem, slice};
+use core::{fmt, slice};
 
-use super::build::{Checked, build};
-use super::declare::Count;
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
-use crate::entity::{KeyAttributes, KeySchema};
+use crate::entity::{EntitySchema, KeyAttributes, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
@@ -43,6 +41,15 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// The keys of a row, those of the table first.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn of_row(
+        table: &KeySchema,
+        entries: Vec<(&'static str, KeyValue<'static>)>,
+    ) -> Self {
+        Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
+    }
+
     /// Returns the text of the partition key; of several attributes, that of the first.
     #[must_use]
     pub fn pk(&self) -> &str {
@@ -129,6 +136,12 @@ pub(crate) struct KeysCollector {
 }
 
 impl KeysCollector {
+    /// Collects the keys of an entity, without growing as it does.
+    pub(crate) fn of(schema: &EntitySchema) -> Self {
+        let most = schema.keys().map(KeySchema::len).sum();
+        Self { entries: Vec::with_capacity(most), ..Self::default() }
+    }
+
     pub(crate) fn finish(self) -> Result<Keys, KeyError> {
         match (self.error, self.first) {
             (Some(error), _) => Err(error),
@@ -144,8 +157,8 @@ impl KeysCollector {
         let (pk, sk) = pair.split();
         if self.first.is_none() {
             self.first = Some((pk_attributes.len(), !sk_attributes.is_empty()));
-            self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
         }
+        self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
         self.add_key(pk_attributes, pk)?;
         self.add_key(sk_attributes, sk)
     }
@@ -159,7 +172,7 @@ impl KeysCollector {
         if attributes.iter().all(|attribute| self.has(attribute.name())) {
             return Ok(());
         }
-        for (attribute, text) in attributes.iter().zip(texts(key)?) {
+        for (attribute, text) in attributes.iter().zip(key.texts()?) {
             if !self.has(attribute.name()) {
                 let value = KeyValue::of(attribute.attribute_type(), text);
                 self.entries.push((attribute.name(), value));
@@ -176,18 +189,6 @@ impl KeysCollector {
         self.error = self.error.or(result.err());
         self
     }
-}
-
-/// The texts of a key, that of one attribute in one allocation of its exact size.
-#[inline]
-pub(crate) fn texts<'k, K: KeyTexts<'k>>(
-    key: K,
-) -> Result<<K::Size as Count>::Array<String>, KeyError> {
-    if let [pattern] = K::patterns() {
-        let mut text = build(pattern, pattern.fixed_len(), &Checked(key))?;
-        return Ok(K::Size::array(|_| mem::take(&mut text)));
-    }
-    key.texts()
 }
 
 impl Collect for KeysCollector {

@@ -12,26 +12,29 @@ pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod shared;
 pub(crate) mod standard;
+mod templates;
 mod value;
 
 use alloc::string::String;
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::TableItems;
+pub use crate::aws::{Image, TableItems};
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
+#[doc(hidden)]
+pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_value, check_ends, check_length};
-pub(crate) use declare::{Count, Declare, OneAttribute, Patterns};
-pub(crate) use keys::{Collect, KeysCollector, texts};
+#[doc(hidden)]
+pub use declare::{Attributes, OneAttribute};
+pub(crate) use declare::{Count, Declare, Patterns};
+pub(crate) use keys::{Collect, KeysCollector};
 pub use keys::{IntoIter, Iter, Keys};
-pub(crate) use pair::Pair;
 pub use pair::{KeyPair, NoSortKey, Texts};
+pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
-#[cfg(feature = "serde")]
-pub(crate) use value::serialize_number;
 
 use self::build::Checked;
 use self::parse::{Reader, TextsReader};

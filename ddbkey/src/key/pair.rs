@@ -4,12 +4,12 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Count, Declaration, Declare, In, Out, Patterns, Size};
+use super::declare::{Declaration, Declare, In, Out, Size};
 use super::keys::KeysCollector;
 use super::{Collect, KeyText, KeyTexts, Keys};
 use crate::entity::{IndexKind, KeySchema};
 use crate::error::{KeyError, ParseError};
-use crate::pattern::{Pattern, Role};
+use crate::pattern::Role;
 use crate::table::Layout;
 
 /// A partition key and a sort key, as generated code declares them.
@@ -22,6 +22,10 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
 
     /// Whose keys they are, and the names of their attributes.
     const POSITION: Position;
+
+    /// The keys of the table, of the keys of an index: as a function, so that the constant costs
+    /// nothing where it is declared.
+    const TABLE: Option<fn() -> &'static KeySchema> = None;
 
     /// The parts of the partition key, and those of the sort key.
     fn split(self) -> (Self::Pk, Self::Sk);

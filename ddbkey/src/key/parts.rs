@@ -1,6 +1,8 @@
 //! Lists of part types, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`, and what is done to all
 //! parts of a key, one after the other.
 
+use core::marker::PhantomData;
+
 use super::declare::{Declare, In, Out, Place};
 use crate::error::{KeyError, ParseError};
 use crate::part::{Format, KeyPart};
@@ -109,12 +111,19 @@ impl<'k> Parts<'k> for () {
     }
 }
 
+/// A part type in a format, described once however many keys have it.
+struct Described<T, F>(PhantomData<(T, F)>);
+
+impl<T: KeyPart<F>, F: Format> Described<T, F> {
+    const VALUE: Value = Value::of::<T, F>();
+}
+
 impl<'k, T: KeyPart<F>, F: Format, L: Parts<'k>> Parts<'k> for ((T, F), L) {
     type Refs = (T::Ref<'k>, L::Refs);
 
     const LEN: usize = L::LEN + 1;
     const LIST: Option<&'static PartList> =
-        Some(&PartList { value: Value::of::<T, F>(), next: L::LIST });
+        Some(&PartList { value: Described::<T, F>::VALUE, next: L::LIST });
 
     #[inline]
     fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(

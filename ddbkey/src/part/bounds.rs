@@ -10,17 +10,17 @@ use crate::pattern::Value;
 
 /// An order that makes a range exact for a part with more behind it.
 #[diagnostic::on_unimplemented(
-    message = "a range over this part would miss rows: its texts do not sort as its values",
+    message = "a range over this part would miss rows: its texts do not sort as its values do",
     label = "no range here",
-    note = "pad a number, `{{field:05}}`; move text to the end of the key; or query one value with the method of the part's own name"
+    note = "pad a number, `{{field:05}}`; move text to the end of the key; or query one value with the method that has the name of the part"
 )]
 pub trait InMiddle {}
 
 /// An order that makes a range exact for the last part of a key.
 #[diagnostic::on_unimplemented(
-    message = "a range over this part would miss rows: its texts do not sort as its values",
+    message = "a range over this part would miss rows: its texts do not sort as its values do",
     label = "no range here",
-    note = "pad a number, `{{field:05}}`; or query one value with the method of the part's own name"
+    note = "pad a number, `{{field:05}}`; or query one value with the method that has the name of the part"
 )]
 pub trait AtEnd {}
 
@@ -34,9 +34,9 @@ pub trait InAttribute {}
 
 /// A part that is text, of which a query can give the beginning.
 #[diagnostic::on_unimplemented(
-    message = "this part is a number in an attribute of its own or in descending order, and has no text to start with",
+    message = "a query by a prefix needs text, and this part is a number",
     label = "not text",
-    note = "query a range; an attribute of its own can also have a format, `\"{{field:05}}\" as \"attribute\"`"
+    note = "query a range instead"
 )]
 pub trait IsText {}
 
@@ -66,7 +66,7 @@ impl IsText for Never {}
     message = "`{Self}` cannot be a part of a key",
     label = "not a key part",
     note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait PlainPart {
     /// Whether serde writes the text of the key.
@@ -77,9 +77,9 @@ pub trait PlainPart {
 
 /// A part that can be zero-padded: `KeyPart<Padded<N>>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zero-padded: `0N` is for integers",
+    message = "`{Self}` cannot be zero-padded with `0N`, which is for integers",
     label = "not an integer",
-    note = "leave out the `:0N`"
+    note = "remove the `:0N`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
 )]
 pub trait PaddedPart<const N: usize> {
     /// The type as a value of a key, which has no name yet.
@@ -88,9 +88,9 @@ pub trait PaddedPart<const N: usize> {
 
 /// A part that can be an unordered number: `KeyPart<Unordered>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` takes no `unordered`: it is for integers",
+    message = "`{Self}` cannot be `unordered`, which is for integers",
     label = "not an integer",
-    note = "leave out the `:unordered`"
+    note = "remove the `:unordered`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
 )]
 pub trait UnorderedPart {
     /// The type as a value of a key, which has no name yet.
@@ -99,9 +99,10 @@ pub trait UnorderedPart {
 
 /// A part with fractional seconds: `KeyPart<Fraction<N>>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no fractional seconds: `.0 .3 .6 .9` are for timestamps",
+    message = "`{Self}` cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps",
     label = "not a timestamp",
-    note = "leave out the `:.N`"
+    note = "remove the `:.N`",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait FractionPart<const N: usize> {
     /// The type as a value of a key, which has no name yet.
@@ -133,8 +134,8 @@ impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
 #[diagnostic::on_unimplemented(
     message = "keys do not hold `{Self}` by value",
     label = "not held by value",
-    note = "leave out `#[key_part(copy)]`, or write it on `{Self}` as well if that is a newtype of your own",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+    note = "remove `#[key_part(copy)]`, or write it on `{Self}` as well if that is a newtype of your own",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait ValuePart {
     /// The type as a value of a key, which has no name yet.
@@ -148,7 +149,7 @@ impl<T: for<'x> KeyPart<Ref<'x> = T>> ValuePart for T {
 
 /// A part that can be written in descending order: `KeyPart<Descending<N>>`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written in descending order: `desc0N` is for unsigned integers",
+    message = "`{Self}` cannot be written with `desc0N`, which is for unsigned integers",
     label = "not an unsigned integer",
     note = "write `:0N` for a signed integer, and read the items with `.descending()`"
 )]
@@ -161,7 +162,8 @@ pub trait DescendingPart<const N: usize> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not have this calendar unit",
     label = "no such unit",
-    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`"
+    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`",
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait UnitPart<F: Format> {
     /// The type as a value of a key, which has no name yet.
@@ -176,4 +178,24 @@ impl<T: KeyPart<Descending<N>>, const N: usize> DescendingPart<N> for T {
 #[diagnostic::do_not_recommend]
 impl<T: KeyPart<F>, F: Format> UnitPart<F> for T {
     const VALUE: Value = Value::of::<T, F>();
+}
+
+/// What keys hold of a field, from which the field is set. The other way round than `From`, so that the
+/// compiler does not guess.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be set from a key, because it is not `From<{Self}>`",
+    label = "cannot be set from a key",
+    note = "implement `From`; a newtype has it unless serde checks its values, and then `#[key_part(check = \u{2026})]` on it helps"
+)]
+pub trait IntoField<T> {
+    /// Makes the value of the field.
+    fn into_field(self) -> T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<R, T: From<R>> IntoField<T> for R {
+    #[inline]
+    fn into_field(self) -> T {
+        T::from(self)
+    }
 }

@@ -13,7 +13,6 @@ use super::{Format, KeyPart};
 /// A type that has the calendar unit `F`, so that a range of its values falls into buckets.
 ///
 /// Units are counted from the year 0000 on; what lies outside 0000 to 9999 is in none.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a range of `{Self}` does not fall into buckets",
     label = "no buckets here",
@@ -31,7 +30,6 @@ pub trait Bucketed<F: Format>: KeyPart<F> + Copy + PartialOrd {
 }
 
 /// A range with two ends, `a..b` or `a..=b`: what [`buckets`] takes.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "buckets need a range with two ends: an open end has no last query",
     label = "not `a..b` or `a..=b` of `{T}`",

@@ -20,6 +20,14 @@ use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
+// Here and not in `__private`: the compiler prints the name alone of what a module in sight has.
+#[doc(hidden)]
+pub use bounds::{
+    AtEnd, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, IsText, PaddedPart,
+    PlainPart, UnitPart, UnorderedPart, ValuePart,
+};
+#[doc(hidden)]
+pub use buckets::{BucketRange, Bucketed};
 pub use format::{
     Day, Descending, Format, Fraction, Hour, Minute, Month, Padded, Plain, Unordered, Year,
 };
@@ -82,7 +90,8 @@ pub(crate) use writer::{text_len, writes};
 /// part, or a range misses the row of such a bound.
 ///
 /// ```
-/// use ddbkey::{DdbKeys, KeyPart, OutOfRange, Shape, order};
+/// use ddbkey::part::{OutOfRange, Shape, order};
+/// use ddbkey::{DdbKeys, KeyPart};
 /// use core::fmt::Write;
 ///
 /// /// A shelf such as `B-07`: a letter and a number below 100.
@@ -122,7 +131,7 @@ pub(crate) use writer::{text_len, writes};
     message = "`{Self}` cannot be a part of a key",
     label = "not a key part",
     note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait KeyPart<F: Format = Plain>: Sized {
     /// The borrowed form, which key structs hold: `&'k str` for text, the value itself for `Copy`
@@ -188,8 +197,8 @@ pub trait KeyPart<F: Format = Plain>: Sized {
 
 /// What key structs hold: [`KeyPart::Ref`]. Every type with those traits is one.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand in a key struct, which is `Copy`, `Debug`, `Eq` and `Hash`",
-    label = "lacks one of them",
+    message = "`{Self}` is part of key structs, which are `Copy`, `Debug`, `Eq` and `Hash`",
+    label = "lacks one of these traits",
     note = "write `#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]` on the type"
 )]
 pub trait PartValue {

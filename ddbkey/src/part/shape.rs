@@ -108,11 +108,6 @@ impl Shape {
         self.language.is_prefix_free()
     }
 
-    /// Whether it is a decimal number without leading zeros, whose texts do not sort as numbers do.
-    pub(crate) const fn is_integer(&self) -> bool {
-        matches!(self.language, Language::Integer { .. })
-    }
-
     /// Whether it is plain text, of which an error can only say that it is empty.
     pub(crate) const fn is_plain_text(&self) -> bool {
         matches!(self.language, Language::Text) && crate::text::same_text(self.what, "text")

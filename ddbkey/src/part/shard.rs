@@ -15,7 +15,8 @@ use super::{KeyPart, OutOfRange};
 ///
 /// ```
 /// # use core::fmt::Write;
-/// # use ddbkey::{KeyPart, OutOfRange};
+/// # use ddbkey::KeyPart;
+/// # use ddbkey::part::OutOfRange;
 /// # struct UserId(String);
 /// # #[derive(Clone, Copy)]
 /// # struct UserIdRef<'k>(&'k str);

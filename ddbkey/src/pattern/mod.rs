@@ -89,6 +89,7 @@ pub struct Value {
     format: &'static str,
     shape: Shape,
     is_number: bool,
+    is_trusted: bool,
     has_impossible_order: bool,
     extent: Extent,
     delimiter: Option<char>,
@@ -129,6 +130,7 @@ impl Value {
             format: "",
             shape: T::SHAPE,
             is_number: T::IS_NUMBER,
+            is_trusted: T::IS_TRUSTED,
             has_impossible_order: !T::IS_TRUSTED
                 && <T::Order as Order>::NEEDS_PREFIX_FREE
                 && !T::SHAPE.is_prefix_free(),
@@ -178,6 +180,11 @@ impl Value {
     /// Whether it is a plain integer: a number if it has an attribute to itself.
     pub(crate) const fn is_number(&self) -> bool {
         self.is_number
+    }
+
+    /// Whether the code of its type is known to read and write exactly the texts of its shape.
+    pub(crate) const fn is_trusted(&self) -> bool {
+        self.is_trusted
     }
 
     /// Whether its type claims an order that its shape rules out.
@@ -236,6 +243,17 @@ impl Pattern {
         link(&mut segments);
         let pattern = Self::over(entity, role, separator, None, segments.leak());
         Box::leak(Box::new(pattern))
+    }
+
+    /// A sort attribute of which nothing but its name is known, if it has one of its own.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn untyped(name: Option<&'static str>) -> Self {
+        let entry = match name {
+            Some(name) => Some(Entry { name, is_field: false }),
+            None => None,
+        };
+        Self::over("", Role::SortKey, '#', entry, &[])
     }
 
     /// A pattern over the segments of an attribute, or of a joined key.

@@ -9,7 +9,7 @@ use core::fmt;
 use super::number::compare;
 use crate::entity::{AttributeSchema, KeySchema};
 use crate::error::KeyError;
-use crate::key::{KeyTexts, KeyValue, Texts, texts};
+use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::pattern::AttributeType;
 
 /// The placeholders of a condition's attributes, and those of the upper end of a range.
@@ -160,7 +160,7 @@ impl KeyCondition {
         schema: &'static KeySchema,
         pk: K,
     ) -> Result<Self, KeyError> {
-        let partition = Fixed::of(texts(pk)?);
+        let partition = Fixed::of(pk.texts()?);
         Ok(Self::new(schema, partition, Vec::new(), SortCondition::Any, false))
     }
 
@@ -266,6 +266,25 @@ impl KeyCondition {
             (Some(pk), Some(sk)) => self.matches_texts(&pk, &sk),
             _ => false,
         }
+    }
+
+    /// The keys of the table or the index that is queried.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn schema(&self) -> &'static KeySchema {
+        self.schema
+    }
+
+    /// The attributes that have one value in all rows, with its text: those of the partition key first.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = (AttributeSchema, &str)> {
+        let last = match &self.sort {
+            SortCondition::Equals(text) => Some(&**text),
+            _ => None,
+        };
+        let sort = self.equals.iter().map(|text| &**text).chain(last);
+        let partition = self.partition.as_slice().iter().map(String::as_str);
+        let partition = self.schema.partition_key().iter().zip(partition);
+        partition.chain(self.schema.sort_key().iter().zip(sort))
     }
 
     /// The number of sort attributes that the condition names.

@@ -11,12 +11,12 @@ use core::ops::{Bound, RangeBounds};
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
+#[cfg(feature = "page-token")]
+pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
-use crate::key::{
-    KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length, texts,
-};
+use crate::key::{KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
@@ -35,9 +35,9 @@ pub trait TypedQuery: Sized {
     #[doc(hidden)]
     fn into_query(self) -> Query;
 
-    /// The same type around another query.
+    /// The same type around another query of it.
     #[doc(hidden)]
-    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self;
+    fn from_query(query: Query) -> Self;
 
     /// Returns the key condition.
     ///
@@ -62,7 +62,7 @@ pub trait TypedQuery: Sized {
     /// Reads the rows in descending order.
     #[must_use]
     fn descending(self) -> Self {
-        self.map_query(Query::descending)
+        Self::from_query(self.into_query().descending())
     }
 }
 
@@ -71,8 +71,8 @@ impl TypedQuery for Query {
         self
     }
 
-    fn map_query(self, change: impl FnOnce(Query) -> Query) -> Self {
-        change(self)
+    fn from_query(query: Query) -> Self {
+        query
     }
 }
 
@@ -108,7 +108,7 @@ impl Query {
         let () =
             const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
         let schema = P::SCHEMA;
-        Self(texts(pk).map(|partition| Draft::over(schema, Fixed::of(partition))))
+        Self(pk.texts().map(|partition| Draft::over(schema, Fixed::of(partition))))
     }
 
     /// The same for keys that are described as the program runs: tests make up patterns.
@@ -317,19 +317,17 @@ impl Draft {
     }
 }
 
-/// How many parts of the sort key are given, and which one, counted from 0, is next.
-#[doc(hidden)]
+/// How many parts of the sort key are given, and the number of the part that is given next.
 #[derive(Clone, Copy, Debug)]
-pub struct Given<const PARTS: usize>;
+pub struct Given<const PARTS: usize, const NEXT: usize>;
 
-/// The part that may be given next.
-#[doc(hidden)]
+/// The part that is given next is the next one.
 #[diagnostic::on_unimplemented(
     message = "this part of the sort key is not the next one",
     label = "out of order",
     note = "give the parts in the order of the sort key, each once"
 )]
-pub trait Accepts<const PART: usize> {}
+pub trait InOrder {}
 
 #[diagnostic::do_not_recommend]
-impl<const PART: usize> Accepts<PART> for Given<PART> {}
+impl<const PART: usize> InOrder for Given<PART, PART> {}

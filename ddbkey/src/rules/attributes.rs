@@ -36,7 +36,6 @@ pub const fn check_index_at(schema: &EntitySchema, place: usize) {
 
 #[track_caller]
 const fn check_against_others(schema: &EntitySchema, index: &KeySchema, place: usize) {
-    check_pair(index, index);
     check_pair(index, schema.key());
     let (mut next, mut before) = (schema.index_list(), 0);
     while let Some(list) = next

@@ -1,7 +1,7 @@
 //! Text that is composed at compile time, for the panics that become compile errors.
 
 use crate::entity::{EntitySchema, KeySchema};
-use crate::pattern::{AttributeType, Pattern, Role, Segment};
+use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 use crate::table::Names;
 
 const CAPACITY: usize = 2048;
@@ -48,6 +48,21 @@ impl Message {
         self.text("`").text(text).text("`")
     }
 
+    /// "`"{version:05}"`", or "`"{version():05}" -> u32`" for what a method returns.
+    pub(super) const fn template(
+        self,
+        value: &Value,
+        returned: Option<&str>,
+        format: &str,
+    ) -> Self {
+        let call = if returned.is_some() { "()" } else { "" };
+        let message = self.text("`\"{").text(value.field()).text(call).text(":").text(format);
+        match returned {
+            Some(ty) => message.text("}\" -> ").text(ty).text("`"),
+            None => message.text("}\"`"),
+        }
+    }
+
     pub(super) const fn number(mut self, number: usize) -> Self {
         if number > 9 {
             self = self.number(number / 10);
@@ -78,11 +93,11 @@ impl Message {
         }
     }
 
-    /// "`pk` and `sk`"
+    /// "`tenant`, `region` / `sk`"
     pub(super) const fn attributes(mut self, key: &KeySchema) -> Self {
-        let (mut at, count) = (0, key.pk.len() + key.sk.len());
+        let mut at = 0;
         while let Some(attribute) = key.attribute_at(at) {
-            self = self.text(joint(at, count)).code(attribute.name());
+            self = self.text(joint(at, key.pk.len())).code(attribute.name());
             if let AttributeType::N = attribute.attribute_type() {
                 self = self.text(" (N)");
             }
@@ -91,12 +106,12 @@ impl Message {
         self
     }
 
-    /// "`PK` and `SK`"
+    /// "`PK` / `SK`"
     pub(super) const fn names(mut self, pk: Names, sk: Names) -> Self {
         let (mut at, count) = (0, pk.len() + sk.len());
         while at < count {
             let name = if at < pk.len() { pk.at(at) } else { sk.at(at - pk.len()) };
-            self = self.text(joint(at, count)).code(name);
+            self = self.text(joint(at, pk.len())).code(name);
             at += 1;
         }
         self
@@ -150,6 +165,11 @@ impl Message {
         self
     }
 
+    #[cfg(test)]
+    pub(super) fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).expect("only whole texts are added")
+    }
+
     /// Panics with the text.
     #[track_caller]
     pub(super) const fn fail(&self) -> ! {
@@ -160,11 +180,11 @@ impl Message {
     }
 }
 
-/// What to write before the name at this place of a list.
-const fn joint(at: usize, count: usize) -> &'static str {
+/// What to write before the attribute at this place, of which the first ones are the partition key.
+const fn joint(at: usize, partition: usize) -> &'static str {
     match at {
         0 => "",
-        _ if at + 1 == count => " and ",
+        _ if at == partition => " / ",
         _ => ", ",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::messages;
 use crate::entity::IndexKind;
-use crate::table::{IndexLayout, Layout, Names};
+use crate::table::{Layout, Names};
 use crate::text::same_text;
 
 /// What an entity has for a key, as far as the derive knows it.
@@ -53,6 +53,7 @@ pub const fn check_index(
     let Some(own) = layout.index(index) else {
         messages::unknown_index(layout, entity, index).fail()
     };
+    distinct(messages::the_index(index), own.partition_key(), own.sort_key());
     if kind as u8 != own.kind() as u8 {
         messages::index_of_other_kind(entity, index, own.kind()).fail();
     }
@@ -81,17 +82,10 @@ const fn same_names(entity: &str, index: Option<&'static str>, held: Held, names
     }
 }
 
-/// No attribute holds both keys of the table or of an index, or a key and the name of the entity; and
-/// each has a name.
+/// No attribute holds both keys of the table, or a key and the name of the entity; and each has a name.
 #[track_caller]
-pub(super) const fn one_purpose_each(layout: &Layout) {
+const fn one_purpose_each(layout: &Layout) {
     distinct(messages::the_table(), layout.partition_key(), layout.sort_key());
-    let mut at = 0;
-    while at < layout.indexes().len() {
-        let index: &IndexLayout = &layout.indexes()[at];
-        distinct(messages::the_index(index.name()), index.partition_key(), index.sort_key());
-        at += 1;
-    }
     if let Some(name) = layout.type_attribute()
         && layout.is_key(name)
     {

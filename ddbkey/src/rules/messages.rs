@@ -8,25 +8,44 @@ use crate::table::{Layout, Names};
 
 // The parts of a key.
 
-pub(super) const fn plain_number(key: &Pattern, value: &Value) -> Message {
+/// `returned` is the type of a value that a method returns.
+pub(super) const fn plain_number(key: &Pattern, value: &Value, returned: Option<&str>) -> Message {
     let message = named(key)
         .code(value.field())
-        .text(" is a plain number, and `10` sorts before `9`\nhelp: pad it, `\"{")
-        .text(value.field())
-        .text(":05}\"`");
+        .text(" is a plain number, and `10` sorts before `9`\nhelp: pad it, ")
+        .template(value, returned, "05");
     let message = if key.role().is_sort_key() {
-        message
-            .text(", or make it an attribute of its own, which is a number: `")
-            .text(if key.role().index().is_some() { "sk = [" } else { "#[sk[" })
-            .text(value.field())
-            .text(if key.role().index().is_some() { "]`" } else { "]]`" })
+        own_attribute(
+            message.text(", or make it an attribute of its own, which is a number: "),
+            key,
+            value,
+            returned,
+        )
     } else {
         message
     };
-    message
-        .text("; for a table that already holds such keys, write `\"{")
-        .text(value.field())
-        .text(":unordered}\"`")
+    message.text("; for a table that already holds such keys, write ").template(
+        value,
+        returned,
+        "unordered",
+    )
+}
+
+/// "`sk = [version]`"
+const fn own_attribute(
+    message: Message,
+    key: &Pattern,
+    value: &Value,
+    returned: Option<&str>,
+) -> Message {
+    let (before, after) =
+        if key.role().index().is_some() { ("`sk = [", "]`") } else { ("`#[sk[", "]]`") };
+    let message = message.text(before).text(value.field());
+    let message = match returned {
+        Some(ty) => message.text("() -> ").text(ty).text(" as \"").text(value.field()).text("\""),
+        None => message,
+    };
+    message.text(after)
 }
 
 pub(super) const fn impossible_order(key: &Pattern, value: &Value) -> Message {
@@ -86,11 +105,11 @@ pub(super) const fn separator_in_type(key: &Pattern, value: &Value) -> Message {
 }
 
 pub(super) const fn key_can_be_too_long(key: &Pattern, length: usize) -> Message {
-    too_long(named(key).text("can be ").number(length).text(" bytes long"), key)
+    too_long(key_of(key).text("can be ").number(length).text(" bytes long"), key)
 }
 
 pub(super) const fn key_is_too_long(key: &Pattern) -> Message {
-    too_long(named(key).text("is at least ").number(key.min_len()).text(" bytes long"), key)
+    too_long(key_of(key).text("is at least ").number(key.min_len()).text(" bytes long"), key)
 }
 
 const fn too_long(message: Message, key: &Pattern) -> Message {
@@ -103,14 +122,14 @@ const fn too_long(message: Message, key: &Pattern) -> Message {
         Some(index) => message.code(index).text(" uses it as its sort key"),
         None => message,
     };
-    message.text("\nhelp: shorten the literals, or leave out a part")
+    message.text("\nhelp: shorten the literals, or remove a part")
 }
 
 pub(super) const fn serde_writes_otherwise(field: &str, attribute: &str) -> Message {
     Message::new()
         .text("serde may write ")
         .code(field)
-        .text(" as another text than the key has, which would sort wrongly in attribute ")
+        .text(" differently than keys do, but both share attribute ")
         .code(attribute)
         .text("\nhelp: give the key an attribute of its own, `\"{")
         .text(field)
@@ -121,6 +140,12 @@ pub(super) const fn serde_writes_otherwise(field: &str, attribute: &str) -> Mess
         .text(" as \"")
         .text(attribute)
         .text("\"`")
+}
+
+/// "sort key of `Order` (`ORDER#{id}`) "
+const fn key_of(key: &Pattern) -> Message {
+    let message = Message::new().role(key.role()).text(" of ").code(key.entity());
+    message.text(" (`").pattern(key).text("`) ")
 }
 
 /// "sort key of `Order` (`ORDER#{id}`): "
@@ -180,7 +205,7 @@ pub(super) const fn the_index(index: &str) -> Message {
 
 pub(super) const fn table_without_sort_key(entity: &str) -> Message {
     Message::new().code(entity).text(
-        " has a sort key, but its table has none\nhelp: leave out `#[sk(\u{2026})]`, or give the table a sort key",
+        " has a sort key, but its table has none\nhelp: remove `#[sk(\u{2026})]`, or give the table a sort key",
     )
 }
 
@@ -194,7 +219,7 @@ pub(super) const fn index_without_sort_key_in_table(entity: &str, index: &str) -
     the_index(index)
         .text(" has no sort key in its table, but one in ")
         .code(entity)
-        .text("\nhelp: leave out `sk = (\u{2026})`")
+        .text("\nhelp: remove `sk = (\u{2026})`")
 }
 
 pub(super) const fn index_without_sort_key_in_entity(entity: &str, index: &str) -> Message {
@@ -279,7 +304,8 @@ pub(super) const fn entity_with_other_keys(
         .attributes(ours.key());
     match (is_named, entity.sk(), ours.sk()) {
         (false, None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`"),
-        (false, Some(_), None) => message.text("\nhelp: leave out `#[sk(\u{2026})]`"),
+        (false, Some(_), None) => message.text("\nhelp: remove `#[sk(\u{2026})]`"),
+        (false, _, _) => message.text("\nhelp: use the same attributes in all entities of a table"),
         _ => points_at(message, table, entity),
     }
 }

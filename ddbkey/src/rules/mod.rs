@@ -8,9 +8,10 @@ mod layout;
 mod messages;
 mod parts;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 pub use attributes::{check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
-pub(crate) use parts::check_key;
-pub use parts::{check_declared, check_serde_text};
+pub use parts::{check_declared, check_patterns, check_serde_text};
 pub use tables::check_entity;

@@ -12,7 +12,7 @@ use crate::pattern::{Pattern, Segment, Value};
 ///
 /// If a rule is broken.
 #[track_caller]
-pub(crate) const fn check_key(patterns: &'static [Pattern]) {
+pub const fn check_patterns(patterns: &'static [Pattern]) {
     let mut attribute = 0;
     while attribute < patterns.len() {
         let pattern = &patterns[attribute];
@@ -26,14 +26,22 @@ pub(crate) const fn check_key(patterns: &'static [Pattern]) {
     }
 }
 
-/// All rules for a declared key.
+/// All rules for a key of which the derive found nothing suspicious.
 ///
 /// # Panics
 ///
 /// If a rule is broken.
 #[track_caller]
 pub const fn check_declared<K: Declare<'static>>() {
-    check_key(<K::Size as Patterns<'static, K>>::PATTERNS);
+    if !K::KEY.is_harmless() {
+        check_all::<K>();
+    }
+}
+
+/// Apart from the function that rarely needs them: the patterns are built when this is called.
+#[track_caller]
+const fn check_all<K: Declare<'static>>() {
+    check_patterns(<K::Size as Patterns<'static, K>>::PATTERNS);
 }
 
 /// An attribute that is a field has the text that serde writes.
@@ -58,7 +66,25 @@ impl Pattern {
     #[track_caller]
     pub const fn check_value(&self, at: usize) {
         let Segment::Value(value) = &self.segments()[at] else { return };
-        self.number_is_padded(value);
+        self.number_is_padded(value, None);
+        self.check_other_rules(at, value);
+    }
+
+    /// The same for a value that a method returns, of this type.
+    ///
+    /// # Panics
+    ///
+    /// If a rule is broken.
+    #[doc(hidden)]
+    #[track_caller]
+    pub const fn check_computed(&self, at: usize, ty: &str) {
+        let Segment::Value(value) = &self.segments()[at] else { return };
+        self.number_is_padded(value, Some(ty));
+        self.check_other_rules(at, value);
+    }
+
+    #[track_caller]
+    const fn check_other_rules(&self, at: usize, value: &Value) {
         self.order_is_possible(value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
@@ -70,10 +96,10 @@ impl Pattern {
 
     /// A plain integer in joined text would sort `10` before `9`.
     #[track_caller]
-    const fn number_is_padded(&self, value: &Value) {
+    const fn number_is_padded(&self, value: &Value, returned: Option<&str>) {
         let sorts = self.role().is_sort_key() || self.limiting_index().is_some();
         if sorts && self.entry().is_none() && value.is_number() && value.format().is_empty() {
-            messages::plain_number(self, value).fail();
+            messages::plain_number(self, value, returned).fail();
         }
     }
 

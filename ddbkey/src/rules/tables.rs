@@ -1,7 +1,7 @@
 //! What must hold between the entities of a table.
 
 use super::messages;
-use crate::entity::{EntitySchema, KeySchema};
+use crate::entity::{EntitySchema, IndexList, KeySchema};
 use crate::pattern::AttributeType;
 use crate::rules::disjoint::{Automaton, Intersection, intersect, trivially_disjoint, witness};
 use crate::table::{Layout, TableSchema};
@@ -16,11 +16,10 @@ use crate::text::same_text;
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
-    if at == 0 {
-        super::layout::one_purpose_each(table.layout());
+    if !names_layout(entity, table.layout()) {
+        names_of_table(table, entity);
+        names_of_indexes(table.name(), table.layout(), entity);
     }
-    names_of_table(table, entity);
-    names_of_indexes(table.name(), table.layout(), entity);
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
@@ -29,6 +28,11 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         no_shared_key(other, entity);
         before += 1;
     }
+}
+
+/// Whether the entity points at the table: its own checks then say what it has otherwise.
+const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
+    matches!(entity.layout(), Some(own) if own.same_as(layout))
 }
 
 #[track_caller]
@@ -40,7 +44,7 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
         if !has_same_names {
             messages::entity_with_other_names(table.name(), entity, layout).fail();
         }
-    } else if !same_attributes(entity.key(), table.entities()[0].key()) {
+    } else if !same_attribute_names(entity.key(), table.entities()[0].key()) {
         let first = table.entities()[0];
         messages::entity_with_other_keys(table.name(), false, entity, first).fail();
     }
@@ -93,14 +97,27 @@ const fn shape_of_indexes(one: &EntitySchema, other: &EntitySchema) {
 
 /// The same names and types, in the same order.
 const fn same_attributes(one: &KeySchema, other: &KeySchema) -> bool {
+    if !same_attribute_names(one, other) {
+        return false;
+    }
+    let mut at = 0;
+    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
+        if left.attribute_type() as u8 != right.attribute_type() as u8 {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// The same names, in the same order.
+const fn same_attribute_names(one: &KeySchema, other: &KeySchema) -> bool {
     if one.pk.len() != other.pk.len() || one.sk.len() != other.sk.len() {
         return false;
     }
     let mut at = 0;
     while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
-        if !same_text(left.name(), right.name())
-            || left.attribute_type() as u8 != right.attribute_type() as u8
-        {
+        if !same_text(left.name(), right.name()) {
             return false;
         }
         at += 1;
@@ -126,8 +143,8 @@ const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
 
 /// The next index, and the list behind it.
 const fn advance(
-    list: Option<&'static crate::entity::IndexList>,
-) -> (Option<&'static KeySchema>, Option<&'static crate::entity::IndexList>) {
+    list: Option<&'static IndexList>,
+) -> (Option<&'static KeySchema>, Option<&'static IndexList>) {
     match list {
         Some(list) => (Some(list.index), list.next),
         None => (None, None),

@@ -7,7 +7,7 @@ use core::fmt;
 
 use aws_lambda_events::dynamodb::EventRecord;
 
-use crate::aws::{Image, IntoItem, TableItems};
+use crate::aws::{Image, TableItems};
 use crate::item::ItemError;
 use crate::key::{KeyAttributes, KeyValue};
 use crate::table::DdbTable;

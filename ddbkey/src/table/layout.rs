@@ -122,6 +122,20 @@ impl Names {
         true
     }
 
+    const fn same_as(self, other: Self) -> bool {
+        if self.len() != other.len() {
+            return false;
+        }
+        let mut at = 0;
+        while at < self.len() {
+            if !same_text(self.at(at), other.at(at)) {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
     /// Whether a key has its attributes under these names.
     pub(crate) const fn are_of(self, key: &KeyAttributes) -> bool {
         if self.len() != key.len() {
@@ -156,6 +170,32 @@ impl Names {
 }
 
 impl Layout {
+    /// Whether everything has the same name in both.
+    pub(crate) const fn same_as(&self, other: &Self) -> bool {
+        let has_same_type = match (self.type_attribute, other.type_attribute) {
+            (Some(one), Some(other)) => same_text(one, other),
+            (None, None) => true,
+            _ => false,
+        };
+        let has_same_keys = self.pk.same_as(other.pk) && self.sk.same_as(other.sk);
+        if !has_same_type || !has_same_keys || self.indexes.len() != other.indexes.len() {
+            return false;
+        }
+        let mut at = 0;
+        while at < self.indexes.len() {
+            let (one, other) = (&self.indexes[at], &other.indexes[at]);
+            let is_same = same_text(one.name, other.name)
+                && one.kind as u8 == other.kind as u8
+                && one.pk.same_as(other.pk)
+                && one.sk.same_as(other.sk);
+            if !is_same {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
     /// Returns a table with these key attributes and indexes; `sk` is `None` without a sort key.
     #[must_use]
     pub const fn new(

@@ -8,6 +8,7 @@ mod entities;
 mod index;
 pub(crate) mod load;
 pub(crate) mod options;
+mod pages;
 mod reads;
 mod rows;
 mod step;
@@ -76,7 +77,7 @@ pub(crate) async fn run(table: &Table, out: &mut impl Write) -> Result<Loaded> {
     write!(out, "{}", reads::collection(table).await?)?;
     write!(out, "{}", reads::days(table).await?)?;
     write!(out, "{}", index::by_email(table).await?)?;
-    write!(out, "{}", index::by_status(table).await?)?;
+    write!(out, "{}", pages::by_status(table).await?)?;
     write!(out, "{}", update::pay(table).await?)?;
     write!(out, "{}", update::withdraw(table).await?)?;
     write!(out, "{}", stream::changes()?)?;

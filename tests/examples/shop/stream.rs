@@ -1,7 +1,7 @@
 //! The step that a Lambda function on the table's stream does: records become typed keys and entities.
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::Item;
+use ddbkey::Keyed;
 use serde::Deserialize;
 
 use super::Result;
@@ -37,11 +37,11 @@ fn change(record: &EventRecord) -> Result<String> {
     match Shop::parse_key(&pk, &sk)? {
         key if image.is_empty() => Ok(format!("{key}")),
         ShopKey::User(_) => {
-            let Item(user) = serde_dynamo::from_item::<_, Item<User>>(image)?;
+            let Keyed(user) = serde_dynamo::from_item::<_, Keyed<User>>(image)?;
             Ok(format!("{user}"))
         }
         ShopKey::Order(_) => {
-            let Item(order) = serde_dynamo::from_item::<_, Item<Order>>(image)?;
+            let Keyed(order) = serde_dynamo::from_item::<_, Keyed<Order>>(image)?;
             Ok(format!("{order}"))
         }
     }

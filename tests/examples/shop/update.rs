@@ -2,11 +2,11 @@
 //! are removed: there is no way to write half an index key.
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
-use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
-use ddbkey::{DdbKeys, Keys};
+use aws_sdk_dynamodb::types::ReturnValue;
+use ddbkey::{DdbKeys, Keys, UpdateExt};
 
 use super::Result;
-use super::entities::{Order, OrderGsi1, OrderGsi1Pk, Status, User, UserGsi1Pk, UserKey};
+use super::entities::{Order, OrderGsi1Pk, Status, User, UserGsi1Pk, UserKey};
 use super::step::{Step, shown};
 use super::table::Table;
 
@@ -18,12 +18,15 @@ pub(crate) async fn pay(table: &Table) -> Result<Step> {
         return Ok(step);
     };
     step.row(&order);
-    let (code, index) = shown!(OrderGsi1 { status: Status::Paid, ..order.gsi1() }.keys()?);
+    let paid = Order { status: Status::Paid, ..order };
+    let (code, index) = shown!(paid.gsi1().keys()?);
     step.code(code);
     step.keys(&index);
-    let update = set(update(table, order.key().keys()?), index)
+    let update = update(table, paid.key().keys()?)
+        .update_expression("SET #status = :status")
         .expression_attribute_names("#status", "status")
-        .expression_attribute_values(":status", serde_dynamo::to_attribute_value(Status::Paid)?);
+        .expression_attribute_values(":status", serde_dynamo::to_attribute_value(paid.status)?)
+        .update_index_keys(&paid)?;
     step.say(update.get_update_expression().as_deref().unwrap_or_default());
     let paid = update.send().await?.attributes.unwrap_or_default();
     step.row(Order::from_item(paid)?);
@@ -35,16 +38,6 @@ async fn newest_pending(table: &Table) -> Result<Option<Order>> {
     let newest = table.query(&pending).scan_index_forward(false).limit(1).send().await?;
     let item = newest.items.unwrap_or_default().pop();
     Ok(item.map(Order::from_item).transpose()?)
-}
-
-/// Sets the status, and the index keys that are made of it.
-fn set(mut update: UpdateItemFluentBuilder, index: Keys) -> UpdateItemFluentBuilder {
-    let mut assignments = vec!["#status = :status".to_owned()];
-    for (name, text) in index {
-        assignments.push(format!("{name} = :{name}"));
-        update = update.expression_attribute_values(format!(":{name}"), AttributeValue::S(text));
-    }
-    update.update_expression(format!("SET {}", assignments.join(", ")))
 }
 
 /// A user takes their address back, and leaves the index.

@@ -1,6 +1,6 @@
 //! One declaration, built and parsed.
 
-use ddbkey::{DdbKeys, KeyError, ParseError};
+use ddbkey::{DdbKeys, KeyCondition, KeyError, ParseError};
 use jiff::Timestamp;
 use ulid::Ulid;
 
@@ -71,6 +71,11 @@ fn generics() {
     let key =
         Event::<Ulid, ()>::parse_key("EVENT#t", "00000000000000000000000000@v00007#t").unwrap();
     assert_eq!(key, event.key());
+    // The partition key does not know the type of `id`.
+    let partition = EventPk { tenant: "t" }.condition().unwrap();
+    assert!(partition.matches("EVENT#t", "00000000000000000000000000@v00007#t"));
+    assert!(!partition.matches("EVENT#u", "x") && !partition.matches("EVENT#t", None));
+    assert_eq!(partition.attributes().collect::<Vec<_>>(), ["pk", "sk"]);
     assert!(matches!(
         Event::<Ulid, ()>::parse_key("EVENT#x", "00000000000000000000000000@v00007#t"),
         Err(ParseError::Mismatch { part: "tenant", .. })
@@ -121,27 +126,67 @@ mod indexed {
         assert_eq!(Order::GSI1_ATTRIBUTES, ["gsi1pk", "gsi1sk"]);
         assert_eq!(Order::BY_TYPE_ATTRIBUTES, ["by_typepk"]);
         assert!(Order::INVERTED_ATTRIBUTES.is_empty());
-        println!("{}", Order::SCHEMA);
+        assert_eq!(
+            Order::SCHEMA.to_string(),
+            "\
+Order
+    pk: USER#{user_id: text}
+    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
+  gsi gsi1, sparse
+    gsi1pk: EMAIL#{email: text}
+    gsi1sk: {created_at: timestamp .3}#{id: ULID}
+  gsi inverted
+    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
+    pk: USER#{user_id: text}
+  gsi by_type
+    by_typepk: order
+    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
+  lsi lsi1
+    pk: USER#{user_id: text}
+    lsi1sk: {priority: integer 03}#{id: ULID}
+"
+        );
         let from = order.created_at;
         let query = Order::query(OrderPk { user_id: "u1" }).created_at_in(from..).build().unwrap();
-        println!("{} {:?}", query.expression(), query.values().collect::<Vec<_>>());
+        assert_asks(
+            &query,
+            "#ddbkey_pk = :ddbkey_pk AND #ddbkey_sk BETWEEN :ddbkey_sk AND :ddbkey_sk_to",
+            &["USER#u1", "ORDER#2024-12-01T10:30:00.123Z#", "ORDER#["],
+        );
         let query = Order::query_gsi1(OrderGsi1Pk { email: "a@b" })
             .created_at(from)
             .id_starting_with("01")
             .build()
             .unwrap();
-        println!("{} {:?}", query.expression(), query.values().collect::<Vec<_>>());
+        assert_asks(
+            &query,
+            "#ddbkey_pk = :ddbkey_pk AND begins_with(#ddbkey_sk, :ddbkey_sk)",
+            &["EMAIL#a@b", "2024-12-01T10:30:00.123Z#01"],
+        );
         let query = Order::query_inverted(OrderSk { created_at: from, id: Ulid::nil() })
             .user_id_in("a"..="b")
             .build()
             .unwrap();
-        println!("{} {:?}", query.expression(), query.values().collect::<Vec<_>>());
-        let c = OrderPk { user_id: "u1" }.condition().unwrap();
-        println!("{} {:?}", c.expression(), c.values().collect::<Vec<_>>());
+        assert_asks(
+            &query,
+            "#ddbkey_pk = :ddbkey_pk AND #ddbkey_sk BETWEEN :ddbkey_sk AND :ddbkey_sk_to",
+            &["ORDER#2024-12-01T10:30:00.123Z#00000000000000000000000000", "USER#a", "USER#b"],
+        );
+        let partition = OrderPk { user_id: "u1" }.condition().unwrap();
+        assert_asks(&partition, "#ddbkey_pk = :ddbkey_pk", &["USER#u1"]);
+    }
+
+    /// The expression, and the texts of its values in order.
+    #[track_caller]
+    fn assert_asks(condition: &KeyCondition, expression: &str, texts: &[&str]) {
+        assert_eq!(condition.expression().to_string(), expression);
+        let values: Vec<_> = condition.values().map(|(_, value)| value).collect();
+        assert_eq!(values, texts);
     }
 }
+
 mod parts {
-    use ddbkey::{DdbKeys, KeyPart};
+    use ddbkey::{DdbKeys, KeyPart, KeyValue, ParseError};
     use jiff::Timestamp;
     use std::marker::PhantomData;
     use ulid::Ulid;
@@ -202,12 +247,24 @@ mod parts {
         assert_eq!(e.pk().unwrap(), "X#u#202412");
         let key = Everything::parse_key("X#u#202412", &sk).unwrap();
         assert_eq!(key, e.key());
-        println!("{:?}", Everything::parse_sk(&sk.replace("payed", "x")).unwrap_err());
-        println!("{}", Everything::parse_sk(&sk.replace("payed", "x")).unwrap_err());
-        let q = Everything::query(e.key().split().0).version_in(VersionRef(1)..).build().unwrap();
-        println!("{:?}", q.values().collect::<Vec<_>>());
+        let error = Everything::parse_sk(&sk.replace("payed", "x")).unwrap_err();
+        assert!(matches!(error, ParseError::Part { part: "status", .. }), "{error:?}");
+        assert_eq!(
+            error.to_string(),
+            "sort key of `Everything` (`{version}#{status}#{id}#{at}#{name}#{*rest}`): part `status` \
+             is not one of `PENDING`, `payed`",
+        );
+        let pk = EverythingPk { user: UserIdRef("u"), month: YearMonthRef(202_412) };
+        let query = Everything::query(pk).version_in(VersionRef(1)..).build().unwrap();
+        let values: Vec<_> = query.values().collect();
+        assert_eq!(
+            values,
+            [
+                (":ddbkey_pk", KeyValue::S("X#u#202412".into())),
+                (":ddbkey_sk", KeyValue::S("00001#".into())),
+            ]
+        );
     }
-    use ddbkey::KeyPair;
 }
 
 mod declared_by_a_macro {

@@ -2,6 +2,8 @@
 
 use ddbkey::DdbKeys;
 
+use crate::texts;
+
 /// Two methods that lend text: one out of a field, one out of what the entity itself borrows.
 #[derive(DdbKeys)]
 #[pk("MAIL", domain() -> &str)]
@@ -27,12 +29,12 @@ fn text_is_lent() {
     let mail = Mail { address: "ann@example.org".into(), text: "Hello\nworld" };
     let keys = mail.keys().unwrap();
     assert_eq!(
-        keys.iter().collect::<Vec<_>>(),
+        texts(&keys),
         [
-            ("pk", "MAIL#example.org"),
-            ("sk", "ann@example.org#Hello"),
-            ("gsi1pk", "SUBJECT#Hello"),
-            ("gsi1sk", "example.org#ann@example.org"),
+            ("pk", "MAIL#example.org".into()),
+            ("sk", "ann@example.org#Hello".into()),
+            ("gsi1pk", "SUBJECT#Hello".into()),
+            ("gsi1sk", "example.org#ann@example.org".into()),
         ]
     );
     let parsed = Mail::parse_key(keys.pk(), keys.sk().unwrap()).unwrap();

@@ -9,7 +9,19 @@ mod items;
 mod laws;
 mod newtypes;
 mod on_engine;
+mod pages;
+mod production;
 mod seeds;
 mod shop;
 mod store;
 mod tables;
+
+/// The attributes of keys that are text: names and texts, in order.
+fn texts(keys: &ddbkey::Keys) -> Vec<(&'static str, String)> {
+    keys.iter()
+        .map(|(name, value)| {
+            assert!(!value.is_number(), "`{name}` is a number");
+            (name, value.into_string())
+        })
+        .collect()
+}

@@ -8,8 +8,8 @@ use std::marker::PhantomData;
 use std::num::NonZero;
 use std::sync::Arc;
 
-use ddbkey::format::{Format, Padded, Plain, Unordered};
-use ddbkey::{DdbKeys, KeyError, KeyPart, OutOfRange, ParseError, Shape, order};
+use ddbkey::part::{Format, OutOfRange, Padded, Plain, Shape, Unordered, order};
+use ddbkey::{DdbKeys, KeyError, KeyPart, ParseError};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ulid::Ulid;
@@ -132,14 +132,18 @@ mod names_and_visibility {
 
         impl KeyPart for Code {
             type Ref<'k> = u8;
-            type Order = ddbkey::order::Always;
-            const SHAPE: ddbkey::Shape = ddbkey::Shape::ascii("a digit", "0123456789", 1, 1);
+            type Order = ddbkey::part::order::Always;
+            const SHAPE: ddbkey::part::Shape =
+                ddbkey::part::Shape::ascii("a digit", "0123456789", 1, 1);
 
             fn part(&self) -> u8 {
                 self.0
             }
 
-            fn write(value: u8, out: &mut impl core::fmt::Write) -> Result<(), ddbkey::OutOfRange> {
+            fn write(
+                value: u8,
+                out: &mut impl core::fmt::Write,
+            ) -> Result<(), ddbkey::part::OutOfRange> {
                 Ok(write!(out, "{value}")?)
             }
 

@@ -137,7 +137,7 @@ async fn check(
             return Ok(());
         }
     };
-    let expected: Vec<_> = rows.iter().filter(|sk| condition.matches("P#p", sk)).collect();
+    let expected: Vec<_> = rows.iter().filter(|sk| condition.matches("P#p", *sk)).collect();
     let items = store.items(&condition).await;
     let returned: Vec<_> = items.iter().map(|item| text(item, "sk")).collect();
     prop_assert_eq!(returned, expected, "{:?}", condition);

@@ -26,6 +26,8 @@ async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
         "-> order 01HK153WZZWAVSHTZE02SSNQTN of u1, 2023-12-31T23:59:59.999Z, Shipped, 287.23",
         "-> user u1, Ada Lovelace, ada.lovelace@example.com",
         "32 orders in all",
+        "-> 400 Bad Request: the seal of the page token does not hold",
+        "-> 400 Bad Request: the page token belongs to another query",
         "-> order 01JMQ8JS94T3KHHED5VHPRPWB1 of ~tilde, 2025-02-22T16:41:51.14Z, Paid, 147.54",
         "0 users with that address",
         "-> INSERT not ours: no entity of table `Shop` has these keys",

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
-use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt};
 use ddbkey::schema::TableSchema;
+use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt};
 use ddbkey_tests::engine;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,10 +1,10 @@
 //! Tables: dispatch, names, pictures.
 
 mod dispatch;
-mod gaming;
+pub(crate) mod gaming;
 mod names;
 mod nesting;
-mod seeds;
+pub(crate) mod seeds;
 mod shapes;
 mod social;
 

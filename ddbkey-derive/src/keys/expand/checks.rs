@@ -7,9 +7,9 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, is_known, is_primitive, static_type};
 use super::index::IndexItem;
 use super::key::KeyItem;
-use super::values::call_at;
 use crate::keys::model::{Entity, Form, IndexKey, Key, KeyForm, Segment, Value, plain};
-use crate::types::with_lifetime;
+use crate::spans::call_at;
+use crate::types::{type_text, with_lifetime};
 
 /// The checks of keys, for an entity whose types are known.
 ///
@@ -22,6 +22,12 @@ pub fn keys<'e>(entity: &Entity<'_>, items: impl Iterator<Item = &'e KeyItem<'e>
     let (suspicious, others): (Vec<_>, Vec<_>) =
         items.into_iter().partition(|item| is_suspicious(entity, item.key));
     let checked = suspicious.into_iter().map(key);
+    let is_known_key = |key: &Key| key.values().all(is_known);
+    if !entity.own_keys().all(is_known_key) {
+        // That a key is one depends on all types of its entity, some of which may be no parts.
+        let others = others.into_iter().map(key_at_once);
+        return quote!(#(#checked)* #(#others)*);
+    }
     let others = others.into_iter().map(|item| {
         let ty = item.fields.static_ty();
         quote!(#runtime::__private::check_declared::<#ty>();)
@@ -84,17 +90,19 @@ fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
 fn key(item: &KeyItem<'_>) -> TokenStream {
-    let entity = item.fields.entity;
-    let runtime = &entity.runtime;
-    let (declared, limits) = (item.declared(), item.limits());
-    let constructor = format_ident!("{}_of", item.constructor().to_string());
-    let (segments, attributes) = (item.key.segments(), item.key.attributes());
-    let types = item.key.values().map(|value| part_value(entity, value));
+    let runtime = &item.fields.entity.runtime;
+    let attributes = item.key.attributes();
     let pattern = quote!(#runtime::schema::Pattern);
     let values = item.key.placed().into_iter().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
-        let arguments = quote!(&__PATTERNS[#attribute], #at);
-        let call = call_at(value.span, &pattern, &format_ident!("check_value"), arguments);
+        let (function, ty) = if value.source.is_method() {
+            let ty = type_text(&value.ty);
+            (format_ident!("check_computed"), Some(quote!(, #ty)))
+        } else {
+            (format_ident!("check_value"), None)
+        };
+        let arguments = quote!(&__PATTERNS[#attribute], #at #ty);
+        let call = call_at(value.span, &pattern, &function, arguments);
         quote!(const _: () = #call;)
     });
     let lengths = (0..attributes).map(|attribute| {
@@ -111,19 +119,34 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
         let function = format_ident!("check_serde_text");
         let arguments =
             quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
-        let call = call_at(entry.span, &private, &function, arguments);
+        let call = call_at(entry.name_span, &private, &function, arguments);
         Some(quote!(const _: () = #call;))
     });
+    with_patterns(item, &quote!(#(#values)* #(#lengths)* #(#bare)*))
+}
+
+/// The same for a key in which nothing is expected to fail.
+fn key_at_once(item: &KeyItem<'_>) -> TokenStream {
+    let runtime = &item.fields.entity.runtime;
+    with_patterns(item, &quote!(const _: () = #runtime::__private::check_patterns(__PATTERNS);))
+}
+
+/// Checks beside the patterns of a key.
+fn with_patterns(item: &KeyItem<'_>, checks: &TokenStream) -> TokenStream {
+    let entity = item.fields.entity;
+    let runtime = &entity.runtime;
+    let (declared, limits) = (item.declared(), item.limits());
+    let constructor = format_ident!("{}_of", item.constructor().to_string());
+    let (segments, attributes) = (item.key.segments(), item.key.attributes());
+    let types = item.key.values().map(|value| part_value(entity, value));
     quote! {
         const _: () = {
             const __TYPES: &[#runtime::schema::Value] = &[#(#types),*];
             const __KEY: #runtime::__private::Declaration =
                 #runtime::__private::Declaration::#constructor(__TYPES, #declared)#limits;
             const __SEGMENTS: &[#runtime::schema::Segment; #segments] = &__KEY.segments();
-            const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
-            #(#values)*
-            #(#lengths)*
-            #(#bare)*
+            const __PATTERNS: &[#runtime::schema::Pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
+            #checks
         };
     }
 }

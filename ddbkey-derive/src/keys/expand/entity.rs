@@ -1,7 +1,8 @@
 //! The trait `DdbKeys` on the entity itself.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::generics::{header, lifetime, static_type};
 use super::index::IndexItem;
@@ -10,6 +11,7 @@ use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::value_struct;
 use crate::keys::model::{Entity, plain};
+use crate::spans::call_at;
 
 /// ```ignore
 /// impl DdbKeys for Order {
@@ -109,11 +111,16 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
     if entity.fields_from_keys.is_empty() {
         return None;
     }
+    let runtime = &entity.runtime;
     let fields = entity.fields_from_keys.iter().map(|field| {
         let (ident, ty) = (&field.ident, &field.ty);
-        let set = quote::quote_spanned! {syn::spanned::Spanned::span(ty)=>
-            self.#ident = <#ty as ::core::convert::From<_>>::from(__key.#ident);
-        };
+        let (place, trait_) =
+            (ty.span(), quote_spanned!(ty.span()=> <_ as #runtime::__private::IntoField<#ty>>));
+        let mut part = ident.clone();
+        part.set_span(place);
+        let part = quote_spanned!(place=> __key.#part);
+        let value = call_at(place, &trait_, &format_ident!("into_field"), part);
+        let set = quote!(self.#ident = #value;);
         match &*field.attributes {
             [] => set,
             names => quote! {
@@ -125,13 +132,14 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
     });
     let names = entity.fields_from_keys.iter().flat_map(|field| &field.attributes);
     Some(quote! {
-        const FROM_KEY: ::core::option::Option<&'static [&'static str]> =
+        const FROM_KEY: ::core::option::Option<&'static [&'static ::core::primitive::str]> =
             ::core::option::Option::Some(&[#(#names),*]);
+        #[allow(clippy::useless_conversion, reason = "the key may hold the field's own type")]
         #[inline]
         fn set_from_key(
             &mut self,
             __key: Self::Key<'_>,
-            __is_stored: impl ::core::ops::Fn(&str) -> bool,
+            __is_stored: impl ::core::ops::Fn(&::core::primitive::str) -> ::core::primitive::bool,
         ) {
             let _ = &__is_stored;
             #(#fields)*
@@ -151,9 +159,9 @@ fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStr
             ///
             /// # Errors
             ///
-            /// Returns [`ParseError`](::ddbkey::ParseError) for any text that `pk` does not return.
+            /// Returns `ParseError` for any text that `pk` does not return.
             #[inline]
-            #vis fn parse_key(__pk: &str) -> ::core::result::Result<#key, #runtime::ParseError> {
+            #vis fn parse_key(__pk: &::core::primitive::str) -> ::core::result::Result<#key, #runtime::ParseError> {
                 #runtime::key::KeyPair::parse_texts(__pk, ::core::option::Option::None)
             }
         }

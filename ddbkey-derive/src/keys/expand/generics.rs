@@ -6,7 +6,7 @@ use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
 use crate::keys::model::{Entity, Form, Key, Value};
 use crate::names;
-use crate::types::{INTEGERS, has_lifetime, is_one_of, mentions, with_lifetime};
+use crate::types::{INTEGERS, UNSIGNED, has_lifetime, is_one_of, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
 /// those that its fields' types mention.
@@ -20,6 +20,9 @@ pub struct Scope {
     /// `<'static, T>`
     pub static_args: TokenStream,
     pub where_clause: TokenStream,
+    /// The same for what uses other keys of the entity as well: whether the types of those are parts is
+    /// checked at the types.
+    pub impl_where_clause: TokenStream,
     /// The same parameters without the lifetime: `T: Bound,` and `T,`.
     pub own_params: TokenStream,
     pub own_args: TokenStream,
@@ -28,7 +31,7 @@ pub struct Scope {
 }
 
 impl Scope {
-    pub fn of(entity: &Entity<'_>, values: &[&Value]) -> Self {
+    pub fn of<'v>(entity: &'v Entity<'_>, values: &[&'v Value]) -> Self {
         let generics = &entity.input.generics;
         let mentioned = |ident: &Ident| values.iter().any(|value| mentions(&value.ty, ident));
         let (mut own_params, mut own_args) = (TokenStream::new(), TokenStream::new());
@@ -63,11 +66,19 @@ impl Scope {
             elided: with(&own_args, quote!('_,)),
             static_args: with(&own_args, quote!('static,)),
             where_clause: where_clause(entity, values, &dropped),
+            impl_where_clause: where_clause(entity, &with_others(entity, values), &dropped),
             own_params,
             own_args,
             own_types,
         }
     }
+}
+
+/// The values, and those of other keys whose types need no parameter.
+fn with_others<'v>(entity: &'v Entity<'_>, values: &[&'v Value]) -> Vec<&'v Value> {
+    let others = entity.own_keys().flat_map(Key::values);
+    let others = others.filter(|value| !is_generic(entity, &value.ty));
+    values.iter().copied().chain(others).collect()
 }
 
 /// `<…>`, or nothing around nothing.
@@ -172,7 +183,7 @@ pub fn part(value: &Value, runtime: &Path) -> TokenStream {
 /// the documentation: `&'k str` and `u32`, where it would be `<u32 as KeyPart<Padded<5>>>::Ref<'k>`.
 pub fn reference(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
     if is_string(value) {
-        quote!(&#lifetime str)
+        quote!(&#lifetime ::core::primitive::str)
     } else if is_primitive(value) {
         value.ty.to_token_stream()
     } else {
@@ -194,22 +205,15 @@ pub fn is_string(value: &Value) -> bool {
 pub fn is_primitive(value: &Value) -> bool {
     match value.form {
         Form::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
-        Form::Padded(_) | Form::Descending(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Form::Padded(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Form::Descending(_) => is_one_of(&value.ty, &UNSIGNED),
         Form::Fraction(_) | Form::Unit(_) => false,
     }
 }
 
 /// The types that are parts in this format wherever their names mean what they seem to: no bound is
-/// spent on them.
+/// spent on them. Those of other crates are not among them, since another version of the crate has types
+/// of the same names.
 pub fn is_known(value: &Value) -> bool {
-    const TIMESTAMPS: [&str; 2] = ["Timestamp", "OffsetDateTime"];
-    const OTHERS: [&str; 4] = ["Ulid", "Uuid", "Date", "NaiveDate"];
-    let is_timestamp = || is_one_of(&value.ty, &TIMESTAMPS);
-    match value.form {
-        Form::Descending(_) => false,
-        _ if is_string(value) || is_primitive(value) => true,
-        Form::Plain => is_timestamp() || is_one_of(&value.ty, &OTHERS),
-        Form::Padded(_) | Form::Unordered => false,
-        Form::Fraction(_) | Form::Unit(_) => is_timestamp(),
-    }
+    is_string(value) || is_primitive(value)
 }

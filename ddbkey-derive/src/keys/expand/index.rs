@@ -78,7 +78,7 @@ impl IndexItem<'_> {
         );
         quote! {
             #[doc = #doc]
-            #vis const #constant: &'static [&'static str] = #names;
+            #vis const #constant: &'static [&'static ::core::primitive::str] = #names;
         }
     }
 

@@ -1,7 +1,7 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::docs;
@@ -19,11 +19,21 @@ pub struct KeyStruct<'e> {
     pub values: Vec<&'e Value>,
     pub scope: Scope,
     pub lifetime: Lifetime,
+    /// The index that it is made for.
+    span: Span,
 }
 
 impl<'e> KeyStruct<'e> {
     /// The struct of these values, each field once, in the finest format that it has.
-    pub fn new(entity: &'e Entity<'_>, ident: Ident, all: impl Iterator<Item = &'e Value>) -> Self {
+    pub fn new(
+        entity: &'e Entity<'_>,
+        ident: Ident,
+        index: Option<&Index>,
+        all: impl Iterator<Item = &'e Value>,
+    ) -> Self {
+        // Generated code all the same: no lint of the user's is about it.
+        let span = Span::call_site();
+        let span = index.map_or(span, |index| span.located_at(index.span));
         let mut values: Vec<&Value> = Vec::new();
         for value in all {
             match values.iter_mut().find(|other| plain(&other.name) == plain(&value.name)) {
@@ -33,7 +43,7 @@ impl<'e> KeyStruct<'e> {
             }
         }
         let scope = Scope::of(entity, &values);
-        Self { entity, ident, values, scope, lifetime: lifetime(entity) }
+        Self { entity, ident, values, scope, lifetime: lifetime(entity), span }
     }
 
     /// `OrderSk<'k>`
@@ -85,24 +95,27 @@ impl<'e> KeyStruct<'e> {
             let doc = format!(" The part `{}`.", plain(&value.name));
             quote!(#[doc = #doc] #vis #field: #ty,)
         });
-        let body =
-            if self.values.is_empty() { quote!(;) } else { quote!(#where_clause { #(#fields)* }) };
+        let body = if self.values.is_empty() {
+            quote_spanned!(self.span=> ;)
+        } else {
+            let mut fields = Group::new(Delimiter::Brace, quote!(#(#fields)*));
+            fields.set_span(self.span);
+            quote!(#where_clause #fields)
+        };
         let field_names = self.values.iter().map(|value| plain(&value.name));
         let allowed = names::allowed([ident.to_string()], field_names);
-        quote!(#[doc = #doc] #allowed #vis struct #ident #params #body)
+        // Of two types of one name, each is underlined as the index that generates it: the ends of the
+        // item have its span.
+        let keyword = quote_spanned!(self.span=> struct);
+        quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
     }
 
-    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, by one template of the runtime.
-    pub fn standard_impls(&self, debug: &str, hash: &str) -> TokenStream {
-        let (runtime, ident) = (&self.entity.runtime, &self.ident);
-        let (debug, hash) = (quote::format_ident!("{debug}"), quote::format_ident!("{hash}"));
-        let Scope { params, args, where_clause, .. } = &self.scope;
+    /// `pub [<'k>] OrderSk [<'k>] [where …] { created_at id }`, for the templates of the runtime.
+    pub fn for_template(&self) -> TokenStream {
+        let (vis, ident) = (&self.entity.input.vis, &self.ident);
+        let Scope { params, args, impl_where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| Self::field(value));
-        quote! {
-            #runtime::__private::standard_impls! {
-                #debug #hash [#params] #ident [#args] [#where_clause] { #(#fields)* }
-            }
-        }
+        quote!(#vis [#params] #ident [#args] [#impl_where_clause] { #(#fields)* })
     }
 }
 
@@ -112,7 +125,7 @@ pub struct KeyItem<'e> {
     pub fields: KeyStruct<'e>,
     /// The index that it is a key of.
     pub index: Option<&'e Index>,
-    /// The pair whose partition key it is, if it is that of exactly one: `OrderKey<'static>`.
+    /// The function that returns the keys whose partition key it is, if it is that of exactly one pair.
     pub partition: Option<TokenStream>,
 }
 
@@ -219,7 +232,7 @@ impl KeyItem<'_> {
     pub fn declare_impl(&self) -> TokenStream {
         let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = scope;
+        let Scope { args, impl_where_clause, own_params, .. } = scope;
         let (segments, attributes) = (self.key.segments(), self.key.attributes());
         let (declared, constructor, limits) = (self.declared(), self.constructor(), self.limits());
         let types = self.part_types(lifetime);
@@ -235,14 +248,14 @@ impl KeyItem<'_> {
             quote!(#field: __parts #(#tails)*.0)
         });
         let parts = if values.is_empty() { quote!(()) } else { quote!(__parts) };
-        let partition = self.partition.as_ref().map(|pair| {
+        let partition = self.partition.as_ref().map(|schema| {
             quote! {
                 const PARTITION: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
-                    ::core::option::Option::Some(#runtime::__private::schema_of::<#pair>);
+                    ::core::option::Option::Some(#schema);
             }
         });
         quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #where_clause {
+            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #impl_where_clause {
                 type Size = #runtime::__private::Size<#segments, #attributes>;
                 const KEY: #runtime::__private::Declaration =
                     #runtime::__private::Declaration::#constructor::<#static_types>(#declared)#limits;
@@ -260,108 +273,58 @@ impl KeyItem<'_> {
         }
     }
 
-    /// The methods that need nothing in scope.
-    pub fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let Scope { params, args, where_clause, .. } = scope;
-        let _ = entity;
-        let methods =
-            if self.key.attributes() == 1 { self.text_methods() } else { self.texts_methods() };
-        let condition = self.condition();
+    /// The standard traits and the methods, by a template of the runtime.
+    ///
+    /// ```ignore
+    /// key! { 1024 (text) ('k) [] pub [<'k>] OrderSk [<'k>] [] { created_at id } }
+    /// ```
+    pub fn template(&self) -> TokenStream {
+        let runtime = &self.fields.entity.runtime;
+        let (limit, lifetime) =
+            (Literal::usize_unsuffixed(self.limit()), self.fields.own_lifetime());
+        let form = match self.key.attributes() {
+            1 => quote!(text),
+            count => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(texts #count)
+            }
+        };
+        let (schema, fields) = (&self.partition, self.fields.for_template());
         let buckets = self.buckets();
         quote! {
-            impl #params #ident #args #where_clause {
-                #methods
-                #condition
-                #buckets
-            }
+            #runtime::__private::key! { #limit (#form) (#lifetime) [#schema] #fields }
+            #buckets
         }
-    }
-
-    /// `build`, `build_into` and `parse`, of a key of one attribute.
-    fn text_methods(&self) -> TokenStream {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let limit = self.limit();
-        let (build, build_into, parse) =
-            (docs::build(limit), docs::build_into(limit), docs::parse());
-        let lifetime = self.fields.own_lifetime();
-        quote! {
-            #[doc = #build]
-            #[inline]
-            #vis fn build(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                #runtime::key::KeyText::build(self)
-            }
-            #[doc = #build_into]
-            #[inline]
-            #vis fn build_into(self, __out: &mut #runtime::__private::String) -> ::core::result::Result<(), #runtime::KeyError> {
-                #runtime::key::KeyText::build_into(self, __out)
-            }
-            #[doc = #parse]
-            #[inline]
-            #vis fn parse(__text: &#lifetime str) -> ::core::result::Result<Self, #runtime::ParseError> {
-                #runtime::key::KeyText::parse(__text)
-            }
-        }
-    }
-
-    /// `texts` and `parse`, of a key of several attributes.
-    fn texts_methods(&self) -> TokenStream {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let (texts, parse) = (docs::texts(self.limit()), docs::parse_texts());
-        let (lifetime, count) = (self.fields.own_lifetime(), self.key.attributes());
-        quote! {
-            #[doc = #texts]
-            #[inline]
-            #vis fn texts(self) -> ::core::result::Result<[#runtime::__private::String; #count], #runtime::KeyError> {
-                #runtime::key::KeyTexts::texts(self)
-            }
-            #[doc = #parse]
-            #[inline]
-            #vis fn parse(__texts: [&#lifetime str; #count]) -> ::core::result::Result<Self, #runtime::ParseError> {
-                #runtime::key::KeyTexts::from_texts(&__texts)
-            }
-        }
-    }
-
-    /// Reading a whole item collection: `OrderPk { … }.condition()`.
-    fn condition(&self) -> Option<TokenStream> {
-        let (runtime, vis) = (&self.fields.entity.runtime, &self.fields.entity.input.vis);
-        let pair = self.partition.as_ref()?;
-        let doc = docs::condition();
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn condition(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
-                #runtime::KeyCondition::partition(#runtime::__private::schema_of::<#pair>(), self)
-            }
-        })
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
-    fn buckets(&self) -> TokenStream {
-        if self.key.is_sort_key() {
-            return TokenStream::new();
-        }
+    fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let bucketed = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
-        bucketed
-            .map(|value| {
-                let name = plain(&value.name);
-                let method = quote::format_ident!("{name}_buckets");
-                let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
-                let doc = docs::buckets(&name, &value.form.spec());
-                quote! {
-                    #[doc = #doc]
-                    #[inline]
-                    #vis fn #method(
-                        __range: impl #runtime::__private::BucketRange<#ty>,
-                    ) -> #runtime::__private::Buckets<#ty, #form> {
-                        #runtime::__private::buckets(__range)
-                    }
+        let values = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
+        let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
+            let name = plain(&value.name);
+            let method = quote::format_ident!("{name}_buckets");
+            let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
+            let doc = docs::buckets(&name, &value.form.spec());
+            quote! {
+                #[doc = #doc]
+                #[inline]
+                #vis fn #method(
+                    __range: impl #runtime::__private::BucketRange<#ty>,
+                ) -> #runtime::__private::Buckets<#ty, #form>
+                where
+                    for<'x> #ty: #runtime::__private::Bucketed<#form>,
+                {
+                    #runtime::__private::buckets(__range)
                 }
-            })
-            .collect()
+            }
+        });
+        let methods: Vec<_> = methods.collect();
+        let KeyStruct { ident, scope: Scope { params, args, impl_where_clause, .. }, .. } =
+            &self.fields;
+        (!methods.is_empty())
+            .then(|| quote!(impl #params #ident #args #impl_where_clause { #(#methods)* }))
     }
 }
 

@@ -19,9 +19,9 @@ use quote::quote;
 
 use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
-use self::pair::PairItem;
+use self::pair::{PairItem, position};
 use self::query::QueryItem;
-use crate::keys::model::{Entity, Index, IndexKey, Key, plain};
+use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm, plain};
 use crate::keys::names::Names;
 
 /// All code of an entity. Without the checks for a declaration that is known to be wrong.
@@ -38,14 +38,12 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pair_structs = pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
     let key_impls = keys.all().map(|item| {
-        let (declared, methods) = (item.declare_impl(), item.methods());
-        let standard = item.fields.standard_impls("debug", "hash");
-        quote!(#declared #methods #standard)
+        let (declared, template) = (item.declare_impl(), item.template());
+        quote!(#declared #template)
     });
     let pair_impls = pairs().map(|pair| {
-        let (pair_impl, methods) = (pair.pair_impl(), pair.methods());
-        let standard = pair.fields.standard_impls("debug_pair", "hash_pair");
-        quote!(#pair_impl #methods #standard)
+        let (pair_impl, template) = (pair.pair_impl(), pair.template());
+        quote!(#pair_impl #template)
     });
     let query_impls = queries().map(QueryItem::impls);
     let trait_impl =
@@ -83,9 +81,10 @@ impl<'e> Keys<'e> {
     fn of(entity: &'e Entity<'e>) -> Self {
         let mut pk = key_item(entity, &entity.pk, None);
         let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None));
-        pk.partition = Some(pair_struct(entity, None).static_ty());
+        pk.partition = Some(partition(entity, &pk, None));
         if let Some(sk) = &mut sk {
-            sk.partition = one_partition(entity, |key| matches!(key, IndexKey::Sk));
+            sk.partition = one_index(entity, |key| matches!(key, IndexKey::Sk))
+                .map(|index| partition(entity, sk, Some(index)));
         }
         // An index over the table's own partition key is queried by `query_…`; `condition` is the table's.
         let indexes = entity.indexes.iter().map(|index| index_keys(entity, index)).collect();
@@ -121,11 +120,48 @@ impl<'e> Keys<'e> {
     }
 }
 
-/// The pair of the one index whose partition key is this key.
-fn one_partition(entity: &Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<TokenStream> {
+/// The one index whose partition key is this key.
+fn one_index<'e>(entity: &'e Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<&'e Index> {
     let mut indexes = entity.indexes.iter().filter(|index| is_it(&index.pk));
     let (first, second) = (indexes.next()?, indexes.next());
-    second.is_none().then(|| pair_struct(entity, Some(first)).static_ty())
+    second.is_none().then_some(first)
+}
+
+/// `schema_of::<OrderKey<'static>>`, a function that returns the keys of which this is the partition key.
+///
+/// Where the sort key has parameters that this key does not know, only its attributes are named:
+/// `|| const { &KeySchema::partition::<Self>(Position::TABLE, const { &[Pattern::untyped(…)] }) }`
+fn partition(entity: &Entity<'_>, key: &KeyItem<'_>, index: Option<&Index>) -> TokenStream {
+    let runtime = &entity.runtime;
+    let pair = pair_struct(entity, index);
+    let (of_pair, own) = (&pair.scope, &key.fields.scope);
+    let is_known = of_pair.own_args.is_empty()
+        || (of_pair.own_args.to_string() == own.own_args.to_string()
+            && of_pair.where_clause.to_string() == own.where_clause.to_string());
+    if is_known {
+        let pair = pair.static_ty();
+        return quote!(#runtime::__private::schema_of::<#pair>);
+    }
+    let sk = match index {
+        None => entity.sk.as_ref(),
+        Some(index) => index.sk.as_ref().map(|sk| entity.key(sk)),
+    };
+    let attributes = sk.map(|sk| match &sk.form {
+        KeyForm::Joined(_) => vec![quote!(#runtime::schema::Pattern::untyped(::core::option::Option::None))],
+        KeyForm::Attributes(entries) => {
+            let names = entries.iter().map(|entry| &entry.name);
+            names
+                .map(|name| quote!(#runtime::schema::Pattern::untyped(::core::option::Option::Some(#name))))
+                .collect()
+        }
+    });
+    let attributes = attributes.unwrap_or_default();
+    let position = position(entity, index);
+    quote! {
+        || const {
+            &#runtime::schema::KeySchema::partition::<Self>(#position, const { &[#(#attributes),*] })
+        }
+    }
 }
 
 /// The query over a sort key, unless none of its parts can be given.
@@ -153,7 +189,7 @@ fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) 
     let names = Names::of(&entity.input.ident, index);
     let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
     let values: Vec<_> = key.placed().into_iter().map(|(_, value)| value).collect();
-    let fields = KeyStruct::new(entity, ident, values.into_iter());
+    let fields = KeyStruct::new(entity, ident, index, values.into_iter());
     KeyItem { key, fields, index, partition: None }
 }
 
@@ -165,7 +201,7 @@ fn index_keys<'e>(entity: &'e Entity<'e>, index: &'e Index) -> [Option<KeyItem<'
     };
     let mut pk = own(Some(&index.pk));
     if let Some(pk) = &mut pk {
-        pk.partition = Some(pair_struct(entity, Some(index)).static_ty());
+        pk.partition = Some(partition(entity, pk, Some(index)));
     }
     [pk, own(index.sk.as_ref())]
 }
@@ -178,7 +214,7 @@ fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruc
     };
     let values: Vec<_> = keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
     let ident = Names::of(&entity.input.ident, index).pair();
-    KeyStruct::new(entity, ident, values.into_iter())
+    KeyStruct::new(entity, ident, index, values.into_iter())
 }
 
 fn pair_item<'e>(

@@ -3,10 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::docs;
 use super::generics::Scope;
 use super::key::{KeyItem, KeyStruct};
-use crate::keys::model::{Index, IndexKey, Value, plain};
+use crate::keys::model::{Entity, Index, IndexKey, Value, plain};
 use crate::types::with_lifetime;
 
 /// A pair of keys and its struct.
@@ -35,13 +34,13 @@ impl PairItem<'_> {
     pub fn pair_impl(&self) -> TokenStream {
         let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, where_clause, own_params, .. } = scope;
+        let Scope { args, impl_where_clause, own_params, .. } = scope;
         let (pk_type, pk_parts) = (self.pk.fields.ty(), half(&self.pk.fields));
         let (sk_type, sk_parts) = match self.sk {
             Some(sk) => (sk.fields.ty(), half(&sk.fields)),
             None => (quote!(#runtime::key::NoSortKey), quote!(#runtime::key::NoSortKey)),
         };
-        let position = self.position();
+        let (position, table) = (position(entity, self.index), self.table());
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
@@ -50,10 +49,11 @@ impl PairItem<'_> {
         let pk = if uses_pk { quote!(__pk) } else { quote!(_) };
         let sk = if uses_sk { quote!(__sk) } else { quote!(_) };
         quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Pair<#lifetime> for #ident #args #where_clause {
+            impl<#lifetime, #own_params> #runtime::__private::Pair<#lifetime> for #ident #args #impl_where_clause {
                 type Pk = #pk_type;
                 type Sk = #sk_type;
                 const POSITION: #runtime::__private::Position = #position;
+                #table
                 #[inline]
                 fn split(self) -> (Self::Pk, Self::Sk) {
                     (#pk_parts, #sk_parts)
@@ -67,33 +67,22 @@ impl PairItem<'_> {
         }
     }
 
-    /// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`
-    fn position(&self) -> TokenStream {
-        let entity = self.fields.entity;
-        let runtime = &entity.runtime;
-        let position = match self.index {
-            None => quote!(#runtime::__private::Position::TABLE),
-            Some(index) => {
-                let (name, kind) = (&index.name, index.kind.tokens());
-                let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
-                    Some(IndexKey::Pk) => "pk".into(),
-                    Some(IndexKey::Sk) => "sk".into(),
-                    Some(IndexKey::Own(_)) | None => index.attribute(suffix),
-                };
-                let pk = attribute(Some(&index.pk), "pk");
-                let sk = attribute(index.sk.as_ref(), "sk");
-                let sparse = index.is_sparse().then(|| quote!(.sparse()));
-                quote! {
-                    #runtime::__private::Position::index(#name, #runtime::schema::IndexKind::#kind, #pk, #sk)
-                        #sparse
-                }
+    /// `const TABLE: … = Some(schema_of::<OrderKey<'static>>);` of an index, unless the table's key has type
+    /// parameters that the index does not know.
+    fn table(&self) -> Option<TokenStream> {
+        self.index?;
+        let KeyStruct { entity, scope, .. } = &self.fields;
+        let (runtime, key) = (&entity.runtime, super::pair_struct(entity, None));
+        let is_known = key.scope.own_args.is_empty()
+            || (key.scope.own_args.to_string() == scope.own_args.to_string()
+                && key.scope.where_clause.to_string() == scope.where_clause.to_string());
+        let key = key.static_ty();
+        is_known.then(|| {
+            quote! {
+                const TABLE: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
+                    ::core::option::Option::Some(#runtime::__private::schema_of::<#key>);
             }
-        };
-        let in_table = entity
-            .table
-            .as_ref()
-            .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
-        quote!(#position #in_table)
+        })
     }
 
     /// The values that are in both keys.
@@ -144,63 +133,24 @@ impl PairItem<'_> {
         }
     }
 
-    /// The methods that need nothing in scope.
-    pub fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let Scope { params, args, where_clause, .. } = scope;
-        let texts = self.text_methods();
-        let (keys_doc, parse_doc) = (docs::keys(), docs::parse_pair());
-        let (params_of_parse, arguments) = self.parse_params(self.fields.own_lifetime());
-        let update = self.index.map(|_| {
-            let doc = docs::update();
-            let owner = super::generics::static_type(entity)?;
-            Some(quote! {
-                #[doc = #doc]
-                #[inline]
-                #vis fn update(self) -> ::core::result::Result<#runtime::key::IndexUpdate, #runtime::KeyError> {
-                    #runtime::__private::update::<#owner, Self>(self)
-                }
-            })
-        });
-        let update = update.flatten();
-        quote! {
-            impl #params #ident #args #where_clause {
-                #texts
-                #[doc = #keys_doc]
-                #[inline]
-                #vis fn keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
-                    #runtime::key::KeyPair::keys(self)
-                }
-                #[doc = #parse_doc]
-                #[inline]
-                #vis fn parse(#params_of_parse) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    #runtime::key::KeyPair::parse_texts(#arguments)
-                }
-                #update
-            }
-        }
-    }
-
-    /// `pk` and `sk`, of keys of one attribute.
-    fn text_methods(&self) -> TokenStream {
+    /// The standard traits and the methods, by a template of the runtime.
+    ///
+    /// ```ignore
+    /// pair! { [pk sk] (pk: &'k str, sk: &'k str) (pk, sk) [] pub [<'k>] OrderKey [<'k>] [] { user_id id } }
+    /// ```
+    pub fn template(&self) -> TokenStream {
         let entity = self.fields.entity;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let method = |item: Option<&KeyItem<'_>>, name: &str, what: &str, limit: usize| {
-            item.filter(|item| item.key.attributes() == 1).map(|_| {
-                let (doc, name) = (docs::text_of(what, limit), format_ident!("{name}"));
-                quote! {
-                    #[doc = #doc]
-                    #[inline]
-                    #vis fn #name(self) -> ::core::result::Result<#runtime::__private::String, #runtime::KeyError> {
-                        #runtime::key::KeyPair::#name(self)
-                    }
-                }
-            })
-        };
-        let pk = method(Some(self.pk), "pk", "partition key", 2048);
-        let sk = method(self.sk, "sk", "sort key", 1024);
-        quote!(#pk #sk)
+        let runtime = &entity.runtime;
+        let is_text =
+            |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.attributes() == 1);
+        let pk = is_text(Some(self.pk)).then(|| quote!(pk));
+        let sk = is_text(self.sk).then(|| quote!(sk));
+        let (params, arguments) = self.parse_params(self.fields.own_lifetime());
+        let owner = self.index.and_then(|_| super::generics::static_type(entity));
+        let fields = self.fields.for_template();
+        quote! {
+            #runtime::__private::pair! { [#pk #sk] (#params) (#arguments) [#owner] #fields }
+        }
     }
 
     /// The parameters of a function that parses both keys, and the arguments to hand on: `&str` for a
@@ -209,8 +159,8 @@ impl PairItem<'_> {
         let param = |item: &KeyItem<'_>, name: &str| {
             let name = format_ident!("{name}");
             match item.key.attributes() {
-                1 => quote!(#name: &#lifetime str),
-                count => quote!(#name: [&#lifetime str; #count]),
+                1 => quote!(#name: &#lifetime ::core::primitive::str),
+                count => quote!(#name: [&#lifetime ::core::primitive::str; #count]),
             }
         };
         let pk = param(self.pk, "__pk");
@@ -222,6 +172,34 @@ impl PairItem<'_> {
             None => (pk, quote!(__pk, ::core::option::Option::None)),
         }
     }
+}
+
+/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`
+pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
+    let runtime = &entity.runtime;
+    let position = match index {
+        None => quote!(#runtime::__private::Position::TABLE),
+        Some(index) => {
+            let (name, kind) = (&index.name, index.kind.tokens());
+            let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
+                Some(IndexKey::Pk) => "pk".into(),
+                Some(IndexKey::Sk) => "sk".into(),
+                Some(IndexKey::Own(_)) | None => index.attribute(suffix),
+            };
+            let pk = attribute(Some(&index.pk), "pk");
+            let sk = attribute(index.sk.as_ref(), "sk");
+            let sparse = index.is_sparse().then(|| quote!(.sparse()));
+            quote! {
+                #runtime::__private::Position::index(#name, #runtime::schema::IndexKind::#kind, #pk, #sk)
+                    #sparse
+            }
+        }
+    };
+    let in_table = entity
+        .table
+        .as_ref()
+        .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
+    quote!(#position #in_table)
 }
 
 /// `OrderPk { user_id: self.user_id }`

@@ -4,7 +4,6 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::docs;
 use super::generics::{Scope, is_primitive, part, reference};
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
@@ -45,7 +44,7 @@ impl QueryItem<'_> {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #vis struct #ident<#own_params const __PART: usize>(#runtime::key::Query, #phantom) #where_clause;
+            #vis struct #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::key::Query, #phantom) #where_clause;
         }
     }
 
@@ -81,46 +80,14 @@ impl QueryItem<'_> {
             .enumerate()
             .map(|(state, (place, value))| self.state(state, place, value, &mut taken))
             .collect();
-        let (build, build_or_none) = (docs::query_build(), docs::query_build_or_none());
-        let (inside, changed) = (quote!(self.0), self.wrap(&quote!(__change(self.0))));
+        let phantom = (!self.sk.fields.scope.own_types.is_empty())
+            .then(|| quote!(, ::core::marker::PhantomData));
         quote! {
-            impl<#own_params const __PART: usize> #ident<#own_args __PART> #where_clause {
+            impl<#own_params const __PART: ::core::primitive::usize> #ident<#own_args __PART> #where_clause {
                 #(#states)*
-                #[doc = #build]
-                #[inline]
-                #vis fn build(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
-                    #inside.build()
-                }
-                #[doc = #build_or_none]
-                #[inline]
-                #vis fn build_or_none(
-                    self,
-                ) -> ::core::result::Result<::core::option::Option<#runtime::KeyCondition>, #runtime::KeyError> {
-                    #inside.build_or_none()
-                }
-                /// Reads the rows in descending order.
-                #[inline]
-                #vis fn descending(self) -> Self {
-                    #runtime::key::TypedQuery::descending(self)
-                }
             }
-            #[automatically_derived]
-            impl<#own_params const __PART: usize> #runtime::key::TypedQuery for #ident<#own_args __PART> #where_clause {
-                #[inline]
-                fn into_query(self) -> #runtime::key::Query {
-                    self.0
-                }
-                #[inline]
-                fn map_query(self, __change: impl ::core::ops::FnOnce(#runtime::key::Query) -> #runtime::key::Query) -> Self {
-                    #changed
-                }
-            }
-            #[automatically_derived]
-            impl<#own_params const __PART: usize> ::core::fmt::Debug for #ident<#own_args __PART> #where_clause {
-                #[inline]
-                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    ::core::fmt::Debug::fmt(&self.0, __f)
-                }
+            #runtime::__private::query! {
+                #vis [#own_params] #ident [#own_args] [#where_clause] [#phantom]
             }
         }
     }
@@ -128,7 +95,7 @@ impl QueryItem<'_> {
     /// ```ignore
     /// pub fn created_at(self, value: Timestamp) -> OrderQuery<1>
     /// where
-    ///     Given<PART>: Accepts<0>,
+    ///     Given<PART, 0>: InOrder,
     /// { … }
     /// pub fn created_at_in(self, range: impl RangeBounds<Timestamp>) -> Query { … }
     /// pub fn created_at_starting_with(self, text: &str) -> Query { … }
@@ -233,7 +200,7 @@ impl QueryItem<'_> {
         Some(quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method(self, __text: &str) -> #runtime::key::Query
+            #vis fn #method(self, __text: &::core::primitive::str) -> #runtime::key::Query
             where
                 #accepts,
                 #is_text
@@ -243,10 +210,10 @@ impl QueryItem<'_> {
         })
     }
 
-    /// `Given<PART>: Accepts<0>`
+    /// `Given<PART, 0>: InOrder`
     fn accepts(&self, state: usize) -> TokenStream {
         let runtime = &self.entity.runtime;
-        quote!(#runtime::__private::Given<__PART>: #runtime::__private::Accepts<#state>)
+        quote!(#runtime::__private::Given<__PART, #state>: #runtime::__private::InOrder)
     }
 
     /// `for<'x> <Timestamp as KeyPart<Fraction<3>>>::Order: InMiddle`, which under a `for` is an error at

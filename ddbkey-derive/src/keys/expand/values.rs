@@ -1,24 +1,32 @@
 //! The parts of a key, taken from an entity.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote};
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Path;
+use syn::spanned::Spanned;
 
 use super::generics::{is_primitive, is_string, part};
 use super::key::KeyStruct;
-use crate::keys::model::{Entity, Key, Source, Value};
+use crate::keys::model::{Entity, Key, Source, Value, plain};
+use crate::spans::call_at;
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
 /// with its span: from there an editor finds the field. Those of reused keys are elsewhere.
 pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
-    let ident = &fields.ident;
+    let (ident, runtime) = (&fields.ident, &entity.runtime);
     let own: Vec<_> = own.iter().flat_map(|key| key.values()).collect();
     let is_among =
         |values: &[&Value], value: &Value| values.iter().any(|other| std::ptr::eq(*other, value));
+    let computed = fields.values.iter().filter(|value| is_borrowed_from_local(value));
+    let locals = computed.clone().map(|value| {
+        let name = if is_among(&own, value) { value.name.clone() } else { KeyStruct::field(value) };
+        let (local, ty, call) = (local(value), &value.ty, call(&name));
+        quote!(let #local: #ty = #call;)
+    });
     let values = fields.values.iter().map(|value| {
         let field = KeyStruct::field(value);
         let name = if is_among(&own, value) { &value.name } else { &field };
-        let borrowed = borrowed(value, name, &entity.runtime);
+        let borrowed = borrowed(value, name, runtime);
         quote!(#field: #borrowed)
     });
     // A second mention says nothing new.
@@ -26,10 +34,28 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
         let name = &value.name;
         if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
     });
+    let mut key = quote!(#ident { #(#values),* });
+    // What a type that owns its text breaks is underlined as the method.
+    if let Some(value) = computed.clone().next() {
+        let private = quote!(#runtime::__private);
+        key = call_at(value.name.span(), &private, &format_ident!("returned"), key);
+    }
     quote! {
         #(#mentions)*
-        #ident { #(#values),* }
+        #(#locals)*
+        #key
     }
+}
+
+/// Whether a method returns the value, and the key borrows it as far as can be told here.
+fn is_borrowed_from_local(value: &Value) -> bool {
+    value.source == Source::Method && value.is_computed()
+}
+
+/// What a method returned. The compiler names the variable if that owns its text, which a key can only
+/// borrow.
+fn local(value: &Value) -> Ident {
+    format_ident!("__text_owned_by_{}", plain(&value.name), span = value.ty.span())
 }
 
 /// The borrowed form of a value. What is absent takes the item out of a sparse index.
@@ -43,13 +69,13 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
         // What a method lends out of the entity outlives a reference to it.
         Source::Method if !value.is_computed() => return call(name),
         Source::Method => {
-            let call = call(name);
-            let part = quote!(<#ty as #part>);
-            let borrowed = call_at(name.span(), &part, &format_ident!("part"), quote!(&__value));
-            return quote!({
-                let __value: #ty = #call;
-                #borrowed
-            });
+            let (part, local) = (quote!(<#ty as #part>), local(value));
+            return call_at(
+                name.span(),
+                &part,
+                &format_ident!("part"),
+                quote_spanned!(name.span()=> &#local),
+            );
         }
         Source::FaultyField => quote!({
             _ = &self.#name;
@@ -63,21 +89,4 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
 /// `(Self::month)(self)`, all of which an error underlines as `month`.
 fn call(method: &Ident) -> TokenStream {
     call_at(method.span(), &quote!(Self), method, quote!(self))
-}
-
-/// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
-/// place's span, so that an editor does not take a name of ours for what the place names.
-pub fn call_at(
-    place: Span,
-    ty: &TokenStream,
-    function: &Ident,
-    arguments: TokenStream,
-) -> TokenStream {
-    let delimited = |tokens| {
-        let mut group = Group::new(Delimiter::Parenthesis, tokens);
-        group.set_span(place);
-        group.into_token_stream()
-    };
-    let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
-    quote!(#function #arguments)
 }

@@ -51,7 +51,9 @@ fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let lifetime = names::lifetime(&part.input.generics, "k");
     let (held, text, make) = match reference {
         Some(name) => (quote!(#name<#lifetime>), quote!(#name<'_>), quote!(#name(""))),
-        None => (quote!(&#lifetime str), quote!(&str), quote!("")),
+        None => {
+            (quote!(&#lifetime ::core::primitive::str), quote!(&::core::primitive::str), quote!(""))
+        }
     };
     let reference = reference.map(|name| nothing_held(part, name));
     quote! {
@@ -70,7 +72,7 @@ fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
             ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
                 ::core::result::Result::Err(#runtime::part::OutOfRange)
             }
-            fn read(_: &str) -> ::core::option::Option<#text> {
+            fn read(_: &::core::primitive::str) -> ::core::option::Option<#text> {
                 ::core::option::Option::None
             }
         }
@@ -97,7 +99,7 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
             ::core::cmp::Eq,
             ::core::hash::Hash,
         )]
-        #vis struct #name<#lifetime>(#vis &#lifetime str);
+        #vis struct #name<#lifetime>(#vis &#lifetime ::core::primitive::str);
         #[allow(dead_code, reason = "the declaration does not compile")]
         #[automatically_derived]
         impl #impl_generics #ident #type_generics #where_clause {

@@ -29,7 +29,7 @@ use crate::types::mentions;
 ///     fn write(__value: Self::Ref<'_>, __out: &mut impl Write) -> Result<(), OutOfRange> {
 ///         <String as KeyPart<__F>>::write(__value.0, __out)
 ///     }
-///     fn read(__text: &str) -> Option<Self::Ref<'_>> {
+///     fn read(__text: &::core::primitive::str) -> Option<Self::Ref<'_>> {
 ///         Some(UserIdRef(<String as KeyPart<__F>>::read(__text)?))
 ///     }
 ///     …
@@ -115,10 +115,10 @@ fn key_part(
             type Ref<#lifetime> = #held;
             type Order = #order;
             const SHAPE: #runtime::part::Shape = #shape;
-            const IS_TRUSTED: bool = #is_trusted;
-            const IS_NUMBER: bool = #inner::IS_NUMBER;
-            const IS_SERDE_TEXT: bool = #is_serde_text;
-            const IS_REVERSED: bool = #inner::IS_REVERSED;
+            const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
+            const IS_NUMBER: ::core::primitive::bool = #inner::IS_NUMBER;
+            const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
+            const IS_REVERSED: ::core::primitive::bool = #inner::IS_REVERSED;
             #[inline]
             fn part(&self) -> Self::Ref<'_> {
                 #borrowed
@@ -133,7 +133,7 @@ fn key_part(
                 #inner::write(__value, __out)
             }
             #[inline]
-            fn read(__text: &str) -> ::core::option::Option<Self::Ref<'_>> {
+            fn read(__text: &::core::primitive::str) -> ::core::option::Option<Self::Ref<'_>> {
                 match #inner::read(__text) {
                     ::core::option::Option::Some(__value) #guard => {
                         ::core::option::Option::Some(#made)
@@ -142,11 +142,11 @@ fn key_part(
                 }
             }
             #[inline]
-            fn is_cut(__value: Self::Ref<'_>) -> bool {
+            fn is_cut(__value: Self::Ref<'_>) -> ::core::primitive::bool {
                 #inner::is_cut(__value.#at)
             }
             #[inline]
-            fn len(__value: Self::Ref<'_>) -> usize {
+            fn len(__value: Self::Ref<'_>) -> ::core::primitive::usize {
                 #inner::len(__value.#at)
             }
         }

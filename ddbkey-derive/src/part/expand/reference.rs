@@ -69,7 +69,7 @@ impl<'a> Reference<'a> {
     pub fn inner(&self, lifetime: &Lifetime) -> TokenStream {
         let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
         match self.held.known {
-            Some(Known::Text(_)) => quote!(&#lifetime str),
+            Some(Known::Text(_)) => quote!(&#lifetime ::core::primitive::str),
             Some(_) => ty.to_token_stream(),
             None => quote!(<#ty as #runtime::KeyPart>::Ref<#lifetime>),
         }
@@ -223,7 +223,7 @@ impl<'a> Reference<'a> {
             #[automatically_derived]
             impl #params ::core::cmp::PartialEq for #name #args #clause {
                 #[inline]
-                fn eq(&self, __other: &Self) -> bool {
+                fn eq(&self, __other: &Self) -> ::core::primitive::bool {
                     self.#at == __other.#at
                 }
             }
@@ -275,7 +275,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// `AsRef<str>`, wherever the value has it. None for those that are known to be no text.
+    /// `AsRef<::core::primitive::str>`, wherever the value has it. None for those that are known to be no text.
     fn as_ref(&self) -> Option<TokenStream> {
         let (name, at) = (self.name(), &self.scope.newtype.at);
         let mut generics = self.generics.clone();
@@ -286,16 +286,16 @@ impl<'a> Reference<'a> {
         };
         if let (None, Some(lifetime)) = (self.held.known, &self.lifetime) {
             let inner = self.inner(lifetime);
-            let predicate = parse_quote!(#inner: ::core::convert::AsRef<str>);
+            let predicate = parse_quote!(#inner: ::core::convert::AsRef<::core::primitive::str>);
             generics.make_where_clause().predicates.push(predicate);
         }
         let (_, args, _) = self.generics.split_for_impl();
         let (params, _, clause) = generics.split_for_impl();
         Some(quote! {
             #[automatically_derived]
-            impl #params ::core::convert::AsRef<str> for #name #args #clause {
+            impl #params ::core::convert::AsRef<::core::primitive::str> for #name #args #clause {
                 #[inline]
-                fn as_ref(&self) -> &str {
+                fn as_ref(&self) -> &::core::primitive::str {
                     #text
                 }
             }
@@ -377,11 +377,11 @@ impl<'a> Reference<'a> {
                 quote!(__value.#at)
             }
             Known::Text(Text::Owned) => {
-                quote!(<#ty as ::core::convert::From<&str>>::from(__value.#at))
+                quote!(<#ty as ::core::convert::From<&::core::primitive::str>>::from(__value.#at))
             }
             // `From` would borrow, and only where the text lives as long.
             Known::Text(Text::Cow) => quote! {
-                <#ty as ::core::iter::FromIterator<&str>>::from_iter(
+                <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
                     ::core::option::Option::Some(__value.#at)
                 )
             },

@@ -23,7 +23,7 @@ const MOST_LISTED: usize = 8;
 ///         let __text = match __value { Self::Pending => "PENDING", Self::Paid => "PAID" };
 ///         Ok(__out.write_str(__text)?)
 ///     }
-///     fn read(__text: &str) -> Option<Self> {
+///     fn read(__text: &::core::primitive::str) -> Option<Self> {
 ///         match __text { "PENDING" => Some(Self::Pending), "PAID" => Some(Self::Paid), _ => None }
 ///     }
 /// }
@@ -55,8 +55,8 @@ pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
             type Ref<#lifetime> = Self;
             type Order = #runtime::part::order::Never;
             const SHAPE: #runtime::part::Shape = #runtime::part::Shape::words(#what, &[#(#sorted),*]);
-            const IS_TRUSTED: bool = true;
-            const IS_SERDE_TEXT: bool = #is_serde_text;
+            const IS_TRUSTED: ::core::primitive::bool = true;
+            const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
             #[inline]
             fn part(&self) -> Self {
                 match self {
@@ -74,7 +74,7 @@ pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
                 ::core::fmt::Write::write_str(__out, __text).map_err(::core::convert::From::from)
             }
             #[inline]
-            fn read(__text: &str) -> ::core::option::Option<Self> {
+            fn read(__text: &::core::primitive::str) -> ::core::option::Option<Self> {
                 match __text {
                     #(#texts => ::core::option::Option::Some(Self::#variants),)*
                     _ => ::core::option::Option::None,
@@ -96,7 +96,7 @@ fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
 
 /// ```ignore
 /// impl Status {
-///     pub const fn as_str(self) -> &'static str {
+///     pub const fn as_str(self) -> &'static ::core::primitive::str {
 ///         match self { Self::Pending => "PENDING", Self::Paid => "PAID" }
 ///     }
 /// }
@@ -113,7 +113,7 @@ fn as_str(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
             #[allow(dead_code, reason = "it was asked for, and is there for whoever needs it")]
             #[must_use]
             #[inline]
-            #vis const fn as_str(self) -> &'static str {
+            #vis const fn as_str(self) -> &'static ::core::primitive::str {
                 match self {
                     #(#arms)*
                 }

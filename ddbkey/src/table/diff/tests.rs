@@ -153,7 +153,7 @@ fn change() -> impl Strategy<Value = Change> {
     ];
     prop_oneof![
         2 => (0..KINDS.len()).prop_map(Change::Kind),
-        3 => proptest::sample::select(Vec::from(fixed)),
+        3 => select(Vec::from(fixed)),
         1 => key("gsk").prop_map(Change::IndexKey),
     ]
 }

@@ -1,6 +1,7 @@
 //! The user's own things have the names of the standard ones.
 
 #![allow(dead_code, unused_macros, reason = "they stand in the way, no more")]
+#![allow(unused_qualifications, reason = "`self::String` says which one it is")]
 
 mod core {}
 mod std {}
@@ -62,7 +63,7 @@ macro_rules! concat {
     };
 }
 
-/// Text of the user's own.
+/// Text of the user's own. A path tells it from the one that the name says.
 #[derive(::ddbkey::KeyPart)]
 struct String(&'static str);
 
@@ -85,8 +86,9 @@ enum Status {
 #[sk("ORDER", status, paid() -> bool, "{n:05}")]
 #[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
 #[gsi("gsi2", pk = sk, sk = ("{at:.3}"))]
+
 struct Order<T: ::ddbkey::KeyPart> {
-    user: String,
+    user: self::String,
     status: Status,
     n: u32,
     at: ::jiff::Timestamp,

@@ -47,20 +47,20 @@ fn a_field_that_serde_skips_comes_from_the_key() {
     assert_eq!(item, wanted);
 }
 
+type Way = fn(&Value) -> Result<Order, String>;
+
+fn text(read: Result<Order, impl ToString>) -> Result<Order, String> {
+    read.map_err(|error| error.to_string())
+}
+
 #[test]
 fn a_field_with_a_default_comes_from_the_key_unless_it_is_stored() {
     let sk = format!("ORDER#00007#{}", Ulid(9));
     let bare = json!({"total": 5, "pk": "USER#u1", "sk": sk});
-    let ways: [fn(&Value) -> Result<Order, String>; 3] = [
-        |item| read(item).map_err(|error| error.to_string()),
-        |item| match serde_json::from_str::<Keyed<Order>>(&item.to_string()) {
-            Ok(Keyed(order)) => Ok(order),
-            Err(error) => Err(error.to_string()),
-        },
-        |item| match serde_json::from_value::<Keyed<Order>>(item.clone()) {
-            Ok(Keyed(order)) => Ok(order),
-            Err(error) => Err(error.to_string()),
-        },
+    let ways: [Way; 3] = [
+        |item| text(read(item)),
+        |item| text(serde_json::from_str(&item.to_string()).map(|Keyed(order)| order)),
+        |item| text(serde_json::from_value(item.clone()).map(|Keyed(order)| order)),
     ];
     for way in ways {
         assert_eq!(way(&bare), Ok(order()));

@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey::key::KeyAttributes;
+use ddbkey::schema::KeySchema;
+use ddbkey::{DdbKeys, DdbTable, KeyPart, Keyed};
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
@@ -187,9 +189,9 @@ fn untagged() -> impl Strategy<Value = Untagged> {
     prop_oneof![any::<u32>().prop_map(Untagged::Number), text().prop_map(Untagged::Text)]
 }
 
-type Keyed = (Name, Option<Name>, Option<Kind>, Option<String>, Option<i64>, String);
+type Fields = (Name, Option<Name>, Option<Kind>, Option<String>, Option<i64>, String);
 
-fn keyed() -> impl Strategy<Value = Keyed> {
+fn keyed() -> impl Strategy<Value = Fields> {
     let (email, score) = (option::of(name()), option::of(any::<i64>()));
     (name(), email, option::of(kind()), option::of(text()), score, text())
 }
@@ -231,7 +233,7 @@ where
     };
     // One of a pair of sparse attributes that are fields of a joined key is refused.
     if entity.to_item().is_err() {
-        prop_assert!(serde_json::to_string(&ddbkey::Keyed(entity)).is_err());
+        prop_assert!(serde_json::to_string(&Keyed(entity)).is_err());
         return Ok(());
     }
     let item = round_trip(entity);
@@ -240,13 +242,17 @@ where
             if key.is_number() { key.parse::<i64>().unwrap().into() } else { (*key).into() };
         prop_assert_eq!(&item[name], &wanted);
     }
-    for attribute in T::SCHEMA.indexes().flat_map(|index| index.attributes()) {
+    for attribute in T::SCHEMA.indexes().flat_map(KeySchema::attributes) {
         let is_there = item.get(attribute.name()).is_some();
         prop_assert_eq!(is_there, keys.get(attribute.name()).is_some(), "{}", attribute.name());
     }
     prop_assert_eq!(&item["_type"], &json!(T::SCHEMA.name()));
     Ok(())
 }
+
+/// The attributes that are not a client's to choose.
+const NAMES: [&str; 9] =
+    ["id", "sk", "email", "joined_sk", "kind", "name", "score", "text_key", "_type"];
 
 proptest! {
     #[test]
@@ -277,19 +283,20 @@ proptest! {
     #[test]
     fn a_map_from_a_client(
         entity in flat(),
-        name in prop::sample::select(&["id", "sk", "email", "joined_sk", "kind", "name", "score", "text_key", "_type"][..]),
+        name in prop::sample::select(&NAMES[..]),
         value in untagged(),
     ) {
         let mut entity = entity;
         entity.more.insert(name.into(), value);
         let Ok(keys) = entity.keys() else { return Ok(()) };
         if let Ok(item) = entity.to_item() {
-            for attribute in Flat::SCHEMA.key().attributes().chain(Flat::SCHEMA.indexes().flat_map(|index| index.attributes())) {
-                use ddbkey::key::KeyAttributes;
-                prop_assert_eq!(KeyAttributes::value(&item, attribute.name()), keys.value(attribute.name()));
+            let indexes = Flat::SCHEMA.indexes().flat_map(KeySchema::attributes);
+            for attribute in Flat::SCHEMA.key().attributes().chain(indexes) {
+                let name = attribute.name();
+                prop_assert_eq!(KeyAttributes::value(&item, name), keys.value(name));
             }
         }
-        if let Ok(text) = serde_json::to_string(&ddbkey::Keyed(&entity)) {
+        if let Ok(text) = serde_json::to_string(&Keyed(&entity)) {
             prop_assert_eq!(text.matches(&format!("\"{name}\":")).count(), 1, "{}", text);
         }
     }

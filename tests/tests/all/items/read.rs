@@ -295,20 +295,19 @@ struct Renamed {
     customer_id: String,
     #[serde(rename = "v")]
     version: NonZeroU32,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    count: u32,
-}
-
-fn is_zero(count: &u32) -> bool {
-    *count == 0
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    counts: Vec<u32>,
 }
 
 #[test]
 fn renamed_fields_are_key_attributes() {
-    let renamed =
-        |count| Renamed { customer_id: "c#1".into(), version: NonZeroU32::new(9).unwrap(), count };
-    assert_eq!(round_trip(&renamed(0)), json!({"customerId": "c#1", "v": 9}));
-    assert_eq!(round_trip(&renamed(5)), json!({"customerId": "c#1", "v": 9, "count": 5}));
+    let renamed = |counts| {
+        let version = NonZeroU32::new(9).unwrap();
+        Renamed { customer_id: "c#1".into(), version, counts }
+    };
+    assert_eq!(round_trip(&renamed(vec![])), json!({"customerId": "c#1", "v": 9}));
+    let wanted = json!({"customerId": "c#1", "v": 9, "counts": [5]});
+    assert_eq!(round_trip(&renamed(vec![5])), wanted);
 }
 
 /// Readable without its keys, as `serde_dynamo` itself reads it.

@@ -1,4 +1,9 @@
 //! Attributes that are fields, of indexes that an item may be absent from.
+#![expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands references to the functions of `with`"
+)]
 
 use ddbkey::{DdbKeys, ItemError};
 use serde::{Deserialize, Serialize};

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::operation::query::QueryInput;
 use aws_sdk_dynamodb::types::{
-    AttributeValue, BillingMode, KeyType, ProjectionType, ScalarAttributeType,
+    AttributeValue, BillingMode, KeySchemaElement, KeyType, ProjectionType, ScalarAttributeType,
 };
 use ddbkey::key::{AttributeErrorKind, KeyAttributes, TableItems};
 use ddbkey::{CreateTableExt, DdbKeys, DdbTable, ItemError, KeyValue, QueryExt};
@@ -130,7 +130,6 @@ fn a_users_own_method_wins() {
     struct Own;
     #[derive(DdbTable)]
     enum Table {
-        #[expect(dead_code, reason = "a table needs an entity")]
         Bare(Bare),
     }
     #[derive(DdbKeys)]
@@ -177,7 +176,7 @@ fn a_table_is_created_with_the_types_of_its_attributes() {
     let [by_region, keys_only] = input.global_secondary_indexes() else { panic!("{input:?}") };
     let names = |kind: KeyType| {
         let keys = by_region.key_schema().iter().filter(move |key| *key.key_type() == kind);
-        keys.map(|key| key.attribute_name()).collect::<Vec<_>>()
+        keys.map(KeySchemaElement::attribute_name).collect::<Vec<_>>()
     };
     assert_eq!(names(KeyType::Hash), ["region", "tournament"]);
     assert_eq!(names(KeyType::Range), ["score", "round_key"]);

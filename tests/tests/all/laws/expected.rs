@@ -1,6 +1,7 @@
 //! What a key must be, by plain concatenation.
 
-use ddbkey::{KeyError, Pattern};
+use ddbkey::KeyError;
+use ddbkey::schema::Pattern;
 
 use crate::laws::{check_holds_no_value, check_message};
 

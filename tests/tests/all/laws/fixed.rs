@@ -8,9 +8,11 @@ mod limits;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use ddbkey::{DdbKeys, KeyPair, KeyText, SortKey};
+use ddbkey::__private::Pair;
+use ddbkey::key::{KeyPair, KeyText, KeyTexts};
+use ddbkey::{DdbKeys, KeyValue};
 use declared::*;
-pub use declared::{BarePk, Stock, StockPk};
+pub use declared::{Stock, StockPk};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -20,15 +22,15 @@ use super::{Parts, cases, parts_of};
 
 /// `build`, and `build_into`, which says the same and touches nothing when it fails.
 fn check_key<'k, K: KeyText<'k>>(key: &K, expected: &Expected) {
-    let built = key.build_text();
+    let built = key.build();
     expected.check(built.as_deref().map_err(|error| *error), K::PATTERN);
     let mut text = String::from("before#");
-    assert_eq!(key.build_text_into(&mut text).err(), built.as_ref().err().copied());
+    assert_eq!(key.build_into(&mut text).err(), built.as_ref().err().copied());
     match built {
         Ok(built) => {
             assert_eq!(built.capacity(), built.len());
             assert_eq!(text, format!("before#{built}"));
-            assert_eq!(parts_of(key), expected.parts);
+            assert_eq!(parts_of(*key), expected.parts);
         }
         Err(_) => assert_eq!(text, "before#"),
     }
@@ -36,9 +38,9 @@ fn check_key<'k, K: KeyText<'k>>(key: &K, expected: &Expected) {
 
 /// The texts are those that the pair builds.
 fn check_pair<'k, P: KeyPair<'k>>(pair: &P, pk: &str, sk: Option<&str>) {
-    let keys = pair.key_texts().expect("it was built before");
+    let keys = pair.keys().expect("it was built before");
     assert_eq!((keys.pk(), keys.sk()), (pk, sk));
-    assert_eq!(P::Sk::OPTIONAL_PATTERN.is_some(), sk.is_some());
+    assert_eq!(P::Sk::patterns().len(), usize::from(sk.is_some()));
 }
 
 /// Laws 1, 6 and 7 for one item.
@@ -49,15 +51,18 @@ where
     let expected = item.expected();
     let key = item.key();
     check_key(&key.split().0, &expected[0]);
-    match (E::Sk::OPTIONAL_PATTERN, key.split().1.build_optional()) {
-        (None, built) => assert_eq!(built, Ok(None)),
-        (Some(pattern), Ok(built)) => expected[1].check(Ok(&built.unwrap()), pattern),
-        (Some(pattern), Err(error)) => expected[1].check(Err(error), pattern),
+    let built = key.split().1.texts();
+    match (E::Sk::patterns(), built.as_ref().map(AsRef::as_ref)) {
+        ([], built) => assert_eq!(built, Ok([].as_slice())),
+        ([pattern], Ok([built])) => expected[1].check(Ok(built), pattern),
+        ([pattern], Err(error)) => expected[1].check(Err(*error), pattern),
+        _ => panic!("a table's key has one attribute"),
     }
     match item.keys() {
         Ok(keys) => {
             assert!(expected.iter().all(Expected::is_ok));
-            let wanted = expected.iter().map(|key| (key.attribute, key.text.as_str()));
+            let wanted =
+                expected.iter().map(|key| (key.attribute, KeyValue::S(key.text.as_str().into())));
             assert!(keys.iter().eq(wanted), "{keys:?}");
             let stored = item.stored();
             assert_eq!(E::Key::parse_texts(keys.pk(), keys.sk()), Ok(stored.key()));
@@ -72,9 +77,9 @@ where
 /// The parts of the primary key as they are read back, if it can be built. No other entity may take
 /// it for its own.
 fn read_back<E: Declared>(item: &E) -> Option<Parts> {
-    let keys = item.key().key_texts().ok()?;
+    let keys = item.key().keys().ok()?;
     let [(entity, parts)] = <[_; 1]>::try_from(readings(keys.pk(), keys.sk())).expect("one entity");
-    assert_eq!(entity, E::SCHEMA.name);
+    assert_eq!(entity, E::SCHEMA.name());
     Some(parts)
 }
 
@@ -83,7 +88,7 @@ fn check_isolation<E: Declared>(item: &E, other: &E, field: usize) {
     let mut changed = item.clone();
     changed.take(other, field);
     let [Some(before), Some(after)] = [item, &changed].map(read_back) else { return };
-    let primary = 1 + usize::from(E::SCHEMA.sk.is_some());
+    let primary = 1 + E::SCHEMA.key().sort_key().len();
     let wanted = changed.expected().into_iter().take(primary).flat_map(|key| key.parts);
     assert!(after.iter().cloned().eq(wanted), "{after:?}");
     let differing = before.iter().zip(&after).filter(|(before, after)| before != after);
@@ -98,7 +103,7 @@ where
 {
     let mut changed = item.clone();
     changed.take(other, field);
-    let texts = |item: &E| item.key().key_texts().ok();
+    let texts = |item: &E| item.key().keys().ok();
     let (Some(one), Some(two)) = (texts(item), texts(&changed)) else { return };
     assert_eq!(one == two, item.stored().key() == changed.stored().key());
 }
@@ -133,7 +138,7 @@ macro_rules! laws {
                     item in $entity::any(),
                     damage in vec(mutation(), 0..3),
                 ) {
-                    let separator = $entity::SCHEMA.pk.separator();
+                    let separator = $entity::SCHEMA.key().partition_key().get(0).expect("a key").pattern().separator();
                     for key in item.expected() {
                         check_all(&mutated(&key.text, &damage, separator));
                     }

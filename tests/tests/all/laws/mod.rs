@@ -13,8 +13,11 @@ mod values;
 
 use std::fmt::{Debug, Write as _};
 
-use ddbkey::__private::Sink;
-use ddbkey::{KeyError, KeyPart, KeyText, ParseError, Pattern, Segment};
+use ddbkey::__private::{PartVisitor, Place};
+use ddbkey::key::KeyText;
+use ddbkey::part::Format;
+use ddbkey::schema::{Pattern, Segment};
+use ddbkey::{KeyError, KeyPart, ParseError};
 use proptest::test_runner::Config;
 use values::MARKER;
 
@@ -28,15 +31,20 @@ fn cases(cases: u32) -> Config {
 /// Field and text of each value of a key, in order.
 type Parts = Vec<(&'static str, String)>;
 
-/// A sink of our own, which keeps the values apart.
+/// A visitor of our own, which keeps the values apart.
 struct Record {
     pattern: &'static Pattern,
     parts: Parts,
 }
 
-impl Sink for Record {
-    fn value<T: KeyPart<F>, F>(&mut self, at: usize, value: T::Ref<'_>) -> Result<(), KeyError> {
-        let Segment::Value(place) = &self.pattern.segments()[at] else { panic!("a literal") };
+impl PartVisitor for Record {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        place: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
+        assert_eq!(place.attribute, 0);
+        let Segment::Value(place) = &self.pattern.segments()[place.at] else { panic!("a literal") };
         let mut text = String::new();
         T::write(value, &mut text).expect("only of values that were read or built");
         self.parts.push((place.field(), text));
@@ -49,16 +57,16 @@ impl Sink for Record {
 }
 
 /// The parts of a key, as texts.
-fn parts_of<'k, K: KeyText<'k>>(key: &K) -> Parts {
+fn parts_of<'k, K: KeyText<'k>>(key: K) -> Parts {
     let mut record = Record { pattern: K::PATTERN, parts: Vec::new() };
-    key.write(&mut record).expect("a sink without errors");
+    key.put(&mut record).expect("a visitor without errors");
     record.parts
 }
 
 /// Both directions of law 1 for any text, and law 7.
 fn check_text<'k, K: KeyText<'k>>(text: &'k str) {
-    match K::parse_text(text) {
-        Ok(parts) => assert_eq!(parts.build_text().as_deref(), Ok(text)),
+    match K::parse(text) {
+        Ok(parts) => assert_eq!(parts.build().as_deref(), Ok(text)),
         Err(error) => check_parse_error(error, K::PATTERN, text),
     }
 }

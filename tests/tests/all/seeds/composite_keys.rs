@@ -3,6 +3,7 @@
 use std::error::Error;
 
 use ddbkey::DdbKeys;
+use ddbkey::key::KeyText;
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde_json::json;
@@ -213,19 +214,19 @@ fn three_texts(row: &Row<'_>) -> Outcome {
 
 fn two_texts(row: &Row<'_>) -> Outcome {
     let [a, b] = row.texts("parts")[..] else { panic!("not two parts") };
-    assert_eq!(row.text("separator"), Two::SCHEMA.pk.separator().to_string());
+    assert_eq!(row.text("separator"), TwoPk::PATTERN.separator().to_string());
     show::pk(&Two { a: a.into(), b: b.into() })
 }
 
 fn three_piped_texts(row: &Row<'_>) -> Outcome {
     let [a, b, c] = row.texts("parts")[..] else { panic!("not three parts") };
-    assert_eq!(row.text("separator"), PipedThree::SCHEMA.pk.separator().to_string());
+    assert_eq!(row.text("separator"), PipedThreePk::PATTERN.separator().to_string());
     show::pk(&PipedThree { a: a.into(), b: b.into(), c: c.into() })
 }
 
 fn two_piped_texts(row: &Row<'_>) -> Outcome {
     let [a, b] = row.texts("parts")[..] else { panic!("not two parts") };
-    assert_eq!(row.text("separator"), PipedTwo::SCHEMA.pk.separator().to_string());
+    assert_eq!(row.text("separator"), PipedTwoPk::PATTERN.separator().to_string());
     show::pk(&PipedTwo { a: a.into(), b: b.into() })
 }
 
@@ -240,7 +241,7 @@ fn parse_four_texts(row: &Row<'_>) -> Outcome {
 }
 
 fn parse_three_piped_texts(row: &Row<'_>) -> Outcome {
-    assert_eq!(row.text("separator"), PipedThree::SCHEMA.pk.separator().to_string());
+    assert_eq!(row.text("separator"), PipedThreePk::PATTERN.separator().to_string());
     let parsed = PipedThreePk::parse(row.text("key"))?;
     assert_eq!(parsed.build()?, row.text("key"));
     let PipedThreePk { a, b, c } = parsed;
@@ -300,7 +301,7 @@ fn exact_order(row: &Row<'_>) -> Outcome {
 /// A prefix that ends within a part is asked for by that name.
 fn orders_of_a_month(row: &Row<'_>) -> Outcome {
     let prefix = row.text("sk_begins_with");
-    let sk = Order::SCHEMA.sk.unwrap();
+    let sk = Order::SCHEMA.key().sort_key().get(0).unwrap().pattern();
     let month = prefix.strip_prefix(sk.prefix()).unwrap();
     let orders = Order::query(OrderPk { user_id: "123" }).date_starting_with(month).build()?;
     assert_eq!(show::sort_condition(&orders), json!({ "sk_begins_with": prefix }));

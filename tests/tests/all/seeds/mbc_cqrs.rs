@@ -3,7 +3,8 @@
 use std::error::Error;
 use std::fmt::Write;
 
-use ddbkey::{DdbKeys, KeyPart, OutOfRange, Shape, order};
+use ddbkey::part::{OutOfRange, Shape, order};
+use ddbkey::{DdbKeys, KeyPart};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};
@@ -298,7 +299,8 @@ fn parse_order(row: &Row<'_>) -> Outcome {
     let order @ OrderSk { order_id } = Order::parse_sk(row.text("sk"))?;
     assert_eq!(order.build()?, row.text("sk"));
     assert!(OrderItem::<Ulid>::parse_sk(row.text("sk")).is_err(), "an order is no item");
-    let prefix = Order::SCHEMA.sk.unwrap().prefix().trim_end_matches('#');
+    let prefix =
+        Order::SCHEMA.key().sort_key().get(0).unwrap().pattern().prefix().trim_end_matches('#');
     Ok(json!({ "prefix": prefix, "orderId": order_id.to_string() }))
 }
 
@@ -306,7 +308,14 @@ fn parse_order_item(row: &Row<'_>) -> Outcome {
     let item = OrderItem::<Ulid>::parse_sk(row.text("sk"))?;
     assert_eq!(item.build()?, row.text("sk"));
     assert!(Order::parse_sk(row.text("sk")).is_err(), "an item is no order");
-    let prefix = OrderItem::<Ulid>::SCHEMA.sk.unwrap().prefix().trim_end_matches('#');
+    let prefix = OrderItem::<Ulid>::SCHEMA
+        .key()
+        .sort_key()
+        .get(0)
+        .unwrap()
+        .pattern()
+        .prefix()
+        .trim_end_matches('#');
     let (order_id, item_id) = (item.order_id.to_string(), format!("{:03}", item.item_id));
     Ok(json!({ "prefix": prefix, "orderId": order_id, "itemId": item_id }))
 }

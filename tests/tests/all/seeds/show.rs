@@ -1,9 +1,11 @@
 //! Keys, conditions and errors in the words of the table's last column.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
-use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyPair};
-use serde_json::{Map, Value as Json, json};
+use ddbkey::key::KeyPair;
+use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue};
+use serde_json::{Value as Json, json};
 
 use super::arm::Outcome;
 use super::row::{Row, text};
@@ -19,9 +21,9 @@ where
     let keys = entity.keys()?;
     let parsed = E::Key::parse_texts(keys.pk(), keys.sk())?;
     assert_eq!(parsed, entity.key());
-    let again = parsed.key_texts()?;
+    let again = parsed.keys()?;
     assert_eq!((again.pk(), again.sk()), (keys.pk(), keys.sk()));
-    Ok(keys.iter().map(|(name, text)| (name.to_owned(), text.into())).collect::<Map<_, _>>().into())
+    Ok(serde_json::to_value(keys)?)
 }
 
 /// The partition key of an entity, which parses back.
@@ -42,13 +44,13 @@ where
 
 /// The key attributes of an index alone.
 pub fn index_keys<'k>(pair: &impl KeyPair<'k>) -> Outcome {
-    let keys = pair.key_texts()?;
-    Ok(keys.iter().map(|(name, text)| (name.to_owned(), text.into())).collect::<Map<_, _>>().into())
+    let keys = pair.keys()?;
+    Ok(serde_json::to_value(keys)?)
 }
 
 /// The primary key of an entity, as a row that a condition may return.
 pub fn row<E: DdbKeys>(entity: &E) -> Texts {
-    let keys = entity.key().key_texts().unwrap();
+    let keys = entity.key().keys().unwrap();
     (keys.pk().to_owned(), keys.sk().unwrap_or_default().to_owned())
 }
 
@@ -91,7 +93,11 @@ pub fn between(condition: &KeyCondition) -> (&str, &str) {
         "#ddbkey_pk = :ddbkey_pk AND #ddbkey_sk BETWEEN :ddbkey_sk AND :ddbkey_sk_to"
     );
     match condition.values().collect::<Vec<_>>()[..] {
-        [_, (":ddbkey_sk", from), (":ddbkey_sk_to", to)] => (from, to),
+        [
+            _,
+            (":ddbkey_sk", KeyValue::S(Cow::Borrowed(from))),
+            (":ddbkey_sk_to", KeyValue::S(Cow::Borrowed(to))),
+        ] => (from, to),
         ref values => panic!("{values:?}"),
     }
 }

@@ -1,6 +1,7 @@
 //! Turbine, "key patterns": keys as arrays of parts, and an index for each question.
 
-use ddbkey::{DdbKeys, IndexLayout, KeyCondition, KeyPart, Layout, Table};
+use ddbkey::schema::{IndexLayout, Layout, TableLayout};
+use ddbkey::{DdbKeys, KeyCondition, KeyPart};
 use jiff::{Timestamp, ToSpan};
 use serde_json::{Value as Json, json};
 
@@ -94,19 +95,18 @@ fn three_parts(row: &Row<'_>) -> Outcome {
 #[pk("user")]
 struct Static;
 
-/// Key attributes of type N are left for later; the number as text is a plain integer.
 #[derive(DdbKeys)]
-#[pk(number)]
+#[pk[number as "pk"]]
 struct Number {
     number: u64,
 }
 
-/// The row's number is compared with the digits of the key.
+/// An attribute of type N.
 fn number(row: &Row<'_>) -> Outcome {
     let number = row.inputs.as_u64().unwrap();
     let pk = show::pk(&Number { number })?;
-    assert_eq!(NumberPk::parse(text(&pk))?, NumberPk { number });
-    Ok(serde_json::from_str(text(&pk))?)
+    assert_eq!(NumberPk::parse(&pk.to_string())?, NumberPk { number });
+    Ok(pk)
 }
 
 /// A key from a function of the item: here one that answers what an arrow function does.
@@ -129,7 +129,7 @@ fn function(row: &Row<'_>) -> Outcome {
 /// The guide's first table: one index, over the attribute `type` and the table's own sort key.
 struct ByType;
 
-impl Table for ByType {
+impl TableLayout for ByType {
     const LAYOUT: Layout =
         Layout::new("pk", Some("sk"), &[IndexLayout::gsi("gsi1", "type", Some("sk"))]);
 }
@@ -386,7 +386,7 @@ fn timestamps_sort(row: &Row<'_>) -> Outcome {
 /// The guide's last table, with an index for each question and the type as an index over all.
 struct Complete;
 
-impl Table for Complete {
+impl TableLayout for Complete {
     const LAYOUT: Layout = Layout::new(
         "pk",
         Some("sk"),
@@ -399,10 +399,6 @@ impl Table for Complete {
     );
 }
 
-#[expect(
-    clippy::duplicated_attributes,
-    reason = "`sk(id)` in two indexes is no duplicate: rust-lang/rust-clippy#12923"
-)]
 #[derive(DdbKeys)]
 #[ddb(table = Complete)]
 #[pk("user", author_id)]

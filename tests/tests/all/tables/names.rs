@@ -1,10 +1,12 @@
 //! A table that is no enum: its names alone, written by hand.
 
-use ddbkey::{DdbKeys, IndexLayout, Layout, Table};
+use crate::texts;
+use ddbkey::DdbKeys;
+use ddbkey::schema::{IndexLayout, Layout, TableLayout};
 
 struct Events;
 
-impl Table for Events {
+impl TableLayout for Events {
     const LAYOUT: Layout = Layout::new(
         "PK",
         Some("SK"),
@@ -33,16 +35,16 @@ struct Event {
 #[test]
 fn names_come_from_the_table() {
     let keys = Event { id: "e1".into(), kind: "click".into(), size: 7 }.keys().unwrap();
-    let texts: Vec<_> = keys.iter().collect();
+    let texts = texts(&keys);
     assert_eq!(
         texts,
         [
-            ("PK", "EVENT#e1"),
-            ("SK", "META"),
-            ("GSI1PK", "KIND#click"),
-            ("GSI1SK", "EVENT#e1"),
-            ("LSI1SK", "SIZE#00007"),
+            ("PK", "EVENT#e1".into()),
+            ("SK", "META".into()),
+            ("GSI1PK", "KIND#click".into()),
+            ("GSI1SK", "EVENT#e1".into()),
+            ("LSI1SK", "SIZE#00007".into()),
         ]
     );
-    assert_eq!(Event::SCHEMA.type_attribute, Some("kind"));
+    assert_eq!(Event::SCHEMA.type_attribute(), Some("kind"));
 }

@@ -128,8 +128,8 @@ fn queries(
 /// Whether the schema says that a query of one entity with so many parts given brings another along.
 fn is_companion(one: &str, given: usize, other: &str) -> bool {
     let schema = Nested::SCHEMA;
-    let entity = schema.entities().iter().find(|entity| entity.name == one).unwrap();
-    schema.companions(entity).any(|companion| companion.entity == other && given <= companion.parts)
+    let entity = schema.entities().iter().find(|entity| entity.name() == one).unwrap();
+    schema.also_returned(entity).any(|also| also.entity == other && given <= also.parts)
 }
 
 proptest! {
@@ -155,7 +155,7 @@ proptest! {
                 prop_assert!(is_companion(one, given, other), "{one} {given} {sk:?} {condition:?}");
             }
             for (_, text) in condition.values().skip(1) {
-                if let Ok(key) = Nested::parse_key(pk, text) {
+                if let Ok(key) = Nested::parse_key(pk, &text) {
                     let other = name(&key);
                     prop_assert!(
                         other == one || is_companion(one, given, other),

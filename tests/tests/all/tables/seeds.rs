@@ -1,8 +1,8 @@
 //! The tables of two guides: commands with versions, each type in its own partitions; and the small
 //! models of a library, all in one table.
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
 use ddbkey::schema::{EventFilter, FilterError, TableSchema};
+use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
 use jiff::civil::Date;
 use ulid::Ulid;
 

@@ -20,7 +20,7 @@ use crate::key::parse::Reader;
 use crate::language::Language;
 use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment};
-use crate::rules::check_key;
+use crate::rules::check_patterns;
 
 /// A type of part: as the parser sees it, and as the table of the design says it in words.
 #[derive(Clone, Copy)]
@@ -272,7 +272,7 @@ impl Declaration {
         });
         let segments = segments.collect();
         let pattern = Pattern::made_up("Entity", Role::PartitionKey, separator, segments);
-        panic_message(|| check_key(core::slice::from_ref(pattern)))
+        panic_message(|| check_patterns(core::slice::from_ref(pattern)))
             .is_none()
             .then_some(Self { items, pattern })
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Debug;
 
-use ddbkey::KeyText;
+use ddbkey::key::KeyText;
 use ulid::Ulid;
 
 use super::declared::*;
@@ -27,7 +27,7 @@ fn check_distinct<'k, K: KeyText<'k> + PartialEq + Debug>(keys: impl Iterator<It
     let mut seen = HashMap::new();
     let mut refused = 0;
     for key in keys {
-        match key.build_text() {
+        match key.build() {
             Ok(text) => {
                 if let Some(other) = seen.insert(text, key) {
                     assert_eq!(other, key, "two keys with one text");
@@ -65,7 +65,7 @@ fn different_parts_build_different_texts() {
     let visits = digits.iter().flat_map(|name| {
         days.iter().flat_map(move |day| {
             let day = *day;
-            days.map(|end| VisitSk { place, day, name, id, begin: day, other: name, end })
+            days.map(|end| VisitPk { place, day, name, id, begin: day, other: name, end })
         })
     });
     check_distinct(visits);

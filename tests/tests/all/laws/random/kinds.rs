@@ -5,11 +5,13 @@ use std::num::NonZero;
 use std::ops::Bound;
 use std::str::FromStr;
 
-use ddbkey::__private::{Reader, Sink};
-use ddbkey::{
-    Fraction, KeyError, KeyPart, OutOfRange, Padded, ParseError, Plain, Query, Shape, Unordered,
-    order,
+use ddbkey::__private::{PartVisitor, Place, Reader};
+use ddbkey::key::Query;
+use ddbkey::part::{
+    Descending, Fraction, Month, OutOfRange, Padded, Plain, Shape, Unordered, order,
 };
+use ddbkey::schema::Segment;
+use ddbkey::{KeyError, KeyPart, ParseError};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use proptest::prelude::*;
@@ -34,8 +36,18 @@ macro_rules! kinds {
         impl Kind {
             pub const ALL: &[Self] = &[$(Self::$kind),+];
 
-            pub fn shape(self) -> Shape {
-                match self { $(Self::$kind => <$type as KeyPart<$form>>::SHAPE),+ }
+            /// A part of this kind, as the derive macro declares it.
+            pub fn segment(self, field: &'static str) -> Segment {
+                match self {
+                    $(Self::$kind => {
+                        Segment::value::<$type, $form>(field, <$form as Declared>::FORMAT)
+                    })+
+                }
+            }
+
+            /// The same for the rest of a key.
+            pub fn rest(self, field: &'static str) -> Segment {
+                match self { $(Self::$kind => Segment::rest::<$type, $form>(field)),+ }
             }
 
             /// Where its texts sort as its values do.
@@ -59,7 +71,7 @@ macro_rules! kinds {
                                 _ => panic!("another kind"),
                             }
                         }
-                        query.range::<$type, $form>(at, &(from.map(value), to.map(value)))
+                        query.range::<$type, $form>(0, at, (from.map(value), to.map(value)))
                     })+
                 }
             }
@@ -78,7 +90,7 @@ macro_rules! kinds {
             pub fn parse(self, reader: &mut Reader<'_>, at: usize) -> Result<Datum, ParseError> {
                 Ok(match self {
                     $(Self::$kind => {
-                        Datum::$kind(<$type as Owned>::own(reader.value::<$type, $form>(at)?))
+                        Datum::$kind(<$type as Owned>::own(reader.read_value::<$type, $form>(at)?))
                     })+
                 })
             }
@@ -94,15 +106,16 @@ macro_rules! kinds {
             pub fn given(&self, query: Query, at: usize) -> Query {
                 match self {
                     $(Self::$kind(value) => {
-                        query.value::<$type, $form>(at, <$type as Owned>::borrow(value))
+                        query.value::<$type, $form>(0, at, <$type as Owned>::borrow(value))
                     })+
                 }
             }
 
-            pub fn write(&self, at: usize, out: &mut impl Sink) -> Result<(), KeyError> {
+            pub fn write(&self, at: usize, out: &mut impl PartVisitor) -> Result<(), KeyError> {
+                let place = Place { attribute: 0, at };
                 match self {
                     $(Self::$kind(value) => {
-                        out.value::<$type, $form>(at, <$type as Owned>::borrow(value))
+                        out.value::<$type, $form>(place, <$type as Owned>::borrow(value))
                     })+
                 }
             }
@@ -125,8 +138,12 @@ kinds! {
     Huge: i128, Plain, |_| any::<i128>(), shown, reread;
     Unordered: i8, Unordered, |_| any::<i8>(), shown, reread;
     NotZero: NonZero<i8>, Unordered, |_| any::<NonZero<i8>>(), shown, reread;
+    Free: u32, Unordered, |_| any::<u32>(), shown, reread;
     Three: u16, Padded<3>, |_| 0..1010_u16, in_digits::<_, 3>, of_digits::<_, 3>;
     Below: i16, Padded<2>, |_| -102..102_i16, in_digits::<_, 2>, of_digits::<_, 2>;
+    Down: u16, Descending<3>, |_| 0..1010_u16, from_the_top, of_the_top;
+    Wide: u128, Descending<38>, |_| any::<u128>(), |n: &u128| widest(*n), of_the_widest;
+    Month: Timestamp, Month, |_| moment(), |at: &Timestamp| month(*at), read_month;
     Day: Date, Plain, |_| day(), |day: &Date| four_digits(*day), read_date;
     Second: Timestamp, Fraction<0>, |_| moment(), precise::<0>, read_precise::<0>;
     Milli: Timestamp, Fraction<3>, |_| moment(), precise::<3>, read_precise::<3>;
@@ -139,6 +156,10 @@ impl Datum {
     /// The value that is left when it is read back.
     pub fn stored(&self) -> Self {
         match self {
+            Self::Month(at) => {
+                let month = month(*at).and_then(|text| read_month(&text));
+                Self::Month(month.unwrap_or(*at))
+            }
             Self::Second(at) => Self::Second(floor(*at, 0)),
             Self::Milli(at) => Self::Milli(floor(*at, 3)),
             _ => self.clone(),
@@ -163,12 +184,47 @@ impl Ordered for order::Always {
     const ORDER: Order = Order::Always;
 }
 
+/// The greatest first: a range still takes values.
+impl Ordered for order::Descending {
+    const ORDER: Order = Order::Always;
+}
+
 impl Ordered for order::Last {
     const ORDER: Order = Order::Last;
 }
 
 impl Ordered for order::Never {
     const ORDER: Order = Order::Never;
+}
+
+/// Plain integers have an order only as attributes of their own.
+impl Ordered for order::Number {
+    const ORDER: Order = Order::Never;
+}
+
+/// What a declaration writes behind the colon.
+trait Declared {
+    const FORMAT: &'static str;
+}
+
+macro_rules! declared {
+    ($($form:ty: $format:literal),+ $(,)?) => {$(
+        impl Declared for $form {
+            const FORMAT: &'static str = $format;
+        }
+    )+};
+}
+
+declared! {
+    Plain: "",
+    Unordered: "unordered",
+    Padded<2>: "02",
+    Padded<3>: "03",
+    Descending<3>: "desc03",
+    Descending<38>: "desc038",
+    Fraction<0>: ".0",
+    Fraction<3>: ".3",
+    Month: "month",
 }
 
 /// What a key part is outside of keys.
@@ -207,7 +263,7 @@ macro_rules! owned {
 }
 
 owned!(texts: String, Trimmed, Word, Code, Tag);
-owned!(copied: char, bool, u8, u16, i8, i16, i128, NonZero<i8>);
+owned!(copied: char, bool, u8, u16, u32, u128, i8, i16, i128, NonZero<i8>);
 owned!(copied: Date, Timestamp, Ulid, Uuid, Status);
 
 #[derive(KeyPart)]
@@ -341,6 +397,33 @@ fn of_digits<T: Copy + Into<i64> + TryFrom<i64>, const N: u32>(text: &str) -> Op
         text.strip_prefix('-').map(|digits| reread_digits(digits).map(|n| n - 10_i64.pow(N)));
     let number = below.unwrap_or_else(|| reread_digits(text))?;
     T::try_from(number).ok().filter(|number| in_digits::<T, N>(number).as_deref() == Some(text))
+}
+
+fn from_the_top(number: &u16) -> Option<String> {
+    999_u16.checked_sub(*number).map(|rest| format!("{rest:03}"))
+}
+
+fn of_the_top(text: &str) -> Option<u16> {
+    let number = 999_u16.checked_sub(text.parse().ok()?)?;
+    Some(number).filter(|number| from_the_top(number).as_deref() == Some(text))
+}
+
+fn widest(number: u128) -> Option<String> {
+    (10_u128.pow(38) - 1).checked_sub(number).map(|rest| format!("{rest:038}"))
+}
+
+fn of_the_widest(text: &str) -> Option<u128> {
+    let number = (10_u128.pow(38) - 1).checked_sub(text.parse().ok()?)?;
+    Some(number).filter(|number| widest(*number).as_deref() == Some(text))
+}
+
+fn month(at: Timestamp) -> Option<String> {
+    timestamp(at, 0).map(|text| text[..7].into())
+}
+
+fn read_month(text: &str) -> Option<Timestamp> {
+    let start = format!("{text}-01T00:00:00Z").parse().ok()?;
+    Some(start).filter(|start| month(*start).as_deref() == Some(text))
 }
 
 fn reread_digits(text: &str) -> Option<i64> {

@@ -5,8 +5,9 @@ use std::fmt;
 use std::panic;
 use std::sync::Once;
 
-use ddbkey::__private::{Reader, Sink, append, build};
-use ddbkey::{KeyError, KeyText, ParseError, Pattern, Role, Segment};
+use ddbkey::__private::{PartVisitor, Reader, Values, append, build};
+use ddbkey::schema::{Pattern, Role, Segment};
+use ddbkey::{KeyError, ParseError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -142,8 +143,7 @@ impl Recipe {
             push_literal(&mut pieces, tail.unwrap_or_default());
         }
         find_ends(&mut pieces, separator);
-        let segments = Box::leak(segments(&pieces).into());
-        let pattern = Box::leak(Box::new(Pattern::new("Made", role, separator, segments)));
+        let pattern = Pattern::made_up("Made", role, separator, segments(&pieces));
         Self { pattern, pieces, separator }
     }
 
@@ -228,11 +228,6 @@ impl Recipe {
         }
     }
 
-    /// Whether another value stands right behind this place.
-    pub fn is_followed_at_once(&self, at: usize) -> bool {
-        matches!(self.pieces.get(at + 1), Some(Piece::Value(_)))
-    }
-
     /// All ways to read a text as literals and values, by trying all of them.
     pub fn readings(&self, text: &str) -> Vec<Vec<Datum>> {
         let mut readings = Vec::new();
@@ -257,7 +252,8 @@ impl Recipe {
         let mut reader = Reader::new(self.pattern, text)?;
         let data = self.places().map(|(at, place)| place.kind.parse(&mut reader, at));
         let data = data.collect::<Result<_, _>>()?;
-        reader.end(data)
+        reader.read_end()?;
+        Ok(data)
     }
 }
 
@@ -282,24 +278,12 @@ fn find_ends(pieces: &mut [Piece], separator: char) {
 }
 
 fn segments(pieces: &[Piece]) -> Vec<Segment> {
-    let segments = pieces.iter().map(|piece| match piece {
+    let segment = |piece: &Piece| match piece {
         Piece::Literal(text) => Segment::Literal(Box::leak(text.clone().into())),
-        Piece::Value(place) if place.is_rest => Segment::rest(place.field, place.kind.shape()),
-        Piece::Value(place) => Segment::value(place.field, "", place.kind.shape()),
-    });
-    let segments: Vec<_> = segments.collect();
-    macro_rules! link {
-        ($($length:literal)+) => {
-            match segments.len() {
-                $($length => {
-                    let segments: [Segment; $length] = segments.try_into().expect("its length");
-                    Pattern::link(segments).into()
-                })+
-                _ => panic!("too long"),
-            }
-        };
-    }
-    link!(1 2 3 4 5 6 7 8 9 10 11 12 13)
+        Piece::Value(place) if place.is_rest => place.kind.rest(place.field),
+        Piece::Value(place) => place.kind.segment(place.field),
+    };
+    pieces.iter().map(segment).collect()
 }
 
 fn split(pieces: &[Piece], text: &str, read: &mut Vec<Datum>, readings: &mut Vec<Vec<Datum>>) {
@@ -327,40 +311,18 @@ fn split(pieces: &[Piece], text: &str, read: &mut Vec<Datum>, readings: &mut Vec
     }
 }
 
-/// A key whose pattern is known only here.
-#[derive(Clone, Copy, Debug)]
+/// The values of a key whose pattern is known only here.
 struct Key<'k> {
     recipe: &'k Recipe,
     data: &'k [Datum],
 }
 
-impl PartialEq for Key<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.data == other.data
-    }
-}
-
-impl Eq for Key<'_> {}
-
-impl std::hash::Hash for Key<'_> {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        self.data.hash(state);
-    }
-}
-
-impl<'k> KeyText<'k> for Key<'k> {
-    const PATTERN: &'static Pattern = &Pattern::new("Made", Role::PartitionKey, '#', &[]);
-    const CHECKED: () = ();
-
-    fn write<S: Sink>(&self, out: &mut S) -> Result<(), KeyError> {
+impl Values for Key<'_> {
+    fn visit<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError> {
         for ((at, _), value) in self.recipe.places().zip(self.data) {
-            value.write(at, out)?;
+            value.write(at, visitor)?;
         }
-        out.end()
-    }
-
-    fn read(_: Reader<'k>) -> Result<Self, ParseError> {
-        unreachable!("the recipe reads")
+        visitor.end()
     }
 }
 

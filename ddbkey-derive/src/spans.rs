@@ -1,0 +1,21 @@
+//! Generated calls that an error underlines as a place of the declaration.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
+
+/// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
+/// place's span, so that an editor does not take a name of ours for what the place names.
+pub fn call_at(
+    place: Span,
+    ty: &TokenStream,
+    function: &Ident,
+    arguments: TokenStream,
+) -> TokenStream {
+    let delimited = |tokens| {
+        let mut group = Group::new(Delimiter::Parenthesis, tokens);
+        group.set_span(place);
+        group.into_token_stream()
+    };
+    let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
+    quote!(#function #arguments)
+}

@@ -1,0 +1,143 @@
+// Declarations of every shape. `ddbkey-derive` expands them for `names.rs`; the integration tests compile
+// them in modules that have something of each of those names. So what stands here names nothing by itself
+// that generated code names, but by a path from the root.
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", id)]
+#[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
+pub(crate) struct Order {
+    pub(crate) user_id: ::std::string::String,
+    pub(crate) created_at: ::jiff::Timestamp,
+    pub(crate) id: ::ulid::Ulid,
+    pub(crate) status: Status,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("GSI1", pk = ("EMAIL", email), sk = ("USER", user_id))]
+#[gsi("inverted", pk = sk, sk = pk)]
+#[lsi("LSI1", sk = (domain() -> &str, user_id, "{*email}"))]
+pub(crate) struct User {
+    pub(crate) user_id: UserId,
+    pub(crate) email: ::core::option::Option<::std::string::String>,
+}
+
+impl User {
+    fn domain(&self) -> &str {
+        "example.org"
+    }
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("SENSOR", sensor, "{at:day}")]
+#[sk("{at:.3}", "{level:03}@{count:desc05}", sensor)]
+#[gsi("GSI1", pk = ("MONTH", month() -> Month), sk = pk)]
+pub(crate) struct Reading {
+    pub(crate) sensor: Sensor,
+    pub(crate) at: ::jiff::Timestamp,
+    pub(crate) level: i16,
+    pub(crate) count: u32,
+}
+
+impl Reading {
+    fn month(&self) -> Month {
+        Month(202_412)
+    }
+}
+
+#[derive(::ddbkey::DdbTable)]
+#[ddb(pk = "PK", sk = "SK", type_attribute = "type")]
+#[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]
+#[gsi("inverted", pk = "SK", sk = "PK")]
+#[lsi("LSI1", sk = "LSI1SK")]
+pub(crate) enum Shop {
+    User(User),
+    Reading(Reading),
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk[customer]]
+#[sk[version]]
+#[gsi("by_region", pk = ["MATCH" as "_type", region], sk = [round, "{at:.3}" as "at_key", grade])]
+pub(crate) struct Document {
+    pub(crate) customer: ::std::string::String,
+    pub(crate) version: u64,
+    pub(crate) region: ::core::option::Option<::std::string::String>,
+    pub(crate) round: u8,
+    pub(crate) at: ::jiff::Timestamp,
+    pub(crate) grade: char,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("CONFIG", name)]
+pub(crate) struct Config {
+    pub(crate) name: &'static str,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("EVENT", tenant)]
+#[sk("EVENT", id, kind)]
+#[gsi("gsi1", pk = (kind), sk = (id))]
+pub(crate) struct Event<'a, Id: ::ddbkey::KeyPart, Kind>
+where
+    Kind: ::ddbkey::KeyPart,
+{
+    pub(crate) tenant: &'a str,
+    pub(crate) id: Id,
+    pub(crate) kind: Kind,
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("COUNTER")]
+#[sk("COUNTER")]
+pub(crate) struct Counter;
+
+#[derive(
+    ::ddbkey::KeyPart,
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq,
+    ::core::hash::Hash,
+    ::core::fmt::Debug,
+)]
+#[key_part(rename_all = "UPPERCASE", as_str)]
+pub(crate) enum Status {
+    Pending,
+    Paid,
+}
+
+#[derive(::ddbkey::KeyPart)]
+#[key_part(check = UserId::is_valid)]
+pub(crate) struct UserId(pub(crate) ::std::string::String);
+
+impl UserId {
+    fn is_valid(__text: &str) -> ::core::primitive::bool {
+        __text != "0"
+    }
+}
+
+#[derive(::ddbkey::KeyPart)]
+pub(crate) struct Sensor(pub(crate) UserId, pub(crate) ::core::marker::PhantomData<u8>);
+
+#[derive(
+    ::ddbkey::KeyPart,
+    ::core::clone::Clone,
+    ::core::marker::Copy,
+    ::core::cmp::PartialEq,
+    ::core::cmp::Eq,
+    ::core::hash::Hash,
+    ::core::fmt::Debug,
+)]
+#[key_part(copy)]
+pub(crate) struct Month(u32);
+
+#[derive(::ddbkey::KeyPart)]
+pub(crate) struct Tagged<'t, Tag>(
+    pub(crate) ::std::borrow::Cow<'t, str>,
+    pub(crate) ::core::marker::PhantomData<Tag>,
+);

@@ -1,0 +1,173 @@
+//! Every case by name, for `time` and `counts` alike.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+use super::rivals::{self, by_hand, plain};
+use super::shop::{Order, order};
+use super::{LONG_ID, ORDER_SK, SHORT_ID, later, ours, room};
+
+/// The calls that are measured at a time.
+pub const CALLS: usize = 100;
+
+/// A function to measure.
+pub struct Case {
+    pub group: &'static str,
+    pub name: &'static str,
+    /// Calls it [`CALLS`] times. What it makes is dropped outside.
+    pub run: fn() -> Duration,
+}
+
+/// One function for each body, with its name, for callgrind to tell apart, and the list of them.
+macro_rules! cases {
+    ($($(#[$attr:meta])* $group:ident { $($name:ident($($param:ident: $type:ty = $arg:expr),*) $body:block)* })*) => {
+        mod case {
+            use super::*;
+            $($(#[$attr])*
+            pub mod $group {
+                use super::*;
+                $(#[inline(never)]
+                pub fn $name($($param: &mut $type),*) -> impl Sized + use<> {
+                    $body
+                })*
+            })*
+        }
+
+        /// All of them, group by group.
+        pub const CASES: &[&[Case]] = &[$($(#[$attr])* &[$(Case {
+            group: stringify!($group),
+            name: stringify!($name),
+            run: || {
+                $(let mut $param: $type = $arg;)*
+                let mut made = Vec::with_capacity(CALLS);
+                let start = Instant::now();
+                for _ in 0..CALLS {
+                    made.push(case::$group::$name($(black_box(&mut $param)),*));
+                }
+                let taken = start.elapsed();
+                black_box(&made);
+                taken
+            },
+        }),*]),*];
+    };
+}
+
+type Text = &'static str;
+
+// Ids of 2 and of 36 characters.
+cases! {
+    build_2 {
+        ours(order: Order = order(SHORT_ID)) { ours::build(order) }
+        by_hand(order: Order = order(SHORT_ID)) { by_hand::build(order) }
+        format(order: Order = order(SHORT_ID)) { plain::build(order) }
+        floor(pk: Text = "USER#u1", sk: Text = ORDER_SK) { rivals::floor(pk, sk) }
+    }
+    build_36 {
+        ours(order: Order = order(LONG_ID)) { ours::build(order) }
+        by_hand(order: Order = order(LONG_ID)) { by_hand::build(order) }
+        format(order: Order = order(LONG_ID)) { plain::build(order) }
+    }
+    build_into_36 {
+        ours(order: Order = order(LONG_ID), room: (String, String) = room()) {
+            room.0.clear();
+            room.1.clear();
+            ours::build_into(order, &mut room.0, &mut room.1)
+        }
+        by_hand(order: Order = order(LONG_ID), room: (String, String) = room()) {
+            room.0.clear();
+            room.1.clear();
+            by_hand::build_into(order, &mut room.0, &mut room.1)
+        }
+    }
+    parse_pk_2 {
+        ours(pk: Text = "USER#u1") { ours::parse_pk(pk) }
+        by_hand(pk: Text = "USER#u1") { by_hand::parse_pk(pk) }
+        split(pk: Text = "USER#u1") { plain::parse_pk(pk) }
+    }
+    parse_pk_36 {
+        ours(pk: Text = LONG_PK) { ours::parse_pk(pk) }
+        by_hand(pk: Text = LONG_PK) { by_hand::parse_pk(pk) }
+        split(pk: Text = LONG_PK) { plain::parse_pk(pk) }
+    }
+    parse_2 {
+        ours(pk: Text = "USER#u1", sk: Text = ORDER_SK) { ours::parse(pk, sk) }
+        by_hand(pk: Text = "USER#u1", sk: Text = ORDER_SK) { by_hand::parse(pk, sk) }
+        split(pk: Text = "USER#u1", sk: Text = ORDER_SK) { plain::parse(pk, sk) }
+    }
+    parse_36 {
+        ours(pk: Text = LONG_PK, sk: Text = ORDER_SK) { ours::parse(pk, sk) }
+        by_hand(pk: Text = LONG_PK, sk: Text = ORDER_SK) { by_hand::parse(pk, sk) }
+        split(pk: Text = LONG_PK, sk: Text = ORDER_SK) { plain::parse(pk, sk) }
+    }
+    parse_texts_36 {
+        ours(pk: Text = REVIEW.0, sk: Text = REVIEW.1) { ours::parse_review(pk, sk) }
+        by_hand(pk: Text = REVIEW.0, sk: Text = REVIEW.1) { by_hand::parse_review(pk, sk) }
+        split(pk: Text = REVIEW.0, sk: Text = REVIEW.1) { plain::parse_review(pk, sk) }
+    }
+    dispatch {
+        ours(pk: Text = "USER#u1", sk: Text = ORDER_SK) { ours::dispatch(pk, sk) }
+        right_entity(pk: Text = "USER#u1", sk: Text = ORDER_SK) { ours::parse(pk, sk) }
+    }
+    dispatch_each {
+        ours() { ours::dispatch_each() }
+        right_entity() { ours::parse_each() }
+    }
+    query {
+        ours(order: Order = order(LONG_ID)) { ours::query(&order.user_id) }
+        by_hand(order: Order = order(LONG_ID)) { by_hand::query(&order.user_id) }
+        format(order: Order = order(LONG_ID)) { plain::query(&order.user_id) }
+    }
+    query_value {
+        ours(order: Order = order(LONG_ID)) { ours::query_value(order) }
+        by_hand(order: Order = order(LONG_ID)) { by_hand::query_value(order) }
+        format(order: Order = order(LONG_ID)) { plain::query_value(order) }
+    }
+    query_range {
+        ours(order: Order = order(LONG_ID), to: Timestamp = later()) { ours::query_range(order, *to) }
+        by_hand(order: Order = order(LONG_ID), to: Timestamp = later()) {
+            by_hand::query_range(order, *to)
+        }
+        format(order: Order = order(LONG_ID), to: Timestamp = later()) {
+            plain::query_range(order, *to)
+        }
+    }
+    #[cfg(feature = "serde")]
+    keyed_to_item {
+        ours(order: Order = order(LONG_ID)) { ours::keyed_to_item(order) }
+        by_hand(order: Order = order(LONG_ID)) { rivals::items::to_item(order) }
+    }
+    #[cfg(feature = "serde")]
+    keyed_from_item {
+        ours(items: Vec<serde_dynamo::Item> = items()) { ours::keyed_from_item(items.pop()?) }
+        by_hand(items: Vec<serde_dynamo::Item> = items()) { rivals::items::from_item(items.pop()?) }
+    }
+    #[cfg(feature = "aws-sdk")]
+    to_item {
+        ours(order: Order = order(LONG_ID)) { ours::to_item(order) }
+        by_hand(order: Order = order(LONG_ID)) { rivals::sdk_items::to_item(order) }
+    }
+    #[cfg(feature = "aws-sdk")]
+    from_item {
+        ours(items: Vec<crate::subject::Item> = sdk_items()) { ours::from_item(items.pop()?) }
+        by_hand(items: Vec<crate::subject::Item> = sdk_items()) { rivals::sdk_items::from_item(items.pop()?) }
+    }
+}
+
+const LONG_PK: &str = "USER#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d";
+const REVIEW: (&str, &str) =
+    ("PRODUCT#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d", "REVIEW#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3e");
+
+/// An item for each call, which takes it apart.
+#[cfg(feature = "serde")]
+fn items() -> Vec<serde_dynamo::Item> {
+    let item = rivals::items::to_item(&order(LONG_ID)).unwrap_or_default();
+    vec![item; CALLS]
+}
+
+#[cfg(feature = "aws-sdk")]
+fn sdk_items() -> Vec<crate::subject::Item> {
+    let item = rivals::sdk_items::to_item(&order(LONG_ID)).unwrap_or_default();
+    vec![item; CALLS]
+}

@@ -1,0 +1,205 @@
+//! Every message, read as a list: `messages.txt` has what each constructor of `messages.rs` says.
+//!
+//! `DDBKEY_MESSAGES=overwrite cargo test -p ddbkey --lib` writes the list anew.
+
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloc::{format, vec};
+use std::{env, fs};
+
+use super::buffer::Message;
+use super::messages::*;
+use crate::entity::{EntitySchema, IndexKind, KeySchema};
+use crate::part::Plain;
+use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value};
+use crate::table::{IndexLayout, Layout};
+
+const LIST: &str = include_str!("messages.txt");
+
+fn pattern(role: Role, segments: Vec<Segment>) -> &'static Pattern {
+    Pattern::made_up("Order", role, '#', segments)
+}
+
+fn number(name: &'static str) -> Segment {
+    Segment::value::<u32, Plain>(name, "")
+}
+
+fn text(name: &'static str) -> Segment {
+    Segment::value::<String, Plain>(name, "")
+}
+
+fn value(pattern: &'static Pattern, at: usize) -> &'static Value {
+    pattern.value(at)
+}
+
+/// An attribute of a number.
+fn attribute(name: &'static str) -> Pattern {
+    let value = Value::of::<u32, Plain>().named(name, "", Extent::Attribute);
+    let entry = Some(Entry { name, is_field: true });
+    let segments = Box::leak(Box::new([Segment::Value(value)]));
+    Pattern::over("Order", Role::SortKey, '#', entry, segments)
+}
+
+/// A message under the name of its constructor and, behind a colon, its circumstances.
+type Named = (&'static str, Message);
+
+fn of_parts() -> Vec<Named> {
+    let sk = pattern(Role::SortKey, vec![Segment::Literal("VERSION#"), number("version")]);
+    let index = pattern(Role::IndexSortKey("gsi1"), vec![number("version")]);
+    let partition = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), number("user_id")]);
+    let reused: &Pattern = Box::leak(Box::new(partition.limited_by(Some("inverted"))));
+    let two = pattern(Role::PartitionKey, vec![text("first"), text("last")]);
+    let shelf = pattern(Role::SortKey, vec![text("shelf")]);
+    let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
+    let day = pattern(Role::SortKey, vec![text("day"), Segment::Literal("-"), text("n")]);
+    let status = pattern(Role::SortKey, vec![text("status")]);
+    let dashed = Pattern::made_up("Order", Role::SortKey, '-', vec![text("day")]);
+    let bar = Pattern::made_up("Order", Role::SortKey, '|', vec![text("day")]);
+    vec![
+        ("plain_number", plain_number(sk, value(sk, 1), None)),
+        ("plain_number: of an index", plain_number(index, value(index, 0), None)),
+        ("plain_number: of a reused key", plain_number(reused, value(reused, 1), None)),
+        ("plain_number: of a method", plain_number(sk, value(sk, 1), Some("u8"))),
+        ("plain_number: of a method in an index", plain_number(index, value(index, 0), Some("u8"))),
+        ("impossible_order", impossible_order(shelf, value(shelf, 0))),
+        ("free_width_neighbours", free_width_neighbours(two, value(two, 0), value(two, 1))),
+        ("value_right_behind", value_right_behind(glued, value(glued, 0), value(glued, 1))),
+        ("literal_in_value", literal_in_value(day, value(day, 0), '-')),
+        ("separator_in_word", separator_in_word(status, value(status, 0), "on#hold")),
+        ("separator_in_type", separator_in_type(dashed, value(dashed, 0))),
+        ("separator_in_type: of another", separator_in_type(bar, value(bar, 0))),
+        ("key_can_be_too_long", key_can_be_too_long(sk, 1030)),
+        ("key_can_be_too_long: in an index", key_can_be_too_long(reused, 1030)),
+        ("key_is_too_long", key_is_too_long(partition)),
+        ("serde_writes_otherwise", serde_writes_otherwise("created_at", "createdAt")),
+    ]
+}
+
+fn of_attributes() -> Vec<Named> {
+    let sk = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
+    let email = vec![Segment::Literal("EMAIL#"), text("email")];
+    let email = pattern(Role::IndexPartitionKey("GSI1"), email);
+    vec![
+        ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
+        ("both_keys_in_one_attribute", both_keys_in_one_attribute(the_table(), "key")),
+        (
+            "both_keys_in_one_attribute: of an index",
+            both_keys_in_one_attribute(the_index("GSI1"), "key"),
+        ),
+        ("attribute_without_name", attribute_without_name(the_table())),
+        ("type_attribute_is_key", type_attribute_is_key("SK")),
+    ]
+}
+
+const INDEXES: &[IndexLayout] =
+    &[IndexLayout::gsi("GSI1", "A", Some("B")), IndexLayout::gsi("GSI2", "C", None)];
+const LAYOUT: Layout = Layout::new("PK", Some("SK"), INDEXES);
+const NO_INDEXES: Layout = Layout::new("PK", Some("SK"), &[]);
+
+fn of_layouts() -> Vec<Named> {
+    let several = Layout::new(
+        "PK",
+        Some("SK"),
+        const { &[IndexLayout::gsi_with_attributes("GSI1", &["tenant", "region"], &[])] },
+    );
+    let names = several.index("GSI1").expect("declared").partition_key();
+    vec![
+        ("table_without_sort_key", table_without_sort_key("User")),
+        ("entity_without_sort_key", entity_without_sort_key("User")),
+        ("index_without_sort_key_in_table", index_without_sort_key_in_table("User", "GSI1")),
+        ("index_without_sort_key_in_entity", index_without_sort_key_in_entity("User", "GSI1")),
+        ("index_of_other_kind", index_of_other_kind("User", "GSI1", IndexKind::Gsi)),
+        ("index_of_other_kind: local", index_of_other_kind("User", "LSI1", IndexKind::Lsi)),
+        ("unknown_index", unknown_index(&LAYOUT, "User", "GSI3")),
+        ("unknown_index: without any", unknown_index(&NO_INDEXES, "User", "GSI3")),
+        (
+            "other_attributes",
+            other_attributes(the_index("GSI1"), "User", &["tenant", "city"], names),
+        ),
+        ("joined_in_entity", joined_in_entity(the_index("GSI1"), "User")),
+    ]
+}
+
+fn of_tables() -> Vec<Named> {
+    let literal = |text| vec![Segment::Literal(text)];
+    let pk = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), text("user_id")]);
+    let profile = pattern(Role::SortKey, literal("PROFILE"));
+    let path = pattern(Role::SortKey, vec![text("path")]);
+    let numbers = Box::leak(Box::new(attribute("version")));
+    let user = EntitySchema::made_up("User", pk, Some(profile));
+    let order = EntitySchema::made_up("Order", pk, Some(path));
+    let bare = EntitySchema::made_up("Bare", pk, None);
+    let key = KeySchema::made_up(pk, None);
+    let other_key = KeySchema::made_up(pk, Some(numbers));
+    let (string, number) = (AttributeType::S, AttributeType::N);
+    vec![
+        ("entity_with_other_keys", entity_with_other_keys("Shop", true, user, order)),
+        ("entity_with_other_keys: no sort key", entity_with_other_keys("Shop", false, bare, order)),
+        ("entity_with_other_keys: a sort key", entity_with_other_keys("Shop", false, order, bare)),
+        ("entity_with_other_names", entity_with_other_names("Shop", user, &LAYOUT)),
+        (
+            "entity_with_other_index_names",
+            entity_with_other_index_names("Shop", user, key, &INDEXES[0]),
+        ),
+        ("entity_without_type_attribute", entity_without_type_attribute("Shop", user)),
+        (
+            "entities_disagree_on_index",
+            entities_disagree_on_index("GSI1", (user, key), (order, other_key)),
+        ),
+        (
+            "attribute_of_two_types",
+            attribute_of_two_types("version", (user, string), (order, number)),
+        ),
+        ("shared_keys", shared_keys(user, order, Some("USER#1"), Some("PROFILE"))),
+        ("shared_keys: without a sort key", shared_keys(user, order, Some("USER#1"), None)),
+        ("shared_keys: without an example", shared_keys(user, order, None, None)),
+        ("undecided_keys", undecided_keys(user, order)),
+    ]
+}
+
+fn all() -> Vec<Named> {
+    [of_parts(), of_attributes(), of_layouts(), of_tables()].concat()
+}
+
+#[test]
+fn each_message_is_in_the_list() {
+    let shown: Vec<_> =
+        all().iter().map(|(name, message)| format!("== {name}\n{}\n", message.as_str())).collect();
+    let shown = shown.join("\n");
+    if env::var_os("DDBKEY_MESSAGES").is_some_and(|value| value == "overwrite") {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules/tests/messages.txt");
+        fs::write(path, shown).expect("the list can be written");
+        return;
+    }
+    let found: Vec<_> = shown.split("== ").collect();
+    let expected: Vec<_> = LIST.split("== ").collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn each_constructor_is_here() {
+    let source = include_str!("../messages.rs");
+    let constructors = source.split("\npub(super) const fn ").skip(1);
+    let names = constructors.map(|function| function.split('(').next().unwrap_or_default());
+    let here: Vec<_> = all()
+        .iter()
+        .map(|(name, _)| name.split(':').next().unwrap_or_default().to_string())
+        .collect();
+    let missing: Vec<_> = names
+        .filter(|name| !name.starts_with("the_") && !here.contains(&(*name).to_string()))
+        .collect();
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
+fn each_is_a_fact_and_a_help() {
+    for (name, message) in all() {
+        let (fact, help) = message.as_str().rsplit_once("\nhelp: ").expect(name);
+        for text in [fact, help] {
+            let start = text.chars().next().expect("some text");
+            assert!(start.is_lowercase() || start == '`' || text.starts_with("DynamoDB"), "{name}");
+            assert!(!text.ends_with(['.', '!']), "{name}: {text}");
+        }
+    }
+}

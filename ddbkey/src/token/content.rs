@@ -1,0 +1,115 @@
+//! What a token holds: the fingerprint of its query, then the values that the condition does not fix, each
+//! behind its length.
+
+use alloc::vec::Vec;
+
+use sha2::{Digest, Sha256};
+
+use super::TokenError;
+use super::row::{RowAttribute, attributes};
+use super::text::VERSION;
+use crate::entity::KeySchema;
+use crate::key::{KeyAttributes, KeyValue, Keys};
+use crate::pattern::AttributeType;
+use crate::query::KeyCondition;
+
+const FINGERPRINT: usize = 8;
+
+/// The values of a row, after which the query goes on.
+pub(super) fn write(
+    condition: &KeyCondition,
+    key: &(impl KeyAttributes + ?Sized),
+) -> Result<Vec<u8>, TokenError> {
+    let table = condition.schema().table().ok_or(TokenError::UnknownTable)?;
+    let row = attributes(condition, table);
+    let value = |attribute: &RowAttribute<'_>| {
+        let name = attribute.name;
+        let value = key.value(name).filter(|value| attribute.can_hold(value));
+        value.map(|value| (name, value)).ok_or(TokenError::Attribute { name })
+    };
+    let values = row.iter().map(value).collect::<Result<Vec<_>, _>>()?;
+    check_within(condition, &values)?;
+    let mut content = fingerprint(condition, table).to_vec();
+    for (_, (_, value)) in
+        row.iter().zip(&values).filter(|(attribute, _)| attribute.fixed.is_none())
+    {
+        // A text has at most 2048 bytes, a number fewer.
+        content.extend_from_slice(&(value.len() as u16).to_be_bytes());
+        content.extend_from_slice(value.as_bytes());
+    }
+    Ok(content)
+}
+
+/// The key of a row of this query, whatever the bytes are.
+pub(super) fn read(condition: &KeyCondition, content: &[u8]) -> Result<Keys, TokenError> {
+    // Nothing has made a token of such a query.
+    let table = condition.schema().table().ok_or(TokenError::OtherQuery)?;
+    let (found, mut values) =
+        content.split_first_chunk::<FINGERPRINT>().ok_or(TokenError::Malformed)?;
+    if *found != fingerprint(condition, table) {
+        return Err(TokenError::OtherQuery);
+    }
+    let row = attributes(condition, table);
+    let value = |attribute: &RowAttribute<'_>| {
+        let text = match attribute.fixed {
+            Some(text) => text,
+            None => take(&mut values)?,
+        };
+        let value = KeyValue::of(attribute.kind, text);
+        attribute.can_hold(&value).then(|| (attribute.name, value.into_owned()))
+    };
+    let values_of_row = row.iter().map(value).collect::<Option<Vec<_>>>();
+    let entries = values_of_row.filter(|_| values.is_empty()).ok_or(TokenError::Malformed)?;
+    check_within(condition, &entries)?;
+    Ok(Keys::of_row(table, entries))
+}
+
+/// The next value, if there is one.
+fn take<'t>(values: &mut &'t [u8]) -> Option<&'t str> {
+    let (length, rest) = values.split_first_chunk()?;
+    let (text, rest) = rest.split_at_checked(u16::from_be_bytes(*length).into())?;
+    *values = rest;
+    core::str::from_utf8(text).ok()
+}
+
+fn check_within(
+    condition: &KeyCondition,
+    values: &[(&str, KeyValue<'_>)],
+) -> Result<(), TokenError> {
+    let text = |name: &str| {
+        values.iter().find(|(other, _)| *other == name).map(|(_, value)| value.as_str())
+    };
+    if condition.matches_with(text) { Ok(()) } else { Err(TokenError::Outside) }
+}
+
+/// The query that a token belongs to: everything that a start key takes from the condition. The range is
+/// not in it, since it may move, nor are patterns and fields, since a release may rename them.
+pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; FINGERPRINT] {
+    let mut hash = Sha256::new();
+    let mut add = |bytes: &[u8]| {
+        hash.update((bytes.len() as u64).to_be_bytes());
+        hash.update(bytes);
+    };
+    add(&[VERSION]);
+    add(condition.index_name().unwrap_or_default().as_bytes());
+    for schema in [condition.schema(), table] {
+        for key in [schema.partition_key(), schema.sort_key()] {
+            // At most four.
+            add(&[key.len() as u8]);
+            for attribute in key.iter() {
+                add(attribute.name().as_bytes());
+                add(match attribute.attribute_type() {
+                    AttributeType::S => b"S",
+                    AttributeType::N => b"N",
+                });
+            }
+        }
+    }
+    for (_, text) in condition.fixed() {
+        add(text.as_bytes());
+    }
+    add(&[u8::from(condition.is_descending())]);
+    let mut fingerprint = [0; FINGERPRINT];
+    fingerprint.iter_mut().zip(hash.finalize()).for_each(|(to, from)| *to = from);
+    fingerprint
+}

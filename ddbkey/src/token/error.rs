@@ -1,0 +1,66 @@
+//! What can go wrong with a token. No error holds or prints a text of a key or of a token.
+
+use core::fmt;
+
+/// The error when a token cannot be made or does not serve a query. It never holds a key's text.
+///
+/// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for what a client sent, which is a
+/// bad request (400). [`KeyCondition::token`](crate::KeyCondition::token) returns it for a mistake in the
+/// server (500).
+///
+/// ```
+/// use ddbkey::DdbKeys;
+/// use ddbkey::token::{TokenError, Unsealed};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// let orders = Order::query(OrderPk { user_id: "u1" }).build()?;
+/// let error = orders.start_at(Some("%22"), &Unsealed).unwrap_err();
+/// assert_eq!(error, TokenError::Malformed);
+/// assert_eq!(error.to_string(), "not a page token");
+/// # Ok::<(), ddbkey::KeyError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TokenError {
+    /// The text is not a token of this version: it is not base64, too long or too short, or a value in it
+    /// is one that DynamoDB would refuse.
+    Malformed,
+    /// The token belongs to another query: another index, partition, direction or `=` on a sort attribute.
+    OtherQuery,
+    /// The row lies outside the range of the query. Start over, or ask for a range that holds it.
+    Outside,
+    /// The token was not sealed with this secret, or was changed since. When a token is made, the seal
+    /// failed.
+    Seal,
+    /// The row from which a token is to be made lacks a key attribute of the table or the index, or has a
+    /// value there that cannot be one.
+    #[non_exhaustive]
+    Attribute {
+        /// The name of the attribute.
+        name: &'static str,
+    },
+    /// A token for this query cannot be made: the query is one of an index, and the keys of the table have
+    /// type parameters that the index does not know.
+    UnknownTable,
+}
+
+impl fmt::Display for TokenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed => f.write_str("not a page token"),
+            Self::OtherQuery => f.write_str("the page token belongs to another query"),
+            Self::Outside => f.write_str("the page token lies outside the range of the query"),
+            Self::Seal => f.write_str("the seal of the page token does not hold"),
+            Self::Attribute { name } => {
+                write!(f, "key attribute `{name}` of the row is missing or cannot be one")
+            }
+            Self::UnknownTable => f.write_str("the index does not know the keys of the table"),
+        }
+    }
+}
+
+impl core::error::Error for TokenError {}

@@ -1,0 +1,95 @@
+//! A seal that detects changes.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+use super::Seal;
+
+/// The length of a tag: half of SHA-256, which RFC 2104 allows.
+const TAG: usize = 16;
+
+/// Seals with HMAC-SHA-256, of which it keeps 128 bits: a token that was changed, or that another secret
+/// sealed, is refused. The comparison takes constant time.
+///
+/// It does not encrypt: whoever holds a token can read the key values in it. [`Seal`] has an example that
+/// encrypts.
+///
+/// # Rotation
+///
+/// A seal with a previous secret opens the tokens of both, and seals with the new one:
+///
+/// ```
+/// use ddbkey::token::{HmacSha256, Seal};
+///
+/// let old = HmacSha256::new("the secret of last year");
+/// let token = old.seal(b"ORDER#17", b"").unwrap();
+///
+/// let rotating = HmacSha256::new("the secret of this year").with_previous("the secret of last year");
+/// assert_eq!(rotating.open(&token, b"").as_deref(), Some(&b"ORDER#17"[..]));
+///
+/// let new = HmacSha256::new("the secret of this year");
+/// assert_eq!(new.open(&token, b""), None);
+/// ```
+#[derive(Clone)]
+pub struct HmacSha256 {
+    secret: Hmac<Sha256>,
+    previous: Option<Hmac<Sha256>>,
+}
+
+impl HmacSha256 {
+    /// Seals and opens with this secret.
+    ///
+    /// It takes a secret of any length; use 32 random bytes, and others for each use. Nothing warns of an
+    /// empty one.
+    #[must_use]
+    pub fn new(secret: impl AsRef<[u8]>) -> Self {
+        Self { secret: keyed(secret.as_ref()), previous: None }
+    }
+
+    /// Also opens what this secret has sealed, until its tokens have gone out of use.
+    #[must_use]
+    pub fn with_previous(self, secret: impl AsRef<[u8]>) -> Self {
+        Self { previous: Some(keyed(secret.as_ref())), ..self }
+    }
+}
+
+impl Seal for HmacSha256 {
+    fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
+        let tag = tagged(&self.secret, content, associated).finalize().into_bytes();
+        let mut sealed = Vec::with_capacity(content.len() + TAG);
+        sealed.extend_from_slice(content);
+        sealed.extend(tag.into_iter().take(TAG));
+        Some(sealed)
+    }
+
+    fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
+        let (content, tag) = sealed.split_last_chunk::<TAG>()?;
+        let mut secrets = [Some(&self.secret), self.previous.as_ref()].into_iter().flatten();
+        secrets
+            .any(|secret| tagged(secret, content, associated).verify_truncated_left(tag).is_ok())
+            .then(|| content.into())
+    }
+}
+
+/// No secret is in its `Debug`.
+impl fmt::Debug for HmacSha256 {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HmacSha256").finish_non_exhaustive()
+    }
+}
+
+fn keyed(secret: &[u8]) -> Hmac<Sha256> {
+    match Hmac::new_from_slice(secret) {
+        Ok(keyed) => keyed,
+        Err(_) => unreachable!("HMAC takes keys of any length"),
+    }
+}
+
+/// The length goes first, so that no other content has the same bytes together with its associated data.
+fn tagged(secret: &Hmac<Sha256>, content: &[u8], associated: &[u8]) -> Hmac<Sha256> {
+    let length = (associated.len() as u64).to_be_bytes();
+    secret.clone().chain_update(length).chain_update(associated).chain_update(content)
+}

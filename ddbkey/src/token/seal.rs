@@ -1,0 +1,63 @@
+//! The trait of what protects a token.
+
+use alloc::vec::Vec;
+
+/// Protects what a token holds, against change or also against reading.
+///
+/// [`HmacSha256`](super::HmacSha256) detects changes. A cipher with authentication also hides the key values;
+/// with `chacha20poly1305`:
+///
+/// ```
+/// use chacha20poly1305::aead::{Aead, AeadCore, KeyInit, OsRng, Payload};
+/// use chacha20poly1305::XChaCha20Poly1305;
+/// use ddbkey::DdbKeys;
+/// use ddbkey::token::{Seal, TokenError};
+///
+/// struct Encrypted(XChaCha20Poly1305);
+///
+/// impl Seal for Encrypted {
+///     fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
+///         let nonce = XChaCha20Poly1305::generate_nonce(&mut OsRng);
+///         let payload = Payload { msg: content, aad: associated };
+///         Some([&nonce[..], &self.0.encrypt(&nonce, payload).ok()?].concat())
+///     }
+///
+///     fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
+///         let (nonce, sealed) = sealed.split_at_checked(24)?;
+///         self.0.decrypt(nonce.into(), Payload { msg: sealed, aad: associated }).ok()
+///     }
+/// }
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// let seal = Encrypted(XChaCha20Poly1305::new(&XChaCha20Poly1305::generate_key(&mut OsRng)));
+/// let orders = Order::query(OrderPk { user_id: "u1" }).build()?;
+/// let start = Order { user_id: "u1".into(), id: "17".into() }.start_key()?;
+/// let token = orders.token(&start, &seal)?;
+/// assert_eq!(orders.start_at(Some(&token), &seal)?, Some(start));
+///
+/// let other = Encrypted(XChaCha20Poly1305::new(&XChaCha20Poly1305::generate_key(&mut OsRng)));
+/// assert_eq!(orders.start_at(Some(&token), &other), Err(TokenError::Seal));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// With AWS KMS it is the same with a data key: `GenerateDataKey` once as the process starts, its
+/// `CiphertextBlob` stored where every server finds it, and the plain key in the cipher. Calling KMS for
+/// each token would be a request for each page.
+///
+/// A seal can bind more than its secret: one that holds the id of the viewer and adds it to the associated
+/// data opens no other viewer's tokens, and one that adds the time to the content can let tokens expire.
+pub trait Seal {
+    /// Returns the content sealed, or `None` if that fails.
+    ///
+    /// The associated data is sealed with the content but is not part of the result:
+    /// [`open`](Self::open) is given it again.
+    fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>>;
+
+    /// Returns the content of what [`seal`](Self::seal) returned, or `None` for any other bytes, another
+    /// secret or other associated data.
+    fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>>;
+}

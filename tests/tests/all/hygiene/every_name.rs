@@ -1,0 +1,152 @@
+//! Something of the user's has each name that stands in generated code: types, constants, statics, unit
+//! structs, and macros. The names are taken from the code itself, by a test of `ddbkey-derive`.
+
+use std::collections::BTreeSet;
+
+use ddbkey::DdbKeys;
+use jiff::Timestamp;
+use ulid::Ulid;
+
+/// The declarations in a module with an item of each of these names.
+macro_rules! beside {
+    ($module:ident $what:tt { $($name:ident)* } { $($macro:ident)* }) => {
+        mod $module {
+            #![allow(
+                dead_code,
+                non_camel_case_types,
+                non_upper_case_globals,
+                unused_macros,
+                reason = "they stand in the way, no more"
+            )]
+
+            $(item!($what $name);)*
+            $(item!(macro $macro);)*
+
+            include!(concat!(
+                env!("CARGO_MANIFEST_DIR"),
+                "/../ddbkey-derive/src/tests/expansion/declarations.rs"
+            ));
+        }
+    };
+}
+
+macro_rules! item {
+    (type $name:ident) => {
+        enum $name {}
+    };
+    (const $name:ident) => {
+        const $name: u8 = 0;
+    };
+    (static $name:ident) => {
+        static $name: u8 = 0;
+    };
+    (struct $name:ident) => {
+        struct $name;
+    };
+    (macro $name:ident) => {
+        macro_rules! $name {
+            ($anything:tt) => {
+                compile_error!("not this one")
+            };
+        }
+    };
+}
+
+macro_rules! names {
+    ($names:tt $macros:tt) => {
+        // What the templates of the runtime name besides, which generated code calls.
+        names! {
+            $names $macros
+            Deserialize IndexUpdate ItemError KeyCondition KeyText KeyTexts SdkItem Serialize TableItems
+            TypedQuery build build_into build_or_none condition debug debug_pair descending from_item
+            from_query from_texts hash_pair into_query key_of parse to_item update
+        }
+    };
+    ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {
+        beside!(types type { $($name)* $($also)* } { $($macro)* });
+        beside!(constants const { $($name)* $($also)* } {});
+        beside!(statics static { $($name)* $($also)* } {});
+        beside!(unit_structs struct { $($name)* $($also)* } { $($macro)* });
+
+        fn names() -> BTreeSet<&'static str> {
+            [$(stringify!($name),)* $(stringify!($also),)* "concat", "stringify", "_"].into()
+        }
+    };
+}
+
+include!(concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey-derive/src/tests/expansion/names.rs"));
+
+macro_rules! check {
+    ($($module:ident)+) => {$(
+        let order = $module::Order {
+            user_id: "u1".into(),
+            created_at: Timestamp::UNIX_EPOCH,
+            id: Ulid::nil(),
+            status: $module::Status::Paid,
+        };
+        let keys = order.keys().unwrap();
+        assert_eq!(keys.pk(), "USER#u1");
+        assert_eq!(keys.get("gsi1pk"), Some("ORDER#PAID"));
+        let read = $module::Order::parse_key(keys.pk(), keys.sk().unwrap()).unwrap();
+        assert_eq!(read, order.key());
+        let user = $module::User { user_id: $module::UserId("u1".into()), email: None };
+        let shop = $module::Shop::from(user);
+        assert_eq!(shop.keys().unwrap().get("PK"), Some("USER#u1"));
+        let document = $module::Document {
+            customer: "c".into(),
+            version: 9,
+            region: Some("r".into()),
+            round: 1,
+            at: Timestamp::UNIX_EPOCH,
+            grade: 'a',
+        };
+        assert_eq!(document.by_region().unwrap().keys().unwrap().get("round"), Some("1"));
+    )+};
+}
+
+#[test]
+fn works() {
+    check!(types constants statics unit_structs);
+}
+
+/// Generated code calls two macros of the runtime, whose names are among these as well. (`concat` and
+/// `stringify` are macros of the standard library.)
+#[test]
+fn the_names_in_macros_are_among_them() {
+    // `str` is a name of the declarations as well.
+    const OTHERS: [&str; 18] = [
+        "str", "as", "const", "enum", "false", "fn", "for", "impl", "let", "match", "mut", "pub",
+        "return", "self", "Self", "struct", "true", "where",
+    ];
+    let sources = [
+        include_str!("../../../../ddbkey/src/key/templates.rs"),
+        include_str!("../../../../ddbkey/src/aws/tables.rs"),
+    ];
+    for source in sources {
+        let templates = source.lines().skip_while(|line| !line.starts_with("macro_rules!"));
+        for name in templates.filter(|line| is_code(line)).flat_map(names_of) {
+            let is_known = names().contains(name) || OTHERS.contains(&name);
+            assert!(is_known || name.starts_with("__"), "{name}: name it in `names!`");
+        }
+    }
+}
+
+/// Whether the line is one of the code that a template makes.
+fn is_code(line: &str) -> bool {
+    let line = line.trim_start();
+    !line.starts_with("//")
+        && !line.starts_with("#[doc")
+        && !line.contains("=> {")
+        && !line.starts_with("macro_rules!")
+        && !line.starts_with("#[macro_export]")
+}
+
+/// The identifiers of a line, but for lifetimes and the macro's own.
+fn names_of(line: &str) -> impl Iterator<Item = &str> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let starts = line.char_indices().filter(move |(at, c)| {
+        is_name(*c) && !line[..*at].ends_with(|before| is_name(before) || "'$".contains(before))
+    });
+    let names = starts.filter_map(move |(at, _)| line[at..].split(|c| !is_name(c)).next());
+    names.filter(|name| !name.starts_with(|c: char| c.is_ascii_digit()))
+}

@@ -1,0 +1,6 @@
+//! Page tokens: what opens, what is refused, and walks over an engine page by page.
+
+mod orders;
+mod refused;
+mod releases;
+mod walk;
