@@ -16,45 +16,107 @@ mod types;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Declares the keys of an entity.
-///
-/// ```text
-/// #[pk(PART, …)]                               required, once
-/// #[sk(PART, …)]                               once; left out where the table has no sort key
-/// #[gsi("NAME", pk(PART, …), sk(PART, …))]     any number; sk may be left out; `pk = sk` reuses a key
-/// #[lsi("NAME", sk(PART, …))]                  any number; shares the partition key
-/// #[ddb(OPTION, …)]                            separator = "|" · table = Shop · crate = path
-///
-/// PART := "TEXT"              literal text; `{field}`, `{field:SPEC}`, `{*field}` inside; `{{` `}}` escape
-///       | field               the same as "{field}"
-///       | method() -> Type    a computed part, from `fn method(&self) -> Type`
-/// SPEC := 0N                  an integer, zero-padded to N digits
-///       | desc0N              an unsigned integer in N digits, 1 to 38, the greatest first
-///       | unordered           an integer in plain decimal, in a sort key that must have it so
-///       | .0 .3 .6 .9         a timestamp with that many fractional digits
-///       | year month day hour minute    the calendar unit, in UTC, of a timestamp; `year` and `month` of a date
-/// ```
-///
-/// Parts are joined with the separator, `#` unless `separator` names another ASCII punctuation
-/// character. A text value must not be empty, nor contain the separator or the first character of a
-/// literal glued behind it: building such a key is an error. `{*field}` takes the rest of the key,
-/// separators included, and stands last. A field that is an `Option` makes its index sparse.
+/// Declares the keys of an entity, and generates how to build, parse and query them.
 ///
 /// ```ignore
 /// #[derive(DdbKeys)]
 /// #[pk("USER", user_id)]
 /// #[sk("ORDER", "{created_at:.3}", id)]
-/// #[gsi("gsi1", pk("ORDER", status), sk("{created_at:.3}", id))]
+/// #[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 /// struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
 /// ```
 ///
-/// What comes of it stands in the documentation of the crate `ddbkey`.
+/// What it generates is listed in the [documentation of the crate](index.html#what-is-derived).
+///
+/// # Grammar
+///
+/// ```text
+/// #[pk(PART, …)]                          required, once
+/// #[sk(PART, …)]                          once; left out where the table has no sort key
+/// #[gsi("NAME", pk = KEY, sk = KEY)]      any number; sk may be left out
+/// #[lsi("NAME", sk = KEY)]                any number; shares the entity's partition key
+/// #[pk[ENTRY]]  #[sk[ENTRY]]              the key is an attribute of its own
+/// #[ddb(OPTION, …)]                       separator = "|" · table = Shop · crate = path · fields_from_keys
+///
+/// NAME   := "gsi1" | "gsi1" as by_status  the second names methods and types: query_by_status, OrderByStatusPk
+/// KEY    := (PART, …)                     parts, joined into one text
+///         | [ENTRY, …]                    an attribute for each entry
+///         | pk | sk                       the entity's own key, reused
+/// PART   := "TEXT"                        literal text; `{field}`, `{field:FORMAT}`, `{*field}` inside it
+///                                         interpolate; `{{` and `}}` escape
+///         | field                         the same as "{field}"
+///         | method() -> Type              a computed part, from `fn method(&self) -> Type`;
+///                                         with a format: "{method():05}" -> Type
+/// FORMAT := 0N                            an integer, zero-padded to N digits
+///         | desc0N                        an unsigned integer in N digits, 1 to 38, the greatest first
+///         | unordered                     an integer in plain decimal, in a sort key that already has it so
+///         | .0 .3 .6 .9                   a timestamp with that many fractional digits
+///         | year month day hour minute    the calendar unit, in UTC, of a timestamp; year and month of a date
+/// ENTRY  := field
+///         | field as "attribute"
+///         | "TEXT" as "attribute"         at most one value, with or without literals around it
+///         | method() -> Type as "attribute"
+/// ```
+///
+/// # Joined keys
+///
+/// Parts are joined with the separator, `#` unless `separator` names another ASCII punctuation character.
+/// Literal text may contain the separator.
+///
+/// - A text value must not be empty, nor contain the separator or the first character of a literal glued
+///   behind it. Building such a key is an error. Nothing is escaped, trimmed or re-cased.
+/// - `{*field}` takes the rest of the key, separators included. It must be last.
+/// - A field whose type is `Option` makes its index sparse: with `None`, the attributes of that index are
+///   absent. `Option` in the primary key does not compile.
+/// - A plain integer in a sort key does not compile, since `10` sorts before `9`: pad it, make the key a
+///   number (`#[sk[version]]`), or write `:unordered` for a table that already holds such keys.
+/// - A field may be part of both keys, in two formats: it is one field of `OrderKey`, and parsing compares
+///   the two texts as the coarser one shows them.
+///
+/// # Keys that are attributes
+///
+/// In square brackets each entry is an attribute of its own:
+///
+/// ```ignore
+/// #[pk[customer_id]] #[sk[version]]                      // `version` is a number: 9 sorts before 10
+/// #[gsi("scores", pk = ("GAME", game), sk = [score])]    // a joined partition key, a numeric sort key
+/// #[gsi("by_region", pk = ["MATCH" as "_type", tournament, region], sk = [round, id])]
+/// ```
+///
+/// - A table key and the sort key of a local index have one entry. A global index has one to four partition
+///   attributes and none to four sort attributes.
+/// - An integer without a format is a number (N) of at most 38 digits. Everything else is a string (S), and may
+///   contain any character.
+/// - The name of the attribute is the one under which serde writes the field (`rename`, `rename_all`), and the
+///   attribute is written once. Where serde writes another text than the key has, as it does for timestamps, the
+///   entry needs `as "…"`: another name, or the field's own if `with` makes the two agree.
+/// - A literal entry, `"MATCH" as "_type"`, tells apart the entities of a shared index.
+/// - A key of several attributes has `texts()` instead of `build()`, and takes `[&str; N]` where a key of one
+///   attribute takes `&str`.
+///
+/// # Indexes
+///
+/// The name in quotes is that of the index in DynamoDB. `as by_status` names the methods and types of this
+/// entity; without it they are named after the index.
+///
+/// `pk = sk`, `sk = pk` and `sk = sk` reuse a key of the entity. The query takes the key struct of the key that
+/// it reuses: `#[gsi("inverted", pk = sk, sk = pk)]` on `Enrolment` gives
+/// `Enrolment::query_inverted(EnrolmentSk { … })`.
+///
+/// # Options
+///
+/// | `#[ddb(…)]` | |
+/// |---|---|
+/// | `separator = "\|"` | joins the parts with another character |
+/// | `table = Shop` | takes the names of attributes from a type with `TableLayout`, such as an enum with `DdbTable` |
+/// | `fields_from_keys` | sets the fields of the primary key that serde skips, and those with `#[serde(default)]` whose attribute is missing, from the parsed key |
+/// | `crate = path::to::ddbkey` | for a crate that has another name |
 #[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
     keys::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
 }
 
-/// Makes an enum of entities a table, and proves that no key is one of two.
+/// Makes an enum of entities a table, and proves that no key could belong to two of them.
 ///
 /// ```ignore
 /// #[derive(DdbTable)]
@@ -63,14 +125,26 @@ pub fn derive_keys(input: TokenStream) -> TokenStream {
 /// enum Shop { User(User), Order(Order) }
 /// ```
 ///
-/// gives `ShopKey<'k>`, an enum of the keys of its entities, `From<User> for Shop`, `Shop::parse_key`,
-/// `shop.keys()` and `Shop::SCHEMA`, the trait `DdbTable` for generic code, and, with the feature `aws-sdk`
-/// of `ddbkey`, `to_item` and `from_item`. Without `#[ddb]` the attributes are `pk` and `sk`, and those of
-/// an index `gsi1` are `gsi1pk` and `gsi1sk`. Where the table names them, its entities say
-/// `#[ddb(table = Shop)]`. A table that names its `pk` alone has no sort key: `Shop::parse_key(pk)`.
+/// It generates `ShopKey<'k>`, an enum of the keys of the entities; `From<User> for Shop`; `Shop::parse_key`,
+/// `shop.keys()` and `Shop::SCHEMA`; the trait `DdbTable` for generic code; and with the feature `aws-sdk` of
+/// `ddbkey` also `to_item` and `from_item`.
 ///
-/// It does not compile if some pair of keys could be read as two of the entities, or if they disagree on
-/// the separator or on names.
+/// It does not compile if some pair of keys could be read as two of the entities: the message shows such a pair.
+/// Nor does it compile if entities disagree on the names or the types of key attributes, or on the shape of an
+/// index.
+///
+/// # Names
+///
+/// Without `#[ddb]` the key attributes are `pk` and `sk`, and those of an index `gsi1` are `gsi1pk` and
+/// `gsi1sk`. Where the table names them, its entities point at it with `#[ddb(table = Shop)]`.
+///
+/// | attribute | |
+/// |---|---|
+/// | `#[ddb(pk = "PK", sk = "SK")]` | names the key attributes. With `pk` alone, the table has no sort key: `Shop::parse_key(pk)` |
+/// | `#[ddb(type_attribute = "entityType")]` | every item holds the name of its entity in this attribute |
+/// | `#[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]` | names the attributes of a global index, `pk = ["tenant", "region"]` if there are several |
+/// | `#[lsi("LSI1", sk = "LSI1SK")]` | names the sort attribute of a local index |
+/// | `#[gsi(…, projection = keys)]` | declares that the index holds the key attributes alone |
 #[proc_macro_derive(DdbTable, attributes(ddb, gsi, lsi))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     table::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
@@ -102,33 +176,33 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// let order = Order { user_id: user_id.into(), id };      // `UserId` from `UserIdRef`
 /// ```
 ///
-/// A newtype is a tuple struct of one value; any number of `PhantomData` may stand beside it. It has the
-/// text, the width and the order of the value, in every format of the value.
+/// A newtype is a tuple struct with one value; it may also have fields of type `PhantomData`. It has the text,
+/// the width and the order of that value, in every format of the value.
 ///
-/// Key structs hold a newtype as a type of its own. `UserIdRef<'k>` is generated, as visible as `UserId`, and
-/// its field as visible as that of `UserId`. It holds
+/// Key structs hold a newtype as a type of its own. The derive generates `UserIdRef<'k>`, as visible as
+/// `UserId`, with a field as visible as that of `UserId`. It holds:
 ///
-/// | for a value of type | |
+/// | type of the value | held by `UserIdRef` |
 /// |---|---|
 /// | `String`, `&str`, `Cow<str>`, `Box<str>`, `Rc<str>`, `Arc<str>`, `CompactString`, `SmolStr` | `&'k str` |
-/// | an integer, `NonZero`, `bool`, `char`, `Ulid`, `Uuid`, a timestamp, a date, `Shard`, an IP address, `Ksuid`, `ArrayString` | the value, and the struct has no lifetime |
+/// | an integer, `NonZero`, `bool`, `char`, `Ulid`, `Uuid`, a timestamp, a date, `Shard`, an IP address, `Ksuid`, `ArrayString` | the value; the struct has no lifetime |
 /// | any other | `<Value as KeyPart>::Ref<'k>` |
 ///
-/// The types of the first two rows are known by their names, alone or behind the path of their crate. For a
-/// type of yours that has such a name, write a path: `struct CreatedAt(self::Timestamp);`.
+/// The derive knows the types of the first two rows by their names, alone or behind the path of their crate.
+/// For a type of yours that has such a name, write a path: `struct CreatedAt(self::Timestamp);`.
 ///
 /// `UserIdRef` is `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq`, `Hash`, `Send` and `Sync`, whatever the type
 /// parameters of the newtype are. It prints as the text of the key, and is `AsRef<str>` if the value is text.
-/// `user_id.as_part()` and `From<&UserId>` lend one; `From<UserIdRef>` makes a `UserId` of one, for the types of
-/// the first two rows.
+/// `user_id.as_part()` and `From<&UserId>` return one, borrowed from the newtype. For the types of the first two
+/// rows, `From<UserIdRef> for UserId` goes the other way.
 ///
 /// | option | |
 /// |---|---|
 /// | `ref = UserKey` | names the generated struct |
 /// | `copy` | key structs hold the newtype itself, which needs `Clone, Copy, PartialEq, Eq, Hash, Debug`; no other struct is generated. For values that key structs hold by value |
-/// | `check = UserId::is_valid` | a function from the held value (`&str`, `u32`) to `bool`. A text for which it is `false` is not parsed (`ParseError::Part`), and a value for which it is `false` is not built (`KeyError::OutOfRange`) |
+/// | `check = UserId::is_valid` | a function from the held value (`&str`, `u32`) to `bool`. If it returns `false`, a text is not parsed (`ParseError::Part`), and a value is not built (`KeyError::OutOfRange`) |
 ///
-/// With `#[serde(try_from = "…")]` and without `check`, there is no `From<UserIdRef>`: it would go past the
+/// With `#[serde(try_from = "…")]` and without `check`, `From<UserIdRef>` is not generated: it would bypass the
 /// checks of `TryFrom`.
 ///
 /// # Enums
@@ -147,15 +221,15 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 ///
 /// | option | |
 /// |---|---|
-/// | `serde` | the texts are those that serde writes: `rename_all` and `rename` of `#[serde(…)]`. Whatever has serde write or read anything else does not compile: names that differ between the directions, `skip`, `tag`, `content`, `untagged`, `into`, `from`, `try_from`, `with`, `remote` |
+/// | `serde` | keys hold the texts that serde writes, by `rename_all` and `rename` of `#[serde(…)]`. Attributes that make serde write or read anything else do not compile: names that differ between the directions, `skip`, `tag`, `content`, `untagged`, `into`, `from`, `try_from`, `with`, `remote` |
 /// | `rename_all = "UPPERCASE"` | renames all variants, by the rules of serde |
-/// | `rename = "TEXT"` on a variant | its text |
+/// | `rename = "TEXT"` on a variant | sets its text |
 /// | `as_str` | generates `const fn as_str(self) -> &'static str`, as visible as the enum |
 ///
-/// A variant that serde renames and `#[key_part(…)]` does not mention is an error: say `serde`, or give it a
-/// text. `as_str` is generated on request only, since many an enum has a method of that name already.
+/// An enum with a variant that serde renames must say what its keys hold: `serde`, or a text by `rename` or
+/// `rename_all`.
 ///
-/// Both take `crate = path::to::ddbkey`, for a crate that has another name.
+/// Newtypes and enums also take `crate = path::to::ddbkey`, for a crate that has another name.
 #[proc_macro_derive(KeyPart, attributes(key_part))]
 pub fn derive_part(input: TokenStream) -> TokenStream {
     part::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()

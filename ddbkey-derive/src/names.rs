@@ -22,9 +22,9 @@ pub fn lifetime_beside(tokens: &dyn ToTokens, name: &str) -> Lifetime {
     lifetime
 }
 
-/// Whether this lifetime stands among the tokens.
+/// Whether this lifetime occurs among the tokens.
 pub fn has_lifetime(tokens: &dyn ToTokens, lifetime: &Lifetime) -> bool {
-    fn stands(tokens: TokenStream, name: &Ident) -> bool {
+    fn occurs(tokens: TokenStream, name: &Ident) -> bool {
         let mut is_quoted = false;
         tokens.into_iter().any(|token| {
             let was_quoted = mem::replace(
@@ -32,13 +32,13 @@ pub fn has_lifetime(tokens: &dyn ToTokens, lifetime: &Lifetime) -> bool {
                 matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\''),
             );
             match token {
-                TokenTree::Group(group) => stands(group.stream(), name),
+                TokenTree::Group(group) => occurs(group.stream(), name),
                 TokenTree::Ident(ident) => was_quoted && ident == *name,
                 _ => false,
             }
         })
     }
-    stands(tokens.to_token_stream(), &lifetime.ident)
+    occurs(tokens.to_token_stream(), &lifetime.ident)
 }
 
 /// A type or const parameter of this name, with as many `_` behind it as make it one of its own.

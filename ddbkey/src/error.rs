@@ -1,5 +1,5 @@
-//! What can go wrong when a key is built or parsed. No error holds or prints a value: keys hold
-//! personal data, and errors end up in logs.
+//! The errors of building and parsing a key. No error holds or prints a value: keys hold personal data, and
+//! errors end up in logs.
 
 use core::fmt;
 
@@ -160,7 +160,7 @@ enum Fault {
 }
 
 impl KeyError {
-    /// The key that could not be built.
+    /// Returns the key that could not be built.
     #[must_use]
     pub const fn key(&self) -> &'static Pattern {
         match *self {

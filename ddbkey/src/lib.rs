@@ -25,18 +25,40 @@
 //!
 //! # What is derived
 //!
-//! [`DdbKeys`](derive@DdbKeys) makes of a struct with its `#[pk]`, `#[sk]`, `#[gsi]` and `#[lsi]`:
+//! [`DdbKeys`](derive@DdbKeys) generates, for a struct with `#[pk]`, `#[sk]`, `#[gsi]` and `#[lsi]`:
 //!
-//! | for `Order` | what |
+//! | for `Order` | what it is |
 //! |---|---|
-//! | `OrderPk<'k>`, `OrderSk<'k>` | the parts of one key, with `build`, `build_into`, `parse`, and `condition` for a partition key |
+//! | `OrderPk<'k>`, `OrderSk<'k>` | the parts of one key, as public fields named as in the struct, with `build`, `build_into`, `parse`, and `condition` for a partition key |
 //! | `OrderKey<'k>` | the primary key: the fields of both, with `pk`, `sk`, `keys`, `parse` |
-//! | `OrderGsi1Pk`, `OrderGsi1Sk`, `OrderGsi1` | the same for each index, its name in camel case |
-//! | `order.gsi1()`, `Order::parse_gsi1`, `Order::query_gsi1`, `Order::GSI1_ATTRIBUTES` | for each index, its name in snake case |
-//! | the trait [`DdbKeys`](trait@DdbKeys) | `pk`, `sk`, `key`, `keys`, `parse_pk`, `parse_sk`, `parse_key`, `query`, `SCHEMA` |
+//! | `OrderByStatusPk`, `OrderByStatusSk`, `OrderByStatus` | the same for each index, its name in camel case |
+//! | `order.by_status()` | the keys of the index; an `Option` if it is sparse |
+//! | `Order::query_by_status`, `Order::parse_by_status` | a query and the parser of the index |
+//! | `order.by_status_start_key()` | the keys after which a query of the index continues |
+//! | `Order::BY_STATUS_ATTRIBUTES` | the attributes that an update of the index may touch |
+//! | `OrderPk::at_buckets(from..to)` | the start of each calendar unit that the range touches, for a partition key with `{at:month}` |
+//! | the trait [`DdbKeys`](trait@DdbKeys) | `pk`, `sk`, `key`, `keys`, `parse_pk`, `parse_sk`, `parse_key`, `query`, `start_key`, `index_update`, `to_item`, `from_item`, `SCHEMA` |
 //!
-//! [`KeyPart`](derive@KeyPart) makes an enum of unit variants or a newtype a part of keys,
-//! [`DdbTable`](derive@DdbTable) an enum of entities a table.
+//! The methods of a query are named after the parts of the sort key, and are called in their order:
+//!
+//! | method | meaning |
+//! |---|---|
+//! | `.created_at(v)` | this part is `v`; continues with the next part |
+//! | `.created_at_in(range)` | this part lies in the range, exact at both ends; ends the query |
+//! | `.created_at_starting_with(text)` | the text of this part starts with `text`; ends the query |
+//! | `.descending()` | reads the rows in descending order |
+//! | `.build()`, `.build_or_none()` | returns the [`KeyCondition`]; the second returns `None` for an empty range |
+//!
+//! A key of several attributes (`pk = [tournament, region]`) has `texts` instead of `build`, and takes
+//! `[&str; N]` where a key of one attribute takes `&str`.
+//!
+//! [`KeyPart`](derive@KeyPart) makes an enum of unit variants or a newtype a part of keys, and
+//! [`DdbTable`](derive@DdbTable) makes an enum of entities a table.
+//!
+//! # Where things live
+//!
+//! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] what a part type
+//! written by hand needs, [`schema`] what reads a schema, and `token` the page tokens.
 //!
 //! # Part types
 //!
@@ -62,7 +84,7 @@
 //! | `jiff::civil::Date`, `chrono::NaiveDate`, `time::Date` | `2024-12-01` | 10 | yes |
 //! | the same, `{day:year}`, `{day:month}` | `2024`, `2024-12` | 4, 7 | yes |
 //! | an enum with [`KeyPart`](derive@KeyPart) | the variant's name, renamed as in serde | free | no |
-//! | a newtype with [`KeyPart`](derive@KeyPart) | as what it wraps | as what it wraps | as what it wraps |
+//! | a newtype with [`KeyPart`](derive@KeyPart) | the same as what it wraps | the same | the same |
 //!
 //! Years outside 0000 to 9999 and leap seconds have no text. A calendar unit reads as its start:
 //! `2024-12` as the first of December at midnight. A parser accepts only what its builder writes: it
@@ -70,11 +92,18 @@
 //!
 //! # Features
 //!
-//! None is on by default. `arrayvec`, `chrono`, `compact_str`, `jiff`, `smol_str`, `time`, `ulid`
-//! (version 3), `ulid1` (version 1) and `uuid` bring the part types of the crate of that name, `ksuid` those
-//! of `svix-ksuid`, `shard` brings `part::Shard`, `page-token` brings tokens for the pages of a web API,
-//! `serde` brings `Keyed`, and `aws-sdk` (with `serde` in it) what works with `aws-sdk-dynamodb` 1.
-//! `lambda` (with `aws-sdk` in it) reads the records of a table's stream as `aws_lambda_events` 1 has them.
+//! None is on by default.
+//!
+//! | feature | what it adds |
+//! |---|---|
+//! | `arrayvec`, `chrono`, `compact_str`, `jiff`, `smol_str`, `time`, `uuid` | the part types of the crate of that name |
+//! | `ulid`, `ulid1` | `Ulid` of version 3 and of version 1 |
+//! | `ksuid` | `Ksuid` of `svix-ksuid` |
+//! | `shard` | `part::Shard` |
+//! | `serde` | `Keyed`, an entity with its key attributes beside its fields; `Serialize` for [`Keys`] and [`KeyValue`] |
+//! | `aws-sdk` | `to_item` and `from_item`, `QueryExt`, `UpdateExt` and `CreateTableExt` for `aws-sdk-dynamodb` 1; includes `serde` |
+//! | `page-token` | `token`, tokens for the pages of a web API |
+//! | `lambda` | `Change`, the records of a table's stream as `aws_lambda_events` 1 has them; includes `aws-sdk` |
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]
@@ -130,6 +159,7 @@ pub mod __private;
     doctest,
     feature = "aws-sdk",
     feature = "jiff",
+    feature = "lambda",
     feature = "page-token",
     feature = "shard",
     feature = "ulid"

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{Fault, Mismatch};
+pub use crate::aws::{Fault, Image, Mismatch};
 #[doc(hidden)]
 pub use crate::entity::InTable;
 pub use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeyAttributes, KeySchema};

@@ -47,7 +47,7 @@ pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<Piece> {
     pieces
 }
 
-/// What stands between the `{` that a text starts with and its `}`, and what stands behind.
+/// What is between the `{` that a text starts with and its `}`, and what follows.
 fn inside(brace: &str) -> Option<(&str, &str)> {
     let (inside, behind) = brace.strip_prefix('{')?.split_once('}')?;
     (!inside.contains('{')).then_some((inside, behind))
@@ -59,7 +59,7 @@ fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
     }
 }
 
-/// What stands between `{` and `}`. An unknown format leaves the field without one.
+/// What is between `{` and `}`. An unknown format leaves the field without one.
 fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece> {
     let (name, spec) = match inside.split_once(':') {
         Some((name, spec)) => (name, Some(spec)),

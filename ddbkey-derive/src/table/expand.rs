@@ -115,7 +115,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> <#ty as #runtime::__private::InTable>::SCHEMA)
+        quote_spanned!(entity.span()=> <#ty as #runtime::__private::InTable>::ENTITY)
     });
     let names_its_attributes = table.names.is_some();
     quote! {

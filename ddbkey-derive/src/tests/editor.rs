@@ -1,5 +1,5 @@
 //! What an editor needs to find a field from an attribute, and to rename it there: each identifier of a
-//! list of parts stands in the code once, with its own span, as a field or method of the entity. And the
+//! list of parts occurs in the code once, with its own span, as a field or method of the entity. And the
 //! structs of an entity carry the span of its name.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -15,7 +15,7 @@ fn place(span: Span) -> Place {
     ((start.line, start.column), (end.line, end.column))
 }
 
-/// All tokens, groups opened: what stands at an index stands before what is at the next.
+/// All tokens in order, with groups opened.
 fn flat(tokens: TokenStream) -> Vec<TokenTree> {
     let mut all = Vec::new();
     for token in tokens {
@@ -72,7 +72,7 @@ fn is_message(name: &Ident) -> bool {
     name == "core" || name == "compile_error"
 }
 
-/// How an identifier stands in the code: `self.name`, `Self::name`, or only `name`.
+/// How an identifier is used in the code: `self.name`, `Self::name`, or only `name`.
 fn accesses(code: &[TokenTree], wanted: Place) -> Vec<String> {
     let is_there = |name: &Ident| place(name.span()) == wanted;
     let text = |at: usize| code.get(at).map(ToString::to_string).unwrap_or_default();
@@ -93,7 +93,7 @@ fn accesses(code: &[TokenTree], wanted: Place) -> Vec<String> {
         .collect()
 }
 
-/// Each name of an attribute and how it stands in the code.
+/// Each name of an attribute and how the code uses it.
 fn found(declaration: &str) -> Vec<(String, Vec<String>)> {
     let input: DeriveInput = syn::parse_str(declaration).unwrap();
     let code = flat(keys::derive(&input));
@@ -120,7 +120,7 @@ fn assert_each_once(declaration: &str) {
         let raw = format!("r#{name}");
         let is_one = matches!(accesses.as_slice(), [access]
             if [format!("self.{name}"), format!("Self::{name}"), format!("self.{raw}")].contains(access));
-        assert!(is_one, "`{name}` stands as {accesses:?} in the code of{declaration}");
+        assert!(is_one, "`{name}` is used as {accesses:?} in the code of{declaration}");
     }
 }
 
@@ -150,7 +150,7 @@ struct Mail { email: Option<String>, r#type: String, r#match: String, other: Opt
 ];
 
 #[test]
-fn each_name_stands_in_the_code_once() {
+fn each_name_occurs_in_the_code_once() {
     for declaration in DECLARATIONS {
         assert_each_once(declaration);
     }
@@ -196,7 +196,7 @@ fn also_beside_a_mistake() {
             if right.contains(&name.as_str()) {
                 assert_eq!(accesses, [format!("self.{name}")], "`{name}` in{declaration}");
             } else {
-                assert!(accesses.len() <= 1, "`{name}` stands as {accesses:?} in{declaration}");
+                assert!(accesses.len() <= 1, "`{name}` is used as {accesses:?} in{declaration}");
             }
         }
     }

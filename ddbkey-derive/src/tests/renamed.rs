@@ -43,7 +43,7 @@ fn no_code_names_the_crate() {
     }
 }
 
-/// How often an identifier stands among the tokens.
+/// How often an identifier occurs among the tokens.
 fn count(name: &str, tokens: TokenStream) -> usize {
     let one = |token| match token {
         TokenTree::Group(group) => count(name, group.stream()),

@@ -1,4 +1,4 @@
-//! What it takes to create a table: attribute definitions, key schema, indexes.
+//! The parts of a `CreateTable` request: attribute definitions, key schema, indexes.
 
 use alloc::vec::Vec;
 

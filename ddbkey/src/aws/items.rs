@@ -151,14 +151,21 @@ impl Taken {
             self.withheld.insert(name.into(), value.clone());
         }
         let expected = attribute.map_or(AttributeType::S, |own| own.attribute_type());
-        let key = match (value, expected) {
-            (AttributeValue::S(text), AttributeType::S) => Some(KeyValue::S(text.into())),
-            (AttributeValue::N(digits), AttributeType::N) => Some(KeyValue::N(digits.into())),
-            (AttributeValue::Null(_), _) => None,
-            _ => return Err(fault::<T>(name, AttributeErrorKind::WrongType { expected })),
-        };
+        let is_null = matches!(value, AttributeValue::Null(_));
+        let key = key_value(value).filter(|key| key.is_number() == (expected == AttributeType::N));
+        if key.is_none() && !is_null {
+            return Err(fault::<T>(name, AttributeErrorKind::WrongType { expected }));
+        }
         self.stored.push(name, key);
         Ok(())
+    }
+}
+
+fn key_value(value: AttributeValue) -> Option<KeyValue<'static>> {
+    match value {
+        AttributeValue::S(text) => Some(KeyValue::S(text.into())),
+        AttributeValue::N(digits) => Some(KeyValue::N(digits.into())),
+        _ => None,
     }
 }
 

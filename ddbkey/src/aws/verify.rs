@@ -68,8 +68,8 @@ pub enum Mismatch {
 }
 
 impl Mismatch {
-    /// Returns whether the table is another than the schema describes: keys would be refused, or rows
-    /// missed. False for [`Projection`](Self::Projection) and [`NotActive`](Self::NotActive), with which an
+    /// Returns whether the table does not have the keys that the schema describes, so that items would be refused
+    /// or rows missed. Returns false for [`Projection`](Self::Projection) and [`NotActive`](Self::NotActive), with which an
     /// application can start.
     #[must_use]
     pub const fn is_wrong_shape(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The trait of entities, and what their declaration says as constants.
+//! The trait of entities, and their declarations as constants.
 
 mod schema;
 mod start_key;
@@ -289,12 +289,12 @@ impl Entity {
 )]
 pub trait InTable {
     /// The declaration.
-    const SCHEMA: &'static EntitySchema;
+    const ENTITY: &'static EntitySchema;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: DdbKeys> InTable for T {
-    const SCHEMA: &'static EntitySchema = T::SCHEMA;
+    const ENTITY: &'static EntitySchema = T::SCHEMA;
 }
 
 /// A borrowed entity has the keys of the entity.

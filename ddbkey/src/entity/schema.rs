@@ -84,7 +84,7 @@ pub struct AttributeSchema {
     pattern: &'static Pattern,
 }
 
-/// Global or local, as AWS uses the words.
+/// The kind of a secondary index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IndexKind {

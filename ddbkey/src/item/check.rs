@@ -6,7 +6,7 @@ use super::{AttributeErrorKind, ItemError};
 use crate::entity::{DdbKeys, KeyAttributes};
 use crate::key::{KeyPair, KeyValue};
 
-/// The key attributes that were found in an item; `None` for one that is `NULL`, which is no key.
+/// The key attributes that were found in an item; `None` for one that is `NULL`, which cannot be a key.
 #[derive(Debug, Default)]
 pub(crate) struct Stored<'de>(Vec<(&'static str, Option<KeyValue<'de>>)>);
 

@@ -37,8 +37,8 @@ pub(crate) use fields::{Fields, Stop, absent};
 ///
 /// # Fields with the name of a key attribute
 ///
-/// A key attribute is written once, with the text of the key. A field of that name, be it one of the
-/// struct or out of a flattened map, has to have the same text. While an item is not in an index, no
+/// A key attribute is written once, with the text of the key. A field of that name, whether of the
+/// struct or of a flattened map, must have the same text. While an item is not in an index, no
 /// field may write an attribute of that index; one that serializes as none is left out, since DynamoDB
 /// refuses `NULL` there, and is `None` again when the item is read.
 ///

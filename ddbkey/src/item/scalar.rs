@@ -17,7 +17,7 @@ pub(super) enum Scalar<'a> {
     None,
 }
 
-/// Hands over what a value serializes as, `None` if it is no scalar or fails to serialize.
+/// Hands over what a value serializes as; `None` if that is not a scalar, or if serializing fails.
 pub(super) fn scalar<V: Serialize + ?Sized, R>(
     value: &V,
     take: impl FnOnce(Scalar<'_>) -> R,

@@ -27,7 +27,7 @@ struct Attributes<T> {
 
 /// What to do with a field.
 enum Entry {
-    /// It is no key attribute.
+    /// It is not a key attribute.
     Field,
     /// It is a key attribute of this value.
     Key(Attribute),

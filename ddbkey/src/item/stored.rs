@@ -21,7 +21,7 @@ pub(super) enum Found<'de> {
     Other,
 }
 
-/// Reads a key attribute; `None` stands for the attribute with the name of the entity.
+/// Reads a key attribute; `None` is the attribute that holds the name of the entity.
 pub(super) struct Attribute(pub(super) Option<AttributeSchema>);
 
 /// How `serde_json` hands over a number with its feature `arbitrary_precision`.
@@ -30,8 +30,8 @@ const JSON_NUMBER: &str = "$serde_json::private::Number";
 impl<'de> DeserializeSeed<'de> for Attribute {
     type Value = Found<'de>;
 
-    /// Asks for any type, so that one that no key has is no error of the format, which would print the
-    /// value. An integer of more than 64 bits has to be asked for.
+    /// Asks for any type. Asking for one type would leave the error for another to the format, which prints the
+    /// value. Only integers of more than 64 bits have to be asked for.
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found<'de>, D::Error> {
         match self.0 {
             Some(attribute) if attribute.is_wide() => deserializer.deserialize_option(Wide),

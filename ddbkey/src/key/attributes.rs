@@ -29,7 +29,7 @@ pub trait KeyAttributes: Sealed {
     fn value(&self, name: &str) -> Option<KeyValue<'_>>;
 }
 
-/// What the trait needs beside its method, and why nobody else implements it: its values are borrowed.
+/// Seals the trait, whose values must be borrowed, and has what it needs beside its method.
 pub trait Sealed {
     /// Whether there is an attribute of this name, of any type.
     fn has(&self, name: &str) -> bool;

@@ -25,7 +25,7 @@ pub trait Values {
 }
 
 /// A key whose declaration was checked.
-pub(super) struct Checked<K>(pub(super) K);
+pub(crate) struct Checked<K>(pub(crate) K);
 
 impl<'k, K: Declare<'k>> Values for Checked<K> {
     #[inline]

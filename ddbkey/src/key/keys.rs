@@ -50,7 +50,7 @@ impl Keys {
         Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
-    /// Returns the text of the partition key; of several attributes, that of the first.
+    /// Returns the text of the partition key. If it has several attributes, this is the text of the first.
     #[must_use]
     pub fn pk(&self) -> &str {
         match self.entries.first() {
@@ -59,14 +59,15 @@ impl Keys {
         }
     }
 
-    /// Returns the text of the sort key, if there is one; of several attributes, that of the first.
+    /// Returns the text of the sort key, if there is one. If it has several attributes, this is the text of the
+    /// first.
     #[must_use]
     pub fn sk(&self) -> Option<&str> {
         let (_, value) = self.entries.get(self.partition).filter(|_| self.has_sort_key)?;
         Some(value)
     }
 
-    /// Returns the text of the attribute of this name, the digits of a number.
+    /// Returns the text of the attribute of this name; for a number, its digits.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.find(name).map(KeyValue::as_str)
@@ -227,12 +228,12 @@ impl Collect for KeysCollector {
     }
 }
 
-/// Attribute names and values, borrowed from [`Keys`].
+/// An iterator over the attribute names and values of [`Keys`], borrowed.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct Iter<'a>(slice::Iter<'a, (&'static str, KeyValue<'static>)>);
 
-/// Attribute names and values, out of [`Keys`].
+/// An iterator over the attribute names and values of [`Keys`], owned.
 #[derive(Clone, Debug)]
 #[must_use]
 pub struct IntoIter(vec::IntoIter<(&'static str, KeyValue<'static>)>);

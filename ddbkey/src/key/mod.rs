@@ -19,7 +19,7 @@ use alloc::string::String;
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{Image, TableItems};
+pub use crate::aws::TableItems;
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
 #[doc(hidden)]
@@ -37,7 +37,7 @@ pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
 
 use self::build::Checked;
-use self::parse::{Reader, TextsReader};
+use self::parse::{KeyReader, TextsReader};
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 use crate::query::KeyCondition;
@@ -72,8 +72,8 @@ pub trait KeyTexts<'k>: Declare<'k> {
     fn from_texts(texts: &[&'k str]) -> Result<Self, ParseError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
         let patterns = <Self::Size as Patterns<'k, Self>>::PATTERNS;
-        if let ([pattern], [text]) = (patterns, texts) {
-            return Self::take(&mut Reader::new(pattern, text)?);
+        if let ([_], [text]) = (patterns, texts) {
+            return Self::take(&mut KeyReader::<Self>::new(text)?);
         }
         match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
             Some(key) if texts.len() < patterns.len() => Err(ParseError::Missing { key }),
@@ -101,7 +101,7 @@ impl<'k, K: Declare<'k>> KeyTexts<'k> for K {}
     note = "declare the sort key of the entity, `#[sk(\"TEXT\", field)]`, or do without"
 )]
 pub trait KeyText<'k>: KeyTexts<'k> {
-    /// The declaration.
+    /// Describes the attribute.
     const PATTERN: &'static Pattern;
 
     /// Returns the key text, in one allocation of its exact size.
@@ -120,7 +120,7 @@ pub trait KeyText<'k>: KeyTexts<'k> {
     ///
     /// # Errors
     ///
-    /// Those of [`build`](Self::build).
+    /// Returns the errors of [`build`](Self::build).
     #[inline]
     fn build_into(self, out: &mut String) -> Result<(), KeyError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
@@ -135,7 +135,7 @@ pub trait KeyText<'k>: KeyTexts<'k> {
     #[inline]
     fn parse(text: &'k str) -> Result<Self, ParseError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
-        Self::take(&mut Reader::new(Self::PATTERN, text)?)
+        Self::take(&mut KeyReader::<Self>::new(text)?)
     }
 
     /// Returns the condition of the whole partition: every entity in it.

@@ -1,5 +1,8 @@
 //! Reading the texts of a key, without allocating and in one pass.
 
+use core::marker::PhantomData;
+
+use super::KeyTexts;
 use super::declare::Place;
 use super::parts::PartSource;
 use crate::error::ParseError;
@@ -13,6 +16,13 @@ use crate::text::{find, holds};
 pub struct Reader<'k> {
     pattern: &'static Pattern,
     rest: &'k str,
+}
+
+/// What is left to read of a key of one attribute whose pattern its type knows, so that it need not be
+/// looked up as the program runs.
+pub(super) struct KeyReader<'k, K> {
+    rest: &'k str,
+    key: PhantomData<K>,
 }
 
 /// What is left to read of a key of several attributes.
@@ -115,9 +125,9 @@ impl<'k> Reader<'k> {
         (!holds_separator).then_some(end)
     }
 
-    /// Why there is no such value: called when it is certain that there is none.
+    /// Finds out why the text has no such value. Called only when it has none.
     #[cold]
-    fn no_value(&self, at: usize) -> ParseError {
+    fn no_value(self, at: usize) -> ParseError {
         let (key, value, part) = (self.pattern, self.pattern.value(at), self.pattern.part_name(at));
         match value.delimiter() {
             _ if value.is_unrestricted() => ParseError::Part { key, part },
@@ -129,7 +139,7 @@ impl<'k> Reader<'k> {
 
     /// Why the literal before this place is not here.
     #[cold]
-    fn no_literal(&self, at: usize, literal: &'static str) -> ParseError {
+    fn no_literal(self, at: usize, literal: &'static str) -> ParseError {
         let key = self.pattern;
         let missing = literal.strip_prefix(self.rest);
         if key.entry().is_none()
@@ -149,7 +159,7 @@ impl<'k> Reader<'k> {
 
     /// Why the key does not end here.
     #[cold]
-    fn no_end(&self) -> ParseError {
+    fn no_end(self) -> ParseError {
         let key = self.pattern;
         if self.rest.starts_with(key.separator()) {
             return ParseError::Trailing { key };
@@ -173,6 +183,43 @@ impl<'k> PartSource<'k> for Reader<'k> {
     #[inline]
     fn end(&mut self) -> Result<(), ParseError> {
         self.read_end()
+    }
+}
+
+impl<'k, K: KeyTexts<'k>> KeyReader<'k, K> {
+    /// A reader of a whole key.
+    ///
+    /// # Errors
+    ///
+    /// The text is longer than any key.
+    #[inline]
+    pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
+        let Reader { rest, .. } = Reader::new(Self::pattern(), text)?;
+        Ok(Self { rest, key: PhantomData })
+    }
+
+    #[inline]
+    fn pattern() -> &'static Pattern {
+        match K::patterns() {
+            [pattern] => pattern,
+            _ => unreachable!("a key of one attribute"),
+        }
+    }
+}
+
+impl<'k, K: KeyTexts<'k>> PartSource<'k> for KeyReader<'k, K> {
+    #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
+    #[inline(always)]
+    fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError> {
+        let mut reader = Reader { pattern: Self::pattern(), rest: self.rest };
+        let value = reader.read_value::<T, F>(place.at)?;
+        self.rest = reader.rest;
+        Ok(value)
+    }
+
+    #[inline]
+    fn end(&mut self) -> Result<(), ParseError> {
+        Reader { pattern: Self::pattern(), rest: self.rest }.read_end()
     }
 }
 

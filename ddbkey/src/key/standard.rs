@@ -30,7 +30,7 @@ impl<H: Hasher> PartVisitor for HashParts<'_, H> {
     }
 }
 
-/// Shows each part as a field, none twice.
+/// Shows each part as a field, once.
 struct DebugParts<'f, 'a, 'b> {
     fields: &'f mut fmt::DebugStruct<'a, 'b>,
     name: fn(usize) -> &'static str,

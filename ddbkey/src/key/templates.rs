@@ -227,8 +227,8 @@ macro_rules! __pair_update {
     };
 }
 
-/// The methods that a typed query has in every state. The last argument is what stands beside the untyped
-/// query, of a generic entity.
+/// The methods that a typed query has in every state. The last argument is what a
+/// generic entity holds beside the untyped query.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query {

@@ -9,7 +9,7 @@ use crate::pattern::AttributeType;
 
 /// The value of a key attribute: a string or a number, with its text.
 ///
-/// It derefs to its text, which of a number is its decimal digits.
+/// It derefs to its text: the text of a number is its decimal digits.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyValue};
@@ -73,7 +73,7 @@ impl<'a> KeyValue<'a> {
         }
     }
 
-    /// Whether it is a number.
+    /// Returns whether it is a number.
     #[must_use]
     pub const fn is_number(&self) -> bool {
         matches!(self, Self::N(_))

@@ -47,7 +47,7 @@ const V6: u64 = 1 << 16;
 /// Two colons or more.
 const COLONS: u64 = 2;
 
-/// A state is `V6 | characters read << 2 | colons among them`. A dot stands behind colons only, in
+/// A state is `V6 | characters read << 2 | colons among them`. A dot only follows colons, in
 /// `::ffff:192.0.2.1`.
 pub(super) const fn v6(state: u64, n: usize) -> Option<Transition> {
     let (read, colons) = ((state & !V6) >> 2, state & 3);

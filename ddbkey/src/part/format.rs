@@ -2,7 +2,7 @@
 
 /// What follows the colon in `{field:FORMAT}`, as a type.
 ///
-/// This trait is sealed: the formats of this module are all there are.
+/// This trait is sealed: only the types of this module implement it.
 pub trait Format: sealed::Sealed {}
 
 mod sealed {

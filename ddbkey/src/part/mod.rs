@@ -38,7 +38,7 @@ pub use shard::Shard;
 pub use shard::ShardSource;
 pub(crate) use writer::{text_len, writes};
 
-/// A type whose values can stand in a key.
+/// A type whose values can be parts of keys.
 ///
 /// The types of the [part table](crate#part-types) implement it. For a type of your own, derive it
 /// on an enum of unit variants or on a newtype, which keeps its type in key structs:
@@ -76,18 +76,18 @@ pub(crate) use writer::{text_len, writes};
 ///
 /// # By hand
 ///
-/// About ten lines say how a value is written, how it is read, and what its texts look like. What they
-/// say is checked:
+/// An implementation says how a value is written, how it is read, and which texts it has: about ten lines.
+/// What it says is checked:
 ///
 /// - At compile time, `order::Always` needs a shape in which no text is the beginning of another: texts of
 ///   one length, or words of which none begins with another. The alphabet must not contain the separator.
 /// - On each build, a text that does not have the shape is an error.
-/// - On each parse, [`read`](Self::read) only gets texts that have the shape, and a text is only accepted
-///   if [`write`](Self::write) yields it for the value that was read.
+/// - On each parse, [`read`](Self::read) is only given texts that have the shape, and a text is accepted only
+///   if [`write`](Self::write) writes the same text for the value that was read.
 ///
-/// Two things stay on trust. With `order::Always` or `order::Last`, texts must sort as values do, or a
-/// range misses rows. And [`is_cut`](Self::is_cut) must be true for a value of which the text keeps only a
-/// part, or a range misses the row of such a bound.
+/// Two things cannot be checked. With `order::Always` or `order::Last`, texts must sort as values do, or a
+/// range misses rows. And [`is_cut`](Self::is_cut) must return true for a value of which the text keeps only a
+/// part, or a range with such a bound misses a row.
 ///
 /// ```
 /// use ddbkey::part::{OutOfRange, Shape, order};
@@ -126,7 +126,10 @@ pub(crate) use writer::{text_len, writes};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// `F` is the form that a declaration asks for: [`Plain`] unless it says `{field:SPEC}`.
+/// # Formats
+///
+/// `F` is the format that a declaration asks for: [`Plain`] for a bare `field`, [`Padded<5>`](Padded) for
+/// `{field:05}`. A type that supports several formats implements the trait for each.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a key",
     label = "not a key part",
@@ -138,15 +141,15 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     /// types, a generated `UserIdRef<'k>` for a newtype `UserId`.
     type Ref<'k>: Copy + Debug + Eq + Hash + Send + Sync;
 
-    /// Where the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],
+    /// Says where in a key the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],
     /// [`order::Last`] or [`order::Never`].
     type Order: order::Order;
 
-    /// What its texts look like: alphabet, width in bytes, and the words for an error.
+    /// Describes the texts of this type: alphabet, width in bytes, and the words for an error.
     const SHAPE: Shape;
 
     /// Whether the code of the type is known to read and write exactly the texts of its shape. Only this
-    /// crate and its derive say so; what others write and read is checked. It belongs to the
+    /// crate and its derive set it; what other implementations write and read is checked. It belongs to the
     /// implementation and not to the shape, which anyone can copy.
     #[doc(hidden)]
     const IS_TRUSTED: bool = false;
@@ -170,22 +173,22 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     ///
     /// # Errors
     ///
-    /// [`OutOfRange`] if the value has no text in this form.
+    /// Returns [`OutOfRange`] if the value does not fit the format.
     fn write(value: Self::Ref<'_>, out: &mut impl Write) -> Result<(), OutOfRange>;
 
-    /// Reads a value from its whole text. `None` for any text that [`write`](Self::write) does not
-    /// yield.
+    /// Reads a value from its whole text. Returns `None` for any text that [`write`](Self::write) does not
+    /// write.
     fn read(text: &str) -> Option<Self::Ref<'_>>;
 
-    /// Whether the text keeps less than the value: nanoseconds in `{created_at:.3}`. A range takes in
-    /// the stored value in which such a bound falls.
+    /// Returns whether the text keeps less than the value, such as the nanoseconds in `{created_at:.3}`. A range
+    /// with such a bound includes the stored value in which the bound falls.
     #[inline]
     fn is_cut(value: Self::Ref<'_>) -> bool {
         let _ = value;
         false
     }
 
-    /// The length of the text in bytes.
+    /// Returns the length of the text in bytes.
     #[inline]
     fn len(value: Self::Ref<'_>) -> usize {
         match const { Self::SHAPE.width() } {
@@ -202,7 +205,7 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     note = "write `#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]` on the type"
 )]
 pub trait PartValue {
-    /// Asked for where the type is declared, so that the error stands there.
+    /// Used where the type is declared, so that the error points there.
     #[doc(hidden)]
     const HELD: () = ();
 }
@@ -210,8 +213,8 @@ pub trait PartValue {
 #[diagnostic::do_not_recommend]
 impl<T: Copy + Debug + Eq + Hash + Send + Sync> PartValue for T {}
 
-/// The value has no text in the form that the key asks for: a number of more digits, a year outside
-/// 0000 to 9999.
+/// The error when a value does not fit the format of the key, such as a number with too many digits or a year
+/// outside 0000 to 9999.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfRange;
 

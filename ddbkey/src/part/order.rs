@@ -1,9 +1,9 @@
-//! Where the order of a part's texts is the order of its values: the choices for
-//! [`KeyPart::Order`](crate::KeyPart::Order).
+//! The choices for [`KeyPart::Order`](crate::KeyPart::Order): where in a key the order of a part's texts is the
+//! order of its values.
 
-/// Where the order of texts is the order of values.
+/// Says where in a key the order of a part's texts is the order of its values.
 ///
-/// This trait is sealed: the types of this module are all there are.
+/// This trait is sealed: only the types of this module implement it.
 pub trait Order: sealed::Sealed {
     /// Whether no text may be the beginning of another.
     #[doc(hidden)]
@@ -25,22 +25,21 @@ macro_rules! orders {
 
 orders!(Always true, Descending true, Last false, Number false, Never false);
 
-/// Everywhere in a key: no text is the beginning of another, and texts sort as UTF-8 bytes as the
-/// values do. Dates, ULIDs, padded numbers.
+/// Everywhere in a key. No text is the beginning of another, and texts sort, as UTF-8 bytes, as the values
+/// do: dates, ULIDs, padded numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
-/// Everywhere in a key, the other way round: the greatest value sorts first. Numbers with
-/// `{field:desc05}`.
+/// Everywhere in a key, in reverse: the greatest value sorts first, as numbers with `{field:desc05}` do.
 #[derive(Clone, Copy, Debug)]
 pub struct Descending;
 
-/// As the last part of a key only. Text: ` `, `!` and `"` sort below `#`, so `San Jose#…` would
-/// sort before `San#…`.
+/// As the last part of a key only, as text does: ` `, `!` and `"` sort below `#`, and `San Jose#…` would sort
+/// before `San#…`.
 #[derive(Clone, Copy, Debug)]
 pub struct Last;
 
-/// As an attribute of its own only, which is a number there: plain integers.
+/// Only as an attribute of its own, where it is a number: plain integers.
 #[derive(Clone, Copy, Debug)]
 pub struct Number;
 

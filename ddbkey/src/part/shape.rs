@@ -84,7 +84,7 @@ impl Shape {
     #[must_use]
     pub const fn width(&self) -> Option<usize> {
         match (self.language, self.max) {
-            // An `ArrayString<1>` too ends where the separator stands, and not behind it.
+            // The text of an `ArrayString<1>` ends before the separator too, whatever its length.
             (Language::ShortText { .. }, _) => None,
             (_, Some(max)) if self.min == max => Some(max),
             _ => None,

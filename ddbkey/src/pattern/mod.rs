@@ -48,7 +48,7 @@ pub(crate) struct Entry {
     pub(crate) is_field: bool,
 }
 
-/// Which key of an entity a pattern belongs to.
+/// The key of an entity that a pattern belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
@@ -72,7 +72,7 @@ pub enum AttributeType {
     N,
 }
 
-/// One stretch of a key. Separators are in the literals.
+/// A literal or a value of a key. Literals include the separators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Segment {
@@ -112,7 +112,7 @@ impl Role {
         matches!(self, Self::SortKey | Self::IndexSortKey(_))
     }
 
-    /// The index whose key it is, if it is not the table's own.
+    /// Returns the name of the index, or `None` for the keys of the table.
     #[must_use]
     pub const fn index(self) -> Option<&'static str> {
         match self {
@@ -157,14 +157,14 @@ impl Value {
         Self { field, format, extent, ..self }
     }
 
-    /// The field or method that the value comes from.
+    /// Returns the name of the field or method that the value comes from.
     #[must_use]
     #[inline]
     pub const fn field(&self) -> &'static str {
         self.field
     }
 
-    /// The format of the declaration, `05` or `.3`, or `""` without one.
+    /// Returns the declared format, such as `05` or `.3`, or `""` without one.
     #[must_use]
     pub const fn format(&self) -> &'static str {
         self.format
@@ -192,7 +192,7 @@ impl Value {
         self.has_impossible_order
     }
 
-    /// Whether it takes the rest of the key, separators included: `{*field}`.
+    /// Returns whether it takes the rest of the key, separators included: `{*field}`.
     #[must_use]
     #[inline]
     pub const fn is_rest(&self) -> bool {
@@ -273,26 +273,26 @@ impl Pattern {
         Self { limited_by: index, ..self }
     }
 
-    /// The entity that declares it.
+    /// Returns the name of the entity that declares it.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
         self.entity
     }
 
-    /// Which key of the entity it is.
+    /// Returns which key of the entity it is.
     #[must_use]
     pub const fn role(&self) -> Role {
         self.role
     }
 
-    /// The character between parts.
+    /// Returns the separator, the character between parts.
     #[must_use]
     #[inline]
     pub const fn separator(&self) -> char {
         self.separator
     }
 
-    /// The greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key or a
+    /// Returns the greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key or a
     /// partition key that is the sort key of an index as well.
     #[must_use]
     #[inline]
@@ -309,7 +309,7 @@ impl Pattern {
         self.limited_by
     }
 
-    /// The type of the attribute: a number if it holds a plain integer alone.
+    /// Returns the type of the attribute: a number if it holds a plain integer alone.
     #[must_use]
     pub const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {
@@ -331,7 +331,7 @@ impl Pattern {
         self.entry
     }
 
-    /// Literals and values, in order.
+    /// Returns the literals and values, in order.
     #[must_use]
     #[inline]
     pub const fn segments(&self) -> &'static [Segment] {
@@ -406,7 +406,7 @@ impl Pattern {
         at
     }
 
-    /// The literal that every key starts with, or `""` if it starts with a value.
+    /// Returns the literal that every key starts with, or `""` if it starts with a value.
     #[must_use]
     #[inline]
     pub const fn prefix(&self) -> &'static str {
@@ -416,7 +416,7 @@ impl Pattern {
         }
     }
 
-    /// Whether it is literal text alone.
+    /// Returns whether it is literal text alone.
     #[must_use]
     #[inline]
     pub const fn is_static(&self) -> bool {

@@ -2,7 +2,8 @@
 //!
 //! `BETWEEN` includes both ends, so each end is a text that is right to include: a key that the
 //! range means, or a text that no key of the entity can be. Both ends start with the text before the
-//! part, and so does all that lies between: what else starts so, the table knows as companions.
+//! part, and so does every text between them. The schema lists other entities whose keys have that
+//! beginning.
 
 use alloc::string::String;
 use core::ops::Bound;
@@ -11,12 +12,13 @@ use super::condition::SortCondition;
 use crate::error::KeyError;
 use crate::key::append_value;
 use crate::part::{Format, KeyPart, text_len};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, Value};
 
 /// The text up to and with the value of a bound, and the character that every key has behind that
 /// value.
 ///
 /// A bound that is finer than what the key keeps takes in the stored value in which it falls.
+#[inline]
 pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     at: usize,
@@ -25,11 +27,13 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     bound: Bound<&T::Ref<'_>>,
 ) -> Result<Bound<String>, KeyError> {
     let text = |value: T::Ref<'_>| {
-        // With room for what stands behind it, and for the bytes of its successor.
+        // With room for what follows it, and for the bytes of its successor.
         let mut text = String::with_capacity(prefix.len() + text_len::<T, F>(value).min(limit) + 4);
         text.push_str(prefix);
         append_value::<T, F>(pattern, at, value, &mut text)?;
-        text.extend(pattern.literal_after(at).chars().next());
+        if let Some(after) = pattern.literal_after(at).chars().next() {
+            text.push(after);
+        }
         if text.len() > limit {
             return Err(KeyError::TooLong { key: pattern, length: text.len() });
         }
@@ -47,6 +51,7 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
 }
 
 /// The condition on a sort key whose part at this place lies between the bounds.
+#[inline]
 pub(super) fn between(
     pattern: &'static Pattern,
     at: usize,
@@ -57,7 +62,7 @@ pub(super) fn between(
 ) -> Result<SortCondition, KeyError> {
     let empty = KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) };
     let place = Place::of(pattern, at, limit, prefix);
-    let is_open = (from == Bound::Unbounded, to == Bound::Unbounded);
+    let is_open = (matches!(from, Bound::Unbounded), matches!(to, Bound::Unbounded));
     let from = place.lower(from).ok_or(empty)?;
     let to = place.upper(to).ok_or(empty)?;
     // Two ends that are keys can be one; elsewhere they are no key at all.
@@ -71,31 +76,34 @@ pub(super) fn between(
     }
 }
 
-/// Where in the key the part of a range stands. The text of a bound is a whole key if nothing is left
-/// behind it; elsewhere it is none, and the keys with that value are those that start with it.
+/// The place of a range's part in the key. The text of a bound is a whole key if nothing follows it; otherwise
+/// the keys with that value are those that start with the text.
 struct Place<'p> {
     /// The text before the part.
     prefix: &'p str,
     /// Whether a key ends with the part, or with one character behind it.
     is_last: bool,
-    /// The greatest byte that the part can start with, if its alphabet is ASCII.
-    greatest: Option<u8>,
+    /// The part.
+    value: &'static Value,
     /// The most bytes of a key.
     limit: usize,
 }
 
 impl<'p> Place<'p> {
-    fn of(pattern: &Pattern, at: usize, limit: usize, prefix: &'p str) -> Self {
+    #[inline]
+    fn of(pattern: &'static Pattern, at: usize, limit: usize, prefix: &'p str) -> Self {
         let (behind, rest) = (pattern.literal_after(at), pattern.segments().len() - at - 1);
         Self {
             prefix,
-            is_last: rest == 0 || (rest == 1 && behind.chars().count() == 1),
-            greatest: pattern.value(at).shape().language().alphabet().greatest_ascii(),
+            is_last: rest == 0
+                || (rest == 1 && behind.chars().nth(1).is_none() && !behind.is_empty()),
+            value: pattern.value(at),
             limit,
         }
     }
 
     /// The least text to include. `None` if no key is greater than an excluded one.
+    #[inline]
     fn lower(&self, from: Bound<String>) -> Option<String> {
         match from {
             Bound::Unbounded => Some(self.prefix.into()),
@@ -109,6 +117,7 @@ impl<'p> Place<'p> {
     }
 
     /// The greatest text to include. `None` if no key is less than an excluded one.
+    #[inline]
     fn upper(&self, to: Bound<String>) -> Option<String> {
         match to {
             Bound::Unbounded => Some(self.past_all()),
@@ -124,7 +133,7 @@ impl<'p> Place<'p> {
     /// an end, the character behind that; else the greatest text of all.
     fn past_all(&self) -> String {
         let mut text = String::from(self.prefix);
-        match self.greatest {
+        match self.value.shape().language().alphabet().greatest_ascii() {
             Some(greatest) if text.len() < self.limit => {
                 text.push((greatest + 1).into());
                 text
@@ -139,7 +148,8 @@ impl<'p> Place<'p> {
         if self.goes_past(&mut text) { text } else { fill(text, self.limit) }
     }
 
-    /// Whether the text could go on to the next one within the prefix that it is no beginning of.
+    /// Steps to the least text that follows every text with this beginning. Returns whether there is one within
+    /// the prefix.
     fn goes_past(&self, text: &mut String) -> bool {
         step_past(text, self.prefix.len(), self.limit)
     }

@@ -9,6 +9,7 @@ use core::fmt;
 use super::number::compare;
 use crate::entity::{AttributeSchema, KeySchema};
 use crate::error::KeyError;
+use crate::key::build::{Checked, build};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::pattern::AttributeType;
 
@@ -54,13 +55,13 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a condition does nothing until it is sent"]
 pub struct KeyCondition {
-    schema: &'static KeySchema,
-    partition: Fixed,
+    pub(super) schema: &'static KeySchema,
+    pub(super) partition: Fixed,
     /// The sort attributes that have one value, but for the last that the condition names.
-    equals: Vec<Cow<'static, str>>,
+    pub(super) equals: Vec<Cow<'static, str>>,
     /// The condition on the sort attribute behind those.
-    sort: SortCondition,
-    is_descending: bool,
+    pub(super) sort: SortCondition,
+    pub(super) is_descending: bool,
 }
 
 /// The texts of a partition key.
@@ -72,13 +73,10 @@ pub(super) enum Fixed {
 
 impl Fixed {
     #[inline]
-    pub(super) fn of(texts: impl IntoIterator<Item = String>) -> Self {
-        let mut texts = texts.into_iter();
-        match (texts.next(), texts.next()) {
-            (Some(text), None) => Self::One(text),
-            (first, second) => {
-                Self::Several(first.into_iter().chain(second).chain(texts).collect())
-            }
+    pub(super) fn of<'k, K: KeyTexts<'k>>(key: K) -> Result<Self, KeyError> {
+        match K::patterns() {
+            [pattern] => Ok(Self::One(build(pattern, pattern.fixed_len(), &Checked(key))?)),
+            _ => Ok(Self::Several(key.texts()?.into_iter().collect())),
         }
     }
 
@@ -106,6 +104,15 @@ impl SortCondition {
     #[inline]
     pub(super) fn begins_with(text: Cow<'static, str>) -> Self {
         if text.is_empty() { Self::Any } else { Self::BeginsWith(text) }
+    }
+
+    /// What a text that it holds for starts with, or is, as far as that is known.
+    #[inline]
+    pub(super) fn given(self) -> Cow<'static, str> {
+        match self {
+            Self::Equals(text) | Self::BeginsWith(text) => text,
+            _ => Cow::Borrowed(""),
+        }
     }
 
     fn texts(&self) -> impl Iterator<Item = &str> {
@@ -139,17 +146,6 @@ impl SortCondition {
 }
 
 impl KeyCondition {
-    #[inline]
-    pub(super) fn new(
-        schema: &'static KeySchema,
-        partition: Fixed,
-        equals: Vec<Cow<'static, str>>,
-        sort: SortCondition,
-        is_descending: bool,
-    ) -> Self {
-        Self { schema, partition, equals, sort, is_descending }
-    }
-
     /// One partition, whatever the sort key.
     ///
     /// # Errors
@@ -160,8 +156,13 @@ impl KeyCondition {
         schema: &'static KeySchema,
         pk: K,
     ) -> Result<Self, KeyError> {
-        let partition = Fixed::of(pk.texts()?);
-        Ok(Self::new(schema, partition, Vec::new(), SortCondition::Any, false))
+        Ok(Self {
+            schema,
+            partition: Fixed::of(pk)?,
+            equals: Vec::new(),
+            sort: SortCondition::Any,
+            is_descending: false,
+        })
     }
 
     /// Returns the index to query, `None` for the table itself.

@@ -7,7 +7,8 @@ mod number;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::ops::{Bound, RangeBounds};
+use core::mem;
+use core::ops::RangeBounds;
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
@@ -16,7 +17,7 @@ pub(crate) use number::is_written_number;
 
 use crate::entity::KeySchema;
 use crate::error::KeyError;
-use crate::key::{KeyPair, KeyTexts, Pair, Patterns, append_value, check_ends, check_length};
+use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
@@ -25,7 +26,7 @@ use crate::pattern::Pattern;
 /// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct Query(Result<Draft, KeyError>);
+pub struct Query(Result<KeyCondition, KeyError>);
 
 /// A query of any entity, for generic code.
 ///
@@ -76,30 +77,6 @@ impl TypedQuery for Query {
     }
 }
 
-/// A condition in the making.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Draft {
-    schema: &'static KeySchema,
-    partition: Fixed,
-    /// The sort attributes that are given in full, but for that of a key of one attribute.
-    equals: Vec<Cow<'static, str>>,
-    /// What is given of the next sort attribute.
-    text: Cow<'static, str>,
-    /// What is asked of that attribute.
-    ask: Ask,
-    is_descending: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Ask {
-    /// Texts that start with what is given.
-    Start,
-    /// The text that is given.
-    Whole,
-    /// Something else.
-    Condition(SortCondition),
-}
-
 impl Query {
     /// Every item of the entity in this partition.
     #[doc(hidden)]
@@ -107,14 +84,13 @@ impl Query {
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
         let () =
             const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
-        let schema = P::SCHEMA;
-        Self(pk.texts().map(|partition| Draft::over(schema, Fixed::of(partition))))
+        Self(Fixed::of(pk).map(|partition| KeyCondition::start(P::SCHEMA, partition)))
     }
 
     /// The same for keys that are described as the program runs: tests make up patterns.
     #[doc(hidden)]
     pub fn over(schema: &'static KeySchema, partition: String) -> Self {
-        Self(Ok(Draft::over(schema, Fixed::One(partition))))
+        Self(Ok(KeyCondition::start(schema, Fixed::One(partition))))
     }
 
     /// Restricts the part at this place of the sort key to a value.
@@ -126,24 +102,39 @@ impl Query {
         at: usize,
         value: T::Ref<'_>,
     ) -> Self {
-        Self(self.0.and_then(|draft| draft.value::<T, F>(attribute, at, value)))
+        self.restrict(|condition| condition.give::<T, F>(attribute, at, value))
     }
 
     /// Restricts the part at this place of the sort key to a range.
     #[doc(hidden)]
+    #[inline]
     pub fn range<'v, T: KeyPart<F>, F: Format>(
         self,
         attribute: usize,
         at: usize,
         range: impl RangeBounds<T::Ref<'v>>,
     ) -> Self {
-        Self(self.0.and_then(|draft| draft.range::<T, F>(attribute, at, &range)))
+        self.restrict(|condition| condition.give_range::<T, F>(attribute, at, &range))
     }
 
     /// Restricts the part at this place of the sort key to texts with this beginning.
     #[doc(hidden)]
     pub fn starting_with(self, attribute: usize, at: usize, text: &str) -> Self {
-        Self(self.0.and_then(|draft| draft.starting_with(attribute, at, text)))
+        self.restrict(|condition| condition.give_start(attribute, at, text))
+    }
+
+    /// Changes the condition where it is.
+    #[inline]
+    fn restrict(
+        mut self,
+        restrict: impl FnOnce(&mut KeyCondition) -> Result<(), KeyError>,
+    ) -> Self {
+        if let Ok(condition) = &mut self.0
+            && let Err(error) = restrict(condition)
+        {
+            self.0 = Err(error);
+        }
+        self
     }
 
     /// Returns the key condition.
@@ -154,7 +145,7 @@ impl Query {
     /// if a range is empty.
     #[inline]
     pub fn build(self) -> Result<KeyCondition, KeyError> {
-        self.0.map(Draft::finish)
+        self.0
     }
 
     /// Returns the key condition, or `None` for an empty range, which has no rows.
@@ -172,49 +163,21 @@ impl Query {
 
     /// Reads the rows in descending order.
     pub fn descending(self) -> Self {
-        Self(self.0.map(|draft| Draft { is_descending: true, ..draft }))
+        Self(self.0.map(KeyCondition::descending))
     }
 }
 
-impl Draft {
+/// A condition in the making: what is given of a sort attribute is what it equals or begins with.
+impl KeyCondition {
     #[inline]
-    fn over(schema: &'static KeySchema, partition: Fixed) -> Self {
-        let mut draft = Self {
-            schema,
-            partition,
-            equals: Vec::new(),
-            text: Cow::Borrowed(""),
-            ask: Ask::Start,
-            is_descending: false,
-        };
-        draft.settle();
-        draft
-    }
-
-    /// The template of a sort attribute.
-    #[inline]
-    fn pattern(&self, attribute: usize) -> &'static Pattern {
-        &self.schema.sk.patterns()[attribute]
-    }
-
-    /// Gives the literals of the next attribute: all of it if it has no value.
-    #[inline]
-    fn settle(&mut self) {
-        let patterns = self.schema.sk.patterns();
-        while let Some(pattern) = patterns.get(self.equals.len()) {
-            self.text = Cow::Borrowed(pattern.prefix());
-            if !pattern.is_static() {
-                return;
-            }
-            if self.equals.len() + 1 == patterns.len() {
-                self.ask = Ask::Whole;
-                return;
-            }
-            self.equals.push(Cow::Borrowed(pattern.prefix()));
-        }
+    fn start(schema: &'static KeySchema, partition: Fixed) -> Self {
+        let mut equals = Vec::new();
+        let sort = next_attribute(schema.sk.patterns(), &mut equals);
+        Self { schema, partition, equals, sort, is_descending: false }
     }
 
     /// The length that is left for the next attribute beside those given.
+    #[inline]
     fn limit(&self, pattern: &Pattern) -> usize {
         let given: usize = self.equals.iter().map(|text| text.len()).sum();
         pattern.limit().saturating_sub(given)
@@ -232,16 +195,17 @@ impl Draft {
     }
 
     #[inline]
-    fn value<T: KeyPart<F>, F: Format>(
-        mut self,
+    fn give<T: KeyPart<F>, F: Format>(
+        &mut self,
         attribute: usize,
         at: usize,
         value: T::Ref<'_>,
-    ) -> Result<Self, KeyError> {
-        let pattern = self.pattern(attribute);
+    ) -> Result<(), KeyError> {
+        let patterns = self.schema.sk.patterns();
+        let pattern = &patterns[attribute];
         let after = pattern.literal_after(at);
         let length = text_len::<T, F>(value).min(pattern.limit());
-        let mut text = match self.text {
+        let mut text = match mem::replace(&mut self.sort, SortCondition::Any).given() {
             Cow::Borrowed(start) => {
                 let mut text = String::with_capacity(start.len() + length + after.len());
                 text.push_str(start);
@@ -254,67 +218,76 @@ impl Draft {
         };
         append_value::<T, F>(pattern, at, value, &mut text)?;
         text.push_str(after);
-        self.text = Cow::Borrowed("");
         self.check_length(pattern, text.len())?;
-        if !pattern.is_last_value(at) {
-            self.text = Cow::Owned(text);
-        } else if attribute + 1 == self.schema.sk.len() {
-            (self.text, self.ask) = (Cow::Owned(text), Ask::Whole);
+        let text = Cow::Owned(text);
+        self.sort = if !pattern.is_last_value(at) {
+            SortCondition::BeginsWith(text)
+        } else if attribute + 1 == patterns.len() {
+            SortCondition::Equals(text)
         } else {
-            self.equals.push(Cow::Owned(text));
-            self.settle();
-        }
-        Ok(self)
+            self.equals.push(text);
+            next_attribute(patterns, &mut self.equals)
+        };
+        Ok(())
     }
 
-    fn range<'v, T: KeyPart<F>, F: Format>(
-        mut self,
+    fn give_range<'v, T: KeyPart<F>, F: Format>(
+        &mut self,
         attribute: usize,
         at: usize,
         range: &impl RangeBounds<T::Ref<'v>>,
-    ) -> Result<Self, KeyError> {
-        let pattern = self.pattern(attribute);
+    ) -> Result<(), KeyError> {
+        let pattern = &self.schema.sk.patterns()[attribute];
         let (start, end) = (range.start_bound(), range.end_bound());
-        let sort = if pattern.is_number() {
+        self.sort = if pattern.is_number() {
             number::between::<T, F>(pattern, at, start, end)?
         } else {
             let limit = self.limit(pattern);
+            let given = mem::replace(&mut self.sort, SortCondition::Any).given();
             let (start, end) = if T::IS_REVERSED { (end, start) } else { (start, end) };
-            let bound = |bound: Bound<&T::Ref<'v>>| {
-                bounds::at_bound::<T, F>(pattern, at, limit, &self.text, bound)
-            };
-            let (from, to) = (bound(start)?, bound(end)?);
-            bounds::between(pattern, at, limit, &self.text, from, to)?
+            let from = bounds::at_bound::<T, F>(pattern, at, limit, &given, start)?;
+            let to = bounds::at_bound::<T, F>(pattern, at, limit, &given, end)?;
+            bounds::between(pattern, at, limit, &given, from, to)?
         };
-        self.ask = Ask::Condition(sort);
-        Ok(self)
+        Ok(())
     }
 
-    fn starting_with(mut self, attribute: usize, at: usize, start: &str) -> Result<Self, KeyError> {
-        let pattern = self.pattern(attribute);
+    fn give_start(&mut self, attribute: usize, at: usize, start: &str) -> Result<(), KeyError> {
+        let pattern = &self.schema.sk.patterns()[attribute];
         check_ends(pattern, at, start)?;
         // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins like this, and its day does not.
         let value = pattern.value(at);
         if value.trailing_len() > 0 && !value.shape().language().has_prefix(start) {
             return Err(KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) });
         }
-        self.check_length(pattern, self.text.len().saturating_add(start.len()))?;
-        let mut text = String::with_capacity(self.text.len() + start.len());
-        text.push_str(&self.text);
+        let given = mem::replace(&mut self.sort, SortCondition::Any).given();
+        self.check_length(pattern, given.len().saturating_add(start.len()))?;
+        let mut text = String::with_capacity(given.len() + start.len());
+        text.push_str(&given);
         text.push_str(start);
-        self.ask = Ask::Condition(SortCondition::begins_with(Cow::Owned(text)));
-        Ok(self)
+        self.sort = SortCondition::begins_with(Cow::Owned(text));
+        Ok(())
     }
+}
 
-    #[inline]
-    fn finish(self) -> KeyCondition {
-        let sort = match self.ask {
-            Ask::Start => SortCondition::begins_with(self.text),
-            Ask::Whole => SortCondition::Equals(self.text),
-            Ask::Condition(sort) => sort,
-        };
-        KeyCondition::new(self.schema, self.partition, self.equals, sort, self.is_descending)
+/// The condition on the next sort attribute: all of it if it has no value. Of those before the last, such
+/// a one goes to what is given.
+#[inline]
+fn next_attribute(
+    patterns: &'static [Pattern],
+    equals: &mut Vec<Cow<'static, str>>,
+) -> SortCondition {
+    while let Some(pattern) = patterns.get(equals.len()) {
+        let prefix = Cow::Borrowed(pattern.prefix());
+        if !pattern.is_static() {
+            return SortCondition::begins_with(prefix);
+        }
+        if equals.len() + 1 == patterns.len() {
+            return SortCondition::Equals(prefix);
+        }
+        equals.push(prefix);
     }
+    SortCondition::Any
 }
 
 /// How many parts of the sort key are given, and the number of the part that is given next.

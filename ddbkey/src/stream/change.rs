@@ -12,12 +12,12 @@ use crate::item::ItemError;
 use crate::key::{KeyAttributes, KeyValue};
 use crate::table::DdbTable;
 
-/// What happened to an item of a table, as its stream tells it.
+/// What happened to an item of a table, as its stream reports it.
 ///
-/// The images hold what the view type of the stream sends; with `KEYS_ONLY` there are none. Made by
-/// [`DdbTable::change`].
+/// The images hold what the view type of the stream sends; with `KEYS_ONLY` there are none. [`DdbTable::change`]
+/// returns one.
 ///
-/// Delivery is at least once: the `event_id` of the record tells a repetition.
+/// Records are delivered at least once. A record that is delivered again has the same `event_id`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Change<'r, T: DdbTable> {
@@ -44,7 +44,8 @@ pub enum Change<'r, T: DdbTable> {
         /// The entity before.
         old: Option<T>,
     },
-    /// The item is one of no entity of the table. That is no error: to try it again would not help.
+    /// The keys of the item belong to no entity of the table. This is not an error, since trying again would not
+    /// help.
     Unknown {
         /// The value of the partition key, unless it is missing or neither a string nor a number.
         pk: Option<KeyValue<'r>>,

@@ -30,8 +30,8 @@ impl EventFilter {
         self.patterns.iter().map(String::as_str)
     }
 
-    /// Returns the names of the other entities of the table of which some items pass, since their keys start
-    /// as those of the chosen ones do. What is no entity of the table can pass as well.
+    /// Returns the names of other entities of the table of which some items pass the filter, because their keys
+    /// start like those of the chosen entities. Items that are no entity of the table can pass it as well.
     #[must_use]
     pub fn also_lets_through(&self) -> &[&'static str] {
         &self.also_lets_through
@@ -50,7 +50,7 @@ impl fmt::Display for EventFilter {
     }
 }
 
-/// Why there is no filter of some entities.
+/// The error when there is no filter for some entities.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FilterError {

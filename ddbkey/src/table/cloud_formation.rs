@@ -19,9 +19,9 @@ struct CloudFormation<'s>(&'s TableSchema);
 impl TableSchema {
     /// Returns a whole CloudFormation template with this table: its keys and indexes, on demand.
     ///
-    /// It names no table, so that CloudFormation can replace it, and retains the data when it does: a changed
-    /// key schema is another table. The resource has the name of the enum, without what is neither a letter
-    /// nor a digit of ASCII; renaming the enum makes a new table.
+    /// The template gives the table no name, so that CloudFormation can replace it, which it does when the key
+    /// schema changes; the replaced table and its data are retained. The resource has the name of the enum,
+    /// reduced to ASCII letters and digits: renaming the enum creates a new table.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};

@@ -1,9 +1,9 @@
 //! Tables: the names that their entities share, which entities they hold, and whose key a text is.
 
 mod cloud_formation;
+mod diagram;
 mod diff;
 mod layout;
-mod diagram;
 mod schema;
 
 pub use diff::{Cost, SchemaChange, SnapshotError};
@@ -232,7 +232,8 @@ pub trait DdbTable: TableLayout + Sized {
     /// # Errors
     ///
     /// Returns [`ItemError`] if an image is not the entity that its keys say, or if the record has an
-    /// unknown `event_name`. An item of no entity is no error, but [`Change::Unknown`].
+    /// unknown `event_name`. An item that belongs to no entity is
+    /// [`Change::Unknown`].
     #[cfg(feature = "lambda")]
     #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
     fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError>

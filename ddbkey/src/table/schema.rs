@@ -5,11 +5,11 @@
 //! A query of an entity that gives `n` parts of the sort key knows a text `P`: the literals and values
 //! up to there, with the literal behind. Whatever its form, it asks for one key of the entity, or for
 //! texts that start with `P`: `begins_with` takes `P` or a longer text, and both ends of a `BETWEEN`
-//! start with `P`, and so does all between them. Where `P` is empty, an end may be open.
+//! start with `P`, and so does every text between them. Where `P` is empty, an end may be open.
 //!
 //! So a query can match a key of another entity, or send a bound that is one, only if some key of the
 //! other starts as the texts `P` of `n` parts do; that is what [`TableSchema::also_returned`] asks the
-//! automata. The one key that a query asks for is no key of another, by the proof of disjointness.
+//! automata. The one key that a query asks for cannot be a key of another, by the proof of disjointness.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -33,7 +33,7 @@ pub struct TableSchema {
     entities: &'static [&'static EntitySchema],
 }
 
-/// A key attribute of a table, of the table's own keys or an index's.
+/// The keys of a table or of one of its indexes, with the names and types of their attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TableKey {
@@ -50,7 +50,7 @@ pub struct TableKey {
 }
 
 impl TableSchema {
-    /// Generated code makes it.
+    /// Called by generated code.
     #[doc(hidden)]
     #[must_use]
     pub const fn new(
@@ -189,7 +189,8 @@ impl TableSchema {
     /// Returns the entities that a query of this one also returns, because their keys are nested under the
     /// same prefix of the sort key.
     ///
-    /// `Order::query(pk)` also returns the items of orders if their sort keys start as those of orders do.
+    /// For example, `Order::query(pk)` also returns the lines of orders if the sort key of an order is
+    /// `ORDER#{id}` and that of a line is `ORDER#{id}#LINE#{n}`.
     pub fn also_returned(
         &self,
         entity: &EntitySchema,

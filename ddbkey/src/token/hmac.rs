@@ -49,7 +49,7 @@ impl HmacSha256 {
         Self { secret: keyed(secret.as_ref()), previous: None }
     }
 
-    /// Also opens what this secret has sealed, until its tokens have gone out of use.
+    /// Also opens tokens that were sealed with this secret. Drop it once they are no longer in use.
     #[must_use]
     pub fn with_previous(self, secret: impl AsRef<[u8]>) -> Self {
         Self { previous: Some(keyed(secret.as_ref())), ..self }

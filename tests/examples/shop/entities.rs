@@ -16,11 +16,13 @@ pub(crate) struct User {
     pub(crate) email: Option<String>,
 }
 
-/// What somebody bought: under its user by time, and in `gsi1` by status and time.
+/// What somebody bought: under its user by time, in `gsi1` by status and time, and in `by_total` by status and
+/// amount. The keys of `by_total` are attributes of their own: two texts and a number.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
 #[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
+#[gsi("by_total", pk = ["ORDER" as "_type", status], sk = [total_cents])]
 pub(crate) struct Order {
     pub(crate) user_id: String,
     pub(crate) created_at: Timestamp,
@@ -29,9 +31,9 @@ pub(crate) struct Order {
     pub(crate) total_cents: u64,
 }
 
-/// How far an order has come.
+/// How far an order has come. Its keys hold the text that serde writes.
 #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[key_part(rename_all = "UPPERCASE")]
+#[key_part(serde)]
 #[serde(rename_all = "UPPERCASE")]
 pub(crate) enum Status {
     Pending,

@@ -1,11 +1,14 @@
-//! The step that reads an index: a user by email address.
+//! The steps that read an index: a user by email address, and orders by amount.
 
 use ddbkey::DdbKeys;
 
 use super::Result;
-use super::entities::{User, UserGsi1Pk};
+use super::entities::{Order, OrderByTotalPk, Status, User, UserGsi1Pk};
 use super::step::{Step, shown};
 use super::table::Table;
+
+/// How many of the largest orders are shown.
+const SHOWN: usize = 3;
 
 const ADDRESS: &str = "ada.lovelace@example.com";
 
@@ -17,5 +20,22 @@ pub(crate) async fn by_email(table: &Table) -> Result<Step> {
     for item in table.items(&condition).await? {
         step.row(User::from_item(item)?);
     }
+    Ok(step)
+}
+
+pub(crate) async fn by_total(table: &Table) -> Result<Step> {
+    let mut step =
+        Step::new("Paid orders of 400 and more, the largest first: the sort key is a number");
+    let paid = OrderByTotalPk { status: Status::Paid };
+    let (code, condition) =
+        shown!(Order::query_by_total(paid).total_cents_in(40_000..).descending().build()?);
+    step.code(code);
+    step.condition(&condition);
+    let orders = table.items(&condition).await?.into_iter().map(Order::from_item);
+    let orders = orders.collect::<Result<Vec<_>, _>>()?;
+    for order in orders.iter().take(SHOWN) {
+        step.row(order);
+    }
+    step.say(format_args!("{} large orders", orders.len()));
     Ok(step)
 }

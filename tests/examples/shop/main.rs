@@ -77,6 +77,7 @@ pub(crate) async fn run(table: &Table, out: &mut impl Write) -> Result<Loaded> {
     write!(out, "{}", reads::collection(table).await?)?;
     write!(out, "{}", reads::days(table).await?)?;
     write!(out, "{}", index::by_email(table).await?)?;
+    write!(out, "{}", index::by_total(table).await?)?;
     write!(out, "{}", pages::by_status(table).await?)?;
     write!(out, "{}", update::pay(table).await?)?;
     write!(out, "{}", update::withdraw(table).await?)?;
@@ -92,7 +93,7 @@ fn introduction(table: &Table) -> Step {
     step
 }
 
-/// `cargo run --example shop | head` closes the pipe early, which is no mistake.
+/// `cargo run --example shop | head` closes the pipe early, which is not an error.
 fn is_broken_pipe(error: &(dyn Error + 'static)) -> bool {
     let error = error.downcast_ref::<io::Error>();
     error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)

@@ -55,7 +55,7 @@ async fn page(
     Ok((rows.collect::<Result<_, _>>()?, next))
 }
 
-/// What comes of a token that a client has changed, or takes to another query.
+/// Shows that a token that a client has changed, or uses for another query, is refused.
 fn refusals(step: &mut Step, orders: &KeyCondition, token: &str, seal: &HmacSha256) -> Result<()> {
     let (start, end) = token.split_at(token.len() / 2);
     let forged = format!("{start}{}", end.replacen(|c| c != 'x', "x", 1));

@@ -1,11 +1,10 @@
 //! The step that a Lambda function on the table's stream does: records become typed keys and entities.
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::Keyed;
-use serde::Deserialize;
+use ddbkey::{Change, DdbTable, ItemError};
 
 use super::Result;
-use super::entities::{Order, Shop, ShopKey, User};
+use super::entities::Shop;
 use super::step::Step;
 
 /// As Lambda gets it, with a row of another application in it.
@@ -17,32 +16,24 @@ pub(crate) fn changes() -> Result<Step> {
     for record in &event.records {
         match change(record) {
             Ok(change) => step.row(format_args!("{} {change}", record.event_name)),
-            Err(error) => step.row(format_args!("{} not ours: {error}", record.event_name)),
+            Err(error) => step.row(format_args!("{} refused: {error}", record.event_name)),
         }
     }
     Ok(step)
 }
 
-/// The key attributes of a record.
-#[derive(Deserialize)]
-struct KeyTexts {
-    pk: String,
-    sk: String,
-}
-
 /// What a handler does with one record.
-fn change(record: &EventRecord) -> Result<String> {
-    let KeyTexts { pk, sk } = serde_dynamo::from_item(record.change.keys.clone())?;
-    let image = record.change.new_image.clone();
-    match Shop::parse_key(&pk, &sk)? {
-        key if image.is_empty() => Ok(format!("{key}")),
-        ShopKey::User(_) => {
-            let Keyed(user) = serde_dynamo::from_item::<_, Keyed<User>>(image)?;
-            Ok(format!("{user}"))
+fn change(record: &EventRecord) -> Result<String, ItemError> {
+    Ok(match Shop::change(record)? {
+        Change::Inserted { new: Some(entity), .. } | Change::Modified { new: Some(entity), .. } => {
+            match entity {
+                Shop::User(user) => user.to_string(),
+                Shop::Order(order) => order.to_string(),
+            }
         }
-        ShopKey::Order(_) => {
-            let Keyed(order) = serde_dynamo::from_item::<_, Keyed<Order>>(image)?;
-            Ok(format!("{order}"))
-        }
-    }
+        Change::Inserted { key, .. }
+        | Change::Modified { key, .. }
+        | Change::Removed { key, .. } => key.to_string(),
+        _ => "an item of no entity of the shop".into(),
+    })
 }

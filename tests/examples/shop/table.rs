@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::create_table::CreateTableError;
-use aws_sdk_dynamodb::operation::describe_table::{DescribeTableError, DescribeTableOutput};
+use aws_sdk_dynamodb::operation::describe_table::DescribeTableError;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
 use ddbkey::{CreateTableExt, KeyCondition, QueryExt};
@@ -35,16 +35,20 @@ impl Table {
         }
     }
 
-    /// That it is there and has the keys and the index of the shop.
+    /// Checks that it is there and has the keys and the indexes of the shop.
     pub(crate) async fn check(&self) -> Result<()> {
         let answer = self.client.describe_table().table_name(&self.name).send().await;
-        match answer.map_err(SdkError::into_service_error) {
-            Ok(answer) if fits(&answer)? => Ok(()),
-            Ok(_) => Err(self.unfit("has other keys or indexes than the shop").into()),
+        let answer = match answer.map_err(SdkError::into_service_error) {
+            Ok(answer) => answer,
             Err(DescribeTableError::ResourceNotFoundException(_)) => {
-                Err(self.unfit("does not exist").into())
+                return Err(self.unfit("does not exist").into());
             }
-            Err(error) => Err(error.into()),
+            Err(error) => return Err(error.into()),
+        };
+        let table = answer.table().ok_or("the engine describes no table")?;
+        match Shop::SCHEMA.verify(table).iter().find(|wrong| wrong.is_wrong_shape()) {
+            Some(wrong) => Err(self.unfit(&format!("does not fit: {wrong}")).into()),
+            None => Ok(()),
         }
     }
 
@@ -57,9 +61,14 @@ help: this makes one that fits:
   aws dynamodb create-table --table-name {name} --billing-mode PAY_PER_REQUEST \\
     --attribute-definitions AttributeName=pk,AttributeType=S AttributeName=sk,AttributeType=S \\
         AttributeName=gsi1pk,AttributeType=S AttributeName=gsi1sk,AttributeType=S \\
+        AttributeName=_type,AttributeType=S AttributeName=status,AttributeType=S \\
+        AttributeName=total_cents,AttributeType=N \\
     --key-schema AttributeName=pk,KeyType=HASH AttributeName=sk,KeyType=RANGE \\
     --global-secondary-indexes 'IndexName=gsi1,Projection={{ProjectionType=ALL}},\
-KeySchema=[{{AttributeName=gsi1pk,KeyType=HASH}},{{AttributeName=gsi1sk,KeyType=RANGE}}]'"
+KeySchema=[{{AttributeName=gsi1pk,KeyType=HASH}},{{AttributeName=gsi1sk,KeyType=RANGE}}]' \\
+        'IndexName=by_total,Projection={{ProjectionType=ALL}},\
+KeySchema=[{{AttributeName=_type,KeyType=HASH}},{{AttributeName=status,KeyType=HASH}},\
+{{AttributeName=total_cents,KeyType=RANGE}}]'"
         )
     }
 
@@ -83,16 +92,4 @@ KeySchema=[{{AttributeName=gsi1pk,KeyType=HASH}},{{AttributeName=gsi1sk,KeyType=
 pub(crate) fn text<'i>(item: &'i Item, name: &str) -> Result<&'i str> {
     let value = item.get(name).and_then(|value| value.as_s().ok());
     Ok(value.ok_or_else(|| format!("an item without the text `{name}`"))?)
-}
-
-fn fits(answer: &DescribeTableOutput) -> Result<bool> {
-    let Some(table) = answer.table() else { return Ok(false) };
-    let wanted = Shop::SCHEMA.global_secondary_indexes()?;
-    let has_indexes = wanted.iter().all(|wanted| {
-        table.global_secondary_indexes().iter().any(|index| {
-            index.index_name() == Some(wanted.index_name())
-                && index.key_schema() == wanted.key_schema()
-        })
-    });
-    Ok(has_indexes && table.key_schema() == Shop::SCHEMA.key_schema()?)
 }

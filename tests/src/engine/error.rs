@@ -1,4 +1,4 @@
-//! Why there is no client. What an engine answers to a request is the SDK's own error type.
+//! The errors of connecting to an engine. What an engine answers to a request is the SDK's own error type.
 
 /// Why an engine cannot be reached.
 #[derive(Debug, thiserror::Error)]

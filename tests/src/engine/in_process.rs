@@ -17,7 +17,7 @@ use super::{EngineError, stand_in};
 ///
 /// # Errors
 ///
-/// [`EngineError::Start`] when the engine does not start.
+/// Returns [`EngineError::Start`] if the engine does not start.
 pub fn in_process() -> Result<Client, EngineError> {
     let connector = SharedHttpConnector::new(InProcess::new()?);
     let http = http_client_fn(move |_, _| connector.clone());

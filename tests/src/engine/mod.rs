@@ -39,7 +39,7 @@ pub use table_name::table_name;
 ///
 /// # Errors
 ///
-/// [`EngineError::Start`] when there is no server and the engine in this process does not start.
+/// Returns [`EngineError::Start`] if the engine in this process does not start.
 pub fn from_env() -> Result<Client, EngineError> {
     match std::env::var("DDB_ENDPOINT") {
         Ok(url) if !url.is_empty() => Ok(endpoint(&url)),

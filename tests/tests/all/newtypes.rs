@@ -189,7 +189,7 @@ mod names_and_visibility {
 
 const ADMIN: UserIdRef<'static> = UserIdRef("admin");
 
-/// A constant has `'static`, and stands beside what lives shorter.
+/// A constant has `'static`, and can be used together with what lives shorter.
 #[test]
 fn constants_shrink() {
     fn longer<'k>(one: UserIdRef<'k>, other: UserIdRef<'k>) -> UserIdRef<'k> {

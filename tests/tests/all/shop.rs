@@ -25,17 +25,19 @@ async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
         "130 keys in all",
         "-> order 01HK153WZZWAVSHTZE02SSNQTN of u1, 2023-12-31T23:59:59.999Z, Shipped, 287.23",
         "-> user u1, Ada Lovelace, ada.lovelace@example.com",
+        "-> order 01HKNB1RDY35Y4XGJJY84DFP8M of u89, 2024-01-08T20:08:29.886Z, Paid, 433.44",
+        "2 large orders",
         "32 orders in all",
         "-> 400 Bad Request: the seal of the page token does not hold",
         "-> 400 Bad Request: the page token belongs to another query",
         "-> order 01JMQ8JS94T3KHHED5VHPRPWB1 of ~tilde, 2025-02-22T16:41:51.14Z, Paid, 147.54",
         "0 users with that address",
-        "-> INSERT not ours: no entity of table `Shop` has these keys",
+        "-> INSERT an item of no entity of the shop",
     ] {
         assert!(output.contains(line), "{line}\n{output}");
     }
     assert!(!output.contains("2024-01-01T00:00:00Z,"), "the end of a range of days is not in it");
-    assert!(output.lines().count() < 150, "nobody reads more");
+    assert!(output.lines().count() < 200, "nobody reads more");
 }
 
 async fn run() -> (Loaded, String) {

@@ -57,7 +57,7 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// A lifetime that stands nowhere in the declaration.
+    /// A lifetime that does not occur in the declaration.
     pub fn lifetime(&self, name: &str) -> Lifetime {
         let generics = &self.part.input.generics;
         let (clause, fields) = (&generics.where_clause, self.newtype.fields);
@@ -71,7 +71,7 @@ impl Scope<'_> {
         types.chain(generics.const_params().map(|param| &param.ident)).any(|it| mentions(ty, it))
     }
 
-    /// The constructor with the value, and `PhantomData` where that stands.
+    /// The constructor with the value, and with the `PhantomData` of the declaration.
     pub fn make(&self, name: impl ToTokens, value: &TokenStream) -> TokenStream {
         let values = (0..self.newtype.fields.len()).map(|at| {
             if at == self.newtype.at.index as usize {
@@ -213,8 +213,8 @@ impl Check {
     }
 }
 
-/// Says at the newtype that what it wraps is no part, or not one that keys hold by value, and not first
-/// where the newtype is used.
+/// Reports at the newtype, and not where it is used, that what it wraps cannot be a part, or is not one that keys
+/// hold by value.
 fn assert_inner(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
     let (runtime, ty) = (&part.runtime, &newtype.value.ty);
     if !part.input.generics.params.is_empty() || matches!(known(ty), Some(Known::Primitive)) {

@@ -75,9 +75,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// What the struct asks of a value whose borrowed form is not known. A type without parameters
-    /// stands under a `for<'x>`: that makes the bound an assumption, and the one error stands at the
-    /// newtype.
+    /// The bound for a value whose borrowed form is not known. For a type without parameters it is a `for<'x>`
+    /// bound, which rustc takes as an assumption, so that the one error is at the newtype.
     pub fn bound(&self) -> Option<WherePredicate> {
         let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
         let any = &self.any;
@@ -401,7 +400,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Nothing if there is no predicate: `struct Id(u8) where;` would be odd.
+/// Nothing without predicates: `struct Id(u8) where;` would be odd.
 fn where_clause(generics: &Generics) -> Option<&syn::WhereClause> {
     generics.where_clause.as_ref().filter(|clause| !clause.predicates.is_empty())
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use crate::language::{Language, START, Transition};
 
-/// The states in which a text, so far, may have left the automaton: sorted, none twice.
+/// The states in which the automaton can be after a text: sorted, without duplicates.
 type States = Vec<u64>;
 
 /// Whether the automaton accepts the text.

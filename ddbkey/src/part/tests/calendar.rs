@@ -216,7 +216,7 @@ fn check_count<T: KeyPart<F>, F: Form>() {
     check_census::<T, F>(DAYS * 86_400 * u128::from(1_000_000_000 / F::UNIT));
 }
 
-/// A date has the text that it should have, or there is no such day, and its text does not read.
+/// Checks the text of a day, or that the text of a day that does not exist is not read.
 fn check_day<T: AnyDate>(year: i16, month: u8, day: u8) {
     let spelled = format!("{year:04}-{month:02}-{day:02}");
     match T::of(year, month, day) {

@@ -99,7 +99,7 @@ mod with_arrayvec {
         let census = census(<ArrayString<2> as KeyPart>::SHAPE.language());
         assert_eq!((census.texts, census.shortest, census.longest), (256 + 256 * 256, 1, 2));
         assert_eq!(<ArrayString<300> as KeyPart>::SHAPE.max_len(), Some(300));
-        // The separator ends it, whatever its length: `#` is no text of one byte in a key.
+        // The separator ends it, whatever its length: `#` is not one of its texts of one byte.
         assert_eq!(<ArrayString<1> as KeyPart>::SHAPE.width(), None);
     }
 

@@ -80,7 +80,7 @@ fn to_digits(bytes: [u8; 20]) -> [u8; WIDTH] {
     digits
 }
 
-/// `None` for what is no digit, and for more than 160 bits.
+/// Returns `None` if a character is not a digit, or for more than 160 bits.
 fn from_digits(digits: &[u8; WIDTH]) -> Option<[u8; 20]> {
     let mut words = [0u32; 5];
     // Two digits, then whole groups.

@@ -53,7 +53,7 @@ impl Table {
         get.set_key(Some(key)).send().await.unwrap().item
     }
 
-    /// A query with this key condition, in which `:name` stands for the text given for `name`.
+    /// A query with this key condition, in which `:name` is replaced by the text given for `name`.
     pub(crate) fn query(&self, condition: &str, values: &[(&str, &str)]) -> QueryFluentBuilder {
         let query = self.client.query().table_name(&self.name);
         values

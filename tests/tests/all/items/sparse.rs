@@ -26,7 +26,7 @@ struct Match {
     seed: Option<u16>,
 }
 
-/// A field that is no `Option` to serde: missing is an error, unless something gives it a value.
+/// A field that serde does not treat as an `Option`: if it is missing, that is an error, unless it has a default.
 mod hex {
     use serde::{Deserialize, Deserializer, Serializer};
 

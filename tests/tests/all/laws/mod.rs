@@ -4,6 +4,7 @@
 //! `fixed` takes declarations of many shapes, `random` makes up patterns as it goes, `queries` asks
 //! for rows of a sorted list. The values come from `values`.
 
+mod attributes;
 mod expected;
 mod fixed;
 mod queries;
@@ -110,7 +111,7 @@ fn check_message(error: &(impl std::error::Error + Copy), key: &Pattern, part: O
     }
 }
 
-/// That no value stands in the text of an error, but for what stands in the declaration too.
+/// Checks that the text of an error contains no value, except for what the declaration contains too.
 fn check_holds_no_value(error: &impl Debug, shown: &str, key: &Pattern, values: &[&str]) {
     let declared = format!("{key:?} {:?}", key.segments());
     for value in values.iter().filter(|value| value.len() > 5 && !declared.contains(*value)) {
@@ -132,7 +133,7 @@ fn fields(key: &Pattern) -> impl Iterator<Item = &'static str> {
     })
 }
 
-/// Whether one literal after the other stands somewhere in the text.
+/// Whether the text contains the literals, one after the other.
 fn holds_in_order(mut text: &str, literals: &[&str]) -> bool {
     literals.iter().all(|literal| match text.split_once(literal) {
         Some((_, behind)) => {

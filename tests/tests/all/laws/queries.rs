@@ -156,7 +156,7 @@ fn near_moment() -> impl Strategy<Value = Timestamp> {
         .prop_map(|thousands| Timestamp::from_nanosecond(i128::from(thousands) * 1_000).unwrap())
 }
 
-fn bounds<T: Debug + Clone>(
+pub(super) fn bounds<T: Debug + Clone>(
     any: impl Strategy<Value = T>,
 ) -> impl Strategy<Value = (Bound<T>, Bound<T>)> {
     let bound = |value: T, kind| match kind {
@@ -171,7 +171,7 @@ fn bounds<T: Debug + Clone>(
 }
 
 /// The bounds lent, as a query takes them.
-fn lent<'b, T, R>(
+pub(super) fn lent<'b, T, R>(
     (from, to): &'b (Bound<T>, Bound<T>),
     lend: impl Fn(&'b T) -> R,
 ) -> (Bound<R>, Bound<R>) {
@@ -179,7 +179,7 @@ fn lent<'b, T, R>(
 }
 
 /// Whether bounds are crossed, or hold one value that is not among them.
-fn is_crossed<T: Ord>(bounds: &(Bound<T>, Bound<T>)) -> bool {
+pub(super) fn is_crossed<T: Ord>(bounds: &(Bound<T>, Bound<T>)) -> bool {
     match bounds {
         (Bound::Unbounded, _) | (_, Bound::Unbounded) => false,
         (Bound::Included(from), Bound::Included(to)) => from > to,
@@ -257,7 +257,9 @@ macro_rules! ask {
 }
 
 /// Bounds as a key with milliseconds keeps them.
-fn kept((from, to): (Bound<Timestamp>, Bound<Timestamp>)) -> (Bound<Timestamp>, Bound<Timestamp>) {
+pub(super) fn kept(
+    (from, to): (Bound<Timestamp>, Bound<Timestamp>),
+) -> (Bound<Timestamp>, Bound<Timestamp>) {
     let bound = |bound| match bound {
         Bound::Excluded(at) if floor(at, 3) == at => Bound::Excluded(at),
         Bound::Included(at) | Bound::Excluded(at) => Bound::Included(floor(at, 3)),
@@ -396,7 +398,7 @@ fn ranges_come_in_every_form() {
     assert_eq!(Orders::query(pk).name_in(..).build(), Orders::query(pk).build());
 }
 
-/// What is no value is no bound either, and crossed bounds are an error of their own.
+/// A bound must be a value that fits the part, and crossed bounds are an error of their own.
 #[test]
 fn bounds_are_values() {
     let names = |from, to| Orders::query(OrdersPk { p: 'p' }).name_in((from, to)).build();

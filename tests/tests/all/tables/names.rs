@@ -1,4 +1,4 @@
-//! A table that is no enum: its names alone, written by hand.
+//! A table without an enum: its names alone, written by hand.
 
 use crate::texts;
 use ddbkey::DdbKeys;

@@ -44,7 +44,7 @@ pub enum Piece {
     Value(Place),
 }
 
-/// Where a value stands.
+/// The place of a value.
 #[derive(Clone, Debug)]
 pub struct Place {
     pub kind: Kind,
@@ -62,7 +62,7 @@ pub struct Recipe {
     separator: char,
 }
 
-/// What stands between two values.
+/// What is between two values.
 #[derive(Clone, Debug)]
 enum Joint {
     Separator,
@@ -161,7 +161,7 @@ impl Recipe {
         self.separator
     }
 
-    /// Places in the pattern with what stands there.
+    /// The places of values, with their positions in the pattern.
     pub fn places(&self) -> impl Iterator<Item = (usize, &Place)> {
         self.pieces.iter().enumerate().filter_map(|(at, piece)| match piece {
             Piece::Value(place) => Some((at, place)),
@@ -265,7 +265,7 @@ fn push_literal(pieces: &mut Vec<Piece>, text: &str) {
     }
 }
 
-/// A value ends at the separator, and at what stands behind it and the values that follow at once.
+/// A value ends at the separator, and at the first character of what follows it and the values directly behind it.
 fn find_ends(pieces: &mut [Piece], separator: char) {
     let mut behind = None;
     for piece in pieces.iter_mut().rev() {

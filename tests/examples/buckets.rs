@@ -1,0 +1,84 @@
+//! Three months of readings, in a partition for each hour: `cargo run --example buckets`.
+//!
+//! A sensor writes without end, so its partition key has the hour. `ReadingPk::at_buckets` yields the hours
+//! that a range touches, and each is one query; the first and the last are exact at their ends.
+
+use std::error::Error;
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::BillingMode;
+use ddbkey::{CreateTableExt, DdbKeys, DdbTable, QueryExt};
+use ddbkey_tests::engine;
+use jiff::{SignedDuration, Timestamp};
+use serde::{Deserialize, Serialize};
+
+/// What a sensor has measured. `at` is in both keys, in two formats, and one field of `ReadingKey`.
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[pk("SENSOR", sensor, "{at:hour}")]
+#[sk("{at:.3}")]
+struct Reading {
+    sensor: String,
+    at: Timestamp,
+    celsius: i32,
+}
+
+#[derive(DdbTable)]
+enum Weather {
+    Reading(Reading),
+}
+
+const TABLE: &str = "weather";
+const SENSOR: &str = "roof";
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let client = engine::in_process()?;
+    let create = client.create_table().table_name(TABLE).billing_mode(BillingMode::PayPerRequest);
+    create.table_schema(Weather::SCHEMA)?.send().await?;
+
+    // A reading every half hour, from a day before the range to a day after it.
+    let from: Timestamp = "2024-10-01T00:30:00Z".parse()?;
+    let to: Timestamp = "2025-01-01T00:00:00Z".parse()?;
+    let half_hour = SignedDuration::from_mins(30);
+    let day = SignedDuration::from_hours(24);
+    let mut at = from.checked_sub(day)?;
+    while at < to.checked_add(day)? {
+        write(&client, at).await?;
+        at = at.checked_add(half_hour)?;
+    }
+
+    let readings = read(&client, from, to).await?;
+    let (first, last) = (readings.first(), readings.last());
+    println!("{} queries", ReadingPk::at_buckets(from..to).count());
+    println!("{} readings from {from} to {to}, which is excluded", readings.len());
+    println!("the first at {:?}, the last at {:?}", first.map(|r| r.at), last.map(|r| r.at));
+    assert_eq!(first.map(|reading| reading.at), Some(from));
+    assert_eq!(last.map(|reading| reading.at), Some(to.checked_sub(half_hour)?));
+    assert_eq!(readings.len(), 92 * 48 - 1, "92 days, without the first half hour");
+    Ok(())
+}
+
+async fn write(client: &Client, at: Timestamp) -> Result<(), Box<dyn Error>> {
+    let reading = Reading { sensor: SENSOR.into(), at, celsius: 20 };
+    client.put_item().table_name(TABLE).set_item(Some(reading.to_item()?)).send().await?;
+    Ok(())
+}
+
+/// All readings of a range, in order: a query per hour.
+async fn read(
+    client: &Client,
+    from: Timestamp,
+    to: Timestamp,
+) -> Result<Vec<Reading>, Box<dyn Error>> {
+    let mut readings = Vec::new();
+    for at in ReadingPk::at_buckets(from..to) {
+        // The whole range is right for each hour: those in the middle lie within it.
+        let hour = Reading::query(ReadingPk { sensor: SENSOR, at }).at_in(from..to).build()?;
+        let query = client.query().table_name(TABLE).key_condition(&hour);
+        let mut items = query.into_paginator().items().send();
+        while let Some(item) = items.next().await {
+            readings.push(Reading::from_item(item?)?);
+        }
+    }
+    Ok(readings)
+}

@@ -1,0 +1,116 @@
+//! Whole declarations that are made up, compiled by rustc and held against a model of DESIGN.md.
+//!
+//! `DECLARATIONS=500 SEED=7 cargo test --test declarations -- --nocapture` tries 500 tables of two to six
+//! entities. Without `SEED` each run has another; it is printed. The crates stay in `target/declarations`.
+
+#[path = "declarations/adapter.rs"]
+mod adapter;
+#[path = "declarations/draw.rs"]
+mod draw;
+#[path = "declarations/mistakes.rs"]
+mod mistakes;
+#[path = "declarations/model.rs"]
+#[allow(dead_code, reason = "the crates that are generated use the rest")]
+mod model;
+#[path = "declarations/random.rs"]
+mod random;
+#[path = "declarations/scratch.rs"]
+mod scratch;
+
+use std::env;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use draw::{Drawn, draw};
+use model::Table;
+use random::Random;
+use scratch::Scratch;
+
+const DEFAULT: usize = 24;
+/// How many tables one crate has.
+const BATCH: usize = 24;
+
+#[test]
+fn do_what_the_design_says() {
+    let seed = seed();
+    let count = number("DECLARATIONS").unwrap_or(DEFAULT as u64);
+    let count = usize::try_from(count).expect("a count");
+    let mut random = Random(seed);
+    let mut problems = Vec::new();
+    for batch in 0..count.div_ceil(BATCH) {
+        let tables: Vec<_> =
+            (0..BATCH.min(count - batch * BATCH)).map(|_| draw(&mut random)).collect();
+        let entities: usize = tables.iter().map(|drawn| drawn.table.entities.len()).sum();
+        let scratch = Scratch::new(&format!("valid{batch}"), &tables);
+        let refused = scratch.refused();
+        let mut overlaps = 0;
+        for (number, message) in &refused {
+            match overlap(&tables[*number].table, message) {
+                Ok(()) => overlaps += 1,
+                Err(problem) => problems.push(format!(
+                    "batch {batch}, table{number}: {problem}\n{message}\n{}",
+                    tables[*number].source
+                )),
+            }
+        }
+        let (report, is_fine) = scratch.run(seed);
+        println!(
+            "batch {batch}: {} tables, {entities} entities, {overlaps} overlap, {} compile; {}",
+            tables.len(),
+            tables.len() - refused.len(),
+            report.trim_end()
+        );
+        if !is_fine {
+            problems.push(format!("batch {batch}: {report}"));
+        }
+    }
+    assert!(problems.is_empty(), "SEED={seed}\n{}", problems.join("\n\n"));
+}
+
+#[test]
+fn mistakes_are_refused() {
+    let seed = seed();
+    let mut random = Random(seed ^ 1);
+    let tables: Vec<Drawn> =
+        (0..mistakes::COUNT).map(|number| mistakes::mistake(&mut random, number)).collect();
+    let scratch = Scratch::new("mistakes", &tables);
+    let refused = scratch.refused();
+    let compiled: Vec<_> = tables
+        .iter()
+        .enumerate()
+        .filter(|(number, _)| refused.iter().all(|(other, _)| other != number))
+        .map(|(_, drawn)| format!("{}\n{}", drawn.mistake.unwrap_or_default(), drawn.source))
+        .collect();
+    println!("{} of {} mistakes are refused", refused.len(), tables.len());
+    assert!(compiled.is_empty(), "SEED={seed}: these compile\n{}", compiled.join("\n"));
+}
+
+/// Whether a table is refused because two entities share a key, and whether they do.
+fn overlap(table: &Table, message: &str) -> Result<(), String> {
+    let line = message.lines().find(|line| line.contains("share keys: `"));
+    let line = line.ok_or("a mistake where there is none")?;
+    let (names, rest) = line.split_once("share keys: `").ok_or("no keys")?;
+    let names: Vec<_> = names.split('`').collect();
+    let (one, other) = (names[names.len() - 4], names[names.len() - 2]);
+    let keys = rest.rsplit_once("` read").ok_or("no end")?.0;
+    let texts: Vec<_> = keys.split("` / `").flat_map(|keys| keys.split(" / ")).collect();
+    for name in [one, other] {
+        let entity = table.entities.iter().find(|entity| entity.name == name).ok_or(name)?;
+        if entity.parse(&entity.pk, &entity.sk, &texts).is_empty() {
+            return Err(format!("`{name}` does not read {texts:?}"));
+        }
+    }
+    Ok(())
+}
+
+fn seed() -> u64 {
+    let seed = number("SEED").unwrap_or_else(|| {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
+        now.as_nanos() as u64 % 1_000_000_007
+    });
+    println!("SEED={seed}");
+    seed
+}
+
+fn number(name: &str) -> Option<u64> {
+    env::var(name).ok().map(|text| text.parse().expect("a number"))
+}

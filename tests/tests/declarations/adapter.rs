@@ -1,0 +1,184 @@
+//! What lets the checker reach generated code: for each entity, functions over the model's values.
+
+use std::fmt::Write as _;
+
+use crate::draw::type_of;
+use crate::model::{Entity, Format, Key, Kind, Table, fields, parts};
+
+/// The adapter of a table in the module `table{number}`.
+pub fn adapter(number: usize, table: &Table) -> String {
+    let mut out = format!(
+        "use crate::table{number} as d;\nuse crate::support::*;\nuse ddbkey::DdbTable as _;\n"
+    );
+    for (at, entity) in table.entities.iter().enumerate() {
+        out += &format!(
+            "mod e{at} {{\n use super::d; use crate::support::*; #[allow(unused_imports)] use ddbkey::DdbKeys as _;\n"
+        );
+        out += &subject(entity);
+        out += "}\n";
+    }
+    let names: Vec<_> = (0..table.entities.len()).map(|at| format!("e{at}::SUBJECT")).collect();
+    writeln!(out, "pub const SUBJECTS: &[Subject] = &[{}];", names.join(", ")).unwrap();
+    let arms: String = table
+        .entities
+        .iter()
+        .enumerate()
+        .map(|(at, entity)| format!("Ok(d::ZTableKey::{}(_)) => Some({at}),", entity.name))
+        .collect();
+    let count = 1 + table.entities[0].sk.attributes.len();
+    writeln!(
+        out,
+        "pub fn dispatch(t: &[&str]) -> Option<usize> {{ match d::ZTable::parse_key({}) {{ {arms} Err(e) => {{ spoken(&e); None }} }} }}",
+        texts(1, count - 1)
+    )
+    .unwrap();
+    writeln!(out, "pub fn schema() -> String {{ format!(\"{{}}\", d::ZTable::SCHEMA) }}").unwrap();
+    out
+}
+
+/// `t[0]`, or `[t[0], t[1]]`: the texts of a pair.
+fn texts(pk: usize, sk: usize) -> String {
+    let group = |from: usize, count: usize| {
+        let list: Vec<_> = (from..from + count).map(|at| format!("t[{at}]")).collect();
+        match count {
+            0 => String::new(),
+            1 => format!("{}, ", list[0]),
+            _ => format!("[{}], ", list.join(", ")),
+        }
+    };
+    format!("{}{}", group(0, pk), group(pk, sk)).trim_end_matches(", ").to_owned()
+}
+
+fn subject(entity: &Entity) -> String {
+    let mut out = String::new();
+    let given: String = entity
+        .fields
+        .iter()
+        .enumerate()
+        .map(|(at, field)| format!("{}: of(&v[{at}]), ", field.name))
+        .collect();
+    let name = &entity.name;
+    writeln!(out, "fn make(v: &[V]) -> d::{name} {{ d::{name} {{ {given} }} }}").unwrap();
+    writeln!(out, "fn keys(v: &[V]) -> Built {{ built(make(v).keys()) }}").unwrap();
+    let pairs: Vec<_> = entity.pairs().collect();
+    let prefixes: Vec<_> = std::iter::once(String::new())
+        .chain(entity.indexes.iter().map(|index| camel(&index.name)))
+        .collect();
+    // Key structs with values.
+    out += "fn pair(which: usize, v: &[V]) -> Built { match which {\n";
+    for (at, (pk, sk)) in pairs.iter().enumerate() {
+        let pair =
+            if at == 0 { format!("d::{name}Key") } else { format!("d::{name}{}", prefixes[at]) };
+        writeln!(out, "{at} => built({}.keys()),", literal(entity, &pair, &[pk, sk])).unwrap();
+    }
+    out += "_ => unreachable!() } }\n";
+    // By the entity.
+    out += "fn own(which: usize, v: &[V]) -> Option<Built> { let e = make(v); match which {\n";
+    out += "0 => Some(built(e.key().keys())),\n";
+    for (at, index) in entity.indexes.iter().enumerate() {
+        let is_sparse =
+            fields(&index.pk).chain(fields(&index.sk)).any(|field| entity.fields[field].is_option);
+        let call = format!("e.{}()", index.name);
+        let body = if is_sparse {
+            format!("{call}.map(|k| built(k.keys()))")
+        } else {
+            format!("Some(built({call}.keys()))")
+        };
+        writeln!(out, "{} => {body},", at + 1).unwrap();
+    }
+    out += "_ => unreachable!() } }\n";
+    // Parsers.
+    let count = entity.fields.len();
+    writeln!(out, "fn parse(which: usize, t: &[&str]) -> Option<Vec<V>> {{ let mut o = vec![V::None; {count}]; match which {{").unwrap();
+    for (at, (pk, sk)) in pairs.iter().enumerate() {
+        let call = match at {
+            0 => format!("d::{name}::parse_key"),
+            _ => format!("d::{name}::parse_{}", entity.indexes[at - 1].name),
+        };
+        let mut set = String::new();
+        for field in unique(&[pk, sk]) {
+            write!(set, "o[{field}] = k.{}.v(); ", entity.fields[field].name).unwrap();
+        }
+        let args = texts(pk.attributes.len(), sk.attributes.len());
+        writeln!(out, "{at} => {{ let k = said({call}({args}))?; let _ = &k; {set} }}").unwrap();
+    }
+    out += "_ => unreachable!() } let _ = &mut o; Some(o) }\n";
+    // Queries.
+    out += "#[allow(unused_variables)] fn query(which: usize, v: &[V], given: usize, ask: &Ask) -> Option<Condition> { match which {\n";
+    for (at, (pk, sk)) in pairs.iter().enumerate() {
+        let call = match at {
+            0 => "query".to_owned(),
+            _ => format!("query_{}", entity.indexes[at - 1].name),
+        };
+        let pk_name = match pk.source.as_str() {
+            "pk" => format!("{name}Pk"),
+            "sk" => format!("{name}Sk"),
+            _ if at > 0 && entity.indexes[at - 1].form == "lsi" => format!("{name}Pk"),
+            _ => format!("{name}{}Pk", prefixes[at]),
+        };
+        let start =
+            format!("d::{name}::{call}({})", literal(entity, &format!("d::{pk_name}"), &[pk]));
+        writeln!(out, "{at} => match (given, ask) {{").unwrap();
+        let parts = parts(sk);
+        let mut chain = start;
+        for given in 0..=parts.len() {
+            writeln!(out, "({given}, Ask::All) => Some(condition(|| {chain}.build())),").unwrap();
+            let Some(part) = parts.get(given) else { break };
+            let field = &entity.fields[part.field];
+            let bare = field.name.trim_start_matches("r#");
+            let method = &field.name;
+            if part.is_last || field.kind.is_ordered(part.format) {
+                writeln!(
+                    out,
+                    "({given}, Ask::In(a, b)) => Some(condition(|| {chain}.{bare}_in(range::<{}>(a, b)).build())),",
+                    ref_type(&field.kind)
+                )
+                .unwrap();
+            }
+            if !part.is_number && !matches!(part.format, Format::Descending(_)) {
+                writeln!(
+                    out,
+                    "({given}, Ask::Starting(s)) => Some(condition(|| {chain}.{bare}_starting_with(s).build())),"
+                )
+                .unwrap();
+            }
+            write!(chain, ".{method}(of(&v[{}]))", part.field).unwrap();
+        }
+        out += "_ => None },\n";
+    }
+    out += "_ => unreachable!() } }\n";
+    out + "pub const SUBJECT: Subject = Subject { keys, pair, own, parse, query };\n"
+}
+
+fn unique(keys: &[&Key]) -> Vec<usize> {
+    let mut found = Vec::new();
+    for field in keys.iter().flat_map(|key| fields(key)) {
+        if !found.contains(&field) {
+            found.push(field);
+        }
+    }
+    found
+}
+
+fn literal(entity: &Entity, path: &str, keys: &[&Key]) -> String {
+    let fields = unique(keys);
+    if fields.is_empty() {
+        return path.to_owned();
+    }
+    let given = fields.iter().map(|at| format!("{}: of(&v[{at}]), ", entity.fields[*at].name));
+    format!("{path} {{ {} }}", given.collect::<String>())
+}
+
+fn ref_type(kind: &Kind) -> String {
+    match kind {
+        Kind::Text(_) => "&str".into(),
+        Kind::Name { is_checked: false } => "NameRef<'_>".into(),
+        Kind::Name { is_checked: true } => "CheckedRef<'_>".into(),
+        Kind::Version => "VersionRef".into(),
+        other => type_of(other),
+    }
+}
+
+fn camel(name: &str) -> String {
+    name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}

@@ -1,0 +1,570 @@
+//! Holds generated code against the model: the laws of DESIGN.md, section 6.
+
+use std::collections::HashMap;
+use std::ops::Bound;
+use std::panic::{self, AssertUnwindSafe};
+
+use crate::model::{Entity, Key, Kind, Part, Piece, Table, V, fields, parts};
+use crate::random::Random;
+use crate::support::{Ask, Subject};
+use ddbkey::{KeyCondition, KeyValue};
+
+/// One table with its adapters.
+pub struct Made {
+    pub number: usize,
+    pub description: &'static str,
+    pub subjects: &'static [Subject],
+    pub dispatch: fn(&[&str]) -> Option<usize>,
+    pub schema: fn() -> String,
+}
+
+#[derive(Default)]
+pub struct Counts {
+    pub built: usize,
+    pub refused: usize,
+    pub texts: usize,
+    pub read: usize,
+    pub conditions: usize,
+    pub rows: usize,
+}
+
+pub fn check(all: &[Made], seed: u64) -> (usize, Counts) {
+    let mut failed = 0;
+    let mut counts = Counts::default();
+    for made in all {
+        let table: Table = serde_json::from_str(made.description).expect("a table");
+        for at in 0..table.entities.len() {
+            let mut random = Random(seed ^ (made.number as u64) << 8 ^ at as u64);
+            let run = || Check { table: &table, at, made, random: &mut random, counts: &mut counts }.run();
+            if let Err(problem) = panic::catch_unwind(AssertUnwindSafe(run)) {
+                let problem = problem
+                    .downcast_ref::<String>()
+                    .cloned()
+                    .or_else(|| problem.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+                println!(
+                    "FAILED table{} `{}`: {}",
+                    made.number,
+                    table.entities[at].name,
+                    problem.unwrap_or_default()
+                );
+                failed += 1;
+            }
+        }
+        assert!(!(made.schema)().is_empty());
+    }
+    (failed, counts)
+}
+
+struct Check<'c> {
+    table: &'c Table,
+    at: usize,
+    made: &'c Made,
+    random: &'c mut Random,
+    counts: &'c mut Counts,
+}
+
+impl Check<'_> {
+    fn run(mut self) {
+        let rounds = 60;
+        let mut samples = Vec::new();
+        for _ in 0..rounds {
+            let values = self.values();
+            self.build(&values);
+            samples.push(values);
+        }
+        for which in 0..=self.entity().indexes.len() {
+            self.injective(which, &samples);
+            for values in &samples {
+                self.texts(which, values);
+            }
+            for _ in 0..40 {
+                self.query(which);
+            }
+        }
+    }
+
+    fn entity(&self) -> &Entity {
+        &self.table.entities[self.at]
+    }
+
+    fn subject(&self) -> Subject {
+        self.made.subjects[self.at]
+    }
+
+    /// Building, by every way, gives what the model gives.
+    fn build(&mut self, values: &[V]) {
+        let entity = self.entity().clone();
+        let subject = self.subject();
+        let expected = entity.keys(values);
+        let got = (subject.keys)(values);
+        match &expected {
+            Some(_) => self.counts.built += 1,
+            None => self.counts.refused += 1,
+        }
+        if let Err(message) = &got {
+            assert!(!message.contains("SECRET"), "a value in {message}");
+        }
+        assert_eq!(got.as_ref().ok(), expected.as_ref(), "keys of {values:?}: {got:?}");
+        for (which, (pk, sk)) in entity.pairs().enumerate() {
+            if entity.is_absent(pk, sk, values) {
+                assert!((subject.own)(which, values).is_none(), "{which} of {values:?}");
+                continue;
+            }
+            let expected = entity.build(pk, sk, values);
+            for got in [Some((subject.pair)(which, values)), (subject.own)(which, values)] {
+                let got = got.expect("all its fields are there");
+                let Some(expected) = &expected else {
+                    assert!(got.is_err(), "{which} of {values:?}: {got:?}");
+                    continue;
+                };
+                let got = got.unwrap_or_else(|error| panic!("{which} of {values:?}: {error}"));
+                for pair in expected {
+                    assert!(got.contains(pair), "{pair:?} in {got:?}");
+                }
+                self.round_trip(which, expected, values);
+            }
+        }
+    }
+
+    /// What was built reads as the same values, and as this entity.
+    fn round_trip(&self, which: usize, built: &[(String, String)], values: &[V]) {
+        let (entity, subject) = (self.entity(), self.subject());
+        let texts: Vec<_> = built.iter().map(|(_, text)| &**text).collect();
+        let read = (subject.parse)(which, &texts);
+        let read = read.unwrap_or_else(|| panic!("{texts:?} of {values:?} reads"));
+        let (pk, sk) = entity.pairs().nth(which).expect("a pair");
+        for attribute in pk.attributes.iter().chain(&sk.attributes) {
+            for piece in &attribute.pieces {
+                let Piece::Value { field, format, .. } = piece else { continue };
+                let kind = &entity.fields[*field].kind;
+                assert_eq!(
+                    kind.stored(*format, &read[*field]),
+                    kind.stored(*format, &values[*field]),
+                    "{texts:?}"
+                );
+            }
+        }
+        if which == 0 {
+            assert_eq!((self.made.dispatch)(&texts), Some(self.at), "{texts:?}");
+        }
+    }
+
+    /// Different parts build different texts.
+    fn injective(&self, which: usize, samples: &[Vec<V>]) {
+        let entity = self.entity();
+        let (pk, sk) = entity.pairs().nth(which).expect("a pair");
+        let mut seen: HashMap<Vec<String>, Vec<V>> = HashMap::new();
+        for values in samples.iter().filter(|values| !entity.is_absent(pk, sk, values)) {
+            let Ok(built) = (self.subject().pair)(which, values) else { continue };
+            let texts: Vec<_> = built.into_iter().map(|(_, text)| text).collect();
+            let stored = stored(entity, pk, sk, values);
+            let before = seen.entry(texts).or_insert_with(|| stored.clone());
+            assert_eq!(*before, stored, "different values build the same texts");
+        }
+    }
+
+    /// Parsers and dispatch agree with the model on texts that are almost keys.
+    fn texts(&mut self, which: usize, values: &[V]) {
+        let entity = self.entity().clone();
+        let (pk, sk) = entity.pairs().nth(which).expect("a pair");
+        if entity.is_absent(pk, sk, values) {
+            return;
+        }
+        let attributes: Vec<_> = pk.attributes.iter().chain(&sk.attributes).collect();
+        let built: Option<Vec<_>> =
+            attributes.iter().map(|attribute| attribute.build(&entity, values)).collect();
+        let Some(built) = built else { return };
+        if built.iter().any(|text| text.len() > 300) {
+            return;
+        }
+        for _ in 0..6 {
+            let mut texts = built.clone();
+            let at = self.random.below(texts.len());
+            texts[at] = self.mutated(&texts[at]);
+            let texts: Vec<_> = texts.iter().map(|text| &**text).collect();
+            self.counts.texts += 1;
+            let expected = entity.parse(pk, sk, &texts);
+            assert!(expected.len() <= 1, "{texts:?} has two readings: {expected:?}");
+            let got = (self.subject().parse)(which, &texts);
+            self.counts.read += usize::from(got.is_some());
+            match (got, expected.first()) {
+                (Some(got), Some(expected)) => {
+                    let (got, expected) =
+                        (stored(&entity, pk, sk, &got), stored(&entity, pk, sk, expected));
+                    assert_eq!(got, expected, "{texts:?}");
+                }
+                (None, None) => {}
+                (got, expected) => panic!("{which}: {texts:?} reads as {got:?}, not {expected:?}"),
+            }
+            if which == 0 {
+                let all = self.table.entities.iter();
+                let readers: Vec<_> = all
+                    .enumerate()
+                    .filter(|(_, entity)| !entity.parse(&entity.pk, &entity.sk, &texts).is_empty())
+                    .map(|(at, _)| at)
+                    .collect();
+                assert!(readers.len() <= 1, "{texts:?} reads as {readers:?}");
+                assert_eq!((self.made.dispatch)(&texts), readers.first().copied(), "{texts:?}");
+            }
+        }
+    }
+
+    fn mutated(&mut self, text: &str) -> String {
+        let mut characters: Vec<char> = text.chars().collect();
+        let alphabet = self.alphabet();
+        for _ in 0..self.random.below(3) {
+            let at = self.random.below(characters.len() + 1);
+            match self.random.below(4) {
+                0 if at < characters.len() => {
+                    characters.remove(at);
+                }
+                1 => characters.insert(at, *self.random.pick(&alphabet)),
+                2 if at < characters.len() => characters[at] = *self.random.pick(&alphabet),
+                _ if at < characters.len() => characters[at] = if characters[at] == '0' { '9' } else { '0' },
+                _ => {}
+            }
+        }
+        characters.into_iter().collect()
+    }
+
+    /// The characters that matter to this table.
+    fn alphabet(&self) -> Vec<char> {
+        let mut characters = vec!['a', 'b', '0', '9', 'A', '-', 'é', '\u{10FFFF}', '\0', '!', ' '];
+        for entity in &self.table.entities {
+            characters.push(entity.separator);
+            for (pk, sk) in entity.pairs() {
+                for piece in pk.attributes.iter().chain(&sk.attributes).flat_map(|a| &a.pieces) {
+                    if let Piece::Literal(text) = piece {
+                        characters.extend(text.chars());
+                    }
+                }
+            }
+        }
+        characters
+    }
+
+    fn values(&mut self) -> Vec<V> {
+        let entity = self.entity().clone();
+        entity
+            .fields
+            .iter()
+            .map(|field| {
+                if field.is_option && self.random.once_in(3) {
+                    V::None
+                } else {
+                    self.value(&field.kind)
+                }
+            })
+            .collect()
+    }
+
+    fn value(&mut self, kind: &Kind) -> V {
+        let alphabet = self.alphabet();
+        let random = &mut *self.random;
+        let is_small = !random.once_in(4);
+        match kind {
+            Kind::Text(_) | Kind::Name { .. } => {
+                let length = match random.below(24) {
+                    0 => 0,
+                    1 => 990 + random.below(50),
+                    2 => 2000 + random.below(60),
+                    3 => return V::Text("SECRET#@~v/x本==|".into()),
+                    other => 1 + other % 3,
+                };
+                let plain = ['a', 'b', 'c', '1'];
+                let choices = if random.once_in(3) { &alphabet[..] } else { &plain[..] };
+                V::Text((0..length).map(|_| *random.pick(choices)).collect())
+            }
+            Kind::Char => V::Text(random.pick(&alphabet).to_string()),
+            Kind::Bool => V::Unsigned(random.below(2) as u128),
+            Kind::Ulid | Kind::Uuid => {
+                V::Unsigned(if is_small { random.below(4) as u128 } else { random.wide() })
+            }
+            Kind::Unsigned { .. } | Kind::Version => {
+                let (bits, non_zero) = match kind {
+                    Kind::Unsigned { bits, non_zero } => (*bits, *non_zero),
+                    _ => (32, false),
+                };
+                let most = u128::MAX >> (128 - bits);
+                let value = match random.below(8) {
+                    0 => most,
+                    1 => random.wide() & most,
+                    2 => 10u128.pow(random.below(39) as u32).min(most),
+                    3 => (10u128.pow(random.below(39) as u32) - 1).min(most),
+                    _ => random.below(12) as u128,
+                };
+                V::Unsigned(value.max(u128::from(non_zero)))
+            }
+            Kind::Signed { bits, non_zero } => {
+                let most = i128::MAX >> (128 - bits);
+                let power = 10i128.pow(random.below(39) as u32);
+                let value = match random.below(8) {
+                    0 => most,
+                    1 => -most - 1,
+                    2 => (random.wide() as i128) >> (128 - bits),
+                    3 => power.min(most),
+                    4 => (-power).max(-most - 1),
+                    5 => (1 - power).max(-most - 1),
+                    _ => random.below(24) as i128 - 12,
+                };
+                V::Signed(if *non_zero && value == 0 { 1 } else { value })
+            }
+            Kind::Time(_) => {
+                const SECOND: i128 = 1_000_000_000;
+                V::Nanos(match random.below(8) {
+                    0 => 253_402_207_200 * SECOND + 999_999_999,
+                    1 => -62_167_219_200 * SECOND - i128::from(random.once_in(2)),
+                    2 => (random.wide() % (253_402_207_200 * 1_000_000_000)) as i128,
+                    3 => -((random.wide() % (62_167_219_200 * 1_000_000_000)) as i128),
+                    4 => -1,
+                    _ => {
+                        let hours = random.below(3000) as i128;
+                        hours * 3600 * SECOND * (random.below(30) as i128) + *random.pick(&[0, 1, 999_999_999, 1_000_000, 1_234_567])
+                    }
+                })
+            }
+            Kind::Date(_) => V::Days(match random.below(6) {
+                0 => 2_932_896,
+                1 => -719_528 - random.below(2) as i64,
+                2 => -(random.below(700_000) as i64),
+                3 => random.below(2_900_000) as i64,
+                _ => random.below(800) as i64,
+            }),
+            Kind::Words(_, words) => V::Word(random.below(words.len())),
+        }
+    }
+
+    /// A condition matches the rows that it asks for, by an evaluation of what DynamoDB is sent.
+    fn query(&mut self, which: usize) {
+        let entity = self.entity().clone();
+        let (pk, sk) = entity.pairs().nth(which).map(|(pk, sk)| (pk.clone(), sk.clone())).expect("a pair");
+        let mut pattern = self.values();
+        for (value, field) in pattern.iter_mut().zip(&entity.fields) {
+            while *value == V::None {
+                *value = self.value(&field.kind);
+            }
+        }
+        let parts = parts(&sk);
+        let given = self.random.below(parts.len() + 1);
+        let mut rows = vec![pattern.clone()];
+        for _ in 0..25 {
+            let mut row = pattern.clone();
+            for (at, part) in parts.iter().enumerate() {
+                if fields(&pk).any(|field| field == part.field) || at < given && !self.random.once_in(4) {
+                    continue;
+                }
+                row[part.field] = match self.random.below(5) {
+                    0 => pattern[part.field].clone(),
+                    1 => self.near(&entity.fields[part.field].kind, &pattern[part.field]),
+                    _ => self.value(&entity.fields[part.field].kind),
+                };
+            }
+            rows.push(row);
+        }
+        let ask = match parts.get(given) {
+            Some(part) if self.random.once_in(6) => {
+                let kind = &entity.fields[part.field].kind;
+                let text = kind.text(part.format, self.random.pick(&rows).get(part.field).expect("a value"));
+                let text = text.unwrap_or_default();
+                let count = self.random.below(text.chars().count() + 1);
+                Ask::Starting(text.chars().take(count).collect())
+            }
+            Some(part) if !self.random.once_in(4) => {
+                let mut bound = || {
+                    let kind = &entity.fields[part.field].kind;
+                    let mut value = rows[self.random.below(rows.len())][part.field].clone();
+                    if self.random.once_in(4) {
+                        value = self.near(kind, &value);
+                    }
+                    match self.random.below(5) {
+                        0 => Bound::Unbounded,
+                        1 | 2 => Bound::Included(value),
+                        _ => Bound::Excluded(value),
+                    }
+                };
+                Ask::In(bound(), bound())
+            }
+            _ => Ask::All,
+        };
+        let Some(condition) = (self.subject().query)(which, &pattern, given, &ask) else { return };
+        self.counts.conditions += 1;
+        let is_wanted = |row: &[V]| wanted(&entity, &pk, &parts, &pattern, row, given, &ask);
+        // What can be stored, by this key and by the others.
+        let stored: Vec<(&Vec<V>, Vec<(String, String)>)> = rows
+            .iter()
+            .filter_map(|row| Some((row, entity.build(&pk, &sk, row)?)))
+            .collect();
+        self.counts.rows += stored.len();
+        let context = || format!("{which} of {pattern:?}, {given} given, {}", shown(&ask));
+        let condition = match condition {
+            Ok(condition) => condition,
+            Err(error) => {
+                assert!(!error.contains("SECRET"), "{error}");
+                let missed = stored.iter().find(|(row, _)| is_wanted(row));
+                assert!(missed.is_none(), "{}: {error}, but {missed:?}", context());
+                return;
+            }
+        };
+        for (_, text) in condition.values() {
+            assert!(!text.is_empty() && text.len() <= 2048, "{}: a value that is refused", context());
+        }
+        for (row, keys) in &stored {
+            let got = evaluate(&condition, keys);
+            assert_eq!(got, is_wanted(row), "{}: {keys:?} {:?}", context(), condition);
+            let local = condition.matches_with(|name| find(keys, name));
+            assert_eq!(got, local, "{}: `matches_with` of {keys:?}", context());
+        }
+        self.others(which, &condition, &entity, &sk, &context());
+    }
+
+    /// Rows of other entities lie within the entity's own prefix.
+    fn others(&mut self, which: usize, condition: &KeyCondition, entity: &Entity, sk: &Key, context: &str) {
+        let Some(attribute) = sk.attributes.first() else { return };
+        let Some(Piece::Literal(prefix)) = attribute.pieces.first() else { return };
+        if which > 0 {
+            return;
+        }
+        let _ = entity;
+        for at in 0..self.table.entities.len() {
+            let other = Check { table: self.table, at, made: self.made, random: self.random, counts: self.counts }.values();
+            let other_entity = &self.table.entities[at];
+            let Some(mut keys) = other_entity.build(&other_entity.pk, &other_entity.sk, &other) else { continue };
+            // In the partition that is asked for.
+            let partition = condition.values().next().map(|(_, value)| value.to_string());
+            keys[0].1 = partition.expect("a partition");
+            if evaluate(condition, &keys) {
+                assert!(keys[1].1.starts_with(&**prefix), "{context}: {keys:?} of another entity");
+            }
+        }
+    }
+
+    /// A value next to this one.
+    fn near(&mut self, kind: &Kind, value: &V) -> V {
+        let up = self.random.once_in(2);
+        match (kind, value) {
+            (Kind::Ulid | Kind::Uuid, V::Unsigned(n)) => V::Unsigned(if up { n.saturating_add(1) } else { n.saturating_sub(1) }),
+            (Kind::Text(_) | Kind::Name { .. }, V::Text(text)) => {
+                let alphabet = self.alphabet();
+                let mut text = text.clone();
+                if up { text.push(*self.random.pick(&alphabet)) } else { text.pop(); }
+                V::Text(text)
+            }
+            _ => self.value(kind),
+        }
+    }
+}
+
+/// Whether the query asks for this row, in terms of values.
+fn wanted(
+    entity: &Entity,
+    pk: &Key,
+    parts: &[Part],
+    pattern: &[V],
+    row: &[V],
+    given: usize,
+    ask: &Ask,
+) -> bool {
+    let of = |part: &Part, values: &[V]| entity.fields[part.field].kind.stored(part.format, &values[part.field]);
+    let same_partition = pk.attributes.iter().all(|a| a.build(entity, pattern) == a.build(entity, row));
+    if !same_partition || parts[..given].iter().any(|part| of(part, pattern) != of(part, row)) {
+        return false;
+    }
+    let Some(part) = parts.get(given) else { return true };
+    let kind = &entity.fields[part.field].kind;
+    let text = kind.text(part.format, &row[part.field]).expect("it is stored");
+    match ask {
+        Ask::All => true,
+        Ask::Starting(start) => text.starts_with(&**start),
+        Ask::In(from, to) => {
+            let value = of(part, row);
+            // Last parts of no order of their own are compared as texts.
+            let is_text = !part.is_number && !kind.is_ordered(part.format);
+            let order = |bound: &V| {
+                if is_text {
+                    let bound = kind.text(part.format, bound)?;
+                    Some(text.cmp(&bound))
+                } else {
+                    kind.text(part.format, bound).or_else(|| part.is_number.then(String::new))?;
+                    Some(value.cmp(&kind.stored(part.format, bound)))
+                }
+            };
+            let is_cut = |bound: &V| !is_text && kind.stored(part.format, bound) != *bound;
+            let above = match from {
+                Bound::Unbounded => true,
+                Bound::Excluded(bound) if !is_cut(bound) => order(bound).is_some_and(|o| o.is_gt()),
+                Bound::Included(bound) | Bound::Excluded(bound) => order(bound).is_some_and(|o| o.is_ge()),
+            };
+            let below = match to {
+                Bound::Unbounded => true,
+                Bound::Excluded(bound) if !is_cut(bound) => order(bound).is_some_and(|o| o.is_lt()),
+                Bound::Included(bound) | Bound::Excluded(bound) => order(bound).is_some_and(|o| o.is_le()),
+            };
+            above && below
+        }
+    }
+}
+
+fn shown(ask: &Ask) -> String {
+    match ask {
+        Ask::All => "all".into(),
+        Ask::In(from, to) => format!("in {from:?} {to:?}"),
+        Ask::Starting(text) => format!("starting with {text:?}"),
+    }
+}
+
+/// What a key keeps of its values.
+fn stored(entity: &Entity, pk: &Key, sk: &Key, values: &[V]) -> Vec<V> {
+    let mut out = Vec::new();
+    for piece in pk.attributes.iter().chain(&sk.attributes).flat_map(|a| &a.pieces) {
+        if let Piece::Value { field, format, .. } = piece {
+            out.push(entity.fields[*field].kind.stored(*format, &values[*field]));
+        }
+    }
+    out
+}
+
+fn find<'k>(keys: &'k [(String, String)], name: &str) -> Option<&'k str> {
+    keys.iter().find(|(other, _)| other == name).map(|(_, text)| &**text)
+}
+
+/// As DynamoDB does: from the text of the expression, its names and its values.
+fn evaluate(condition: &KeyCondition, keys: &[(String, String)]) -> bool {
+    let names: HashMap<_, _> = condition.names().collect();
+    let values: HashMap<_, _> = condition.values().collect();
+    let expression = condition.expression().to_string();
+    let mut conjuncts: Vec<String> = Vec::new();
+    for part in expression.split(" AND ") {
+        match conjuncts.last_mut() {
+            Some(last) if last.contains(" BETWEEN ") && !last.contains(" AND ") => {
+                *last += " AND ";
+                *last += part;
+            }
+            _ => conjuncts.push(part.to_owned()),
+        }
+    }
+    let attribute = |name: &str| find(keys, names[name]).expect("the row has the attribute");
+    let compare = |text: &str, value: &KeyValue<'_>| match value {
+        KeyValue::N(number) => text.parse::<i128>().unwrap().cmp(&number.parse::<i128>().unwrap()),
+        other => text.as_bytes().cmp(other.as_bytes()),
+    };
+    conjuncts.iter().all(|conjunct| {
+        if let Some(inner) = conjunct.strip_prefix("begins_with(") {
+            let (name, value) = inner.trim_end_matches(')').split_once(", ").unwrap();
+            assert!(matches!(values[value], KeyValue::S(_)), "a prefix of a number");
+            return attribute(name).starts_with(&*values[value]);
+        }
+        let words: Vec<_> = conjunct.split(' ').collect();
+        let order = compare(attribute(words[0]), &values[words[2]]);
+        match words[1] {
+            "=" => order.is_eq(),
+            ">=" => order.is_ge(),
+            "<=" => order.is_le(),
+            "BETWEEN" => {
+                let (low, high) = (&values[words[2]], &values[words[4]]);
+                assert!(compare(low, high).is_le(), "ends crossed, which DynamoDB refuses");
+                order.is_ge() && compare(attribute(words[0]), high).is_le()
+            }
+            other => panic!("no operator: {other}"),
+        }
+    })
+}

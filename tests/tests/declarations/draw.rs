@@ -1,0 +1,594 @@
+//! Tables that are made up: as the model has them, and as Rust source.
+
+use crate::model::{Attribute, Entity, Field, Format, Index, Key, Kind, Library, Piece, Table};
+use crate::random::Random;
+
+/// Names that generated code might use itself.
+const TYPES: [&str; 30] = [
+    "S", "F", "Form", "Result", "Err", "Order", "Entity", "Query", "Pattern", "Value", "Pair", "K",
+    "T", "R", "Format", "Shape", "Sink", "Reader", "Segment", "Role", "Part", "Ref", "Item",
+    "Clone", "Texts", "Fixed", "From", "Debug", "Iterator", "Self_",
+];
+const FIELDS: [&str; 34] = [
+    "key",
+    "build_",
+    "pk",
+    "self_",
+    "text",
+    "out",
+    "value",
+    "r#type",
+    "range",
+    "query",
+    "state",
+    "other",
+    "sk",
+    "f",
+    "entity",
+    "keys",
+    "r#fn",
+    "id",
+    "parse",
+    "of",
+    "schema",
+    "k",
+    "s",
+    "n",
+    "condition",
+    "item",
+    "attribute",
+    "at",
+    "r#loop",
+    "parts",
+    "end",
+    "start",
+    "matches",
+    "x1",
+];
+const LITERALS: [&str; 14] =
+    ["A", "B", "AB", "USER", "#META", "a#b", "é", "v", "{x}", "0", "A#", "USER#1", "@", "\u{7F}"];
+/// What no value but text contains.
+const GLUE: [&str; 6] = ["@", "~v", "/x/", "本", "@#", "=="];
+
+/// How the entities of a table agree on a key.
+#[derive(Clone)]
+enum Form {
+    Joined(String),
+    Attributes(Vec<(String, bool)>),
+    OwnPk,
+    OwnSk,
+    Nothing,
+}
+
+struct Layout {
+    pk: Form,
+    sk: Form,
+    indexes: Vec<(String, String, &'static str, Form, Form)>,
+    is_named: bool,
+}
+
+/// A table, and its source.
+pub struct Drawn {
+    pub table: Table,
+    pub source: String,
+    /// Whether it is known to be a mistake, and which.
+    pub mistake: Option<&'static str>,
+}
+
+pub fn draw(random: &mut Random) -> Drawn {
+    let layout = draw_layout(random);
+    let mut types = TYPES.to_vec();
+    let count = 2 + random.below(5);
+    let mut entities = Vec::new();
+    for at in 0..count {
+        let name = types.swap_remove(random.below(types.len()));
+        entities.push(draw_entity(random, &layout, name, at));
+    }
+    let table = Table { entities };
+    let source = source(&table, &layout);
+    Drawn { table, source, mistake: None }
+}
+
+fn draw_layout(random: &mut Random) -> Layout {
+    let is_named = random.once_in(2);
+    let has_sk = !random.once_in(6);
+    let own = |random: &mut Random, name: &str| {
+        if random.once_in(6) {
+            Form::Attributes(vec![(name.to_owned(), random.once_in(2))])
+        } else {
+            Form::Joined(name.to_owned())
+        }
+    };
+    let (pk, sk) = if is_named { ("PK", "SK") } else { ("pk", "sk") };
+    let (pk, sk) = (own(random, pk), if has_sk { own(random, sk) } else { Form::Nothing });
+    let mut indexes = Vec::new();
+    for at in 0..random.below(4) {
+        let (name, snake) = match random.below(3) {
+            0 => (format!("gsi{at}"), format!("gsi{at}")),
+            1 => (format!("by_x{at}"), format!("by_x{at}")),
+            _ => (format!("GSI-{at}.z"), format!("with_as{at}")),
+        };
+        let several = |random: &mut Random, least: usize, letter: char| {
+            let count = least + random.below(4);
+            let attributes = (0..count).map(|n| (format!("i{at}{letter}{n}"), random.once_in(3)));
+            Form::Attributes(attributes.collect())
+        };
+        let joined = |letter: &str| {
+            Form::Joined(if is_named {
+                format!("I{at}{letter}")
+            } else {
+                format!("{name}{letter}")
+            })
+        };
+        if has_sk && random.once_in(6) {
+            let sk = if random.once_in(2) {
+                joined("sk")
+            } else {
+                Form::Attributes(vec![(format!("i{at}l"), random.once_in(2))])
+            };
+            indexes.push((name, snake, "lsi", Form::OwnPk, sk));
+            continue;
+        }
+        let pk = match random.below(8) {
+            0 if has_sk => Form::OwnSk,
+            1 => Form::OwnPk,
+            2 | 3 => several(random, 1, 'p'),
+            _ => joined("pk"),
+        };
+        let sk = match random.below(8) {
+            0 if has_sk && !matches!(pk, Form::OwnSk) => Form::OwnSk,
+            1 if !matches!(pk, Form::OwnPk) => Form::OwnPk,
+            2 | 3 => several(random, 1, 's'),
+            4 => Form::Nothing,
+            _ if matches!(pk, Form::OwnSk) => Form::OwnPk,
+            _ => joined("sk"),
+        };
+        indexes.push((name, snake, "gsi", pk, sk));
+    }
+    Layout { pk, sk, indexes, is_named }
+}
+
+/// The making of one entity.
+struct Draft<'r> {
+    random: &'r mut Random,
+    separator: char,
+    fields: Vec<Field>,
+    free: Vec<&'static str>,
+    tag: String,
+}
+
+fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> Entity {
+    let separator = *random.pick(&['#', '#', '#', '#', '|', '~', '!', '-', ':', '_']);
+    let tag = match random.below(10) {
+        0 => String::new(),
+        1 => (*random.pick(&LITERALS)).to_owned(),
+        _ => format!("T{at}"),
+    };
+    let mut draft = Draft { random, separator, fields: Vec::new(), free: FIELDS.to_vec(), tag };
+    let pk_sorts = layout.indexes.iter().any(|index| matches!(index.4, Form::OwnPk));
+    let pk = draft.key(&layout.pk, pk_sorts, false);
+    let sk = draft.key(&layout.sk, true, false);
+    let mut indexes = Vec::new();
+    for (index, snake, form, pk_form, sk_form) in &layout.indexes {
+        if draft.random.once_in(3) {
+            continue;
+        }
+        let is_sparse = draft.random.once_in(3);
+        let mut draw = |form: &Form, sorts: bool| match form {
+            Form::OwnPk => Key { source: "pk".into(), attributes: pk.attributes.clone() },
+            Form::OwnSk => Key { source: "sk".into(), attributes: sk.attributes.clone() },
+            other => draft.key(other, sorts, is_sparse),
+        };
+        let (index_pk, index_sk) = (draw(pk_form, false), draw(sk_form, true));
+        let _ = index;
+        indexes.push(Index {
+            name: snake.clone(),
+            pk: index_pk,
+            sk: index_sk,
+            form: (*form).to_owned(),
+        });
+    }
+    Entity { name: name.to_owned(), separator, fields: draft.fields, pk, sk, indexes }
+}
+
+impl Draft<'_> {
+    fn key(&mut self, form: &Form, sorts: bool, is_sparse: bool) -> Key {
+        match form {
+            Form::Joined(name) => self.joined(name, sorts, is_sparse),
+            Form::Attributes(attributes) => {
+                let drawn = attributes
+                    .iter()
+                    .map(|(name, is_number)| self.entry(name, *is_number, is_sparse));
+                let (sources, attributes): (Vec<_>, Vec<_>) = drawn.collect();
+                Key { source: format!("[{}]", sources.join(", ")), attributes }
+            }
+            _ => Key::default(),
+        }
+    }
+
+    fn entry(&mut self, name: &str, is_number: bool, is_sparse: bool) -> (String, Attribute) {
+        let mut attribute = Attribute {
+            name: name.to_owned(),
+            is_number,
+            is_entry: true,
+            is_field: false,
+            pieces: Vec::new(),
+        };
+        let is_bare = name.starts_with('i') && self.random.once_in(2);
+        let is_option = is_sparse && self.random.once_in(2);
+        if is_number {
+            let bits = *self.random.pick(&[8, 16, 32, 64]);
+            let non_zero = self.random.once_in(5);
+            let kind = if self.random.once_in(2) {
+                Kind::Unsigned { bits, non_zero }
+            } else {
+                Kind::Signed { bits, non_zero }
+            };
+            let field = self.field(kind, is_option, is_bare.then_some(name));
+            attribute.pieces.push(value(field, Format::Plain));
+            attribute.is_field = is_bare;
+            let own = self.fields[field].name.clone();
+            return (if is_bare { own } else { format!("{own} as \"{name}\"") }, attribute);
+        }
+        if is_bare {
+            let field = self.field(Kind::Text("String".into()), is_option, Some(name));
+            attribute.pieces.push(value(field, Format::Plain));
+            attribute.is_field = true;
+            return (name.to_owned(), attribute);
+        }
+        let (source, pieces) = match self.random.below(4) {
+            0 => {
+                let literal = *self.random.pick(&LITERALS);
+                (escaped(literal), vec![Piece::Literal(literal.to_owned())])
+            }
+            at => {
+                let (shown, piece) = self.value(None, true, is_option, false);
+                let (head, tail) = match at {
+                    1 => ("", ""),
+                    2 => (*self.random.pick(&LITERALS), ""),
+                    _ => ("", *self.random.pick(&GLUE)),
+                };
+                let mut pieces = vec![Piece::Literal(head.into()), piece];
+                pieces.push(Piece::Literal(tail.into()));
+                pieces.retain(|piece| *piece != Piece::Literal(String::new()));
+                (format!("{}{shown}{}", escaped(head), escaped(tail)), pieces)
+            }
+        };
+        attribute.pieces = pieces;
+        (format!("\"{source}\" as \"{name}\""), attribute)
+    }
+
+    fn joined(&mut self, name: &str, sorts: bool, is_sparse: bool) -> Key {
+        let mut parts: Vec<(String, Vec<Piece>)> = Vec::new();
+        if !self.tag.is_empty() {
+            let tag = self.tag.clone();
+            parts.push((format!("\"{}\"", escaped(&tag)), vec![Piece::Literal(tag)]));
+        }
+        let count = self.random.below(4) + usize::from(parts.is_empty());
+        let mut used = Vec::new();
+        for at in 0..count {
+            let is_last = at + 1 == count;
+            parts.push(self.part(&mut used, sorts, is_sparse, is_last));
+        }
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (at, (_, part)) in parts.iter().enumerate() {
+            if at > 0 {
+                push(&mut pieces, Piece::Literal(self.separator.to_string()));
+            }
+            for piece in part {
+                push(&mut pieces, piece.clone());
+            }
+        }
+        let sources: Vec<_> = parts.into_iter().map(|(source, _)| source).collect();
+        let source = format!("({})", sources.join(", "));
+        let attribute = Attribute {
+            name: name.to_owned(),
+            is_number: false,
+            is_entry: false,
+            is_field: false,
+            pieces,
+        };
+        Key { source, attributes: vec![attribute] }
+    }
+
+    fn part(
+        &mut self,
+        used: &mut Vec<usize>,
+        sorts: bool,
+        is_sparse: bool,
+        is_last: bool,
+    ) -> (String, Vec<Piece>) {
+        let is_option = is_sparse && self.random.once_in(3);
+        let mut draw =
+            |draft: &mut Self, fixed: bool| draft.value(Some(&mut *used), sorts, is_option, fixed);
+        let choice = self.random.below(12);
+        match choice {
+            0 => {
+                let literal = *self.random.pick(&LITERALS);
+                (format!("\"{}\"", escaped(literal)), vec![Piece::Literal(literal.into())])
+            }
+            1 | 2 => {
+                let (shown, value) = draw(self, false);
+                let head = *self.random.pick(&LITERALS);
+                let source = format!("\"{}{shown}\"", escaped(head));
+                (source, vec![Piece::Literal(head.into()), value])
+            }
+            3 => {
+                let (shown, value) = draw(self, false);
+                let tail = *self.random.pick(&GLUE);
+                let source = format!("\"{shown}{}\"", escaped(tail));
+                (source, vec![value, Piece::Literal(tail.into())])
+            }
+            4 => {
+                let ((one, first), (two, second)) = (draw(self, false), draw(self, false));
+                let middle = *self.random.pick(&GLUE);
+                let source = format!("\"{one}{}{two}\"", escaped(middle));
+                (source, vec![first, Piece::Literal(middle.into()), second])
+            }
+            5 => {
+                let ((one, first), (two, second)) = (draw(self, true), draw(self, false));
+                (format!("\"{one}{two}\""), vec![first, second])
+            }
+            6 if !sorts => {
+                let ((one, first), (two, second)) = (draw(self, false), draw(self, true));
+                (format!("\"{one}{two}\""), vec![first, second])
+            }
+            7 if is_last => {
+                let field = self.field(Kind::Text("String".into()), is_option, None);
+                let source = format!("\"{{*{}}}\"", self.fields[field].name);
+                (source, vec![Piece::Value { field, format: Format::Plain, is_rest: true }])
+            }
+            _ => {
+                let (shown, value) = draw(self, false);
+                let bare = shown.trim_matches(['{', '}']);
+                let is_bare = !bare.contains(':') && self.random.once_in(2);
+                (if is_bare { bare.to_owned() } else { format!("\"{shown}\"") }, vec![value])
+            }
+        }
+    }
+
+    /// A value, as it stands in a template.
+    fn value(
+        &mut self,
+        used: Option<&mut Vec<usize>>,
+        sorts: bool,
+        is_option: bool,
+        is_fixed: bool,
+    ) -> (String, Piece) {
+        let mut scratch = Vec::new();
+        let used = used.unwrap_or(&mut scratch);
+        for _ in 0..100 {
+            let old = self.random.below(self.fields.len() + 2);
+            let is_old = old < self.fields.len() && !used.contains(&old) && !is_option;
+            let is_old = is_old && !self.fields[old].is_option;
+            let kind = if is_old { self.fields[old].kind.clone() } else { self.kind() };
+            let format = self.format(&kind, sorts);
+            let is_dashed = matches!(
+                kind,
+                Kind::Signed { .. } | Kind::Time(_) | Kind::Date(_) | Kind::Uuid | Kind::Words(..)
+            );
+            if is_dashed && ":-_".contains(self.separator)
+                || is_fixed && kind.width(format).is_none()
+            {
+                continue;
+            }
+            let field = if is_old { old } else { self.field(kind, is_option, None) };
+            used.push(field);
+            let name = &self.fields[field].name;
+            return (format!("{{{name}{}}}", shown(format)), value(field, format));
+        }
+        let field = self.field(Kind::Ulid, is_option, None);
+        used.push(field);
+        (format!("{{{}}}", self.fields[field].name), value(field, Format::Plain))
+    }
+
+    fn kind(&mut self) -> Kind {
+        let random = &mut *self.random;
+        let libraries = [Library::Jiff, Library::Chrono, Library::Time];
+        match random.below(16) {
+            0..4 => {
+                let types = [
+                    "String",
+                    "String",
+                    "Box<str>",
+                    "std::sync::Arc<str>",
+                    "std::borrow::Cow<'static, str>",
+                ];
+                Kind::Text((*random.pick(&types)).into())
+            }
+            4 => Kind::Name { is_checked: random.once_in(2) },
+            5 | 6 => Kind::Unsigned {
+                bits: *random.pick(&[8, 16, 32, 64, 128]),
+                non_zero: random.once_in(4),
+            },
+            7 => Kind::Signed {
+                bits: *random.pick(&[8, 16, 32, 64, 128]),
+                non_zero: random.once_in(4),
+            },
+            8 => Kind::Version,
+            9 => Kind::Bool,
+            10 => Kind::Ulid,
+            11 => Kind::Uuid,
+            12 => Kind::Time(*random.pick(&libraries)),
+            13 => Kind::Date(*random.pick(&libraries)),
+            14 => {
+                let lists: [(&str, &[&str]); 3] = [
+                    ("Status", &["Open", "Paid", "Shipped"]),
+                    ("Nested", &["A", "AB", "ABC", "B"]),
+                    ("Even", &["aa", "ab", "zz"]),
+                ];
+                let (name, words) = random.pick(&lists);
+                Kind::Words((*name).into(), words.iter().map(|&word| word.into()).collect())
+            }
+            _ => Kind::Char,
+        }
+    }
+
+    fn format(&mut self, kind: &Kind, sorts: bool) -> Format {
+        let random = &mut *self.random;
+        match kind {
+            Kind::Unsigned { .. } | Kind::Version => match random.below(4) {
+                0 if !sorts => Format::Plain,
+                0 | 1 => Format::Unordered,
+                2 => Format::Padded(*random.pick(&[1, 2, 3, 5, 10, 20, 39])),
+                _ => Format::Descending(*random.pick(&[1, 2, 3, 5, 10, 20, 38])),
+            },
+            Kind::Signed { .. } => match random.below(3) {
+                0 if !sorts => Format::Plain,
+                0 | 1 => Format::Unordered,
+                _ => Format::Padded(*random.pick(&[1, 2, 3, 5, 10, 20, 38])),
+            },
+            Kind::Time(_) => match random.below(4) {
+                0 => Format::Plain,
+                1 | 2 => Format::Fraction(*random.pick(&[0, 3, 6, 9])),
+                _ => Format::Unit(*random.pick(&[4, 7, 10, 13, 16])),
+            },
+            Kind::Date(_) if random.once_in(3) => Format::Unit(*random.pick(&[4, 7])),
+            _ => Format::Plain,
+        }
+    }
+
+    fn field(&mut self, kind: Kind, is_option: bool, name: Option<&str>) -> usize {
+        let name = match name {
+            Some(name) => name.to_owned(),
+            None if self.free.is_empty() => format!("field{}", self.fields.len()),
+            None => self.free.swap_remove(self.random.below(self.free.len())).to_owned(),
+        };
+        self.fields.push(Field { name, kind, is_option });
+        self.fields.len() - 1
+    }
+}
+
+fn value(field: usize, format: Format) -> Piece {
+    Piece::Value { field, format, is_rest: false }
+}
+
+fn push(pieces: &mut Vec<Piece>, piece: Piece) {
+    match (pieces.last_mut(), &piece) {
+        (Some(Piece::Literal(before)), Piece::Literal(text)) => before.push_str(text),
+        _ => pieces.push(piece),
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('{', "{{").replace('}', "}}").replace('\u{7F}', "\\u{7F}")
+}
+
+fn shown(format: Format) -> String {
+    match format {
+        Format::Plain => String::new(),
+        Format::Padded(n) => format!(":0{n}"),
+        Format::Descending(n) => format!(":desc0{n}"),
+        Format::Unordered => ":unordered".into(),
+        Format::Fraction(n) => format!(":.{n}"),
+        Format::Unit(n) => {
+            let units = [(4, "year"), (7, "month"), (10, "day"), (13, "hour"), (16, "minute")];
+            format!(":{}", units.iter().find(|(length, _)| *length == n).expect("a unit").1)
+        }
+    }
+}
+
+/// The declaration, as a user writes it.
+fn source(table: &Table, layout: &Layout) -> String {
+    let mut out = String::from(
+        "use ddbkey::{DdbKeys, DdbTable};\n#[allow(unused_imports)] use crate::support::*;\n",
+    );
+    for entity in &table.entities {
+        out += &entity_source(entity, layout);
+    }
+    out += "#[derive(DdbTable)]\n";
+    if layout.is_named {
+        match layout.sk {
+            Form::Nothing => out += "#[ddb(pk = \"PK\")]\n",
+            _ => out += "#[ddb(pk = \"PK\", sk = \"SK\")]\n",
+        }
+        for (name, _, form, pk, sk) in &layout.indexes {
+            let shown = |form: &Form| match form {
+                Form::Joined(name) => format!("\"{name}\""),
+                Form::OwnPk => "\"PK\"".into(),
+                Form::OwnSk => "\"SK\"".into(),
+                Form::Attributes(list) => {
+                    let names: Vec<_> =
+                        list.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+                    format!("[{}]", names.join(", "))
+                }
+                Form::Nothing => String::new(),
+            };
+            let pk = if *form == "lsi" { String::new() } else { format!(", pk = {}", shown(pk)) };
+            let sk = match sk {
+                Form::Nothing => String::new(),
+                sk => format!(", sk = {}", shown(sk)),
+            };
+            out += &format!("#[{form}(\"{name}\"{pk}{sk})]\n");
+        }
+    }
+    let variants: Vec<_> =
+        table.entities.iter().map(|entity| format!("{0}({0})", entity.name)).collect();
+    out + &format!("pub enum ZTable {{ {} }}\n", variants.join(", "))
+}
+
+fn entity_source(entity: &Entity, layout: &Layout) -> String {
+    let mut out = String::from("#[derive(DdbKeys)]\n");
+    let mut options = Vec::new();
+    if layout.is_named {
+        options.push("table = ZTable".to_owned());
+    }
+    if entity.separator != '#' {
+        options.push(format!("separator = \"{}\"", entity.separator));
+    }
+    if !options.is_empty() {
+        out += &format!("#[ddb({})]\n", options.join(", "));
+    }
+    out += &format!("#[pk{}]\n", entity.pk.source);
+    if !entity.sk.attributes.is_empty() {
+        out += &format!("#[sk{}]\n", entity.sk.source);
+    }
+    for index in &entity.indexes {
+        let (name, snake, form, ..) = layout
+            .indexes
+            .iter()
+            .find(|(_, snake, ..)| *snake == index.name)
+            .expect("in the layout");
+        let alias = if name == snake { String::new() } else { format!(" as {snake}") };
+        let pk = if *form == "lsi" { String::new() } else { format!(", pk = {}", index.pk.source) };
+        let sk = match index.sk.attributes.is_empty() {
+            true => String::new(),
+            false => format!(", sk = {}", index.sk.source),
+        };
+        out += &format!("#[{form}(\"{name}\"{alias}{pk}{sk})]\n");
+    }
+    let fields: Vec<_> = entity
+        .fields
+        .iter()
+        .map(|field| {
+            let kind = type_of(&field.kind);
+            let kind = if field.is_option { format!("Option<{kind}>") } else { kind };
+            format!("    pub {}: {kind},\n", field.name)
+        })
+        .collect();
+    out + &format!("pub struct {} {{\n{}}}\n", entity.name, fields.concat())
+}
+
+pub fn type_of(kind: &Kind) -> String {
+    match kind {
+        Kind::Text(name) => name.clone(),
+        Kind::Name { is_checked: false } => "Name".into(),
+        Kind::Name { is_checked: true } => "Checked".into(),
+        Kind::Unsigned { bits, non_zero: false } => format!("u{bits}"),
+        Kind::Unsigned { bits, non_zero: true } => format!("core::num::NonZeroU{bits}"),
+        Kind::Signed { bits, non_zero: false } => format!("i{bits}"),
+        Kind::Signed { bits, non_zero: true } => format!("core::num::NonZeroI{bits}"),
+        Kind::Version => "Version".into(),
+        Kind::Bool => "bool".into(),
+        Kind::Char => "char".into(),
+        Kind::Ulid => "ulid::Ulid".into(),
+        Kind::Uuid => "uuid::Uuid".into(),
+        Kind::Time(Library::Jiff) => "jiff::Timestamp".into(),
+        Kind::Time(Library::Chrono) => "chrono::DateTime<chrono::Utc>".into(),
+        Kind::Time(Library::Time) => "time::OffsetDateTime".into(),
+        Kind::Date(Library::Jiff) => "jiff::civil::Date".into(),
+        Kind::Date(Library::Chrono) => "chrono::NaiveDate".into(),
+        Kind::Date(Library::Time) => "time::Date".into(),
+        Kind::Words(name, _) => name.clone(),
+    }
+}

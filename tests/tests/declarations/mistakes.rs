@@ -1,0 +1,129 @@
+//! Declarations that DESIGN.md refuses: a made-up entity, and one mistake.
+
+use crate::draw::{Drawn, draw};
+use crate::random::Random;
+
+/// Attributes that hold a mistake, beside what the entity has.
+const ATTRIBUTES: [&str; 54] = [
+    r#"#[pk("AGAIN", zs)]"#,
+    r#"#[gsi("zz", pk = ("X", nosuch))]"#,
+    r#"#[gsi("zz", pk = ())]"#,
+    r#"#[gsi("zz", pk = ("X", zs), sk = (zn))]"#,
+    r#"#[gsi("zz", pk = ("X", zs), sk = ("X", zn, zs))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zs}{zt}"))]"#,
+    r#"#[gsi("zz", pk = ("X", zs), sk = ("{zt}{zd}"))]"#,
+    r#"#[gsi("zz", pk = ("X", zs), sk = ("{zi:unordered}{zd}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zn:unordered}0"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zi}-{zs}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{*zs}", zt))]"#,
+    r#"#[gsi("zz", pk = ("X", ""))]"#,
+    r#"#[gsi("zz", pk = ("X", "{}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zs"))]"#,
+    r#"#[gsi("zz", pk = ("X", "zs}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zn:5}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zn:00}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zn:desc00}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zn:desc039}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zi:desc05}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zs:05}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zs:.3}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zd:.3}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zd:hour}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zs:unordered}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{*zs:05}"))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zs.len}"))]"#,
+    r#"#[gsi("zz", pk = ("X", zs.len))]"#,
+    r#"#[gsi("zz", pk = ("X", zf))]"#,
+    r#"#[gsi("zz", pk = ("X", zv))]"#,
+    r#"#[gsi("zz", pk("X", zs))]"#,
+    r#"#[gsi("zz", pk = ("X", zs), pk = ("Y", zs))]"#,
+    r#"#[gsi("zz", pk = ("X", zs))] #[gsi("zz", pk = ("X", zs))]"#,
+    r#"#[gsi("zz")]"#,
+    r#"#[gsi("zz", sk = ("X", zs))]"#,
+    r#"#[gsi("z-z", pk = ("X", zs))]"#,
+    r#"#[gsi("Self", pk = ("X", zs))]"#,
+    r#"#[gsi("zz" as self, pk = ("X", zs))]"#,
+    r#"#[gsi("zz", pk = pk, sk = pk)]"#,
+    r#"#[gsi("zz", pk = [zs, zs])]"#,
+    r#"#[gsi("zz", pk = [zs, zt, zn, zi, zd])]"#,
+    r#"#[gsi("zz", pk = [zf])]"#,
+    r#"#[gsi("zz", pk = [zn as "zs"])]"#,
+    r#"#[gsi("zz", pk = ["{zs}{zt}" as "k"])]"#,
+    r#"#[gsi("zz", pk = ["{zs}"])]"#,
+    r#"#[gsi("zz", pk = [])]"#,
+    r#"#[gsi("zz", pk = [zs], sk = [zs])]"#,
+    r#"#[gsi("zz", pk = ("X"), sk = (zs, "{*zt}", "Y"))]"#,
+    r#"#[ddb(separator = "5")]"#,
+    r##"#[ddb(separator = "::")]"##,
+    r#"#[ddb(separator = "é")]"#,
+    r#"#[ddb(nosuch = "x")]"#,
+    r#"#[lsi("zz", pk = ("X", zs), sk = (zs))]"#,
+    r#"#[gsi("zz", pk = ("X", "{zs:}"))]"#,
+];
+
+/// The number of kinds of mistakes.
+pub const COUNT: usize = ATTRIBUTES.len() + 6;
+
+pub fn mistake(random: &mut Random, number: usize) -> Drawn {
+    loop {
+        let mut drawn = draw(random);
+        if drawn.source.contains("table = ZTable") {
+            continue;
+        }
+        let enumeration = drawn.source.find("#[derive(DdbTable)]").expect("a table");
+        let head = "use ddbkey::{DdbKeys, DdbTable};\n";
+        let own = drawn.source.find("#[derive(DdbKeys)]").expect("an entity");
+        let end = drawn.source[own + 1..].find("#[derive").expect("another") + own + 1;
+        let entity = drawn.source[own..end].to_owned();
+        let extra = "    pub zs: String, pub zt: String, pub zn: u32, pub zi: i32, pub zf: f64,\n    \
+                     pub zd: jiff::civil::Date, pub zv: Vec<u8>, pub zo: Option<String>,\n}\n";
+        let name = drawn.table.entities[0].name.clone();
+        let source = match number.checked_sub(ATTRIBUTES.len()) {
+            None => {
+                let attribute = ATTRIBUTES[number];
+                if attribute.contains("separator") && entity.contains("separator") {
+                    continue;
+                }
+                drawn.mistake = Some(attribute);
+                let entity = entity.replacen('\n', &format!("\n{attribute}\n"), 1);
+                let body = entity.rfind("}\n").expect("a struct");
+                format!("{}{extra}", &entity[..body])
+            }
+            // An entity under another name, in one table: every key is two entities'.
+            Some(0) => {
+                drawn.mistake = Some("an entity twice");
+                let twin = entity.replace(&format!("pub struct {name} "), "pub struct Twin ");
+                let variants = format!("{name}({name}), Twin(Twin)");
+                format!("{entity}{twin}#[derive(DdbTable)] pub enum ZTable {{ {variants} }}\n")
+            }
+            Some(1) => {
+                drawn.mistake = Some("no pk");
+                let line = entity.find("#[pk").expect("a pk");
+                let rest = entity[line..].find('\n').expect("a line") + line;
+                format!("{}{}", &entity[..line], &entity[rest..])
+            }
+            Some(2) => {
+                drawn.mistake = Some("a tuple struct");
+                "#[derive(DdbKeys)] #[pk(\"A\")] pub struct Tuple(String);\n".into()
+            }
+            Some(3) => {
+                drawn.mistake = Some("an option in the pk");
+                "#[derive(DdbKeys)] #[pk(\"A\", a)] pub struct E { pub a: Option<String> }\n".into()
+            }
+            Some(4) => {
+                drawn.mistake = Some("a key of two attributes");
+                "#[derive(DdbKeys)] #[pk[a, b]] pub struct E { pub a: String, pub b: String }\n"
+                    .into()
+            }
+            Some(_) => {
+                drawn.mistake = Some("an option in a reused key");
+                "#[derive(DdbKeys)] #[pk(\"A\", a)] #[sk(\"B\", b)] #[gsi(\"g\", pk = sk, sk = pk)] \
+                 pub struct E { pub a: String, pub b: Option<String> }\n"
+                    .into()
+            }
+        };
+        let _ = enumeration;
+        drawn.source = format!("{head}#[allow(unused_imports)] use crate::support::*;\n{source}");
+        return drawn;
+    }
+}

@@ -1,0 +1,551 @@
+//! What DESIGN.md says of a declaration, and nothing of how `ddbkey` goes about it: what each value looks
+//! like, which texts are keys, what a query returns. It is slow and tries everything.
+
+use serde::{Deserialize, Serialize};
+
+/// A table and its entities.
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Table {
+    pub entities: Vec<Entity>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Entity {
+    pub name: String,
+    pub separator: char,
+    pub fields: Vec<Field>,
+    pub pk: Key,
+    /// Without attributes where there is none.
+    pub sk: Key,
+    pub indexes: Vec<Index>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Field {
+    pub name: String,
+    pub kind: Kind,
+    pub is_option: bool,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Index {
+    /// In snake case: what methods are called.
+    pub name: String,
+    pub pk: Key,
+    pub sk: Key,
+    /// `lsi`, `gsi`.
+    pub form: String,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, Default)]
+pub struct Key {
+    /// As it is declared: `("A", a)`, `[b as "c"]`, `pk`.
+    pub source: String,
+    pub attributes: Vec<Attribute>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug)]
+pub struct Attribute {
+    pub name: String,
+    pub is_number: bool,
+    /// In square brackets.
+    pub is_entry: bool,
+    /// The field of that name itself.
+    pub is_field: bool,
+    pub pieces: Vec<Piece>,
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub enum Piece {
+    Literal(String),
+    Value { field: usize, format: Format, is_rest: bool },
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
+pub enum Format {
+    Plain,
+    Padded(usize),
+    Descending(usize),
+    Unordered,
+    Fraction(usize),
+    /// Of which the text is the first so many characters.
+    Unit(usize),
+}
+
+#[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
+pub enum Kind {
+    /// `String` and its like, by its Rust type.
+    Text(String),
+    /// A newtype of text; `is_checked`: its texts start with a lower-case letter.
+    Name {
+        is_checked: bool,
+    },
+    Unsigned {
+        bits: u32,
+        non_zero: bool,
+    },
+    Signed {
+        bits: u32,
+        non_zero: bool,
+    },
+    /// A newtype of a `u32`.
+    Version,
+    Bool,
+    Char,
+    Ulid,
+    Uuid,
+    Time(Library),
+    Date(Library),
+    /// An enum, by its name, and its texts.
+    Words(String, Vec<String>),
+}
+
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
+pub enum Library {
+    Jiff,
+    Chrono,
+    Time,
+}
+
+/// A value. Those of one kind sort as Rust sorts them.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum V {
+    None,
+    Text(String),
+    Unsigned(u128),
+    Signed(i128),
+    Nanos(i128),
+    Days(i64),
+    Word(usize),
+}
+
+const DAY: i128 = 86_400_000_000_000;
+
+impl Kind {
+    /// The text of a value, if it has one.
+    pub fn text(&self, format: Format, value: &V) -> Option<String> {
+        Some(match (self, value) {
+            (Self::Text(_) | Self::Char, V::Text(text)) => text.clone(),
+            (Self::Name { is_checked }, V::Text(text)) => {
+                let is_valid = !is_checked || text.starts_with(|c: char| c.is_ascii_lowercase());
+                return is_valid.then(|| text.clone());
+            }
+            (Self::Bool, V::Unsigned(value)) => (*value == 1).to_string(),
+            (Self::Ulid, V::Unsigned(value)) => crockford(*value),
+            (Self::Uuid, V::Unsigned(value)) => {
+                let hex = format!("{value:032x}");
+                let groups = [&hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..]];
+                groups.join("-")
+            }
+            (_, V::Unsigned(value)) => match format {
+                Format::Padded(n) => return exact(format!("{value:0n$}"), n),
+                Format::Descending(n) => {
+                    let most = 10u128.pow(u32::try_from(n).ok()?) - 1;
+                    return exact(format!("{:0n$}", most.checked_sub(*value)?), n);
+                }
+                _ => value.to_string(),
+            },
+            (_, V::Signed(value)) => match format {
+                Format::Padded(n) if *value < 0 => {
+                    let power = 10i128.checked_pow(u32::try_from(n).ok()?)?;
+                    let above = u128::try_from(power.checked_add(*value)?).ok()?;
+                    return exact(format!("{above:0n$}"), n).map(|digits| format!("-{digits}"));
+                }
+                Format::Padded(n) => return exact(format!("{value:0n$}"), n),
+                _ => value.to_string(),
+            },
+            (_, V::Nanos(nanos)) => {
+                let days = i64::try_from(nanos.div_euclid(DAY)).ok()?;
+                let of_day = nanos.rem_euclid(DAY);
+                let (seconds, fraction) = (of_day / 1_000_000_000, of_day % 1_000_000_000);
+                let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+                let date = civil(days)?;
+                let whole = format!("{date}T{hour:02}:{minute:02}:{second:02}");
+                match format {
+                    Format::Unit(length) => whole[..length].to_owned(),
+                    Format::Fraction(0) => format!("{whole}Z"),
+                    Format::Fraction(n) => format!("{whole}.{}Z", &format!("{fraction:09}")[..n]),
+                    _ => format!("{whole}.{fraction:09}Z"),
+                }
+            }
+            (_, V::Days(days)) => match format {
+                Format::Unit(length) => civil(*days)?[..length].to_owned(),
+                _ => civil(*days)?,
+            },
+            (Self::Words(_, words), V::Word(word)) => words[*word].clone(),
+            other => panic!("no such value: {other:?}"),
+        })
+    }
+
+    /// The value of which this is the text.
+    pub fn read(&self, format: Format, text: &str) -> Option<V> {
+        let value = self.guess(format, text)?;
+        (self.text(format, &value).as_deref() == Some(text)).then_some(value)
+    }
+
+    fn guess(&self, format: Format, text: &str) -> Option<V> {
+        Some(match self {
+            Self::Text(_) | Self::Name { .. } => V::Text(text.to_owned()),
+            Self::Char => (text.chars().count() == 1).then(|| V::Text(text.to_owned()))?,
+            Self::Bool => V::Unsigned(u128::from(text == "true")),
+            Self::Ulid => {
+                let mut digits = text.bytes().map(|b| ALPHABET.bytes().position(|a| a == b));
+                let value = digits.try_fold(0u128, |sum, digit| {
+                    sum.checked_mul(32)?.checked_add(u128::try_from(digit?).ok()?)
+                })?;
+                V::Unsigned(value)
+            }
+            Self::Uuid => V::Unsigned(u128::from_str_radix(&text.replace('-', ""), 16).ok()?),
+            Self::Unsigned { .. } | Self::Version => {
+                let (bits, non_zero) = match self {
+                    Self::Unsigned { bits, non_zero } => (*bits, *non_zero),
+                    _ => (32, false),
+                };
+                let mut value: u128 = text.parse().ok()?;
+                if let Format::Descending(n) = format {
+                    value = (10u128.pow(u32::try_from(n).ok()?) - 1).checked_sub(value)?;
+                }
+                let fits = bits == 128 || value >> bits == 0;
+                (fits && !(non_zero && value == 0)).then_some(V::Unsigned(value))?
+            }
+            Self::Signed { bits, non_zero } => {
+                let value: i128 = match (format, text.strip_prefix('-')) {
+                    (Format::Padded(n), Some(digits)) => {
+                        let power = 10i128.checked_pow(u32::try_from(n).ok()?)?;
+                        digits.parse::<i128>().ok()? - power
+                    }
+                    _ => text.parse().ok()?,
+                };
+                let most = i128::MAX >> (128 - bits);
+                let fits = value <= most && value >= -most - 1;
+                (fits && !(*non_zero && value == 0)).then_some(V::Signed(value))?
+            }
+            Self::Date(_) => V::Days(days_of(text)?),
+            Self::Time(library) => {
+                let bare = text.strip_suffix('Z').unwrap_or(text);
+                let rest = "0000-01-01T00:00:00.000000000".get(bare.len()..)?;
+                let full = format!("{bare}{rest}");
+                let number = |at: std::ops::Range<usize>| full.get(at)?.parse::<i128>().ok();
+                let seconds = number(11..13)? * 3600 + number(14..16)? * 60 + number(17..19)?;
+                let day = i128::from(days_of(full.get(..10)?)?);
+                let nanos = day * DAY + seconds * 1_000_000_000 + number(20..29)?;
+                // jiff's greatest timestamp leaves room for any offset.
+                let is_jiff = *library == Library::Jiff;
+                (!is_jiff || nanos < 253_402_207_201_000_000_000).then_some(V::Nanos(nanos))?
+            }
+            Self::Words(_, words) => V::Word(words.iter().position(|word| word == text)?),
+        })
+    }
+
+    /// The value that is left of it in a key.
+    pub fn stored(&self, format: Format, value: &V) -> V {
+        let text = self.text(format, value);
+        text.and_then(|text| self.read(format, &text)).unwrap_or_else(|| value.clone())
+    }
+
+    pub fn is_text(&self) -> bool {
+        matches!(self, Self::Text(_) | Self::Name { .. })
+    }
+
+    pub fn is_number(&self) -> bool {
+        matches!(self, Self::Unsigned { .. } | Self::Signed { .. } | Self::Version)
+    }
+
+    /// The length of all its texts, where they have one.
+    pub fn width(&self, format: Format) -> Option<usize> {
+        match (self, format) {
+            (Self::Signed { .. }, _) => None,
+            (_, Format::Padded(n) | Format::Descending(n) | Format::Unit(n)) => Some(n),
+            (_, Format::Fraction(n)) => Some(if n == 0 { 20 } else { 21 + n }),
+            (Self::Ulid, _) => Some(26),
+            (Self::Uuid, _) => Some(36),
+            (Self::Time(_), _) => Some(30),
+            (Self::Date(_), _) => Some(10),
+            (Self::Words(_, words), _) => {
+                words.iter().all(|w| w.len() == words[0].len()).then(|| words[0].len())
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether texts sort as values, wherever they stand.
+    pub fn is_ordered(&self, format: Format) -> bool {
+        match self {
+            Self::Text(_) | Self::Name { .. } | Self::Words(..) => false,
+            Self::Unsigned { .. } | Self::Signed { .. } | Self::Version => {
+                matches!(format, Format::Padded(_) | Format::Descending(_))
+            }
+            _ => true,
+        }
+    }
+}
+
+fn exact(text: String, length: usize) -> Option<String> {
+    (text.len() == length).then_some(text)
+}
+
+const ALPHABET: &str = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+fn crockford(value: u128) -> String {
+    let digit = |at: u32| char::from(ALPHABET.as_bytes()[(value >> (5 * at) & 31) as usize]);
+    (0..26).rev().map(digit).collect()
+}
+
+/// The date that is so many days after 1970-01-01, of the years 0000 to 9999.
+pub fn civil(days: i64) -> Option<String> {
+    let z = days + 719_468;
+    let era = z.div_euclid(146_097);
+    let doe = z.rem_euclid(146_097);
+    let yoe = (doe - doe / 1460 + doe / 36_524 - doe / 146_096) / 365;
+    let doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
+    let mp = (5 * doy + 2) / 153;
+    let (day, month) = (doy - (153 * mp + 2) / 5 + 1, if mp < 10 { mp + 3 } else { mp - 9 });
+    let year = yoe + era * 400 + i64::from(month <= 2);
+    (0..=9999).contains(&year).then(|| format!("{year:04}-{month:02}-{day:02}"))
+}
+
+fn days_of(text: &str) -> Option<i64> {
+    let full = format!("{text}{}", "0000-01-01".get(text.len()..)?);
+    let number = |at: std::ops::Range<usize>| full.get(at)?.parse::<i64>().ok();
+    let (year, month, day) = (number(0..4)?, number(5..7)?, number(8..10)?);
+    let year = if month <= 2 { year - 1 } else { year };
+    let (era, yoe) = (year.div_euclid(400), year.rem_euclid(400));
+    let doy = (153 * (if month > 2 { month - 3 } else { month + 9 }) + 2) / 5 + day - 1;
+    Some(era * 146_097 + yoe * 365 + yoe / 4 - yoe / 100 + doy - 719_468)
+}
+
+impl Attribute {
+    /// The characters that a text at this place must not contain.
+    fn ends(&self, at: usize, separator: char) -> Vec<char> {
+        let mut ends = Vec::new();
+        if !self.is_entry {
+            ends.push(separator);
+        }
+        let behind = self.pieces[at + 1..].iter().find_map(|piece| match piece {
+            Piece::Literal(text) => text.chars().next(),
+            Piece::Value { .. } => None,
+        });
+        ends.extend(behind);
+        ends
+    }
+
+    /// The text of a value where it stands here.
+    fn part(&self, entity: &Entity, at: usize, value: &V) -> Option<String> {
+        let Piece::Value { field, format, is_rest } = &self.pieces[at] else {
+            panic!("a literal");
+        };
+        let kind = &entity.fields[*field].kind;
+        let text = kind.text(*format, value)?;
+        let ends = if *is_rest { Vec::new() } else { self.ends(at, entity.separator) };
+        let is_sound = !text.is_empty() && !text.contains(|c| ends.contains(&c));
+        (is_sound && (!self.is_number || text.trim_start_matches('-').len() <= 38)).then_some(text)
+    }
+
+    pub fn build(&self, entity: &Entity, values: &[V]) -> Option<String> {
+        let mut out = String::new();
+        for (at, piece) in self.pieces.iter().enumerate() {
+            match piece {
+                Piece::Literal(text) => out.push_str(text),
+                Piece::Value { field, .. } => {
+                    out.push_str(&self.part(entity, at, &values[*field])?);
+                }
+            }
+        }
+        Some(out)
+    }
+
+    /// All readings of a text: for each field, its value or `None`.
+    pub fn parse(&self, entity: &Entity, text: &str) -> Vec<Vec<V>> {
+        let mut found = Vec::new();
+        let mut values = vec![V::None; entity.fields.len()];
+        self.parse_from(entity, 0, text, &mut values, &mut found);
+        found
+    }
+
+    fn parse_from(
+        &self,
+        entity: &Entity,
+        at: usize,
+        text: &str,
+        values: &mut Vec<V>,
+        found: &mut Vec<Vec<V>>,
+    ) {
+        match self.pieces.get(at) {
+            None if text.is_empty() => found.push(values.clone()),
+            None => {}
+            Some(Piece::Literal(literal)) => {
+                if let Some(rest) = text.strip_prefix(&**literal) {
+                    self.parse_from(entity, at + 1, rest, values, found);
+                }
+            }
+            Some(Piece::Value { field, format, .. }) => {
+                let kind = &entity.fields[*field].kind;
+                let ends = (1..=text.len()).filter(|end| text.is_char_boundary(*end));
+                for end in ends {
+                    // Nothing behind the last value: it takes all.
+                    if at + 1 == self.pieces.len() && end < text.len() {
+                        continue;
+                    }
+                    let Some(value) = kind.read(*format, &text[..end]) else { continue };
+                    if self.part(entity, at, &value).as_deref() != Some(&text[..end]) {
+                        continue;
+                    }
+                    let before = std::mem::replace(&mut values[*field], value);
+                    self.parse_from(entity, at + 1, &text[end..], values, found);
+                    values[*field] = before;
+                }
+            }
+        }
+    }
+}
+
+impl Entity {
+    /// All keys: of the table, then of each index.
+    pub fn pairs(&self) -> impl Iterator<Item = (&Key, &Key)> {
+        let own = std::iter::once((&self.pk, &self.sk));
+        own.chain(self.indexes.iter().map(|index| (&index.pk, &index.sk)))
+    }
+
+    /// The most bytes of an attribute: it may serve several keys.
+    fn limit(&self, attribute: &str) -> usize {
+        let is_sort = |(_, sk): (&Key, &Key)| sk.attributes.iter().any(|a| a.name == attribute);
+        if self.pairs().any(is_sort) { 1024 } else { 2048 }
+    }
+
+    /// The texts of one pair, if DynamoDB takes them.
+    pub fn build(&self, pk: &Key, sk: &Key, values: &[V]) -> Option<Vec<(String, String)>> {
+        let mut all = Vec::new();
+        for (key, limit) in [(pk, 2048), (sk, 1024)] {
+            let mut sum = 0;
+            for attribute in &key.attributes {
+                let text = attribute.build(self, values)?;
+                sum += text.len();
+                if text.is_empty() || text.len() > self.limit(&attribute.name) {
+                    return None;
+                }
+                all.push((attribute.name.clone(), text));
+            }
+            if sum > limit {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether a field of this pair has no value.
+    pub fn is_absent(&self, pk: &Key, sk: &Key, values: &[V]) -> bool {
+        fields(pk).chain(fields(sk)).any(|field| values[field] == V::None)
+    }
+
+    /// What `keys()` yields, if all of it can be built.
+    pub fn keys(&self, values: &[V]) -> Option<Vec<(String, String)>> {
+        let mut keys: Vec<(String, String)> = Vec::new();
+        for (pk, sk) in self.pairs() {
+            if self.is_absent(pk, sk, values) {
+                for attribute in pk.attributes.iter().chain(&sk.attributes) {
+                    if attribute.is_field && fields_of(attribute).all(|at| values[at] != V::None) {
+                        let text = attribute.build(self, values)?;
+                        if text.len() > self.limit(&attribute.name) {
+                            return None;
+                        }
+                        add(&mut keys, attribute.name.clone(), text);
+                    }
+                }
+                continue;
+            }
+            for (name, text) in self.build(pk, sk, values)? {
+                add(&mut keys, name, text);
+            }
+        }
+        Some(keys)
+    }
+
+    /// All readings of the texts of a pair.
+    pub fn parse(&self, pk: &Key, sk: &Key, texts: &[&str]) -> Vec<Vec<V>> {
+        let mut found = vec![vec![V::None; self.fields.len()]];
+        let attributes: Vec<_> = pk.attributes.iter().chain(&sk.attributes).collect();
+        for (attribute, text) in attributes.iter().zip(texts) {
+            let mut next = Vec::new();
+            for reading in attribute.parse(self, text) {
+                for before in &found {
+                    next.extend(self.merge(&attributes, before, &reading));
+                }
+            }
+            found = next;
+        }
+        // The limits are those of building.
+        found.retain(|values| {
+            self.build(pk, sk, values).is_some_and(|built| {
+                built.iter().zip(texts).all(|((_, built), text)| built == text)
+            })
+        });
+        found
+    }
+
+    /// Two readings as one: a field that stands in both has the finer of its values.
+    fn merge(&self, attributes: &[&Attribute], one: &[V], other: &[V]) -> Option<Vec<V>> {
+        let mut merged = one.to_vec();
+        for (field, value) in other.iter().enumerate() {
+            if *value == V::None || *value == merged[field] {
+                continue;
+            }
+            if merged[field] == V::None {
+                merged[field] = value.clone();
+                continue;
+            }
+            let kind = &self.fields[field].kind;
+            let formats =
+                attributes.iter().flat_map(|a| &a.pieces).filter_map(|piece| match piece {
+                    Piece::Value { field: at, format, .. } if *at == field => Some(*format),
+                    _ => None,
+                });
+            let agree = |format| kind.text(format, value) == kind.text(format, &merged[field]);
+            if !formats.into_iter().any(agree) {
+                return None;
+            }
+            // The greater is the finer: what is cut is cut down.
+            merged[field] = value.clone().max(merged[field].clone());
+        }
+        Some(merged)
+    }
+}
+
+fn add(keys: &mut Vec<(String, String)>, name: String, text: String) {
+    if keys.iter().all(|(other, _)| *other != name) {
+        keys.push((name, text));
+    }
+}
+
+/// The fields of a key, in their order.
+pub fn fields(key: &Key) -> impl Iterator<Item = usize> {
+    key.attributes.iter().flat_map(fields_of)
+}
+
+fn fields_of(attribute: &Attribute) -> impl Iterator<Item = usize> {
+    attribute.pieces.iter().filter_map(|piece| match piece {
+        Piece::Value { field, .. } => Some(*field),
+        Piece::Literal(_) => None,
+    })
+}
+
+/// A part of a sort key that a query takes.
+pub struct Part {
+    pub field: usize,
+    pub format: Format,
+    pub is_last: bool,
+    pub is_number: bool,
+}
+
+pub fn parts(key: &Key) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for attribute in &key.attributes {
+        for (at, piece) in attribute.pieces.iter().enumerate() {
+            if let Piece::Value { field, format, .. } = piece {
+                let is_last = at + 1 == attribute.pieces.len();
+                let is_number = attribute.is_number;
+                parts.push(Part { field: *field, format: *format, is_last, is_number });
+            }
+        }
+    }
+    parts
+}
