@@ -130,6 +130,11 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
         _ => format!("T{at}"),
     };
     let mut draft = Draft { random, separator, fields: Vec::new(), free: FIELDS.to_vec(), tag };
+    // An entry cannot have the name of another field.
+    draft.free.retain(|name| {
+        let is_entry = |form: &Form| matches!(form, Form::Attributes(_));
+        !(*name == "pk" && is_entry(&layout.pk) || *name == "sk" && is_entry(&layout.sk))
+    });
     let pk_sorts = layout.indexes.iter().any(|index| matches!(index.4, Form::OwnPk));
     let pk = draft.key(&layout.pk, pk_sorts, false);
     let sk = draft.key(&layout.sk, true, false);

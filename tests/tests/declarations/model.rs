@@ -322,7 +322,7 @@ impl Attribute {
     }
 
     /// The text of a value where it stands here.
-    fn part(&self, entity: &Entity, at: usize, value: &V) -> Option<String> {
+    pub fn part(&self, entity: &Entity, at: usize, value: &V) -> Option<String> {
         let Piece::Value { field, format, is_rest } = &self.pieces[at] else {
             panic!("a literal");
         };
