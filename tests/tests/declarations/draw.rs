@@ -166,8 +166,9 @@ impl Draft<'_> {
         match form {
             Form::Joined(name) => self.joined(name, sorts, is_sparse),
             Form::Attributes(attributes) => {
+                let mut used = Vec::new();
                 let drawn = attributes.iter().map(|(name, is_number)| {
-                    self.entry(name, *is_number, is_sparse)
+                    self.entry(name, *is_number, is_sparse, &mut used)
                 });
                 let (sources, attributes): (Vec<_>, Vec<_>) = drawn.collect();
                 Key { source: format!("[{}]", sources.join(", ")), attributes }
@@ -176,7 +177,13 @@ impl Draft<'_> {
         }
     }
 
-    fn entry(&mut self, name: &str, is_number: bool, is_sparse: bool) -> (String, Attribute) {
+    fn entry(
+        &mut self,
+        name: &str,
+        is_number: bool,
+        is_sparse: bool,
+        used: &mut Vec<usize>,
+    ) -> (String, Attribute) {
         let mut attribute = Attribute {
             name: name.to_owned(),
             is_number,
@@ -196,6 +203,7 @@ impl Draft<'_> {
             };
             let field = self.field(kind, is_option, is_bare.then_some(name));
             attribute.pieces.push(value(field, Format::Plain));
+            used.push(field);
             attribute.is_field = is_bare;
             let own = self.fields[field].name.clone();
             return (if is_bare { own } else { format!("{own} as \"{name}\"") }, attribute);
@@ -203,6 +211,7 @@ impl Draft<'_> {
         if is_bare {
             let field = self.field(Kind::Text("String".into()), is_option, Some(name));
             attribute.pieces.push(value(field, Format::Plain));
+            used.push(field);
             attribute.is_field = true;
             return (name.to_owned(), attribute);
         }
@@ -212,7 +221,7 @@ impl Draft<'_> {
                 (escaped(literal), vec![Piece::Literal(literal.to_owned())])
             }
             at => {
-                let (shown, piece) = self.value(None, true, is_option, false);
+                let (shown, piece) = self.value(used, true, is_option, false);
                 let (head, tail) = match at {
                     1 => ("", ""),
                     2 => (*self.random.pick(&LITERALS), ""),
@@ -270,7 +279,7 @@ impl Draft<'_> {
     ) -> (String, Vec<Piece>) {
         let is_option = is_sparse && self.random.once_in(3);
         let mut draw = |draft: &mut Self, fixed: bool| {
-            draft.value(Some(&mut *used), sorts, is_option, fixed)
+            draft.value(used, sorts, is_option, fixed)
         };
         let choice = self.random.below(12);
         match choice {
@@ -321,13 +330,11 @@ impl Draft<'_> {
     /// A value, as it stands in a template.
     fn value(
         &mut self,
-        used: Option<&mut Vec<usize>>,
+        used: &mut Vec<usize>,
         sorts: bool,
         is_option: bool,
         is_fixed: bool,
     ) -> (String, Piece) {
-        let mut scratch = Vec::new();
-        let used = used.unwrap_or(&mut scratch);
         for _ in 0..100 {
             let old = self.random.below(self.fields.len() + 2);
             let is_old = old < self.fields.len() && !used.contains(&old) && !is_option;

@@ -309,10 +309,11 @@ fn days_of(text: &str) -> Option<i64> {
 impl Attribute {
     /// The characters that a text at this place must not contain.
     fn ends(&self, at: usize, separator: char) -> Vec<char> {
-        let mut ends = Vec::new();
-        if !self.is_entry {
-            ends.push(separator);
+        // An entry has one value, and its text may hold any character.
+        if self.is_entry {
+            return Vec::new();
         }
+        let mut ends = vec![separator];
         let behind = self.pieces[at + 1..].iter().find_map(|piece| match piece {
             Piece::Literal(text) => text.chars().next(),
             Piece::Value { .. } => None,
