@@ -55,7 +55,7 @@ pub fn index_name(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
         format_args!("DynamoDB does not allow `{name}` as the name of an index"),
-        "use 3 to 255 letters, digits, `_`, `-` and `.`",
+        "use up to 255 letters, digits, `_`, `-` and `.`",
     )
 }
 

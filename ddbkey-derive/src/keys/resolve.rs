@@ -34,9 +34,10 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let sk = resolver.primary_key("sk", Role::Sk);
     let pk = pk.unwrap_or_else(|| resolver.missing_pk());
     let indexes = resolver.indexes(sk.is_some());
-    let fields_from_keys = match options.fields_from_keys {
-        true => resolver.fields_from_keys(&pk, sk.as_ref()),
-        false => Vec::new(),
+    let fields_from_keys = if options.fields_from_keys {
+        resolver.fields_from_keys(&pk, sk.as_ref())
+    } else {
+        Vec::new()
     };
     Entity {
         input,
@@ -126,7 +127,7 @@ impl<'a> Resolver<'a, '_> {
                 match segment {
                     Segment::Literal(text) => push_literal(&mut segments, &text),
                     Segment::Value(value) => {
-                        if let Some(value) = self.new_value(value_names(&segments), value) {
+                        if let Some(value) = self.new_value(&value_names(&segments), value) {
                             segments.push(Segment::Value(value));
                         }
                     }
@@ -144,7 +145,7 @@ impl<'a> Resolver<'a, '_> {
             let names = entries.iter().filter_map(|entry| entry.value.as_ref());
             let names: Vec<_> = names.map(|value| plain(&value.name)).collect();
             if let Some(value) = entry.value.take() {
-                entry.value = self.new_value(names, value);
+                entry.value = self.new_value(&names, value);
                 if entry.value.is_none() {
                     continue;
                 }
@@ -415,7 +416,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// A value that is not in its key yet, and whose name is a field everywhere or a method everywhere.
-    fn new_value(&mut self, in_key: Vec<String>, value: Value) -> Option<Value> {
+    fn new_value(&mut self, in_key: &[String], value: Value) -> Option<Value> {
         let name = plain(&value.name);
         let is_method = value.source.is_method();
         let mut sources = self.sources.iter();

@@ -20,6 +20,7 @@ pub trait Sealed {
     fn into_item(self) -> SdkItem;
 }
 
+#[allow(clippy::implicit_hasher, reason = "the SDK has this one")]
 impl Image for HashMap<String, AttributeValue> {}
 
 impl Sealed for HashMap<String, AttributeValue> {

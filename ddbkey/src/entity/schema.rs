@@ -209,9 +209,9 @@ impl EntitySchema {
     /// Returns every key attribute once, those of the table first.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
         let keys = self.keys();
-        let all = keys.clone().flat_map(|key| key.attributes());
+        let all = keys.clone().flat_map(KeySchema::attributes);
         all.enumerate().filter_map(move |(at, attribute)| {
-            let mut before = keys.clone().flat_map(|key| key.attributes()).take(at);
+            let mut before = keys.clone().flat_map(KeySchema::attributes).take(at);
             before.all(|other| other.name != attribute.name).then_some(attribute)
         })
     }

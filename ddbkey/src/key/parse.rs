@@ -279,7 +279,7 @@ fn find_glued(rest: &str, separator: char, delimiter: char) -> Option<usize> {
 /// Reads a value. A text that the builder does not write for it is none: our own types read nothing
 /// else, and of others the text has to fit the shape before their code sees it.
 #[inline]
-fn read<'k, T: KeyPart<F>, F: Format>(text: &'k str) -> Option<T::Ref<'k>> {
+fn read<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
     if const { T::IS_TRUSTED } {
         return T::read(text);
     }

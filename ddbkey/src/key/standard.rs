@@ -59,7 +59,9 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
 
 /// Whether a key has a part of this name.
 fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
-    let segments = <K::Size as super::Patterns<'k, K>>::PATTERNS.iter().flat_map(|p| p.segments());
+    let segments = <K::Size as super::Patterns<'k, K>>::PATTERNS
+        .iter()
+        .flat_map(super::super::pattern::Pattern::segments);
     segments.into_iter().any(|segment| match segment {
         crate::pattern::Segment::Value(value) => value.field() == name,
         crate::pattern::Segment::Literal(_) => false,

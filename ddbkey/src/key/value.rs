@@ -127,6 +127,7 @@ impl serde::Serialize for KeyValue<'_> {
 
 /// The narrowest of 64 and 128 bits that holds the number: not all formats have integers of 128 bits.
 #[cfg(feature = "serde")]
+#[allow(clippy::same_functions_in_if_condition, reason = "each parses another type")]
 fn serialize_number<S: serde::Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if let Ok(number) = digits.parse() {
         serializer.serialize_i64(number)

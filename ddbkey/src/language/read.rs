@@ -232,9 +232,10 @@ fn integer(text: &str) -> Option<Language> {
             None => limits(limit)?,
         },
     };
-    match is_descending {
-        true => (below == 0).then_some(Language::Descending { digits, max }),
-        false => Some(Language::Padded { digits, max, below }),
+    if is_descending {
+        (below == 0).then_some(Language::Descending { digits, max })
+    } else {
+        Some(Language::Padded { digits, max, below })
     }
 }
 

@@ -1,4 +1,4 @@
-//! A table as a CloudFormation template.
+//! A table as a `CloudFormation` template.
 //!
 //! The template is JSON written by hand, a line for each thing that can change alone, so that it reads
 //! well in a repository and in a diff.
@@ -17,9 +17,9 @@ use crate::pattern::AttributeType;
 struct CloudFormation<'s>(&'s TableSchema);
 
 impl TableSchema {
-    /// Returns a whole CloudFormation template with this table: its keys and indexes, on demand.
+    /// Returns a whole `CloudFormation` template with this table: its keys and indexes, on demand.
     ///
-    /// The template gives the table no name, so that CloudFormation can replace it, which it does when the key
+    /// The template gives the table no name, so that `CloudFormation` can replace it, which it does when the key
     /// schema changes; the replaced table and its data are retained. The resource has the name of the enum,
     /// reduced to ASCII letters and digits: renaming the enum creates a new table.
     ///
@@ -43,7 +43,7 @@ impl TableSchema {
         CloudFormation(self)
     }
 
-    /// The name of the resource, which CloudFormation takes in letters and digits alone.
+    /// The name of the resource, which `CloudFormation` takes in letters and digits alone.
     fn logical_id(&self) -> String {
         let id: String = self.name().chars().filter(char::is_ascii_alphanumeric).collect();
         if id.is_empty() { "Table".into() } else { id }

@@ -44,10 +44,10 @@ impl PairItem<'_> {
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
-        let uses_pk = self.uses(&self.pk.fields) || !shared.is_empty();
-        let uses_sk = self.sk.is_some_and(|sk| self.uses(&sk.fields)) || !shared.is_empty();
-        let pk = if uses_pk { quote!(__pk) } else { quote!(_) };
-        let sk = if uses_sk { quote!(__sk) } else { quote!(_) };
+        let compares = !shared.is_empty();
+        let pk = if compares || self.uses(&self.pk.fields) { quote!(__pk) } else { quote!(_) };
+        let reads_sk = compares || self.sk.is_some_and(|sk| self.uses(&sk.fields));
+        let sk = if reads_sk { quote!(__sk) } else { quote!(_) };
         quote! {
             impl<#lifetime, #own_params> #runtime::__private::Pair<#lifetime> for #ident #args #impl_where_clause {
                 type Pk = #pk_type;

@@ -55,9 +55,10 @@ impl Key {
             });
             typed.collect::<Vec<_>>().join(", ")
         };
-        match self.sk.is_empty() {
-            true => list(&self.pk),
-            false => format!("{} / {}", list(&self.pk), list(&self.sk)),
+        if self.sk.is_empty() {
+            list(&self.pk)
+        } else {
+            format!("{} / {}", list(&self.pk), list(&self.sk))
         }
     }
 }
@@ -362,7 +363,7 @@ impl<'s> Pair<'s> {
             let (entity, name) = (self.new.name.clone(), index.name.clone());
             match named(&self.old.indexes, &index.name) {
                 None => {
-                    changes.push(SchemaChange::IndexEntered { entity, index: name, attributes })
+                    changes.push(SchemaChange::IndexEntered { entity, index: name, attributes });
                 }
                 Some(_) if !attributes.is_empty() => {
                     changes.push(SchemaChange::IndexEntered { entity, index: name, attributes });
