@@ -17,13 +17,13 @@ use crate::{keys, part, table};
 const DECLARATIONS: &str = include_str!("expansion/declarations.rs");
 
 /// The entity whose code is written down.
-const ORDER: &str = r##"
+const ORDER: &str = r#"
     #[derive(DdbKeys)]
     #[pk("USER", user_id)]
     #[sk("ORDER", "{created_at:.3}", id)]
     #[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
     struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
-"##;
+"#;
 
 /// One with an attribute of serde, whose own code is not tried beside names.
 const WITH_SERDE: &str = r#"
@@ -72,9 +72,8 @@ fn an_entity_expands_as_it_is_written_down() {
 
 #[test]
 fn the_names_are_those_of_the_code() {
-    let names = Names::of(
-        [DECLARATIONS, ORDER, WITH_SERDE].map(expansions).into_iter().flatten().collect(),
-    );
+    let all = [DECLARATIONS, ORDER, WITH_SERDE].map(expansions).into_iter().flatten().collect();
+    let names = Names::of(&all);
     let (names, macros) = (idents(&names.names), idents(&names.macros));
     let code = quote!(names! { { #names } { #macros } });
     let written = "// The names in the code of `declarations.rs`, and those of its macros. `expansion.rs` says how to \
@@ -96,10 +95,10 @@ struct Names {
 impl Names {
     /// All but keywords, names that begin with `__`, which are ours, and those that the declarations
     /// themselves give to items or to types.
-    fn of(code: TokenStream) -> Self {
+    fn of(code: &TokenStream) -> Self {
         let mut names = Self::default();
         names.add(code.clone());
-        let declared = declared(&code).chain(said(DECLARATIONS.parse().unwrap()));
+        let declared = declared(code).chain(said(DECLARATIONS.parse().unwrap()));
         for name in declared {
             names.names.remove(&name);
         }

@@ -132,15 +132,15 @@ mod indexed {
 Order
     pk: USER#{user_id: text}
     sk: ORDER#{created_at: timestamp .3}#{id: ULID}
+  gsi by_type
+    by_typepk: order
+    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
   gsi gsi1, sparse
     gsi1pk: EMAIL#{email: text}
     gsi1sk: {created_at: timestamp .3}#{id: ULID}
   gsi inverted
     sk: ORDER#{created_at: timestamp .3}#{id: ULID}
     pk: USER#{user_id: text}
-  gsi by_type
-    by_typepk: order
-    sk: ORDER#{created_at: timestamp .3}#{id: ULID}
   lsi lsi1
     pk: USER#{user_id: text}
     lsi1sk: {priority: integer 03}#{id: ULID}
