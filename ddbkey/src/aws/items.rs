@@ -17,7 +17,7 @@ use crate::entity::{AttributeSchema, DdbKeys, KeySchema};
 use crate::item::{
     AttributeErrorKind, Fields, ItemError, Stored, absent, check, fault, set_from_key,
 };
-use crate::key::KeyValue;
+use crate::key::{KeyAttributes, KeyValue};
 use crate::pattern::AttributeType;
 
 type Item = HashMap<String, AttributeValue>;
@@ -107,27 +107,21 @@ pub(crate) fn read_fields<'de, T: DdbKeys + Deserialize<'de>>(
 ) -> Result<T, ItemError> {
     let fields = reads::<T>();
     let mut stored = Stored::default();
-    let of_keys = T::SCHEMA.keys().flat_map(|key| key.attributes());
+    let of_keys = T::SCHEMA.keys().flat_map(KeySchema::attributes);
     let attributes = of_keys.map(|own| (own.name(), Some(own)));
     for (name, attribute) in attributes.chain(T::SCHEMA.type_attribute().map(|name| (name, None))) {
         if stored.has(name) || !item.contains_key(name) {
             continue;
         }
-        let value = if fields.has::<T>(name, attribute) {
-            item.get(name).cloned()
-        } else {
-            item.remove(name)
-        };
-        stored.push(name, value.and_then(key_value));
+        stored.push(name, KeyAttributes::value(&item, name).map(KeyValue::into_owned));
+        if !fields.has::<T>(name, attribute) {
+            item.remove(name);
+        }
     }
     for name in absent::<T>(fields, |name| item.contains_key(name)) {
         item.insert(name.into(), AttributeValue::Null(true));
     }
-    let names = T::FROM_KEY.unwrap_or_default().iter();
-    let there: Vec<_> = names.filter(|name| item.contains_key(**name)).collect();
-    let mut entity = serde_dynamo::from_item(item).map_err(format::<T>)?;
-    set_from_key(&mut entity, &stored, |name| there.iter().any(|own| **own == name))?;
-    Ok(entity)
+    read_unchecked(item, &stored)
 }
 
 /// The key attributes of an item.
@@ -179,10 +173,19 @@ fn read<'de, T: DdbKeys + Deserialize<'de>>(
     item: Item,
     stored: &Stored<'_>,
 ) -> Result<T, ItemError> {
+    let entity = read_unchecked(item, stored)?;
+    check(&entity, stored)?;
+    Ok(entity)
+}
+
+/// The entity, whose keys can be others than those that are stored.
+fn read_unchecked<'de, T: DdbKeys + Deserialize<'de>>(
+    item: Item,
+    stored: &Stored<'_>,
+) -> Result<T, ItemError> {
     let names = T::FROM_KEY.unwrap_or_default().iter();
     let there: Vec<_> = names.filter(|name| item.contains_key(**name)).collect();
     let mut entity = serde_dynamo::from_item(item).map_err(format::<T>)?;
     set_from_key(&mut entity, stored, |name| there.iter().any(|own| **own == name))?;
-    check(&entity, stored)?;
     Ok(entity)
 }
