@@ -72,8 +72,8 @@ fn an_entity_expands_as_it_is_written_down() {
 
 #[test]
 fn the_names_are_those_of_the_code() {
-    let code = [DECLARATIONS, ORDER, WITH_SERDE].map(expansions).into_iter().flatten().collect();
-    let names = Names::of(&code);
+    let all = [DECLARATIONS, ORDER, WITH_SERDE].map(expansions).into_iter().flatten().collect();
+    let names = Names::of(&all);
     let (names, macros) = (idents(&names.names), idents(&names.macros));
     let code = quote!(names! { { #names } { #macros } });
     let written = "// The names in the code of `declarations.rs`, and those of its macros. `expansion.rs` says how to \

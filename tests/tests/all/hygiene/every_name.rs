@@ -16,6 +16,8 @@ macro_rules! beside {
                 non_camel_case_types,
                 non_upper_case_globals,
                 unused_macros,
+                clippy::all,
+                clippy::pedantic,
                 reason = "they stand in the way, no more"
             )]
 
@@ -57,8 +59,8 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Deserialize IndexUpdate ItemError KeyCondition KeyText KeyTexts SdkItem Serialize TableItems
-            TypedQuery build build_into build_or_none condition debug debug_pair descending from_item
+            Attributes Deserialize Fault IndexUpdate ItemError KeyCondition KeyText KeyTexts OneAttribute SdkItem Serialize TableItems
+            TypedQuery Vec audit_entity build build_into build_or_none condition debug debug_pair descending faulty from_item
             from_query from_texts hash_pair into_query key_of parse to_item update
         }
     };

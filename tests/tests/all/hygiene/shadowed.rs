@@ -86,7 +86,6 @@ enum Status {
 #[sk("ORDER", status, paid() -> bool, "{n:05}")]
 #[gsi("gsi1", pk = ("EMAIL", email), sk = pk)]
 #[gsi("gsi2", pk = sk, sk = ("{at:.3}"))]
-
 struct Order<T: ::ddbkey::KeyPart> {
     user: self::String,
     status: Status,

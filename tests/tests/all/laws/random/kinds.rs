@@ -141,7 +141,7 @@ kinds! {
     Free: u32, Unordered, |_| any::<u32>(), shown, reread;
     Three: u16, Padded<3>, |_| 0..1010_u16, in_digits::<_, 3>, of_digits::<_, 3>;
     Below: i16, Padded<2>, |_| -102..102_i16, in_digits::<_, 2>, of_digits::<_, 2>;
-    Down: u16, Descending<3>, |_| 0..1010_u16, from_the_top, of_the_top;
+    Down: u16, Descending<3>, |_| 0..1010_u16, |n: &u16| from_the_top(*n), of_the_top;
     Wide: u128, Descending<38>, |_| any::<u128>(), |n: &u128| widest(*n), of_the_widest;
     Month: Timestamp, Month, |_| moment(), |at: &Timestamp| month(*at), read_month;
     Day: Date, Plain, |_| day(), |day: &Date| four_digits(*day), read_date;
@@ -399,13 +399,13 @@ fn of_digits<T: Copy + Into<i64> + TryFrom<i64>, const N: u32>(text: &str) -> Op
     T::try_from(number).ok().filter(|number| in_digits::<T, N>(number).as_deref() == Some(text))
 }
 
-fn from_the_top(number: &u16) -> Option<String> {
-    999_u16.checked_sub(*number).map(|rest| format!("{rest:03}"))
+fn from_the_top(number: u16) -> Option<String> {
+    999_u16.checked_sub(number).map(|rest| format!("{rest:03}"))
 }
 
 fn of_the_top(text: &str) -> Option<u16> {
     let number = 999_u16.checked_sub(text.parse().ok()?)?;
-    Some(number).filter(|number| from_the_top(number).as_deref() == Some(text))
+    Some(number).filter(|number| from_the_top(*number).as_deref() == Some(text))
 }
 
 fn widest(number: u128) -> Option<String> {
