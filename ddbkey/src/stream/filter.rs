@@ -152,9 +152,10 @@ fn lets_through(entity: &EntitySchema, other: &EntitySchema) -> bool {
     let mut pairs = entity.key().attributes().zip(other.key().attributes());
     pairs.all(|(own, other)| {
         let (own, other) = (own.pattern(), Automaton::whole(other.pattern()));
-        let passing = match own.is_static() {
-            true => Automaton::whole(own),
-            false => Automaton::starting(own, usize::from(!own.prefix().is_empty())),
+        let passing = if own.is_static() {
+            Automaton::whole(own)
+        } else {
+            Automaton::starting(own, usize::from(!own.prefix().is_empty()))
         };
         may_intersect(passing, other)
     })

@@ -108,7 +108,7 @@ impl fmt::Display for Mermaid<'_> {
             let attributes = index.partition_key.iter().chain(&index.sort_key);
             let names: Vec<_> = attributes.map(|(name, _)| *name).collect();
             let label = format!("{}<br/>{}", index.index.unwrap_or_default(), names.join(", "));
-            writeln!(f, "  i{at}[(\"{}\")]", label)?;
+            writeln!(f, "  i{at}[(\"{label}\")]")?;
             for (node, entity) in entities.iter().enumerate() {
                 for own in entity.indexes().filter(|own| own.index_name() == index.index) {
                     let arrow = if own.is_sparse() { "-.->" } else { "-->" };

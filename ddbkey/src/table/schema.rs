@@ -92,7 +92,7 @@ impl TableSchema {
     #[must_use]
     pub fn key(&self) -> TableKey {
         match self.entities {
-            [first, ..] => self.table_key(first.key(), Projection::All),
+            [first, ..] => Self::table_key(first.key(), Projection::All),
             [] => self.layout_key(None, self.layout.partition_key(), self.layout.sort_key()),
         }
     }
@@ -122,13 +122,13 @@ impl TableSchema {
         for layout in self.layout.indexes() {
             let used = self.index_of_entities(layout.name());
             indexes.push(match used {
-                Some(index) => self.table_key(index, layout.projection()),
+                Some(index) => Self::table_key(index, layout.projection()),
                 None => self.layout_key(Some(layout), layout.partition_key(), layout.sort_key()),
             });
         }
         for index in self.entities.iter().flat_map(|entity| entity.indexes()) {
             if indexes.iter().all(|other| other.index != index.index_name()) {
-                indexes.push(self.table_key(index, Projection::All));
+                indexes.push(Self::table_key(index, Projection::All));
             }
         }
         indexes.into_iter()
@@ -139,7 +139,7 @@ impl TableSchema {
         self.entities.iter().find_map(|entity| entity.index(name))
     }
 
-    fn table_key(&self, key: &KeySchema, projection: Projection) -> TableKey {
+    fn table_key(key: &KeySchema, projection: Projection) -> TableKey {
         let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
         TableKey {
             index: key.index_name(),

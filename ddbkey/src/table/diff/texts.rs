@@ -57,7 +57,8 @@ impl Placed<'_> {
         let mut printed = format!("`{}`", self.value.printed);
         for (at, character) in self.excluded.iter().enumerate() {
             let comma = if at == 0 { " without" } else { " and" };
-            printed.push_str(&format!("{comma} `{character}`"));
+            printed.extend([comma, " `"]);
+            printed.extend([*character, '`']);
         }
         printed
     }
