@@ -47,7 +47,8 @@ fn do_what_the_design_says() {
             match overlap(&tables[*number].table, message) {
                 Ok(()) => overlaps += 1,
                 Err(problem) => problems.push(format!(
-                    "batch {batch}, table{number}: {problem}\n{message}\n{}",
+                    "batch {batch}, table{number}: {problem}\n{}\n{}",
+                    errors(message),
                     tables[*number].source
                 )),
             }
@@ -100,6 +101,14 @@ fn overlap(table: &Table, message: &str) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// What rustc says, without warnings and what comes of other errors in the adapter.
+fn errors(message: &str) -> String {
+    let lines: Vec<_> = message.lines().collect();
+    let starts = (0..lines.len()).filter(|&at| lines[at].starts_with("error"));
+    let shown = starts.take(4).flat_map(|at| lines[at..].iter().take(7).copied());
+    shown.collect::<Vec<_>>().join("\n")
 }
 
 fn seed() -> u64 {

@@ -4,7 +4,7 @@
 //! `PUBLIC_API=overwrite cargo test -p ddbkey-tests --test public_api` writes the list anew.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{env, fs};
 
 use syn::{Attribute, Ident, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
@@ -47,16 +47,16 @@ struct Crate {
 impl Crate {
     fn read(src: &Path) -> Self {
         let mut this = Self::default();
-        this.add_file(Vec::new(), &src.join("lib.rs"), src.to_owned());
+        this.add_file(Vec::new(), &src.join("lib.rs"), src);
         this
     }
 
     /// Adds the module of a file; `folder` has the files of its modules.
-    fn add_file(&mut self, path: ModulePath, file: &Path, folder: PathBuf) {
-        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{file:?}: {error}"));
-        let items =
-            syn::parse_file(&text).unwrap_or_else(|error| panic!("{file:?}: {error}")).items;
-        self.add(path, items, &folder);
+    fn add_file(&mut self, path: ModulePath, file: &Path, folder: &Path) {
+        let shown = file.display();
+        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{shown}: {error}"));
+        let items = syn::parse_file(&text).unwrap_or_else(|error| panic!("{shown}: {error}")).items;
+        self.add(path, items, folder);
     }
 
     fn add(&mut self, path: ModulePath, items: Vec<Item>, folder: &Path) {
@@ -71,9 +71,9 @@ impl Crate {
             match &module.content {
                 Some((_, items)) => self.add(own, items.clone(), &below),
                 None if below.with_extension("rs").exists() => {
-                    self.add_file(own, &below.with_extension("rs"), below);
+                    self.add_file(own, &below.with_extension("rs"), &below);
                 }
-                None => self.add_file(own, &below.join("mod.rs"), below),
+                None => self.add_file(own, &below.join("mod.rs"), &below),
             }
         }
         self.modules.insert(path, items);

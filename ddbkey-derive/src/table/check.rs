@@ -114,10 +114,9 @@ impl<'a> Table<'a> {
             sk.push_str("_sk");
         }
         let (pk, sk) = self.names.clone().unwrap_or_else(|| ("pk".into(), Some("sk".into())));
-        let of_indexes = self.indexes.iter().flat_map(|index| index.pk.iter().chain(&index.sk));
-        let mut keys = [&pk].into_iter().chain(&sk).chain(of_indexes);
+        // One of an index may hold the name of the entity as its text, which the runtime sees.
         if let Some(name) = &mut self.type_attribute
-            && keys.any(|key| key == name)
+            && [&pk].into_iter().chain(&sk).any(|key| key == name)
         {
             errors.push(message::type_attribute_of_key(place("type_attribute"), name));
             name.push_str("_type");

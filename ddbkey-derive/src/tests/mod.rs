@@ -2,5 +2,6 @@
 
 mod editor;
 mod expansion;
+mod indexes;
 mod messages;
 mod renamed;

@@ -37,7 +37,7 @@ pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
 
 use self::build::Checked;
-use self::parse::{KeyReader, TextsReader};
+use self::parse::KeyReader;
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 use crate::query::KeyCondition;
@@ -71,14 +71,9 @@ pub trait KeyTexts<'k>: Declare<'k> {
     #[inline]
     fn from_texts(texts: &[&'k str]) -> Result<Self, ParseError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
-        let patterns = <Self::Size as Patterns<'k, Self>>::PATTERNS;
-        if let ([_], [text]) = (patterns, texts) {
-            return Self::take(&mut KeyReader::<Self>::new(text)?);
-        }
-        match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
-            Some(key) if texts.len() < patterns.len() => Err(ParseError::Missing { key }),
-            Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
-            _ => Self::take(&mut TextsReader::new(patterns, texts)),
+        match (<Self::Size as Patterns<'k, Self>>::PATTERNS, texts) {
+            ([_], [text]) => Self::take(&mut KeyReader::<Self>::new(text)?),
+            (patterns, texts) => parse::read_all(patterns, texts),
         }
     }
 

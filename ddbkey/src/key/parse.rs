@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::KeyTexts;
-use super::declare::Place;
+use super::declare::{Declare, Place};
 use super::parts::PartSource;
 use crate::error::ParseError;
 use crate::part::{Format, KeyPart, writes};
@@ -254,6 +254,19 @@ impl<'k> PartSource<'k> for TextsReader<'_, 'k> {
 
     fn end(&mut self) -> Result<(), ParseError> {
         self.skip(self.patterns.len())
+    }
+}
+
+/// The parts of a key that has not one attribute, or not one text.
+#[inline(never)]
+pub(super) fn read_all<'k, K: Declare<'k>>(
+    patterns: &'static [Pattern],
+    texts: &[&'k str],
+) -> Result<K, ParseError> {
+    match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
+        Some(key) if texts.len() < patterns.len() => Err(ParseError::Missing { key }),
+        Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
+        _ => K::take(&mut TextsReader::new(patterns, texts)),
     }
 }
 

@@ -290,8 +290,8 @@ impl Language {
         !states.is_empty()
     }
 
-    /// Whether a text is in this language, for the languages that types written by users can have.
-    pub(crate) const fn contains(self, text: &str) -> bool {
+    /// Whether a text is in this language.
+    pub(crate) fn contains(self, text: &str) -> bool {
         match self {
             Self::Text => !text.is_empty(),
             Self::ShortText { max } => !text.is_empty() && text.len() <= max,
@@ -304,7 +304,21 @@ impl Language {
                 at == bytes.len() && min <= at && at <= max
             }
             Self::Words(words) => words.contains(text),
-            _ => true,
+            // Those of our own types, none of which is long: a type written by a user can have the shape of
+            // one of them.
+            _ => {
+                let (min, max) = self.lengths();
+                text.len() >= min
+                    && max.is_some_and(|max| text.len() <= max)
+                    && self.leads_to_an_end(START, text.as_bytes())
+            }
         }
+    }
+
+    /// Whether these bytes lead from a state to one in which a text may end.
+    fn leads_to_an_end(self, state: u64, bytes: &[u8]) -> bool {
+        let Some((first, rest)) = bytes.split_first() else { return self.is_accepting(state) };
+        let mut transitions = (0..self.out_degree(state)).filter_map(|n| self.transition(state, n));
+        transitions.any(|step| step.bytes.contains(*first) && self.leads_to_an_end(step.to, rest))
     }
 }

@@ -101,7 +101,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-/// Whether a character stands in names without quotes.
+/// Whether names with this character need no quotes.
 pub(crate) fn is_plain(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '.' | '-')
 }

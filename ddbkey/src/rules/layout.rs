@@ -87,7 +87,7 @@ const fn same_names(entity: &str, index: Option<&'static str>, held: Held, names
 const fn one_purpose_each(layout: &Layout) {
     distinct(messages::the_table(), layout.partition_key(), layout.sort_key());
     if let Some(name) = layout.type_attribute()
-        && layout.is_key(name)
+        && (layout.partition_key().contain(name) || layout.sort_key().contain(name))
     {
         messages::type_attribute_is_key(name).fail();
     }

@@ -94,11 +94,16 @@ impl Pattern {
         }
     }
 
+    /// Whether a query takes the key part by part: it is a sort key, or an index has it as its sort key.
+    const fn sorts(&self) -> bool {
+        self.role().is_sort_key() || self.limiting_index().is_some()
+    }
+
     /// A plain integer in joined text would sort `10` before `9`.
     #[track_caller]
     const fn number_is_padded(&self, value: &Value, returned: Option<&str>) {
-        let sorts = self.role().is_sort_key() || self.limiting_index().is_some();
-        if sorts && self.entry().is_none() && value.is_number() && value.format().is_empty() {
+        if self.sorts() && self.entry().is_none() && value.is_number() && value.format().is_empty()
+        {
             messages::plain_number(self, value, returned).fail();
         }
     }
@@ -126,7 +131,7 @@ impl Pattern {
     /// A query by a value, which asks for texts that start with it, finds no other value.
     #[track_caller]
     const fn query_finds_no_other_value(&self, at: usize, value: &Value) {
-        if self.role().is_sort_key()
+        if self.sorts()
             && !self.is_last(at)
             && let Segment::Value(behind) = &self.segments()[at + 1]
             && !value.shape().is_prefix_free()

@@ -20,6 +20,9 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         names_of_table(table, entity);
         names_of_indexes(table.name(), table.layout(), entity);
     }
+    if let Some(name) = table.type_attribute() {
+        name_of_entity(name, entity);
+    }
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
@@ -69,6 +72,25 @@ const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
                 && index.sort_key().are_of(&list.index.sk))
         {
             messages::entity_with_other_index_names(table, entity, list.index, index).fail();
+        }
+        next = list.next;
+    }
+}
+
+/// A key attribute of an index that is also the type attribute holds the name of the entity.
+#[track_caller]
+const fn name_of_entity(type_attribute: &str, entity: &EntitySchema) {
+    let mut next = entity.index_list();
+    while let Some(list) = next {
+        let mut at = 0;
+        while let Some(attribute) = list.index.attribute_at(at) {
+            let pattern = attribute.pattern();
+            if same_text(attribute.name(), type_attribute)
+                && !(pattern.is_static() && same_text(pattern.prefix(), entity.name()))
+            {
+                messages::type_attribute_is_key(type_attribute).fail();
+            }
+            at += 1;
         }
         next = list.next;
     }

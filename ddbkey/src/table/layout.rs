@@ -151,7 +151,7 @@ impl Names {
         true
     }
 
-    const fn contain(self, name: &str) -> bool {
+    pub(crate) const fn contain(self, name: &str) -> bool {
         let mut at = 0;
         while at < self.len() {
             if same_text(self.at(at), name) {
@@ -269,18 +269,6 @@ impl Layout {
             at += 1;
         }
         None
-    }
-
-    /// Whether an attribute holds a key, of the table or of an index.
-    pub(crate) const fn is_key(&self, name: &str) -> bool {
-        let mut at = 0;
-        while at < self.indexes.len() {
-            if self.indexes[at].pk.contain(name) || self.indexes[at].sk.contain(name) {
-                return true;
-            }
-            at += 1;
-        }
-        self.pk.contain(name) || self.sk.contain(name)
     }
 }
 

@@ -3,6 +3,7 @@
 mod basics;
 mod computed;
 mod deals;
+mod defects;
 mod engine;
 pub mod hygiene;
 mod items;

@@ -127,7 +127,10 @@ fn subject(entity: &Entity) -> String {
             let field = &entity.fields[part.field];
             let bare = field.name.trim_start_matches("r#");
             let method = &field.name;
-            if part.is_last || field.kind.is_ordered(part.format) {
+            if part.is_number
+                || part.is_last && field.kind.is_text()
+                || field.kind.is_ordered(part.format)
+            {
                 writeln!(
                     out,
                     "({given}, Ask::In(a, b)) => Some(condition(|| {chain}.{bare}_in(range::<{}>(a, b)).build())),",

@@ -91,7 +91,8 @@ pub fn draw(random: &mut Random) -> Drawn {
 
 fn draw_layout(random: &mut Random) -> Layout {
     let is_named = random.once_in(2);
-    let has_sk = !random.once_in(6);
+    // The default layout has a sort key.
+    let has_sk = !(is_named && random.once_in(4));
     let own = |random: &mut Random, name: &str| {
         if random.once_in(6) {
             Form::Attributes(vec![(name.to_owned(), random.once_in(2))])
@@ -165,6 +166,11 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
         _ => format!("T{at}"),
     };
     let mut draft = Draft { random, separator, fields: Vec::new(), free: FIELDS.to_vec(), tag };
+    // An entry cannot have the name of another field.
+    draft.free.retain(|name| {
+        let is_entry = |form: &Form| matches!(form, Form::Attributes(_));
+        !(*name == "pk" && is_entry(&layout.pk) || *name == "sk" && is_entry(&layout.sk))
+    });
     let pk_sorts = layout.indexes.iter().any(|index| matches!(index.4, Form::OwnPk));
     let pk = draft.key(&layout.pk, pk_sorts, false);
     let sk = draft.key(&layout.sk, true, false);
@@ -188,7 +194,8 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
             form: (*form).to_owned(),
         });
     }
-    Entity { name: name.to_owned(), separator, fields: draft.fields, pk, sk, indexes }
+    let pk_sorts = pk_sorts && layout.is_named;
+    Entity { name: name.to_owned(), separator, pk_sorts, fields: draft.fields, pk, sk, indexes }
 }
 
 impl Draft<'_> {
@@ -196,9 +203,10 @@ impl Draft<'_> {
         match form {
             Form::Joined(name) => self.joined(name, sorts, is_sparse),
             Form::Attributes(attributes) => {
+                let mut used = Vec::new();
                 let drawn = attributes
                     .iter()
-                    .map(|(name, is_number)| self.entry(name, *is_number, is_sparse));
+                    .map(|(name, is_number)| self.entry(name, *is_number, is_sparse, &mut used));
                 let (sources, attributes): (Vec<_>, Vec<_>) = drawn.collect();
                 Key { source: format!("[{}]", sources.join(", ")), attributes }
             }
@@ -206,7 +214,13 @@ impl Draft<'_> {
         }
     }
 
-    fn entry(&mut self, name: &str, is_number: bool, is_sparse: bool) -> (String, Attribute) {
+    fn entry(
+        &mut self,
+        name: &str,
+        is_number: bool,
+        is_sparse: bool,
+        used: &mut Vec<usize>,
+    ) -> (String, Attribute) {
         let mut attribute = Attribute {
             name: name.to_owned(),
             is_number,
@@ -226,6 +240,7 @@ impl Draft<'_> {
             };
             let field = self.field(kind, is_option, is_bare.then_some(name));
             attribute.pieces.push(value(field, Format::Plain));
+            used.push(field);
             attribute.is_field = is_bare;
             let own = self.fields[field].name.clone();
             return (if is_bare { own } else { format!("{own} as \"{name}\"") }, attribute);
@@ -233,6 +248,7 @@ impl Draft<'_> {
         if is_bare {
             let field = self.field(Kind::Text("String".into()), is_option, Some(name));
             attribute.pieces.push(value(field, Format::Plain));
+            used.push(field);
             attribute.is_field = true;
             return (name.to_owned(), attribute);
         }
@@ -242,7 +258,7 @@ impl Draft<'_> {
                 (escaped(literal), vec![Piece::Literal(literal.to_owned())])
             }
             at => {
-                let (shown, piece) = self.value(None, true, is_option, false);
+                let (shown, piece) = self.value(used, true, is_option, false);
                 let (head, tail) = match at {
                     1 => ("", ""),
                     2 => (*self.random.pick(&LITERALS), ""),
@@ -299,8 +315,7 @@ impl Draft<'_> {
         is_last: bool,
     ) -> (String, Vec<Piece>) {
         let is_option = is_sparse && self.random.once_in(3);
-        let mut draw =
-            |draft: &mut Self, fixed: bool| draft.value(Some(&mut *used), sorts, is_option, fixed);
+        let mut draw = |draft: &mut Self, fixed: bool| draft.value(used, sorts, is_option, fixed);
         let choice = self.random.below(12);
         match choice {
             0 => {
@@ -350,13 +365,11 @@ impl Draft<'_> {
     /// A value, as it stands in a template.
     fn value(
         &mut self,
-        used: Option<&mut Vec<usize>>,
+        used: &mut Vec<usize>,
         sorts: bool,
         is_option: bool,
         is_fixed: bool,
     ) -> (String, Piece) {
-        let mut scratch = Vec::new();
-        let used = used.unwrap_or(&mut scratch);
         for _ in 0..100 {
             let old = self.random.below(self.fields.len() + 2);
             let is_old = old < self.fields.len() && !used.contains(&old) && !is_option;

@@ -40,7 +40,7 @@ const ATTRIBUTES: [&str; 54] = [
     r#"#[gsi("zz", pk = ("X", zs))] #[gsi("zz", pk = ("X", zs))]"#,
     r#"#[gsi("zz")]"#,
     r#"#[gsi("zz", sk = ("X", zs))]"#,
-    r#"#[gsi("z-z", pk = ("X", zs))]"#,
+    r#"#[gsi("9z", pk = ("X", zs))]"#,
     r#"#[gsi("Self", pk = ("X", zs))]"#,
     r#"#[gsi("zz" as self, pk = ("X", zs))]"#,
     r#"#[gsi("zz", pk = pk, sk = pk)]"#,
@@ -62,7 +62,7 @@ const ATTRIBUTES: [&str; 54] = [
 ];
 
 /// The number of kinds of mistakes.
-pub const COUNT: usize = ATTRIBUTES.len() + 6;
+pub const COUNT: usize = ATTRIBUTES.len() + 7;
 
 pub fn mistake(random: &mut Random, number: usize) -> Drawn {
     loop {
@@ -113,6 +113,12 @@ pub fn mistake(random: &mut Random, number: usize) -> Drawn {
             Some(4) => {
                 drawn.mistake = Some("a key of two attributes");
                 "#[derive(DdbKeys)] #[pk[a, b]] pub struct E { pub a: String, pub b: String }\n"
+                    .into()
+            }
+            Some(5) => {
+                drawn.mistake = Some("a value right behind, in a reused key");
+                "#[derive(DdbKeys)] #[pk(\"A\", \"{a}{d}\")] #[sk(\"B\", b)] #[gsi(\"g\", pk = sk, sk = pk)] \
+                 pub struct E { pub a: String, pub b: String, pub d: jiff::civil::Date }\n"
                     .into()
             }
             Some(_) => {

@@ -13,6 +13,8 @@ pub struct Table {
 pub struct Entity {
     pub name: String,
     pub separator: char,
+    /// An index of the table has the partition key as its sort key, declared by the entity or not.
+    pub pk_sorts: bool,
     pub fields: Vec<Field>,
     pub pk: Key,
     /// Without attributes where there is none.
@@ -317,10 +319,11 @@ fn days_of(text: &str) -> Option<i64> {
 impl Attribute {
     /// The characters that a text at this place must not contain.
     fn ends(&self, at: usize, separator: char) -> Vec<char> {
-        let mut ends = Vec::new();
-        if !self.is_entry {
-            ends.push(separator);
+        // An entry has one value, and its text may hold any character.
+        if self.is_entry {
+            return Vec::new();
         }
+        let mut ends = vec![separator];
         let behind = self.pieces[at + 1..].iter().find_map(|piece| match piece {
             Piece::Literal(text) => text.chars().next(),
             Piece::Value { .. } => None,
@@ -330,7 +333,7 @@ impl Attribute {
     }
 
     /// The text of a value where it stands here.
-    fn part(&self, entity: &Entity, at: usize, value: &V) -> Option<String> {
+    pub fn part(&self, entity: &Entity, at: usize, value: &V) -> Option<String> {
         let Piece::Value { field, format, is_rest } = &self.pieces[at] else {
             panic!("a literal");
         };
@@ -409,7 +412,8 @@ impl Entity {
     /// The most bytes of an attribute: it may serve several keys.
     fn limit(&self, attribute: &str) -> usize {
         let is_sort = |(_, sk): (&Key, &Key)| sk.attributes.iter().any(|a| a.name == attribute);
-        if self.pairs().any(is_sort) { 1024 } else { 2048 }
+        let is_sorted = self.pk_sorts && self.pk.attributes[0].name == attribute;
+        if is_sorted || self.pairs().any(is_sort) { 1024 } else { 2048 }
     }
 
     /// The texts of one pair, if DynamoDB takes them.

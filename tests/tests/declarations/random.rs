@@ -25,4 +25,8 @@ impl Random {
     pub fn pick<'t, T>(&mut self, list: &'t [T]) -> &'t T {
         &list[self.below(list.len())]
     }
+
+    pub fn wide(&mut self) -> u128 {
+        u128::from(self.next()) << 64 | u128::from(self.next())
+    }
 }

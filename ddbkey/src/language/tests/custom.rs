@@ -7,7 +7,7 @@ use super::automaton::{accepts, census};
 use crate::language::Language;
 use crate::part::tests::hostile::{neighbours, strays, texts};
 use crate::part::writes;
-use crate::part::{Plain, Shape};
+use crate::part::{Descending, KeyPart, Padded, Plain, Shape};
 
 /// Some are the beginning of others.
 const WORDS: [&str; 7] = ["PAID", "a", "ab", "abc", "b", "é", "日本"];
@@ -106,6 +106,23 @@ fn a_value_writes_its_text_and_no_other() {
     assert!(writes::<&str, Plain>("", ""));
     for other in ["", "1", "13", "123", "2", "012", "12#"] {
         assert!(!writes::<u8, Plain>(12, other), "{other:?}");
+    }
+}
+
+/// A type written by a user can take the shape of one of ours.
+#[test]
+fn languages_of_our_own_types_contain_their_texts_alone() {
+    for (shape, text) in [
+        (<u32 as KeyPart<Padded<4>>>::SHAPE, "0042"),
+        (<i8 as KeyPart<Padded<3>>>::SHAPE, "-877"),
+        (<u32 as KeyPart<Descending<4>>>::SHAPE, "9957"),
+        (<i8 as KeyPart>::SHAPE, "-128"),
+        (<char as KeyPart>::SHAPE, "é"),
+        (<core::net::IpAddr as KeyPart>::SHAPE, "2001:db8::1"),
+    ] {
+        let language = shape.language();
+        assert!(language.contains(text), "{text:?}");
+        neighbours(text).chain(strays()).for_each(|text| check(language, &text));
     }
 }
 

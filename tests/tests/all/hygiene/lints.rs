@@ -133,6 +133,27 @@ where
     pub payload: [P; N],
 }
 
+/// Five indexes over the same parts, written as one would: clippy's `duplicated_attributes`, which is on by
+/// default, has nothing to say.
+#[derive(DdbKeys, Debug)]
+#[pk("USER", user_id)]
+#[sk("MESSAGE", id)]
+#[gsi("gsi1", pk = (user_id), sk = (id))]
+#[gsi("gsi2", pk = ("TOPIC", topic), sk = (id))]
+#[gsi("gsi3", pk = ("TOPIC", topic, user_id), sk = (id))]
+#[gsi("gsi4", pk = [topic], sk = [user_id, id])]
+#[gsi("gsi5", pk = [topic], sk = [user_id, id])]
+#[lsi("lsi1", sk = (topic))]
+#[lsi("lsi2", sk = (topic))]
+pub struct Message {
+    /// Whose.
+    pub user_id: String,
+    /// Which.
+    pub id: String,
+    /// What about.
+    pub topic: String,
+}
+
 /// No sort key.
 #[derive(DdbKeys, Debug)]
 #[pk("CONFIG#", "{{{name}}}")]
@@ -233,6 +254,9 @@ fn they_work() {
     };
     assert!(event.gsi1().is_none());
     assert_eq!(event.sk().unwrap(), "00000000000000000000000000@v00007#t#a#b");
+    let message = Message { user_id: "u1".into(), id: "7".into(), topic: "t".into() };
+    assert_eq!(message.keys().unwrap().len(), 13);
+    assert_eq!(message.gsi4().keys().unwrap().sk(), Some("u1"));
     assert_eq!(Config { name: "a".into() }.pk().unwrap(), "CONFIG##{a}");
     assert_eq!(Counter {}.keys().unwrap().sk(), Some("COUNTER"));
 }

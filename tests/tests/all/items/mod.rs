@@ -3,6 +3,7 @@
 mod adopted;
 mod basics;
 mod formats;
+mod literals;
 mod numbers;
 mod random;
 mod read;

@@ -1,0 +1,48 @@
+//! Indexes whose names or keys are special.
+
+use quote::quote;
+use syn::{DeriveInput, parse_quote};
+
+use crate::keys;
+
+/// `r#self` is no identifier: such an index was dropped without a word.
+#[test]
+fn a_name_that_is_a_keyword_of_paths_is_refused() {
+    for name in ["self", "Self", "super", "crate"] {
+        let input: DeriveInput = parse_quote! {
+            #[pk("A", id)]
+            #[sk("B")]
+            #[gsi(#name, pk = ("L", id), sk = ("X"))]
+            struct Row { id: String }
+        };
+        let [mistake] = <[_; 1]>::try_from(keys::mistakes(&input)).expect(name);
+        assert!(mistake.to_string().contains("give the index a name"), "{mistake}");
+        let alias: DeriveInput = parse_quote! {
+            #[pk("A", id)]
+            #[sk("B")]
+            #[gsi(#name as by_kind, pk = ("L", id), sk = ("X"))]
+            struct Row { id: String }
+        };
+        assert!(keys::mistakes(&alias).is_empty(), "{name}");
+        assert!(keys::derive(&alias).to_string().contains("fn by_kind"), "{name}");
+    }
+}
+
+/// The documentation of a partition key that is the sort key of an index says 1024 bytes.
+#[test]
+fn a_reused_partition_key_is_documented_with_its_limit() {
+    let code = |index| {
+        let input: DeriveInput = syn::parse2(quote! {
+            #[pk("A", id)]
+            #[sk("B")]
+            #index
+            struct Row { id: String }
+        })
+        .unwrap();
+        keys::derive(&input).to_string().replace(' ', "")
+    };
+    let limit = |limit, code: &str| code.contains(&format!("key!{{{limit}(text)('k)["));
+    let inverted = code(quote!(#[gsi("inv", pk = sk, sk = pk)]));
+    assert!(limit(1024, &inverted) && !limit(2048, &inverted), "{inverted}");
+    assert!(limit(2048, &code(quote!())));
+}

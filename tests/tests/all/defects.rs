@@ -1,0 +1,354 @@
+//! Defects that were found from outside, each by the code that showed it.
+
+use std::fmt::Write;
+
+use ddbkey::part::{Fraction, OutOfRange, Plain, Shape, order};
+use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, ParseError};
+
+/// An attribute that is another index's sort key has the limit of that, under whichever name it is written.
+mod limit_of_shared_attributes {
+    use super::*;
+
+    #[derive(DdbTable)]
+    #[ddb(pk = "PK", sk = "SK")]
+    #[gsi("inv", pk = "SK", sk = "PK")]
+    enum Inverted {
+        Row(Row),
+    }
+
+    #[derive(DdbKeys)]
+    #[ddb(table = Inverted)]
+    #[pk("U", id)]
+    #[sk("X", x)]
+    #[gsi("inv", pk = ("X", x), sk = ("U", id))]
+    struct Row {
+        id: String,
+        x: String,
+    }
+
+    #[derive(DdbTable)]
+    #[ddb(pk = "PK", sk = "SK")]
+    #[gsi("g1", pk = "A", sk = "B")]
+    #[gsi("g2", pk = "B", sk = "A")]
+    enum Crossed {
+        Pair(Pair),
+    }
+
+    #[derive(DdbKeys)]
+    #[ddb(table = Crossed)]
+    #[pk("P", a)]
+    #[sk("P")]
+    #[gsi("g1", pk = ("A", a), sk = ("B", b))]
+    #[gsi("g2", pk = ("B", b), sk = ("A", a))]
+    struct Pair {
+        a: String,
+        b: String,
+    }
+
+    #[test]
+    fn of_the_table() {
+        let row = |bytes: usize| Row { id: "x".repeat(bytes - 2), x: "a".into() };
+        assert!(row(1024).keys().is_ok());
+        let errors = [row(1025).keys(), row(1025).key().keys(), row(1025).inv().keys()];
+        for error in errors.map(Result::unwrap_err) {
+            assert!(matches!(error, KeyError::TooLong { length: 1025, .. }), "{error}");
+        }
+        let error = row(1025).pk().unwrap_err().to_string();
+        let because = "DynamoDB allows 1024 here, because index `inv` uses it as its sort key";
+        assert!(error.ends_with(because), "{error}");
+        let pk = format!("U#{}", "x".repeat(1023));
+        assert!(matches!(Row::parse_key(&pk, "X#a"), Err(ParseError::TooLong { .. })));
+        assert!(Row::query(RowPk { id: &pk[2..] }).build().is_err());
+    }
+
+    #[test]
+    fn of_two_indexes() {
+        let pair = |bytes: usize| Pair { a: "x".repeat(bytes - 2), b: "b".into() };
+        assert!(pair(1024).keys().is_ok());
+        for error in [pair(1025).keys(), pair(1025).g1().keys(), pair(1025).g2().keys()] {
+            assert!(matches!(error, Err(KeyError::TooLong { length: 1025, .. })), "{error:?}");
+        }
+    }
+}
+
+/// Fields of both keys are compared by their texts, whatever the type calls equal.
+mod fields_of_both_keys {
+    use super::*;
+
+    struct Email(String);
+
+    /// Equal without regard to case.
+    #[derive(Clone, Copy, Debug, Eq)]
+    struct AnyCase<'k>(&'k str);
+
+    impl PartialEq for AnyCase<'_> {
+        fn eq(&self, other: &Self) -> bool {
+            self.0.eq_ignore_ascii_case(other.0)
+        }
+    }
+
+    impl std::hash::Hash for AnyCase<'_> {
+        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+            self.0.to_ascii_lowercase().hash(state);
+        }
+    }
+
+    impl KeyPart for Email {
+        type Ref<'k> = AnyCase<'k>;
+        type Order = order::Never;
+        const SHAPE: Shape = Shape::text("an email address");
+
+        fn part(&self) -> AnyCase<'_> {
+            AnyCase(&self.0)
+        }
+
+        fn write(value: AnyCase<'_>, out: &mut impl Write) -> Result<(), OutOfRange> {
+            Ok(out.write_str(value.0)?)
+        }
+
+        fn read(text: &str) -> Option<AnyCase<'_>> {
+            Some(AnyCase(text))
+        }
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("A", email)]
+    #[sk("B", email)]
+    struct Account {
+        email: Email,
+    }
+
+    #[test]
+    fn a_coarse_equality_is_not_asked() {
+        let account = Account { email: Email("abc".into()) };
+        assert_eq!(account.sk().as_deref(), Ok("B#abc"));
+        assert_eq!(Account::parse_key("A#abc", "B#abc"), Ok(account.key()));
+        let error = Account::parse_key("A#abc", "B#ABC").unwrap_err();
+        assert!(matches!(error, ParseError::Mismatch { part: "email", .. }), "{error:?}");
+    }
+
+    /// A date with words, whose texts are longer than any of ours.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Spelled(u32);
+
+    const LONG: &str = "the number of days since the beginning of the calendar is";
+
+    impl Spelled {
+        fn write_to(self, digits: usize, out: &mut impl Write) -> Result<(), OutOfRange> {
+            Ok(write!(out, "{LONG} {:0digits$}", self.0)?)
+        }
+
+        fn read_from(text: &str, digits: usize) -> Option<Self> {
+            let number = text.strip_prefix(LONG)?.strip_prefix(' ')?;
+            (number.len() == digits).then_some(Self(number.parse().ok()?))
+        }
+    }
+
+    macro_rules! spelled {
+        ($format:ty, $digits:literal) => {
+            impl KeyPart<$format> for Spelled {
+                type Ref<'k> = Self;
+                type Order = order::Never;
+                const SHAPE: Shape = Shape::text("a number in words");
+
+                fn part(&self) -> Self {
+                    *self
+                }
+
+                fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                    value.write_to($digits, out)
+                }
+
+                fn read(text: &str) -> Option<Self> {
+                    Self::read_from(text, $digits)
+                }
+            }
+        };
+    }
+
+    spelled!(Plain, 9);
+    spelled!(Fraction<3>, 12);
+
+    #[derive(DdbKeys)]
+    #[pk("A", at)]
+    #[sk("B", "{at:.3}")]
+    struct Log {
+        at: Spelled,
+    }
+
+    #[test]
+    fn long_texts_in_two_formats_are_compared() {
+        let log = Log { at: Spelled(7) };
+        let (pk, sk) = (log.pk().unwrap(), log.sk().unwrap());
+        assert_ne!(pk[2..], sk[2..]);
+        assert_eq!(Log::parse_key(&pk, &sk), Ok(log.key()));
+        let other = Log { at: Spelled(8) }.sk().unwrap();
+        assert!(matches!(
+            Log::parse_key(&pk, &other),
+            Err(ParseError::Mismatch { part: "at", .. })
+        ));
+    }
+}
+
+/// What a snapshot of the schema shows, and what it does not.
+mod snapshot {
+    use super::*;
+
+    macro_rules! declare {
+        ($module:ident $text:ident $variants:tt $alphabet:literal $pk:literal) => {
+            mod $module {
+                use super::*;
+
+                #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+                #[allow(dead_code, reason = "their texts alone matter")]
+                enum Status $variants
+
+                pub struct Code;
+
+                impl KeyPart for Code {
+                    type Ref<'k> = &'k str;
+                    type Order = order::Never;
+                    const SHAPE: Shape = Shape::ascii("a code", $alphabet, 1, 4);
+
+                    fn part(&self) -> &str {
+                        "a"
+                    }
+
+                    fn write(value: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
+                        Ok(out.write_str(value)?)
+                    }
+
+                    fn read(text: &str) -> Option<&str> {
+                        Some(text)
+                    }
+                }
+
+                #[derive(DdbKeys)]
+                #[pk($pk)]
+                #[sk("S", status, code)]
+                #[allow(dead_code, reason = "its schema alone matters")]
+                struct Row {
+                    id: String,
+                    status: Status,
+                    code: Code,
+                }
+
+                pub fn $text() -> String {
+                    Row::SCHEMA.to_string()
+                }
+            }
+            use $module::$text;
+        };
+    }
+
+    declare!(first one { Open, Paid } "abc" "{id}");
+    declare!(second reordered { Paid, Open } "abc" "{id}");
+    declare!(third other_alphabet { Open, Paid } "abd" "{id}");
+    declare!(fourth more { Open, Paid, Shipped } "abc" "{id}");
+
+    /// What looks like a value, as literal text.
+    #[derive(DdbKeys)]
+    #[pk("{{id: text}}")]
+    #[sk("X\nY#\u{7F}")]
+    struct Braces;
+
+    #[derive(DdbKeys)]
+    #[pk("{id}")]
+    #[sk("X#Y")]
+    #[allow(dead_code, reason = "its schema alone matters")]
+    struct Plain {
+        id: String,
+    }
+
+    #[test]
+    fn changes_where_keys_do() {
+        assert_eq!(one(), reordered(), "the order of variants is in no key");
+        assert_ne!(one(), other_alphabet());
+        assert_ne!(one(), more());
+        let (braces, plain) = (Braces::SCHEMA.to_string(), Plain::SCHEMA.to_string());
+        assert_ne!(braces.replace("Braces", ""), plain.replace("Plain", ""));
+        assert_eq!(braces.lines().count(), 3, "{braces}");
+    }
+
+    mod other {
+        #[derive(ddbkey::DdbKeys)]
+        #[pk("OTHER", id)]
+        #[sk("A\nB")]
+        pub struct Braces {
+            pub id: String,
+        }
+    }
+
+    #[derive(DdbTable)]
+    #[allow(dead_code, reason = "its schema alone matters")]
+    enum Table {
+        Braces(Braces),
+        Others(other::Braces),
+    }
+
+    /// A line break in a literal breaks no row, and two entities of one name are two.
+    #[test]
+    fn pictures_hold_together() {
+        let markdown = Table::SCHEMA.markdown().to_string();
+        let cells = |line: &str| line.replace("\\|", "").matches('|').count();
+        let rows: Vec<_> = markdown.lines().filter(|line| line.starts_with('|')).collect();
+        assert_eq!(rows.len(), 4, "{markdown}");
+        assert!(rows.iter().all(|row| cells(row) == cells(rows[0])), "{markdown}");
+        let mermaid = Table::SCHEMA.mermaid().to_string();
+        let nodes: std::collections::BTreeSet<_> =
+            mermaid.lines().filter_map(|line| line.trim().split_once("[\"Braces")).collect();
+        let ids: std::collections::BTreeSet<_> = nodes.iter().map(|(id, _)| id).collect();
+        assert_eq!((nodes.len(), ids.len()), (2, 2), "{mermaid}");
+    }
+}
+
+/// A key that is the partition key of two indexes has no `condition`: which would it be?
+mod conditions {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("ORDER", id)]
+    #[gsi("one", pk = sk)]
+    #[gsi("two", pk = sk, sk = pk)]
+    #[gsi("three", pk = ("STATE", user))]
+    struct Order {
+        user: String,
+        id: String,
+    }
+
+    /// An inherent method would be called instead.
+    trait NoCondition {
+        fn condition(&self) -> &'static str {
+            "none"
+        }
+    }
+
+    impl NoCondition for OrderSk<'_> {}
+
+    /// There is no way from a finished query to one that takes parts: this one would be a second.
+    impl From<ddbkey::key::Query> for OrderQuery<0> {
+        fn from(_: ddbkey::key::Query) -> Self {
+            Order::query(OrderPk { user: "u1" })
+        }
+    }
+
+    #[test]
+    fn are_of_one_index() {
+        assert_eq!(OrderSk { id: "7" }.condition(), "none");
+        let of_index = OrderThreePk { user: "u1" }.condition().unwrap();
+        assert_eq!(of_index.index_name(), Some("three"));
+        assert_eq!(OrderPk { user: "u1" }.condition().unwrap().index_name(), None);
+        for (condition, index) in [
+            (Order::query_one(OrderSk { id: "7" }).build(), "one"),
+            (Order::query_two(OrderSk { id: "7" }).build(), "two"),
+        ] {
+            assert_eq!(condition.unwrap().index_name(), Some(index));
+        }
+        let finished = Order::query(OrderPk { user: "u2" }).id("7");
+        assert_eq!(
+            OrderQuery::from(finished).build(),
+            Order::query(OrderPk { user: "u1" }).build()
+        );
+    }
+}
