@@ -20,7 +20,7 @@ pub trait Sealed {
     fn into_item(self) -> SdkItem;
 }
 
-#[allow(clippy::implicit_hasher, reason = "the SDK has this one")]
+#[expect(clippy::implicit_hasher, reason = "the SDK has maps with the standard hasher")]
 impl Image for HashMap<String, AttributeValue> {}
 
 impl Sealed for HashMap<String, AttributeValue> {

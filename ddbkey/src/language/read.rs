@@ -219,8 +219,11 @@ fn integer(text: &str) -> Option<Language> {
     }
     let (width, limit) =
         text.split_once(' ').map_or((text, None), |(width, limit)| (width, Some(limit)));
-    let is_descending = width.starts_with("desc");
-    let digits = number(width.trim_start_matches("desc").strip_prefix('0')?)?;
+    let (is_descending, digits) = match width.strip_prefix("desc") {
+        Some(digits) => (true, digits),
+        None => (false, width),
+    };
+    let digits = number(digits.strip_prefix('0')?)?;
     // More digits than the greatest number has.
     if digits > 39 {
         return None;

@@ -16,8 +16,11 @@ use super::table::{Order, Shop, User};
 /// The items of one file.
 const ITEMS: usize = 50_000;
 
+/// A way to spoil an item.
+type Fault = fn(&mut Stored);
+
 /// Ways to spoil an item, and what the audit is to say.
-pub(crate) const FAULTS: [(fn(&mut Stored), &str); 8] = [
+pub(crate) const FAULTS: [(Fault, &str); 8] = [
     (
         |item| insert(item, "status", "SHIPPED"),
         "`gsi1pk` is not what the fields of `Order` produce",
@@ -95,10 +98,10 @@ fn line(at: usize, is_incremental: bool) -> Result<Value> {
     Ok(line)
 }
 
-pub(crate) fn item(at: usize, fault: Option<fn(&mut Stored)>) -> Result<Stored> {
+pub(crate) fn item(at: usize, fault: Option<Fault>) -> Result<Stored> {
     let user_id = format!("{:026}", at / 10);
-    let entity = if at % 10 == 0 {
-        let email = (at % 20 == 0).then(|| format!("{user_id}@example.com"));
+    let entity = if at.is_multiple_of(10) {
+        let email = at.is_multiple_of(20).then(|| format!("{user_id}@example.com"));
         Shop::User(User { user_id, email, name: "Ada Lovelace".into() })
     } else {
         let status = ["PENDING", "PAID", "SENT"][at % 3].into();

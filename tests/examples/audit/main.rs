@@ -93,7 +93,7 @@ pub(crate) fn audit(folder: &Path, threads: usize, bar: &ProgressBar) -> Result<
     };
     let reports = thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let finished = workers.into_iter().map(|worker| worker.join());
+        let finished = workers.into_iter().map(thread::ScopedJoinHandle::join);
         finished.collect::<std::result::Result<Vec<_>, _>>()
     });
     bar.finish_and_clear();

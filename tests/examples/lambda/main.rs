@@ -102,10 +102,10 @@ fn react(change: &Change<'_, Shop>, log: &mut impl Write) -> Result<()> {
                 return Err("the mail server does not answer".into());
             }
         }
-        Change::Modified { old: Some(Shop::Order(old)), new: Some(Shop::Order(new)), .. } => {
-            if old.status != new.status {
-                writeln!(log, "order {} went from {} to {}", new.id, old.status, new.status)?;
-            }
+        Change::Modified { old: Some(Shop::Order(old)), new: Some(Shop::Order(new)), .. }
+            if old.status != new.status =>
+        {
+            writeln!(log, "order {} went from {} to {}", new.id, old.status, new.status)?;
         }
         Change::Removed { key: ShopKey::User(UserKey { user_id }), .. } => {
             writeln!(log, "user {user_id} is gone: deleting what else there is of them")?;

@@ -28,8 +28,8 @@ mod limit_of_shared_attributes {
 
     #[derive(DdbTable)]
     #[ddb(pk = "PK", sk = "SK")]
-    #[gsi("gsi1", pk = "A", sk = "B")]
-    #[gsi("gsi2", pk = "B", sk = "A")]
+    #[gsi("gs1", pk = "A", sk = "B")]
+    #[gsi("gs2", pk = "B", sk = "A")]
     enum Crossed {
         Pair(Pair),
     }
@@ -38,8 +38,8 @@ mod limit_of_shared_attributes {
     #[ddb(table = Crossed)]
     #[pk("P", a)]
     #[sk("P")]
-    #[gsi("gsi1", pk = ("A", a), sk = ("B", b))]
-    #[gsi("gsi2", pk = ("B", b), sk = ("A", a))]
+    #[gsi("gs1", pk = ("A", a), sk = ("B", b))]
+    #[gsi("gs2", pk = ("B", b), sk = ("A", a))]
     struct Pair {
         a: String,
         b: String,
@@ -65,7 +65,7 @@ mod limit_of_shared_attributes {
     fn of_two_indexes() {
         let pair = |bytes: usize| Pair { a: "x".repeat(bytes - 2), b: "b".into() };
         assert!(pair(1024).keys().is_ok());
-        for error in [pair(1025).keys(), pair(1025).gsi1().keys(), pair(1025).gsi2().keys()] {
+        for error in [pair(1025).keys(), pair(1025).gs1().keys(), pair(1025).gs2().keys()] {
             assert!(matches!(error, Err(KeyError::TooLong { length: 1025, .. })), "{error:?}");
         }
     }

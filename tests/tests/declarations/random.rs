@@ -25,4 +25,10 @@ impl Random {
     pub fn pick<'t, T>(&mut self, list: &'t [T]) -> &'t T {
         &list[self.below(list.len())]
     }
+
+    /// For the checks, which are in a crate of their own.
+    #[allow(dead_code, reason = "the generator draws no values")]
+    pub fn wide(&mut self) -> u128 {
+        u128::from(self.next()) << 64 | u128::from(self.next())
+    }
 }

@@ -40,11 +40,11 @@ impl Key {
 
     /// The same key after attributes were renamed.
     fn renamed(&self, names: &Names<'_>) -> Self {
-        let rename = |attributes: &[(String, bool)]| {
-            let named = |(name, is_number): &(String, bool)| (rename(name, names), *is_number);
-            attributes.iter().map(named).collect()
+        let all = |attributes: &[(String, bool)]| {
+            let one = |(name, is_number): &(String, bool)| (rename(name, names), *is_number);
+            attributes.iter().map(one).collect()
         };
-        Self { pk: rename(&self.pk), sk: rename(&self.sk) }
+        Self { pk: all(&self.pk), sk: all(&self.sk) }
     }
 
     /// `tournament, region / round (N)`
@@ -56,10 +56,9 @@ impl Key {
             typed.collect::<Vec<_>>().join(", ")
         };
         if self.sk.is_empty() {
-            list(&self.pk)
-        } else {
-            format!("{} / {}", list(&self.pk), list(&self.sk))
+            return list(&self.pk);
         }
+        format!("{} / {}", list(&self.pk), list(&self.sk))
     }
 }
 
@@ -335,14 +334,14 @@ impl<'s> Pair<'s> {
     }
 
     fn compare_own_indexes(&self, new_table: &Snapshot, changes: &mut Vec<SchemaChange>) {
-        let named = |indexes: &'s [EntityIndex], name: &str| {
+        let find = |indexes: &'s [EntityIndex], name: &str| {
             indexes.iter().find(|index| index.name == name)
         };
         for index in &self.old.indexes {
-            let names = index.attributes.iter().map(|own| &own.name);
+            let attributes = index.attributes.iter().map(|own| &own.name);
             let is_gone = |name: &&String| !self.new.has(&rename(name, self.renamed));
-            let gone: Vec<_> = names.filter(is_gone).cloned().collect();
-            let is_left = named(&self.new.indexes, &index.name).is_none();
+            let gone: Vec<_> = attributes.filter(is_gone).cloned().collect();
+            let is_left = find(&self.new.indexes, &index.name).is_none();
             // Without the index, what items keep of it does nothing.
             let is_there = new_table.indexes.iter().any(|other| other.name == index.name);
             if is_left || !gone.is_empty() {
@@ -358,10 +357,10 @@ impl<'s> Pair<'s> {
         let had =
             |name: &str| old_attributes.iter().any(|own| rename(&own.name, self.renamed) == name);
         for index in &self.new.indexes {
-            let names = index.attributes.iter().map(|own| &own.name);
-            let attributes: Vec<_> = names.filter(|name| !had(name)).cloned().collect();
+            let attributes = index.attributes.iter().map(|own| &own.name);
+            let attributes: Vec<_> = attributes.filter(|own| !had(own)).cloned().collect();
             let (entity, name) = (self.new.name.clone(), index.name.clone());
-            match named(&self.old.indexes, &index.name) {
+            match find(&self.old.indexes, &index.name) {
                 None => {
                     changes.push(SchemaChange::IndexEntered { entity, index: name, attributes });
                 }

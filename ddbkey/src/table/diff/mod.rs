@@ -277,7 +277,7 @@ impl SchemaChange {
 }
 
 impl fmt::Display for SchemaChange {
-    #[allow(clippy::too_many_lines, reason = "a list of sentences")]
+    #[expect(clippy::too_many_lines, reason = "a sentence for each kind of change")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TableRenamed { old, new } => write!(

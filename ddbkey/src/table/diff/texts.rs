@@ -58,8 +58,7 @@ impl Placed<'_> {
         for (at, character) in self.excluded.iter().enumerate() {
             let comma = if at == 0 { " without" } else { " and" };
             printed.extend([comma, " `"]);
-            printed.push(*character);
-            printed.push('`');
+            printed.extend([*character, '`']);
         }
         printed
     }

@@ -287,7 +287,7 @@ mod alike {
 
 #[test]
 fn what_stores_anything_differently_prints_differently() {
-    let printed: Vec<_> = alike::ALL.iter().map(|schema| schema.to_string()).collect();
+    let printed: Vec<_> = alike::ALL.iter().map(ToString::to_string).collect();
     for (at, text) in printed.iter().enumerate() {
         for other in &printed[..at] {
             assert_ne!(text, other);
