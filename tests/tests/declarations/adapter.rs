@@ -7,9 +7,13 @@ use crate::model::{Entity, Format, Key, Kind, Table, fields, parts};
 
 /// The adapter of a table in the module `table{number}`.
 pub fn adapter(number: usize, table: &Table) -> String {
-    let mut out = format!("use crate::table{number} as d;\nuse crate::support::*;\nuse ddbkey::DdbTable as _;\n");
+    let mut out = format!(
+        "use crate::table{number} as d;\nuse crate::support::*;\nuse ddbkey::DdbTable as _;\n"
+    );
     for (at, entity) in table.entities.iter().enumerate() {
-        out += &format!("mod e{at} {{\n use super::d; use crate::support::*; #[allow(unused_imports)] use ddbkey::DdbKeys as _;\n");
+        out += &format!(
+            "mod e{at} {{\n use super::d; use crate::support::*; #[allow(unused_imports)] use ddbkey::DdbKeys as _;\n"
+        );
         out += &subject(entity);
         out += "}\n";
     }
@@ -63,7 +67,8 @@ fn subject(entity: &Entity) -> String {
     // Key structs with values.
     out += "fn pair(which: usize, v: &[V]) -> Built { match which {\n";
     for (at, (pk, sk)) in pairs.iter().enumerate() {
-        let pair = if at == 0 { format!("d::{name}Key") } else { format!("d::{name}{}", prefixes[at]) };
+        let pair =
+            if at == 0 { format!("d::{name}Key") } else { format!("d::{name}{}", prefixes[at]) };
         writeln!(out, "{at} => built({}.keys()),", literal(entity, &pair, &[pk, sk])).unwrap();
     }
     out += "_ => unreachable!() } }\n";
@@ -111,7 +116,8 @@ fn subject(entity: &Entity) -> String {
             _ if at > 0 && entity.indexes[at - 1].form == "lsi" => format!("{name}Pk"),
             _ => format!("{name}{}Pk", prefixes[at]),
         };
-        let start = format!("d::{name}::{call}({})", literal(entity, &format!("d::{pk_name}"), &[pk]));
+        let start =
+            format!("d::{name}::{call}({})", literal(entity, &format!("d::{pk_name}"), &[pk]));
         writeln!(out, "{at} => match (given, ask) {{").unwrap();
         let parts = parts(sk);
         let mut chain = start;
@@ -121,7 +127,10 @@ fn subject(entity: &Entity) -> String {
             let field = &entity.fields[part.field];
             let bare = field.name.trim_start_matches("r#");
             let method = &field.name;
-            if part.is_number || part.is_last && field.kind.is_text() || field.kind.is_ordered(part.format) {
+            if part.is_number
+                || part.is_last && field.kind.is_text()
+                || field.kind.is_ordered(part.format)
+            {
                 writeln!(
                     out,
                     "({given}, Ask::In(a, b)) => Some(condition(|| {chain}.{bare}_in(range::<{}>(a, b)).build())),",
@@ -174,7 +183,5 @@ fn ref_type(kind: &Kind) -> String {
 }
 
 fn camel(name: &str) -> String {
-    name.split('_')
-        .map(|word| word[..1].to_uppercase() + &word[1..])
-        .collect()
+    name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }

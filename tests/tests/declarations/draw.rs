@@ -6,13 +6,44 @@ use crate::random::Random;
 /// Names that generated code might use itself.
 const TYPES: [&str; 30] = [
     "S", "F", "Form", "Result", "Err", "Order", "Entity", "Query", "Pattern", "Value", "Pair", "K",
-    "T", "R", "Format", "Shape", "Sink", "Reader", "Segment", "Role", "Part", "Ref", "Item", "Clone",
-    "Texts", "Fixed", "From", "Debug", "Iterator", "Self_",
+    "T", "R", "Format", "Shape", "Sink", "Reader", "Segment", "Role", "Part", "Ref", "Item",
+    "Clone", "Texts", "Fixed", "From", "Debug", "Iterator", "Self_",
 ];
 const FIELDS: [&str; 34] = [
-    "key", "build_", "pk", "self_", "text", "out", "value", "r#type", "range", "query", "state",
-    "other", "sk", "f", "entity", "keys", "r#fn", "id", "parse", "of", "schema", "k", "s", "n",
-    "condition", "item", "attribute", "at", "r#loop", "parts", "end", "start", "matches", "x1",
+    "key",
+    "build_",
+    "pk",
+    "self_",
+    "text",
+    "out",
+    "value",
+    "r#type",
+    "range",
+    "query",
+    "state",
+    "other",
+    "sk",
+    "f",
+    "entity",
+    "keys",
+    "r#fn",
+    "id",
+    "parse",
+    "of",
+    "schema",
+    "k",
+    "s",
+    "n",
+    "condition",
+    "item",
+    "attribute",
+    "at",
+    "r#loop",
+    "parts",
+    "end",
+    "start",
+    "matches",
+    "x1",
 ];
 const LITERALS: [&str; 14] =
     ["A", "B", "AB", "USER", "#META", "a#b", "é", "v", "{x}", "0", "A#", "USER#1", "@", "\u{7F}"];
@@ -60,7 +91,8 @@ pub fn draw(random: &mut Random) -> Drawn {
 
 fn draw_layout(random: &mut Random) -> Layout {
     let is_named = random.once_in(2);
-    let has_sk = !random.once_in(6);
+    // The default layout has a sort key.
+    let has_sk = !(is_named && random.once_in(4));
     let own = |random: &mut Random, name: &str| {
         if random.once_in(6) {
             Form::Attributes(vec![(name.to_owned(), random.once_in(2))])
@@ -83,7 +115,11 @@ fn draw_layout(random: &mut Random) -> Layout {
             Form::Attributes(attributes.collect())
         };
         let joined = |letter: &str| {
-            Form::Joined(if is_named { format!("I{at}{letter}") } else { format!("{name}{letter}") })
+            Form::Joined(if is_named {
+                format!("I{at}{letter}")
+            } else {
+                format!("{name}{letter}")
+            })
         };
         if has_sk && random.once_in(6) {
             let sk = if random.once_in(2) {
@@ -158,7 +194,8 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
             form: (*form).to_owned(),
         });
     }
-    Entity { name: name.to_owned(), separator, fields: draft.fields, pk, sk, indexes }
+    let pk_sorts = pk_sorts && layout.is_named;
+    Entity { name: name.to_owned(), separator, pk_sorts, fields: draft.fields, pk, sk, indexes }
 }
 
 impl Draft<'_> {
@@ -167,9 +204,9 @@ impl Draft<'_> {
             Form::Joined(name) => self.joined(name, sorts, is_sparse),
             Form::Attributes(attributes) => {
                 let mut used = Vec::new();
-                let drawn = attributes.iter().map(|(name, is_number)| {
-                    self.entry(name, *is_number, is_sparse, &mut used)
-                });
+                let drawn = attributes
+                    .iter()
+                    .map(|(name, is_number)| self.entry(name, *is_number, is_sparse, &mut used));
                 let (sources, attributes): (Vec<_>, Vec<_>) = drawn.collect();
                 Key { source: format!("[{}]", sources.join(", ")), attributes }
             }
@@ -278,9 +315,7 @@ impl Draft<'_> {
         is_last: bool,
     ) -> (String, Vec<Piece>) {
         let is_option = is_sparse && self.random.once_in(3);
-        let mut draw = |draft: &mut Self, fixed: bool| {
-            draft.value(used, sorts, is_option, fixed)
-        };
+        let mut draw = |draft: &mut Self, fixed: bool| draft.value(used, sorts, is_option, fixed);
         let choice = self.random.below(12);
         match choice {
             0 => {
@@ -345,7 +380,8 @@ impl Draft<'_> {
                 kind,
                 Kind::Signed { .. } | Kind::Time(_) | Kind::Date(_) | Kind::Uuid | Kind::Words(..)
             );
-            if is_dashed && ":-_".contains(self.separator) || is_fixed && kind.width(format).is_none()
+            if is_dashed && ":-_".contains(self.separator)
+                || is_fixed && kind.width(format).is_none()
             {
                 continue;
             }
@@ -364,8 +400,13 @@ impl Draft<'_> {
         let libraries = [Library::Jiff, Library::Chrono, Library::Time];
         match random.below(16) {
             0..4 => {
-                let types =
-                    ["String", "String", "Box<str>", "std::sync::Arc<str>", "std::borrow::Cow<'static, str>"];
+                let types = [
+                    "String",
+                    "String",
+                    "Box<str>",
+                    "std::sync::Arc<str>",
+                    "std::borrow::Cow<'static, str>",
+                ];
                 Kind::Text((*random.pick(&types)).into())
             }
             4 => Kind::Name { is_checked: random.once_in(2) },
@@ -462,7 +503,9 @@ fn shown(format: Format) -> String {
 
 /// The declaration, as a user writes it.
 fn source(table: &Table, layout: &Layout) -> String {
-    let mut out = String::from("use ddbkey::{DdbKeys, DdbTable};\n#[allow(unused_imports)] use crate::support::*;\n");
+    let mut out = String::from(
+        "use ddbkey::{DdbKeys, DdbTable};\n#[allow(unused_imports)] use crate::support::*;\n",
+    );
     for entity in &table.entities {
         out += &entity_source(entity, layout);
     }
@@ -478,7 +521,8 @@ fn source(table: &Table, layout: &Layout) -> String {
                 Form::OwnPk => "\"PK\"".into(),
                 Form::OwnSk => "\"SK\"".into(),
                 Form::Attributes(list) => {
-                    let names: Vec<_> = list.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+                    let names: Vec<_> =
+                        list.iter().map(|(name, _)| format!("\"{name}\"")).collect();
                     format!("[{}]", names.join(", "))
                 }
                 Form::Nothing => String::new(),
@@ -513,8 +557,11 @@ fn entity_source(entity: &Entity, layout: &Layout) -> String {
         out += &format!("#[sk{}]\n", entity.sk.source);
     }
     for index in &entity.indexes {
-        let (name, snake, form, ..) =
-            layout.indexes.iter().find(|(_, snake, ..)| *snake == index.name).expect("in the layout");
+        let (name, snake, form, ..) = layout
+            .indexes
+            .iter()
+            .find(|(_, snake, ..)| *snake == index.name)
+            .expect("in the layout");
         let alias = if name == snake { String::new() } else { format!(" as {snake}") };
         let pk = if *form == "lsi" { String::new() } else { format!(", pk = {}", index.pk.source) };
         let sk = match index.sk.attributes.is_empty() {

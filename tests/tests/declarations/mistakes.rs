@@ -112,7 +112,8 @@ pub fn mistake(random: &mut Random, number: usize) -> Drawn {
             }
             Some(4) => {
                 drawn.mistake = Some("a key of two attributes");
-                "#[derive(DdbKeys)] #[pk[a, b]] pub struct E { pub a: String, pub b: String }\n".into()
+                "#[derive(DdbKeys)] #[pk[a, b]] pub struct E { pub a: String, pub b: String }\n"
+                    .into()
             }
             Some(5) => {
                 drawn.mistake = Some("a value right behind, in a reused key");

@@ -13,6 +13,8 @@ pub struct Table {
 pub struct Entity {
     pub name: String,
     pub separator: char,
+    /// An index of the table has the partition key as its sort key, declared by the entity or not.
+    pub pk_sorts: bool,
     pub fields: Vec<Field>,
     pub pk: Key,
     /// Without attributes where there is none.
@@ -77,9 +79,17 @@ pub enum Kind {
     /// `String` and its like, by its Rust type.
     Text(String),
     /// A newtype of text; `is_checked`: its texts start with a lower-case letter.
-    Name { is_checked: bool },
-    Unsigned { bits: u32, non_zero: bool },
-    Signed { bits: u32, non_zero: bool },
+    Name {
+        is_checked: bool,
+    },
+    Unsigned {
+        bits: u32,
+        non_zero: bool,
+    },
+    Signed {
+        bits: u32,
+        non_zero: bool,
+    },
     /// A newtype of a `u32`.
     Version,
     Bool,
@@ -402,7 +412,8 @@ impl Entity {
     /// The most bytes of an attribute: it may serve several keys.
     fn limit(&self, attribute: &str) -> usize {
         let is_sort = |(_, sk): (&Key, &Key)| sk.attributes.iter().any(|a| a.name == attribute);
-        if self.pairs().any(is_sort) { 1024 } else { 2048 }
+        let is_sorted = self.pk_sorts && self.pk.attributes[0].name == attribute;
+        if is_sorted || self.pairs().any(is_sort) { 1024 } else { 2048 }
     }
 
     /// The texts of one pair, if DynamoDB takes them.
@@ -487,10 +498,11 @@ impl Entity {
                 continue;
             }
             let kind = &self.fields[field].kind;
-            let formats = attributes.iter().flat_map(|a| &a.pieces).filter_map(|piece| match piece {
-                Piece::Value { field: at, format, .. } if *at == field => Some(*format),
-                _ => None,
-            });
+            let formats =
+                attributes.iter().flat_map(|a| &a.pieces).filter_map(|piece| match piece {
+                    Piece::Value { field: at, format, .. } if *at == field => Some(*format),
+                    _ => None,
+                });
             let agree = |format| kind.text(format, value) == kind.text(format, &merged[field]);
             if !formats.into_iter().any(agree) {
                 return None;

@@ -42,7 +42,8 @@ impl Scratch {
             ),
         );
         fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("a lock file");
-        fs::copy(root.join("rust-toolchain.toml"), folder.join("rust-toolchain.toml")).expect("a toolchain");
+        fs::copy(root.join("rust-toolchain.toml"), folder.join("rust-toolchain.toml"))
+            .expect("a toolchain");
         for (number, drawn) in tables.iter().enumerate() {
             write(&format!("src/table{number}.rs"), &drawn.source);
             if drawn.mistake.is_none() {
