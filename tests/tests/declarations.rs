@@ -21,7 +21,7 @@ use std::env;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use draw::{Drawn, draw};
-use model::Table;
+use model::{Kind, Table};
 use random::Random;
 use scratch::Scratch;
 
@@ -96,7 +96,16 @@ fn overlap(table: &Table, message: &str) -> Result<(), String> {
     let texts: Vec<_> = keys.split("` / `").flat_map(|keys| keys.split(" / ")).collect();
     for name in [one, other] {
         let entity = table.entities.iter().find(|entity| entity.name == name).ok_or(name)?;
-        if entity.parse(&entity.pk, &entity.sk, &texts).is_empty() {
+        // The proof looks at each key by itself, and not into the `check` of a newtype.
+        let mut entity = entity.clone();
+        for field in &mut entity.fields {
+            if let Kind::Name { is_checked } = &mut field.kind {
+                *is_checked = false;
+            }
+        }
+        let attributes = entity.pk.attributes.iter().chain(&entity.sk.attributes);
+        if attributes.zip(&texts).any(|(attribute, text)| attribute.parse(&entity, text).is_empty())
+        {
             return Err(format!("`{name}` does not read {texts:?}"));
         }
     }
