@@ -104,6 +104,9 @@ impl Walk {
         }
         for index in &turn.delete {
             let numbers: Vec<_> = self.rows.keys().copied().collect();
+            if numbers.is_empty() {
+                break;
+            }
             let number = *index.get(&numbers);
             let row = self.rows.remove(&number).unwrap();
             let key = row.start_key().unwrap().into();
