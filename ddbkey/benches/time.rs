@@ -93,6 +93,7 @@ impl Times {
             ours.push((case.run)());
             others.push((rival.run)());
         }
+        #[expect(clippy::cast_precision_loss, reason = "calls are few")]
         let nanoseconds = |mut times: Vec<std::time::Duration>| {
             times.sort_unstable();
             times[times.len() / 2].as_secs_f64() * 1e9 / CALLS as f64

@@ -3,6 +3,8 @@
 //! `DECLARATIONS=500 SEED=7 cargo test --test declarations -- --nocapture` tries 500 tables of two to six
 //! entities. Without `SEED` each run has another; it is printed. The crates stay in `target/declarations`.
 
+#![allow(clippy::pedantic, reason = "code that writes code, and compares it with a model")]
+
 #[path = "declarations/adapter.rs"]
 mod adapter;
 #[path = "declarations/draw.rs"]

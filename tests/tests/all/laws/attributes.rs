@@ -84,6 +84,7 @@ enum Games {
 const MOST: u128 = 10_u128.pow(38) - 1;
 
 /// A row with texts from this strategy.
+#[allow(clippy::needless_pass_by_value, reason = "a strategy is made for one place")]
 fn game(texts: BoxedStrategy<String>, ids: BoxedStrategy<String>) -> BoxedStrategy<Game> {
     let text = || texts.clone();
     let letter = select(&['a', 'b', '#', '\0', 'é', '\u{10FFFF}']);

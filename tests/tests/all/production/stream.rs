@@ -55,6 +55,7 @@ fn image(entity: &Shop) -> Value {
 }
 
 /// A record as Lambda sends it, with the images of a view type.
+#[allow(clippy::needless_pass_by_value, reason = "calls write the JSON in place")]
 fn record(name: &str, keys: Value, old: Option<Value>, new: Option<Value>) -> EventRecord {
     let mut change = json!({ "Keys": keys, "SizeBytes": 1 });
     change["OldImage"] = old.unwrap_or_default();
