@@ -1,7 +1,9 @@
-//! Whole declarations that are made up, compiled by rustc and held against a model of DESIGN.md.
+//! Whole declarations that are made up, compiled by rustc and held against a model of what
+//! README promises.
 //!
 //! `DECLARATIONS=500 SEED=7 cargo test --test declarations -- --nocapture` tries 500 tables of two to six
-//! entities. Without `SEED` each run has another; it is printed. The crates stay in `target/declarations`.
+//! entities. Without `SEED` it is always the same, so that a run can be told
+//! from another only by the code. The crates stay in `target/declarations`.
 
 #![allow(clippy::pedantic, reason = "code that writes code, and compares it with a model")]
 
@@ -20,7 +22,6 @@ mod random;
 mod scratch;
 
 use std::env;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use draw::{Drawn, draw};
 use model::{Kind, Table};
@@ -123,10 +124,7 @@ fn errors(message: &str) -> String {
 }
 
 fn seed() -> u64 {
-    let seed = number("SEED").unwrap_or_else(|| {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970");
-        now.as_nanos() as u64 % 1_000_000_007
-    });
+    let seed = number("SEED").unwrap_or(13);
     println!("SEED={seed}");
     seed
 }

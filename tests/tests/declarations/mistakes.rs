@@ -1,4 +1,4 @@
-//! Declarations that DESIGN.md refuses: a made-up entity, and one mistake.
+//! Declarations that are refused: a made-up entity, and one mistake.
 
 use crate::draw::{Drawn, draw};
 use crate::random::Random;

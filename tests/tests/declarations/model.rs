@@ -1,4 +1,4 @@
-//! What DESIGN.md says of a declaration, and nothing of how `ddbkey` goes about it: what each value looks
+//! What is promised of a declaration, and nothing of how `ddbkey` goes about it: what each value looks
 //! like, which texts are keys, what a query returns. It is slow and tries everything.
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Holds generated code against the model: the laws of DESIGN.md, section 6.
+//! Holds generated code against the model: the promises of README.
 
 use std::collections::HashMap;
 use std::ops::Bound;
