@@ -290,7 +290,6 @@ pub(super) const fn joined_in_entity(owner: Message, entity: &str) -> Message {
 
 pub(super) const fn entity_with_other_keys(
     table: &str,
-    is_named: bool,
     entity: &EntitySchema,
     ours: &EntitySchema,
 ) -> Message {
@@ -302,11 +301,10 @@ pub(super) const fn entity_with_other_keys(
         .code(table)
         .text(" has them in ")
         .attributes(ours.key());
-    match (is_named, entity.sk(), ours.sk()) {
-        (false, None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`"),
-        (false, Some(_), None) => message.text("\nhelp: remove `#[sk(\u{2026})]`"),
-        (false, _, _) => message.text("\nhelp: use the same attributes in all entities of a table"),
-        _ => points_at(message, table, entity),
+    match (entity.sk(), ours.sk()) {
+        (None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`"),
+        (Some(_), None) => message.text("\nhelp: remove `#[sk(\u{2026})]`"),
+        _ => message.text("\nhelp: use the same attributes in all entities of a table"),
     }
 }
 

@@ -49,7 +49,7 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
         }
     } else if !same_attribute_names(entity.key(), table.entities()[0].key()) {
         let first = table.entities()[0];
-        messages::entity_with_other_keys(table.name(), false, entity, first).fail();
+        messages::entity_with_other_keys(table.name(), entity, first).fail();
     }
     let has_same_type = match (entity.type_attribute(), layout.type_attribute()) {
         (Some(theirs), Some(ours)) => same_text(theirs, ours),

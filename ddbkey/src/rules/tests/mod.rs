@@ -134,9 +134,9 @@ fn of_tables() -> Vec<Named> {
     let other_key = KeySchema::made_up(pk, Some(numbers));
     let (string, number) = (AttributeType::S, AttributeType::N);
     vec![
-        ("entity_with_other_keys", entity_with_other_keys("Shop", true, user, order)),
-        ("entity_with_other_keys: no sort key", entity_with_other_keys("Shop", false, bare, order)),
-        ("entity_with_other_keys: a sort key", entity_with_other_keys("Shop", false, order, bare)),
+        ("entity_with_other_keys", entity_with_other_keys("Shop", user, order)),
+        ("entity_with_other_keys: no sort key", entity_with_other_keys("Shop", bare, order)),
+        ("entity_with_other_keys: a sort key", entity_with_other_keys("Shop", order, bare)),
         ("entity_with_other_names", entity_with_other_names("Shop", user, &LAYOUT)),
         (
             "entity_with_other_index_names",
