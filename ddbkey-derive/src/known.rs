@@ -4,7 +4,7 @@
 use syn::punctuated::Punctuated;
 use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, Token, Type};
 
-use crate::keys::bare;
+use crate::types::bare;
 
 /// How keys hold the values of a type: what `KeyPart::Ref` of the runtime is.
 #[derive(Clone, Copy)]

@@ -5,7 +5,13 @@ use std::mem;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, Lifetime};
+
+/// The name without `r#`.
+pub fn unraw(name: &Ident) -> String {
+    name.unraw().to_string()
+}
 
 /// A lifetime of this name, `'k`, with as many `_` behind it as make it one of its own.
 pub fn lifetime(generics: &Generics, name: &str) -> Lifetime {

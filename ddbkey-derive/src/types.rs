@@ -4,14 +4,21 @@ use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, Type};
 
-use crate::keys::bare;
-
 /// The plain integers.
 pub const INTEGERS: [&str; 10] =
     ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
 
 /// Those without a sign.
 pub const UNSIGNED: [&str; 5] = ["u8", "u16", "u32", "u64", "u128"];
+
+/// The type itself, without the invisible group that a macro of the user's puts around it.
+pub fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => bare(&group.elem),
+        Type::Paren(paren) => bare(&paren.elem),
+        _ => ty,
+    }
+}
 
 /// `T` of `Option<T>`.
 pub fn option(ty: &Type) -> Option<&Type> {
@@ -95,7 +102,7 @@ fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
 }
 
 /// Whether there is a lifetime among the tokens, or a reference.
-pub fn has_lifetime(tokens: &impl ToTokens) -> bool {
+pub fn may_borrow(tokens: &impl ToTokens) -> bool {
     any_token(
         tokens.to_token_stream(),
         &|token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),

@@ -10,7 +10,7 @@ mod rules;
 mod serde_names;
 mod template;
 
-pub use self::model::{IndexKind, bare, plain};
+pub use self::model::IndexKind;
 pub use self::names::is_index_name;
 
 use proc_macro2::TokenStream;

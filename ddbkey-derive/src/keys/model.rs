@@ -6,6 +6,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Ident, Path, Type};
 
+use crate::names::unraw;
+
 /// A struct and its keys.
 pub struct Entity<'a> {
     pub input: &'a DeriveInput,
@@ -262,7 +264,7 @@ impl Segment {
 impl Value {
     fn shape(&self) -> String {
         let rest = if self.is_rest { "*" } else { "" };
-        format!("{{{rest}{}}}", plain(&self.name))
+        format!("{{{rest}{}}}", unraw(&self.name))
     }
 }
 
@@ -401,19 +403,5 @@ impl Unit {
             Self::Hour => "hour",
             Self::Minute => "minute",
         }
-    }
-}
-
-/// The name without `r#`.
-pub fn plain(name: &Ident) -> String {
-    name.to_string().trim_start_matches("r#").to_owned()
-}
-
-/// The type itself, without the invisible group that a macro of the user's puts around it.
-pub fn bare(ty: &Type) -> &Type {
-    match ty {
-        Type::Group(group) => bare(&group.elem),
-        Type::Paren(paren) => bare(&paren.elem),
-        _ => ty,
     }
 }

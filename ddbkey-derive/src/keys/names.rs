@@ -5,7 +5,8 @@ use heck::{ToShoutySnakeCase, ToUpperCamelCase};
 use quote::format_ident;
 use syn::Ident;
 
-use super::model::{Index, plain};
+use super::model::Index;
+use crate::names::unraw;
 
 /// The methods that every entity has, which a method of an index would hide.
 const RESERVED_METHODS: [&str; 12] = [
@@ -49,7 +50,7 @@ impl<'e> Names<'e> {
     }
 
     fn index(self) -> String {
-        self.index.map(plain).unwrap_or_default()
+        self.index.map(unraw).unwrap_or_default()
     }
 
     fn structure(self, suffix: &str) -> Ident {
@@ -104,14 +105,14 @@ impl<'e> Names<'e> {
             [format_ident!("{}", self.index()), self.parse(), self.start_query(), self.start_key()];
         methods
             .iter()
-            .map(|name| format!("method `{}`", plain(name)))
-            .chain(structs.iter().map(|name| format!("struct `{}`", plain(name))))
+            .map(|name| format!("method `{}`", unraw(name)))
+            .chain(structs.iter().map(|name| format!("struct `{}`", unraw(name))))
             .collect()
     }
 
     /// All that an entity has without any index, in words.
     pub fn reserved(entity: &Ident) -> Vec<String> {
-        let entity = plain(entity);
+        let entity = unraw(entity);
         RESERVED_METHODS
             .iter()
             .map(|method| format!("method `{method}`"))

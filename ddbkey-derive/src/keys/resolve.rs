@@ -9,7 +9,7 @@ use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Type, pars
 use super::declaration::{self, Brackets, IndexKeyForm, IndexList, Part, Parts};
 use super::model::{
     Entity, Entry, Form, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, Role, Segment, Source,
-    Value, bare, plain,
+    Value,
 };
 use super::names::{Names, is_index_name};
 use super::options::Options;
@@ -17,7 +17,8 @@ use super::serde_names::{self, Container, Name};
 use super::template::{self, Piece};
 use crate::errors::Errors;
 use crate::message;
-use crate::types::{last_segment, not_a_part, option, type_text};
+use crate::names::unraw;
+use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
 /// The entity as declared.
 pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
@@ -143,7 +144,7 @@ impl<'a> Resolver<'a, '_> {
         for part in &parts.parts {
             let Some(mut entry) = self.entry(part, role) else { continue };
             let names = entries.iter().filter_map(|entry| entry.value.as_ref());
-            let names: Vec<_> = names.map(|value| plain(&value.name)).collect();
+            let names: Vec<_> = names.map(|value| unraw(&value.name)).collect();
             if let Some(value) = entry.value.take() {
                 entry.value = self.new_value(&names, value);
                 if entry.value.is_none() {
@@ -173,7 +174,7 @@ impl<'a> Resolver<'a, '_> {
                 }
                 Segment::Value(first) => {
                     if first.is_rest {
-                        self.errors.push(message::rest_in_entry(&first.name, &plain(&first.name)));
+                        self.errors.push(message::rest_in_entry(&first.name, &unraw(&first.name)));
                     }
                     value = Some(Value { is_rest: false, ..first });
                 }
@@ -194,7 +195,7 @@ impl<'a> Resolver<'a, '_> {
         value: Option<&Value>,
         around: &(&str, &String),
     ) -> Option<(String, bool)> {
-        let own = value.filter(|value| !value.source.is_method()).map(|value| plain(&value.name));
+        let own = value.filter(|value| !value.source.is_method()).map(|value| unraw(&value.name));
         match (&part.attribute, &part.source) {
             (Some(attribute), _) => {
                 let name = attribute.value();
@@ -214,11 +215,11 @@ impl<'a> Resolver<'a, '_> {
             }
             (None, declaration::Source::Field(field)) => self.field_attribute(field),
             (None, declaration::Source::Method { name, .. }) => {
-                self.errors.push(message::entry_without_attribute(name, &plain(name)));
+                self.errors.push(message::entry_without_attribute(name, &unraw(name)));
                 None
             }
             (None, declaration::Source::Text(text, _)) => {
-                let name = value.map(|value| format!("{}_key", plain(&value.name)));
+                let name = value.map(|value| format!("{}_key", unraw(&value.name)));
                 let name = name.as_deref().unwrap_or("type");
                 self.errors.push(message::entry_without_attribute(text, name));
                 None
@@ -231,7 +232,7 @@ impl<'a> Resolver<'a, '_> {
         self.fields.iter().find_map(|field| {
             let ident = field.ident.as_ref()?;
             match self.serde.name(field, ident) {
-                Name::Known(known) if known == name => Some(plain(ident)),
+                Name::Known(known) if known == name => Some(unraw(ident)),
                 _ => None,
             }
         })
@@ -239,14 +240,14 @@ impl<'a> Resolver<'a, '_> {
 
     /// The attribute of a field that is an entry by its name alone.
     fn field_attribute(&mut self, name: &Ident) -> Option<(String, bool)> {
-        let field = self.field_named(&plain(name))?;
+        let field = self.field_named(&unraw(name))?;
         let ident = field.ident.as_ref()?;
         match self.serde.name(field, ident) {
             Name::Known(known) => Some((known, true)),
-            Name::Skipped => Some((plain(ident), false)),
+            Name::Skipped => Some((unraw(ident), false)),
             Name::Unknown(option) => {
-                self.errors.push(message::unknowable_attribute(name, &plain(name), &option));
-                Some((plain(ident), true))
+                self.errors.push(message::unknowable_attribute(name, &unraw(name), &option));
+                Some((unraw(ident), true))
             }
         }
     }
@@ -266,7 +267,7 @@ fn empty_key(role: Role, span: Span) -> Key {
 
 fn value_names(segments: &[Segment]) -> Vec<String> {
     let values = segments.iter().filter_map(|segment| match segment {
-        Segment::Value(value) => Some(plain(&value.name)),
+        Segment::Value(value) => Some(unraw(&value.name)),
         Segment::Literal(_) => None,
     });
     values.collect()
@@ -347,13 +348,13 @@ impl<'a> Resolver<'a, '_> {
 
     fn field_named(&self, wanted: &str) -> Option<&'a Field> {
         let is_it =
-            |field: &&&Field| field.ident.as_ref().is_some_and(|name| plain(name) == wanted);
+            |field: &&&Field| field.ident.as_ref().is_some_and(|name| unraw(name) == wanted);
         self.fields.iter().find(is_it).copied()
     }
 
     /// The field of a name. One that is off by a letter stands for the one that was meant.
     fn find(&mut self, name: &Ident) -> Option<&'a Field> {
-        let wanted = plain(name);
+        let wanted = unraw(name);
         if let Some(field) = self.field_named(&wanted) {
             return Some(field);
         }
@@ -361,9 +362,9 @@ impl<'a> Resolver<'a, '_> {
             return None;
         }
         let names: Vec<_> =
-            self.fields.iter().filter_map(|field| field.ident.as_ref().map(plain)).collect();
+            self.fields.iter().filter_map(|field| field.ident.as_ref().map(unraw)).collect();
         let names: Vec<_> = names.iter().map(String::as_str).collect();
-        let entity = plain(&self.input.ident);
+        let entity = unraw(&self.input.ident);
         self.errors.push(message::no_such_field(name, &wanted, &entity, &names));
         // What is wrong with the field that was probably meant is not this mistake.
         let meant = message::near(&wanted, &names).and_then(|name| self.field_named(name))?;
@@ -386,7 +387,7 @@ impl<'a> Resolver<'a, '_> {
             None => (Source::Field, ty),
         };
         if source == Source::OptionalField && matches!(role, Role::Pk | Role::Sk) {
-            self.errors.push(message::optional_in_primary_key(&field.ty, &plain(name)));
+            self.errors.push(message::optional_in_primary_key(&field.ty, &unraw(name)));
             source = Source::FaultyField;
         }
         if let Some(what) = not_a_part(ty) {
@@ -407,7 +408,7 @@ impl<'a> Resolver<'a, '_> {
                 message::not_a_part(ty, what)
             }
             Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr") => {
-                message::owned_text(ty, &plain(method), &type_text(ty))
+                message::owned_text(ty, &unraw(method), &type_text(ty))
             }
             _ => return (Source::Method, ty.clone()),
         };
@@ -417,7 +418,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// A value that is not in its key yet, and whose name is a field everywhere or a method everywhere.
     fn new_value(&mut self, in_key: &[String], value: Value) -> Option<Value> {
-        let name = plain(&value.name);
+        let name = unraw(&value.name);
         let is_method = value.source.is_method();
         let mut sources = self.sources.iter();
         if in_key.contains(&name) {
@@ -551,7 +552,7 @@ impl Resolver<'_, '_> {
     fn fields_from_keys(&self, pk: &Key, sk: Option<&Key>) -> Vec<KeyField> {
         let mut found: Vec<KeyField> = Vec::new();
         for value in pk.values().chain(sk.into_iter().flat_map(Key::values)) {
-            let field = self.field_named(&plain(&value.name));
+            let field = self.field_named(&unraw(&value.name));
             let Some((field, ident)) = field.and_then(|field| Some((field, field.ident.as_ref()?)))
             else {
                 continue;

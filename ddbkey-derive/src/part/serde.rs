@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, Variant};
 
 use super::rename::Rule;
-use crate::keys::plain;
+use crate::names::unraw;
 
 /// With these on a type, serde does not write it by the names of its variants, or not as the value that
 /// a newtype wraps.
@@ -71,7 +71,7 @@ impl Names {
 }
 
 fn by_rule(variant: &Ident, rule: Option<&String>) -> String {
-    let name = plain(variant);
+    let name = unraw(variant);
     rule.and_then(|rule| Rule::named(rule)).map_or_else(|| name.clone(), |rule| rule.apply(&name))
 }
 

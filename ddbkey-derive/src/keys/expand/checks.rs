@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, is_known, is_primitive, static_type};
 use super::index::IndexItem;
 use super::key::KeyItem;
-use crate::keys::model::{Entity, Form, IndexKey, Key, KeyForm, Segment, Value, plain};
+use crate::keys::model::{Entity, Form, IndexKey, Key, KeyForm, Segment, Value};
+use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
 
@@ -114,7 +115,7 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
     let bare = entries.filter_map(|entry| {
         let value = entry.value.as_ref()?;
         let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
-        let (name, attribute) = (plain(&value.name), &entry.name);
+        let (name, attribute) = (unraw(&value.name), &entry.name);
         let private = quote!(#runtime::__private);
         let function = format_ident!("check_serde_text");
         let arguments =
@@ -171,7 +172,7 @@ fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
 /// attribute has two values.
 pub fn table(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
-    let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
+    let (runtime, name) = (&entity.runtime, unraw(&entity.input.ident));
     let private = quote!(#runtime::__private);
     let layout = quote!(&<#table as #runtime::schema::TableLayout>::LAYOUT);
     let check = |place, function: &str, arguments| {

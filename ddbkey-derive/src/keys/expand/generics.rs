@@ -6,7 +6,7 @@ use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
 use crate::keys::model::{Entity, Form, Key, Value};
 use crate::names;
-use crate::types::{INTEGERS, UNSIGNED, has_lifetime, is_one_of, mentions, with_lifetime};
+use crate::types::{INTEGERS, UNSIGNED, is_one_of, may_borrow, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
 /// those that its fields' types mention.
@@ -115,7 +115,7 @@ pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
 
 /// The bounds of a parameter, without those that name lifetimes: the key has its own.
 fn bounds(param: &TypeParam) -> TokenStream {
-    let bounds = param.bounds.iter().filter(|bound| !has_lifetime(bound));
+    let bounds = param.bounds.iter().filter(|bound| !may_borrow(bound));
     quote!(#(#bounds)+*)
 }
 
@@ -123,7 +123,7 @@ fn bounds(param: &TypeParam) -> TokenStream {
 fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> TokenStream {
     let declared = entity.input.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let is_left = |predicate: &&WherePredicate| {
-        !has_lifetime(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
+        !may_borrow(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
     };
     let needed = part_bounds(entity, values.iter().copied());
     let declared = declared.filter(is_left);
@@ -142,7 +142,7 @@ fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>)
     for value in values {
         let (ty, part) = (&value.ty, part(value, &entity.runtime));
         let is_generic = is_generic(entity, ty);
-        if is_known(value) || (has_lifetime(ty) && !is_generic) {
+        if is_known(value) || (may_borrow(ty) && !is_generic) {
             continue;
         }
         let lifetime = lifetime(entity);

@@ -5,7 +5,8 @@ use quote::{format_ident, quote};
 
 use super::generics::Scope;
 use super::key::{KeyItem, KeyStruct};
-use crate::keys::model::{Entity, Index, IndexKey, Value, plain};
+use crate::keys::model::{Entity, Index, IndexKey, Value};
+use crate::names::unraw;
 use crate::types::with_lifetime;
 
 /// A pair of keys and its struct.
@@ -89,7 +90,7 @@ impl PairItem<'_> {
     fn shared(&self) -> impl Iterator<Item = (&Value, &Value)> {
         let sk = self.sk.map(|sk| &sk.fields.values).into_iter().flatten();
         sk.filter_map(|sk| {
-            let same = |pk: &&&Value| plain(&pk.name) == plain(&sk.name);
+            let same = |pk: &&&Value| unraw(&pk.name) == unraw(&sk.name);
             self.pk.fields.values.iter().find(same).map(|pk| (*pk, *sk))
         })
     }
@@ -104,7 +105,7 @@ impl PairItem<'_> {
         let has_it = |half: &KeyStruct<'_>| {
             half.values
                 .iter()
-                .any(|other| plain(&other.name) == plain(&value.name) && other.form == value.form)
+                .any(|other| unraw(&other.name) == unraw(&value.name) && other.form == value.form)
         };
         match self.sk {
             Some(sk) if !has_it(&self.pk.fields) => &sk.fields,
@@ -122,7 +123,7 @@ impl PairItem<'_> {
     /// A field of both keys reads the same in both, as the coarser of them shows it.
     fn agreement(&self, pk: &Value, sk: &Value) -> TokenStream {
         let (runtime, field, name) =
-            (&self.fields.entity.runtime, KeyStruct::field(pk), plain(&pk.name));
+            (&self.fields.entity.runtime, KeyStruct::field(pk), unraw(&pk.name));
         let coarser = if sk.form.is_coarser_than(pk.form) { sk } else { pk };
         let ty = with_lifetime(&coarser.ty, &self.fields.lifetime);
         let form = coarser.form.ty(runtime);

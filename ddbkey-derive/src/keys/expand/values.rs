@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 
 use super::generics::{is_primitive, is_string, part};
 use super::key::KeyStruct;
-use crate::keys::model::{Entity, Key, Source, Value, plain};
+use crate::keys::model::{Entity, Key, Source, Value};
+use crate::names::unraw;
 use crate::spans::call_at;
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
@@ -55,7 +56,7 @@ fn is_borrowed_from_local(value: &Value) -> bool {
 /// What a method returned. The compiler names the variable if that owns its text, which a key can only
 /// borrow.
 fn local(value: &Value) -> Ident {
-    format_ident!("__text_owned_by_{}", plain(&value.name), span = value.ty.span())
+    format_ident!("__text_owned_by_{}", unraw(&value.name), span = value.ty.span())
 }
 
 /// The borrowed form of a value. What is absent takes the item out of a sparse index.

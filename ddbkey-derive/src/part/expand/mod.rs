@@ -5,6 +5,7 @@
 
 mod newtype;
 mod reference;
+mod scope;
 mod words;
 
 use proc_macro2::{Ident, TokenStream};
@@ -12,8 +13,7 @@ use quote::{quote, quote_spanned};
 use syn::parse_quote;
 
 use super::check::{Kind, Part};
-use crate::keys::plain;
-use crate::names;
+use crate::names::{self, unraw};
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.kind {
@@ -87,7 +87,7 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
     let mut borrowing = part.input.generics.clone();
     borrowing.params.insert(0, parse_quote!(#lifetime));
     let (borrowing, _, _) = borrowing.split_for_impl();
-    let doc = format!(" A [`{}`] as keys hold it.", plain(ident));
+    let doc = format!(" A [`{}`] as keys hold it.", unraw(ident));
     quote! {
         #[doc = #doc]
         #[allow(dead_code, reason = "the declaration does not compile")]

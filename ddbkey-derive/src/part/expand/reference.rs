@@ -5,10 +5,9 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
-use super::newtype::Scope;
-use crate::keys::plain;
+use super::scope::Scope;
 use crate::known::{Known, Text};
-use crate::names;
+use crate::names::{self, unraw};
 use crate::part::check::{Newtype, Part, Ref};
 
 /// `UserIdRef<'k>(&'k str)`.
@@ -174,13 +173,13 @@ impl<'a> Reference<'a> {
     fn declare(&self) -> TokenStream {
         let (input, name, generics) = (self.scope.part.input, self.name(), &self.generics);
         let (vis, clause) = (&input.vis, where_clause(generics));
-        let doc = format!(" A [`{}`] as keys hold it.", plain(&input.ident));
+        let doc = format!(" A [`{}`] as keys hold it.", unraw(&input.ident));
         let fields = self.scope.newtype.fields.iter().zip(&self.fields);
         let fields = fields.map(|(field, ty)| {
             let vis = &field.vis;
             quote!(#vis #ty)
         });
-        let allowed = names::allowed([plain(name)], []);
+        let allowed = names::allowed([unraw(name)], []);
         quote! {
             #[doc = #doc]
             #[allow(
@@ -200,7 +199,7 @@ impl<'a> Reference<'a> {
     fn standard_impls(&self) -> TokenStream {
         let (name, at) = (self.name(), &self.scope.newtype.at);
         let (params, args, clause) = self.generics.split_for_impl();
-        let text = plain(name);
+        let text = unraw(name);
         let hasher = names::parameter(&self.scope.part.input.generics, "__H");
         quote! {
             #[automatically_derived]
