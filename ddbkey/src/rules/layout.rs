@@ -74,8 +74,8 @@ const fn same_names(entity: &str, index: Option<&'static str>, held: Held, names
         None => messages::the_table(),
     };
     match held {
-        Held::Attributes(theirs) if !names.are(theirs) => {
-            messages::other_attributes(owner, entity, theirs, names).fail()
+        Held::Attributes(theirs) if !names.same_as(Names::Several(theirs)) => {
+            messages::other_attributes(owner, entity, Names::Several(theirs), names).fail()
         }
         Held::Joined if names.len() > 1 => messages::joined_in_entity(owner, entity).fail(),
         _ => {}

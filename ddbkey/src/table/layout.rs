@@ -80,7 +80,7 @@ pub(crate) enum Names {
 }
 
 impl Names {
-    const NONE: Self = Self::Several(&[]);
+    pub(crate) const NONE: Self = Self::Several(&[]);
 
     const fn optional(name: Option<&'static str>) -> Self {
         match name {
@@ -107,22 +107,7 @@ impl Names {
         }
     }
 
-    /// Whether these are the names.
-    pub(crate) const fn are(self, others: &[&str]) -> bool {
-        if self.len() != others.len() {
-            return false;
-        }
-        let mut at = 0;
-        while at < others.len() {
-            if !same_text(self.at(at), others[at]) {
-                return false;
-            }
-            at += 1;
-        }
-        true
-    }
-
-    const fn same_as(self, other: Self) -> bool {
+    pub(crate) const fn same_as(self, other: Self) -> bool {
         if self.len() != other.len() {
             return false;
         }

@@ -1,4 +1,4 @@
-// The id of a user stands where that of an order should.
+// The id of a user is given as the id of an order, in a key struct and in a query.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]
@@ -17,5 +17,7 @@ struct Order {
 
 fn main() {
     let order = Order { user_id: UserId("u".into()), id: OrderId("o".into()) };
-    let _ = OrderSk { id: order.user_id.as_part() };
+    let user_id = order.user_id.as_part();
+    let _ = OrderSk { id: user_id };
+    let _ = Order::query(OrderPk { user_id }).id(user_id).build();
 }
