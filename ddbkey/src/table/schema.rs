@@ -14,11 +14,13 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::diff::VERSION;
 use super::layout::{IndexLayout, Layout, Names, Projection};
 use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeySchema};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
+
+/// The version of the text that a schema prints.
+pub(super) const VERSION: u32 = 1;
 
 /// The entities of a table: its `SCHEMA`.
 ///

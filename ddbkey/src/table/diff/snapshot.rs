@@ -29,9 +29,8 @@ use core::fmt;
 use crate::entity::IndexKind;
 use crate::language::{Texts, escaped};
 use crate::pattern::is_plain;
+use crate::table::schema::VERSION;
 
-/// The version that is written.
-pub(in crate::table) const VERSION: u32 = 1;
 const TITLE: &str = "ddbkey schema ";
 
 /// Why a text is not the snapshot of a schema.
