@@ -6,7 +6,6 @@ pub mod lints;
 mod locals;
 mod no_prelude;
 mod parameters;
-pub mod part_lints;
 mod part_names;
 mod raw;
 mod renamed;
