@@ -1,4 +1,4 @@
-//! What can be told of a type by its tokens, for all derives.
+//! What the tokens of a type tell about it, for all derives.
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -34,7 +34,7 @@ pub fn option(ty: &Type) -> Option<&Type> {
 }
 
 /// The well-known types that cannot be parts, as far as they can be told by their names, and every
-/// reference but one to text; the compiler speaks of all others.
+/// reference except to text. The compiler reports all others.
 pub fn not_a_part(ty: &Type) -> Option<String> {
     const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
     match ty {
@@ -58,7 +58,7 @@ pub fn last_segment(ty: &Type) -> Option<String> {
     Some(path.path.segments.last()?.ident.to_string())
 }
 
-/// The type as one would write it.
+/// The type as it would be written.
 pub fn type_text(ty: &Type) -> String {
     ty.to_token_stream().to_string().replace(' ', "")
 }

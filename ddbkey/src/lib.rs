@@ -57,8 +57,9 @@
 //!
 //! # Where things live
 //!
-//! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] what a part type
-//! written by hand needs, [`schema`] what reads a schema, and `token` the page tokens.
+//! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] has what a
+//! hand-written part type needs, [`schema`] has the types of schemas and layouts, and `token` has the page
+//! tokens.
 //!
 //! # Part types
 //!

@@ -1,5 +1,5 @@
-//! What generated code uses besides the public items, and what tests use that make up patterns as they
-//! run. Nothing here is part of the public API.
+//! What generated code uses besides the public items, and what tests use to make up patterns at run time.
+//! Nothing here is part of the public API.
 
 pub use alloc::string::String;
 pub use alloc::vec::Vec;

@@ -1,6 +1,6 @@
-//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing is
-//! there twice; with mistakes it is the next best thing, so that the code made from it adds no errors.
-//! Either way, making code from it cannot fail.
+//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs
+//! twice. With mistakes it is the next best thing, so that the code generated from it adds no errors.
+//! Either way, generating code from it cannot fail.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;

@@ -1,5 +1,5 @@
-//! The names of everything that is generated for an entity: the check looks for two of the same, and the
-//! code is made with them.
+//! The names of everything that is generated for an entity: the rules look for duplicates among them, and
+//! the code is generated with them.
 
 use heck::{ToShoutySnakeCase, ToUpperCamelCase};
 use quote::format_ident;
@@ -30,8 +30,8 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The methods that every query has.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
-/// Whether DynamoDB allows the name for an index, save that it wants three characters, of which
-/// examples make do with two: creating such an index fails loudly.
+/// Whether DynamoDB allows the name for an index. It also asks for three characters, which is not checked,
+/// since examples make do with two and creating such an index fails loudly.
 pub fn is_index_name(name: &str) -> bool {
     (1..=255).contains(&name.len())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))

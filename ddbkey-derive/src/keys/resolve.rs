@@ -1,5 +1,5 @@
-//! From the attributes to the model: every name is looked up, and every part gets its type. Of what is
-//! wrong the model has the next best thing, so that whoever uses the struct meets no further error.
+//! From the attributes to the model: every name is looked up, and every part gets its type. Where something
+//! is wrong, the model has the next best thing, so that code which uses the struct causes no further error.
 
 use heck::ToSnakeCase;
 use proc_macro2::Span;
@@ -352,7 +352,7 @@ impl<'a> Resolver<'a, '_> {
         self.fields.iter().find(is_it).copied()
     }
 
-    /// The field of a name. One that is off by a letter stands for the one that was meant.
+    /// The field of a name. A name that is off by a letter is taken for the one that was meant.
     fn find(&mut self, name: &Ident) -> Option<&'a Field> {
         let wanted = unraw(name);
         if let Some(field) = self.field_named(&wanted) {
@@ -496,7 +496,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Of a key that cannot be reused, one without parts.
+    /// For a key that cannot be reused, one without parts.
     fn index_key(&mut self, form: &IndexKeyForm, role: Role, has_sk: bool) -> IndexKey {
         match form {
             IndexKeyForm::Parts(parts) => IndexKey::Own(self.key(parts, role)),

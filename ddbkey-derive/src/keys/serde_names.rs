@@ -5,7 +5,7 @@ use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, MetaList, Token};
 
 use crate::names::unraw;
 
-/// What serde's attributes say of the struct.
+/// What serde's attributes say about the struct.
 #[derive(Default)]
 pub struct Container {
     rename_all: Option<String>,
@@ -98,7 +98,7 @@ pub fn is_skipped(field: &[Attribute]) -> bool {
     has("skip") || (has("skip_serializing") && has("skip_deserializing"))
 }
 
-/// All options of `#[serde(…)]`. What serde would not understand, it reports itself.
+/// All options of `#[serde(…)]`. Serde itself reports what it does not understand.
 fn options(attributes: &[Attribute]) -> Vec<Meta> {
     let lists = attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
     lists

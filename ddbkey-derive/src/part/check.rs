@@ -15,7 +15,7 @@ use crate::names::unraw;
 use crate::types::{bare, not_a_part};
 use crate::{message, options};
 
-/// A part type that is right.
+/// A part type after its check.
 pub struct Part<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
@@ -25,7 +25,7 @@ pub struct Part<'a> {
 pub enum Kind<'a> {
     Words(Words<'a>),
     Newtype(Newtype<'a>),
-    /// What cannot be a part, and the type that keys would hold if that is one of its own.
+    /// An input that cannot be a part, and the type that keys would hold, if it has one of its own.
     Nothing(Option<Ident>),
 }
 
@@ -155,7 +155,7 @@ fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
         .ok_or_else(|| message::unknown_rename_rule(options::value(option), &text, &Rule::NAMES))
 }
 
-/// What the text of a variant is, where that is said, and whether it has one of its own.
+/// The text of a variant, where it is given, and whether it is the variant's own.
 struct Word {
     text: String,
     place: TokenStream,
@@ -202,7 +202,7 @@ struct Serde {
     is_source: bool,
     /// Whether serde writes and reads the texts of keys.
     is_text: bool,
-    /// Whether it was said already that the names of the enum differ.
+    /// Whether it was reported already that the names of the enum differ.
     is_told: bool,
 }
 
@@ -237,7 +237,7 @@ impl Serde {
         self.take(variant, name, errors)
     }
 
-    /// Keys have texts of their own: an enum that says nothing of them has those of serde.
+    /// Keys have texts of their own. An enum that does not mention them has those of serde.
     fn compare(&mut self, name: serde::Name, own: &Word, errors: &mut Errors) {
         let other = [name.serialize, name.deserialize].into_iter().find(|name| *name != own.text);
         let Some(other) = other else { return };

@@ -1,4 +1,4 @@
-//! What serde's attributes say about the texts of a type. What is wrong in them, serde says.
+//! What serde's attributes say about the texts of a type. Serde itself reports what is wrong in them.
 
 use darling::ast::NestedMeta;
 use proc_macro2::TokenStream;
@@ -102,12 +102,12 @@ impl Renamed {
     }
 }
 
-/// The options of the type with which serde writes something else than names or inner values.
+/// The options of the type that make serde write something other than names or inner values.
 pub fn foreign_to_type(attributes: &[Attribute]) -> Vec<(String, TokenStream)> {
     foreign(attributes, &OF_TYPE)
 }
 
-/// The options of a variant with which serde writes something else than its name.
+/// The options of a variant that make serde write something other than its name.
 pub fn foreign_to_variant(variant: &Variant) -> Vec<(String, TokenStream)> {
     foreign(&variant.attrs, &OF_MEMBER)
 }

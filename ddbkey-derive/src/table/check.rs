@@ -13,7 +13,7 @@ use crate::keys::{IndexKind, is_index_name};
 use crate::types::{mentions, type_text};
 use crate::{message, options};
 
-/// A table: if no mistake was reported, all of it is right.
+/// A table after its check. If no mistake was reported, all of it is right.
 pub struct Table<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
@@ -102,8 +102,8 @@ impl<'a> Table<'a> {
         };
     }
 
-    /// Each attribute of the table has one purpose. Where one has two, another takes its place, so that
-    /// the entities add no error.
+    /// Each attribute of the table has one purpose. Where one has two, another attribute takes its place,
+    /// so that the entities add no error.
     fn separate_attributes(&mut self, errors: &mut Errors) {
         let place = |name: &str| self.places.iter().find(|(given, _)| given == name);
         let place = |name: &str| place(name).map(|(_, place)| place);

@@ -133,7 +133,7 @@ pub trait CreateTableExt: Sized {
     fn table_schema(self, schema: &TableSchema) -> Result<Self, BuildError>;
 }
 
-/// The two builders have the same methods and no trait.
+/// The two builders have the same methods, but no trait in common.
 macro_rules! create_table_ext {
     ($builder:ty) => {
         impl CreateTableExt for $builder {

@@ -47,7 +47,7 @@ use crate::table::Layout;
 /// # Generic code
 ///
 /// Code that is generic over entities builds, parses and queries with the traits of
-/// [`ddbkey::key`](crate::key), without a bound of its own:
+/// [`ddbkey::key`](crate::key), and needs no bounds of its own:
 ///
 /// ```
 /// use ddbkey::key::{KeyPair, KeyText, TypedQuery};

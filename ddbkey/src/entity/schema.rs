@@ -33,7 +33,7 @@ pub struct KeySchema {
     pub(crate) is_sparse: bool,
     pub(crate) pk: KeyAttributes,
     pub(crate) sk: KeyAttributes,
-    /// The keys of the table, if these are those of an index.
+    /// The keys of the table, if these are the keys of an index.
     pub(crate) table: Option<SchemaOf>,
 }
 
@@ -119,7 +119,7 @@ impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
 }
 
 impl EntitySchema {
-    /// An entity that is made up as a program runs, as tests do. It is never freed.
+    /// An entity that a test makes up at run time. It is never freed.
     #[doc(hidden)]
     #[must_use]
     pub fn made_up(
@@ -218,7 +218,7 @@ impl EntitySchema {
 }
 
 impl KeySchema {
-    /// The keys of a table that is made up as a program runs, as tests do. It is never freed.
+    /// The keys of a table that a test makes up at run time. They are never freed.
     #[doc(hidden)]
     #[must_use]
     pub fn made_up(pk: &'static Pattern, sk: Option<&'static Pattern>) -> &'static Self {
@@ -251,8 +251,8 @@ impl KeySchema {
         }
     }
 
-    /// The keys of a partition whose sort key has types that nobody knows there: its attributes have
-    /// their names alone, which is all that a condition on the partition needs.
+    /// The keys of a partition whose sort key has types that are not known here. Its attributes have names
+    /// and nothing else, which is all that a condition on the partition needs.
     #[doc(hidden)]
     #[must_use]
     pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
@@ -350,7 +350,7 @@ impl KeyAttributes {
         self.patterns.len()
     }
 
-    /// Returns whether there are no attributes, and no such key.
+    /// Returns true if there are no attributes, which means that there is no such key.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.patterns.is_empty()
@@ -441,7 +441,7 @@ impl fmt::Display for EntitySchema {
     }
 }
 
-/// An attribute of its own follows a `=`, joined text a `:`.
+/// A `=` precedes an attribute of its own, a `:` joined text.
 fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
         let kind = if attribute.pattern.is_number() { " (N)" } else { "" };

@@ -17,7 +17,7 @@ pub(super) enum Found<'de> {
     Null,
     /// A string or a number.
     Key(KeyValue<'de>),
-    /// Something that no key is.
+    /// Something that cannot be a key.
     Other,
 }
 

@@ -9,7 +9,7 @@ use crate::entity::{EntitySchema, KeyAttributes, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
-/// The key attributes of an item, or of one index: names and values, in order, no name twice.
+/// The key attributes of an item, or of one index: names and values in order, each name once.
 ///
 /// The keys of the table come first, then index by index in declared order, partition key before sort
 /// key.

@@ -34,7 +34,7 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`ParseError::Mismatch`] if a field of both keys differs.
+    /// Returns [`ParseError::Mismatch`] if a field of both keys differs.
     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError>;
 }
 

@@ -1,7 +1,6 @@
-//! Traits that exist for the words of the compiler's errors: each says what a bound means in a
-//! declaration. Tool attributes on the public traits would not do, since they say one thing for all uses;
-//! and generated code names these through `__private`, so that they work under
-//! `#![no_implicit_prelude]` as well.
+//! Traits that exist for the words of the compiler's errors: each says what a bound means in a declaration.
+//! Attributes on the public traits would not do, since they say the same for all uses. Generated code names
+//! these traits through `__private`, so that they also work under `#![no_implicit_prelude]`.
 
 use super::KeyPart;
 use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
@@ -155,8 +154,8 @@ formats! {
     UnitPart [F: Format] [F]: F;
 }
 
-/// What keys hold of a field, from which the field is set. The other way round than `From`, so that the
-/// compiler does not guess.
+/// What keys hold of a field, from which the field is set. It is the reverse of `From`, so that the
+/// compiler does not guess the type.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be set from a key, because it is not `From<{Self}>`",
     label = "cannot be set from a key",

@@ -8,7 +8,7 @@ use crate::text::same_text;
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_indexes(schema: &EntitySchema) {
     let (mut next, mut place) = (schema.index_list(), 0);
@@ -22,7 +22,7 @@ pub const fn check_indexes(schema: &EntitySchema) {
 ///
 /// # Panics
 ///
-/// If it gives an attribute another value than the keys of the table or of an index before it do.
+/// Panics if it gives an attribute another value than the keys of the table or of an index before it do.
 #[track_caller]
 pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     let (mut next, mut at) = (schema.index_list(), 0);

@@ -22,7 +22,7 @@ pub enum Held {
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_table(layout: &Layout, entity: &str, pk: Held, sk: Held) {
     let names = (layout.partition_key(), layout.sort_key());
@@ -40,7 +40,7 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: Held, sk: Held) {
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_index(
     layout: &Layout,

@@ -12,7 +12,7 @@ use crate::text::same_text;
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];

@@ -1,4 +1,5 @@
-//! Tables: the names that their entities share, which entities they hold, and whose key a text is.
+//! Tables: the names that their entities share, the entities that they hold, and which of these a key
+//! belongs to.
 
 mod cloud_formation;
 mod diagram;
@@ -75,7 +76,7 @@ pub trait DdbTable: TableLayout + Sized {
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError>;
 
-    /// Returns the schema of the entity that this is.
+    /// Returns the schema of this entity.
     fn entity(&self) -> &'static EntitySchema;
 
     /// Parses the keys of any entity.
@@ -181,8 +182,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`FilterError`] for no entity, for more than five, which an event source mapping does not
-    /// take, and for one that is not in the table.
+    /// Returns [`FilterError`] if there is no entity, if there are more than five, which is the most that
+    /// an event source mapping takes, or if one is not in the table.
     fn event_filter(entities: &[&'static EntitySchema]) -> Result<EventFilter, FilterError> {
         stream::filter(Self::SCHEMA, entities)
     }
@@ -220,7 +221,7 @@ pub trait DdbTable: TableLayout + Sized {
         Self: TableItems,
     {
         let copy = || aws::IntoItem::into_item(item.clone());
-        // A fault is rare: only for one is the item looked at again.
+        // Faults are rare: the item is looked at again only if there is one.
         if Self::from_item(copy()).is_ok() {
             return Vec::new();
         }
@@ -231,9 +232,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if an image is not the entity that its keys say, or if the record has an
-    /// unknown `event_name`. An item that belongs to no entity is
-    /// [`Change::Unknown`].
+    /// Returns [`ItemError`] if an image is not the entity that its keys name, or if the record has an
+    /// unknown `event_name`. An item that belongs to no entity is [`Change::Unknown`].
     #[cfg(feature = "lambda")]
     #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
     fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError>
@@ -259,8 +259,8 @@ fn text_of<'i>(
     }
 }
 
-/// The key of this entity, if the texts are one: first what costs least, length and prefix; then
-/// the sort key, which tells more entities apart than the partition key.
+/// The key of this entity, if the texts are one. The length and the prefix come first, since they cost
+/// least; then the sort key, which tells more entities apart than the partition key.
 #[doc(hidden)]
 #[expect(clippy::inline_always, reason = "a few comparisons with constants")]
 #[inline(always)]
@@ -303,7 +303,7 @@ fn parse_candidate<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P>
     P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
 }
 
-/// No entity of the table has these keys: what is wrong with them for the entity that comes nearest.
+/// The error for keys that no entity of the table has: what is wrong with them for the nearest entity.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Nearest {

@@ -136,7 +136,7 @@ impl TableSchema {
         indexes.into_iter()
     }
 
-    /// The index of this name, as the first entity has it that declares it.
+    /// The index of this name, as declared by the first entity that has it.
     fn index_of_entities(&self, name: &str) -> Option<&'static KeySchema> {
         self.entities.iter().find_map(|entity| entity.index(name))
     }

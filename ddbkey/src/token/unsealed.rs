@@ -1,4 +1,4 @@
-//! No seal.
+//! A seal that protects nothing.
 
 use alloc::vec::Vec;
 

@@ -27,7 +27,7 @@ pub(crate) const FAULTS: [(Fault, &str); 8] = [
     ),
     (
         |item| remove(item, "gsi1sk"),
-        "index `gsi1` has other attributes of `Order`, and lacks `gsi1sk`",
+        "index `gsi1` of `Order` has other attributes, but lacks `gsi1sk`",
     ),
     (
         |item| {

@@ -25,7 +25,7 @@ pub fn keys<'e>(entity: &Entity<'_>, items: impl Iterator<Item = &'e KeyItem<'e>
     let checked = suspicious.into_iter().map(key);
     let is_known_key = |key: &Key| key.values().all(is_known);
     if !entity.own_keys().all(is_known_key) {
-        // That a key is one depends on all types of its entity, some of which may be no parts.
+        // Whether a key is valid depends on all types of its entity, and some of them may not be parts.
         let others = others.into_iter().map(key_at_once);
         return quote!(#(#checked)* #(#others)*);
     }

@@ -31,7 +31,7 @@ impl<'e> KeyStruct<'e> {
         index: Option<&Index>,
         all: impl Iterator<Item = &'e Value>,
     ) -> Self {
-        // Generated code all the same: no lint of the user's is about it.
+        // It remains generated code, which the user's lints leave alone.
         let span = Span::call_site();
         let span = index.map_or(span, |index| span.located_at(index.span));
         let mut values: Vec<&Value> = Vec::new();

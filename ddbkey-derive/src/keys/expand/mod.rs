@@ -25,7 +25,7 @@ use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm};
 use crate::keys::names::Names;
 use crate::names::unraw;
 
-/// All code of an entity. Without the checks for a declaration that is known to be wrong.
+/// All code of an entity, without the checks if the declaration is known to be wrong.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let keys = Keys::of(entity);
     let primary = keys.primary_pair(entity);
@@ -74,7 +74,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
 struct Keys<'e> {
     pk: KeyItem<'e>,
     sk: Option<KeyItem<'e>>,
-    /// Of each index those of its own.
+    /// For each index, its own keys.
     indexes: Vec<[Option<KeyItem<'e>>; 2]>,
 }
 

@@ -36,7 +36,7 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
         if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
     });
     let mut key = quote!(#ident { #(#values),* });
-    // What a type that owns its text breaks is underlined as the method.
+    // The error for a type that owns its text underlines the method.
     if let Some(value) = computed.clone().next() {
         let private = quote!(#runtime::__private);
         key = call_at(value.name.span(), &private, &format_ident!("returned"), key);
@@ -59,7 +59,7 @@ fn local(value: &Value) -> Ident {
     format_ident!("__text_owned_by_{}", unraw(&value.name), span = value.ty.span())
 }
 
-/// The borrowed form of a value. What is absent takes the item out of a sparse index.
+/// The borrowed form of a value. An absent value takes the item out of a sparse index.
 pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
     let (ty, part) = (&value.ty, part(value, runtime));
     let source = match value.source {

@@ -1,7 +1,7 @@
 //! The code of a part type.
 //!
-//! Parameters and locals start with `__`: whatever has a constant, a static or a unit struct of that name
-//! in scope could not bind it, and hygiene of macros does not reach them.
+//! Parameters and locals start with `__`. Where a constant, a static or a unit struct of the same name is
+//! in scope, it could not be bound, and macro hygiene does not help there.
 
 mod newtype;
 mod reference;
@@ -44,7 +44,7 @@ fn assert_value(part: &Part<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Text that is never there, so that whoever uses the type meets no further error.
+/// A part that is never built, so that code which uses the type causes no further error.
 fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();

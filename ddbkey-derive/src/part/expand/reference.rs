@@ -16,7 +16,7 @@ pub struct Reference<'a> {
     held: &'a Ref<'a>,
     /// That of the value, unless it is known to borrow nothing.
     lifetime: Option<Lifetime>,
-    /// One that is for any: `for<'x>`.
+    /// The one that stands for any: `for<'x>`.
     any: Lifetime,
     /// The parameters of the newtype that the struct has as well, and its lifetime.
     generics: Generics,
@@ -101,7 +101,7 @@ impl<'a> Reference<'a> {
         newtype.fields.iter().enumerate().map(of).collect()
     }
 
-    /// All parameters, but for the lifetimes that nothing is left of: those of a borrowed text.
+    /// All parameters except the lifetimes that no field mentions any more: those of a borrowed text.
     fn keep_parameters(&mut self) {
         let has_types = self.generics.type_params().next().is_some();
         let fields = &self.fields;
@@ -273,7 +273,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// `AsRef<::core::primitive::str>`, wherever the value has it. None for those that are known to be no text.
+    /// `AsRef<::core::primitive::str>`, wherever the value has it. Values that are known not to be text
+    /// have none.
     fn as_ref(&self) -> Option<TokenStream> {
         let (name, at) = (self.name(), &self.scope.newtype.at);
         let mut generics = self.generics.clone();

@@ -23,12 +23,12 @@ impl TableSchema {
     /// Compares an earlier snapshot of the schema, the text that it printed, with the schema as it is:
     /// what has changed, and what that costs.
     ///
-    /// Changes that concern no stored item are in the list as well, with [`Cost::Nothing`].
+    /// The list also has changes that concern no stored item, with [`Cost::Nothing`].
     ///
     /// # Errors
     ///
-    /// Returns [`SnapshotError`] if the text is not a snapshot, or one of a newer version of `ddbkey`.
-    /// Older versions are read.
+    /// Returns [`SnapshotError`] if the text is not a snapshot, or if a newer version of `ddbkey` printed
+    /// it. Older versions are read.
     ///
     /// ```
     /// use ddbkey::schema::Cost;

@@ -19,8 +19,8 @@
 //!   queries also return: OrderItem
 //! ```
 //!
-//! `:` precedes joined text, `=` what has an attribute to itself. What queries also return follows from
-//! the rest, and is not read.
+//! `:` precedes joined text, `=` a value that has an attribute to itself. What queries also return follows
+//! from the rest and is not read.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -46,7 +46,7 @@ pub enum SnapshotError {
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What belongs there.
+        /// What is expected there.
         expected: &'static str,
     },
 }
@@ -56,7 +56,7 @@ impl fmt::Display for SnapshotError {
         match self {
             Self::Version { version } => write!(
                 f,
-                "the snapshot has version {version}, this is version {VERSION}; a newer `ddbkey` reads it"
+                "the snapshot has version {version}, but this is version {VERSION}; a newer `ddbkey` reads it"
             ),
             Self::Line { line, expected } => write!(f, "line {line}: expected {expected}"),
         }
