@@ -49,7 +49,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///                                         with a format: "{method():05}" -> Type
 /// FORMAT := 0N                            an integer, zero-padded to N digits
 ///         | desc0N                        an unsigned integer in N digits, 1 to 38, the greatest first
-///         | unordered                     an integer in plain decimal, in a sort key that already has it so
+///         | unordered                     an integer in plain decimal, where a table already has it
 ///         | .0 .3 .6 .9                   a timestamp with that many fractional digits
 ///         | year month day hour minute    the calendar unit, in UTC, of a timestamp; year and month of a date
 /// ENTRY  := field
