@@ -165,5 +165,5 @@ pub mod __private;
     feature = "shard",
     feature = "ulid"
 ))]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;
