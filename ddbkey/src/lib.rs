@@ -118,6 +118,7 @@ mod item;
 mod json;
 pub mod key;
 mod language;
+mod layout;
 pub mod part;
 mod pattern;
 mod picture;

@@ -11,9 +11,10 @@ use serde::de::DeserializeOwned;
 use super::SdkItem;
 use super::items::read_fields;
 use super::tables::TableItems;
-use crate::entity::{DdbKeys, KeySchema};
+use crate::entity::DdbKeys;
 use crate::error::{KeyError, ParseError};
 use crate::item::ItemError;
+use crate::key::schema::KeySchema;
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::pattern::AttributeType;
 

@@ -11,9 +11,9 @@ use aws_sdk_dynamodb::types::{
     ProjectionType, ScalarAttributeType,
 };
 
+use crate::layout::{IndexKind, Projection};
 use crate::pattern::AttributeType;
-use crate::schema::IndexKind;
-use crate::table::{Projection, TableKey, TableSchema};
+use crate::table::{TableKey, TableSchema};
 
 impl TableSchema {
     /// Returns every key attribute of the table and its indexes once, with its type.

@@ -13,10 +13,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
 
 use super::fields::reads;
-use crate::entity::{AttributeSchema, DdbKeys, KeySchema};
+use crate::entity::DdbKeys;
 use crate::item::{
     AttributeErrorKind, Fields, ItemError, Stored, absent, check, fault, set_from_key,
 };
+use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::key::{KeyAttributes, KeyValue};
 use crate::pattern::AttributeType;
 

@@ -11,9 +11,9 @@ use aws_sdk_dynamodb::types::{
     TableStatus,
 };
 
+use crate::layout::{IndexKind, Projection};
 use crate::pattern::AttributeType;
-use crate::schema::IndexKind;
-use crate::table::{Projection, TableKey, TableSchema};
+use crate::table::{TableKey, TableSchema};
 
 /// How a deployed table differs from its schema. It prints as one line that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -5,8 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DdbKeys, KeySchema};
+use super::DdbKeys;
 use crate::error::KeyError;
+use crate::key::schema::KeySchema;
 use crate::key::{Collect, KeyPair, KeyTexts, KeyValue, Pair};
 use crate::part::{Format, KeyPart};
 

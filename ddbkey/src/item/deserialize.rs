@@ -22,8 +22,9 @@ use super::check::{Stored, check, fault, set_from_key};
 use super::fields::{Fields, absent};
 use super::stored::{Attribute, Found};
 use super::{AttributeErrorKind, ItemError, Keyed};
-use crate::entity::{AttributeSchema, DdbKeys};
+use crate::entity::DdbKeys;
 use crate::key::KeyValue;
+use crate::key::schema::AttributeSchema;
 use crate::pattern::AttributeType;
 
 impl<'de, T: DdbKeys + Deserialize<'de>> Deserialize<'de> for Keyed<T> {

@@ -8,7 +8,8 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-use crate::entity::{AttributeSchema, DdbKeys, KeySchema};
+use crate::entity::DdbKeys;
+use crate::key::schema::{AttributeSchema, KeySchema};
 
 /// The fields that a type reads.
 #[derive(Clone, Copy, Debug)]

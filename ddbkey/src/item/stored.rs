@@ -8,8 +8,8 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use crate::entity::AttributeSchema;
 use crate::key::KeyValue;
+use crate::key::schema::AttributeSchema;
 
 /// What is stored in a key attribute.
 pub(super) enum Found<'de> {

@@ -4,11 +4,11 @@
 //! bodies and constants only, never as an associated type: they may be private where the key is public.
 
 use super::parts::{PartList, Parts};
-use crate::entity::KeySchema;
+use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
+use crate::layout::Layout;
 use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link};
 use crate::rules;
-use crate::table::Layout;
 
 /// The parts of one key, as generated code declares them.
 #[doc(hidden)]

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::{fmt, slice};
 
+use super::schema::{KeyAttributes, KeySchema};
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
-use crate::entity::{EntitySchema, KeyAttributes, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
@@ -137,9 +137,9 @@ pub(crate) struct KeysCollector {
 }
 
 impl KeysCollector {
-    /// Collects the keys of an entity, without growing as it does.
-    pub(crate) fn of(schema: &EntitySchema) -> Self {
-        let most = schema.keys().map(KeySchema::len).sum();
+    /// Collects the keys of the table and of each index, without growing as it does.
+    pub(crate) fn of(keys: impl Iterator<Item = &'static KeySchema>) -> Self {
+        let most = keys.map(KeySchema::len).sum();
         Self { entries: Vec::with_capacity(most), ..Self::default() }
     }
 

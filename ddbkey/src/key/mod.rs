@@ -10,6 +10,7 @@ pub(crate) mod keys;
 pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
+pub(crate) mod schema;
 pub(crate) mod shared;
 pub(crate) mod standard;
 mod templates;

@@ -7,9 +7,9 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use super::number::compare;
-use crate::entity::{AttributeSchema, KeySchema};
 use crate::error::KeyError;
 use crate::key::build::{Checked, build};
+use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::pattern::AttributeType;
 
@@ -259,7 +259,7 @@ impl KeyCondition {
     /// digits. An item that lacks a key attribute is not among them.
     #[must_use]
     pub fn matches_with<'t>(&self, text: impl Fn(&str) -> Option<&'t str>) -> bool {
-        let all = |attributes: crate::entity::KeyAttributes| {
+        let all = |attributes: KeyAttributes| {
             attributes.iter().map(|attribute| text(attribute.name())).collect::<Option<Vec<_>>>()
         };
         match (all(self.schema.partition_key()), all(self.schema.sort_key())) {

@@ -15,8 +15,8 @@ use condition::{Fixed, SortCondition};
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
-use crate::entity::KeySchema;
 use crate::error::KeyError;
+use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;

@@ -1,7 +1,8 @@
 //! No attribute of an entity has two values: a table may let indexes share one.
 
 use super::messages;
-use crate::entity::{EntitySchema, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
 use crate::text::same_text;
 
 /// Every attribute has one value, whichever index it comes from.

@@ -1,8 +1,7 @@
 //! What must hold between an entity and the table that names its attributes.
 
 use super::messages;
-use crate::entity::IndexKind;
-use crate::table::{Layout, Names};
+use crate::layout::{IndexKind, Layout, Names};
 use crate::text::same_text;
 
 /// What an entity has for a key, as far as the derive knows it.

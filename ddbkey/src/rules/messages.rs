@@ -2,9 +2,10 @@
 //! fact about the user's code, then `help:` and one thing to do.
 
 use super::buffer::Message;
-use crate::entity::{EntitySchema, IndexKind, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
+use crate::layout::{IndexKind, IndexLayout, Layout, Names};
 use crate::pattern::{AttributeType, Pattern, Value};
-use crate::table::{IndexLayout, Layout, Names};
 
 // The parts of a key.
 

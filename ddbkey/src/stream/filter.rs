@@ -5,8 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::entity::{AttributeSchema, EntitySchema};
+use crate::entity::EntitySchema;
 use crate::json::Quoted;
+use crate::key::schema::AttributeSchema;
 use crate::pattern::AttributeType;
 use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::table::TableSchema;

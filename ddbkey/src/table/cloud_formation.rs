@@ -7,10 +7,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::layout::Projection;
 use super::schema::{TableKey, TableSchema};
-use crate::entity::IndexKind;
 use crate::json::Quoted;
+use crate::layout::{IndexKind, Projection};
 use crate::pattern::AttributeType;
 
 /// A template with one table.

@@ -4,12 +4,9 @@
 mod cloud_formation;
 mod diagram;
 mod diff;
-mod layout;
 mod schema;
 
 pub use diff::{Cost, SchemaChange, SnapshotError};
-pub(crate) use layout::Names;
-pub use layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use schema::{AlsoReturned, TableKey, TableSchema};
 
 use alloc::borrow::Cow;
@@ -26,6 +23,7 @@ use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::{KeyAttributes, KeyTexts, KeyValue, Keys, Pair, Texts};
+use crate::layout::TableLayout;
 use crate::pattern::{AttributeType, Pattern, Prefilter};
 use crate::picture;
 #[cfg(feature = "lambda")]

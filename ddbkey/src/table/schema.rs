@@ -14,8 +14,9 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::layout::{IndexLayout, Layout, Names, Projection};
-use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 

@@ -10,10 +10,11 @@ use std::{env, fs};
 
 use super::buffer::Message;
 use super::messages::*;
-use crate::entity::{EntitySchema, IndexKind, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
+use crate::layout::{IndexKind, IndexLayout, Layout, Names};
 use crate::part::Plain;
 use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value};
-use crate::table::{IndexLayout, Layout, Names};
 
 const LIST: &str = include_str!("messages.txt");
 

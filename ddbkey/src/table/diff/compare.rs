@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::SchemaChange;
 use super::snapshot::{Attribute, Entity, EntityIndex, Index, Key, Segment, Snapshot};
 use super::texts::Placed;
-use crate::entity::IndexKind;
+use crate::layout::IndexKind;
 
 /// Old names and new ones.
 type Names<'s> = BTreeMap<&'s str, &'s str>;

@@ -26,8 +26,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::entity::IndexKind;
 use crate::language::{Texts, escaped};
+use crate::layout::IndexKind;
 use crate::pattern::is_plain;
 use crate::table::schema::VERSION;
 
