@@ -1,7 +1,7 @@
 //! Three months of readings, in a partition for each hour: `cargo run --example buckets`.
 //!
-//! A sensor writes without end, so its partition key has the hour. `ReadingPk::at_buckets` yields the hours
-//! that a range touches, and each is one query; the first and the last are exact at their ends.
+//! A sensor never stops writing, so its partition key has the hour. `ReadingPk::at_buckets` yields the
+//! hours that a range touches, and each is one query; the first and the last are exact at their ends.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use ddbkey_tests::engine;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// What a sensor has measured. `at` is in both keys, in two formats, and one field of `ReadingKey`.
+/// What a sensor has measured. `at` is in both keys, in two formats, and is one field of `ReadingKey`.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("SENSOR", sensor, "{at:hour}")]
 #[sk("{at:.3}")]

@@ -19,7 +19,7 @@ const ITEMS: usize = 50_000;
 /// A way to spoil an item.
 type Fault = fn(&mut Stored);
 
-/// Ways to spoil an item, and what the audit is to say.
+/// Ways to spoil an item, and what the audit should say about each.
 pub(crate) const FAULTS: [(Fault, &str); 8] = [
     (
         |item| insert(item, "status", "SHIPPED"),

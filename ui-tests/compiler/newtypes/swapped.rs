@@ -1,4 +1,4 @@
-// The id of a user is given as the id of an order, in a key struct and in a query.
+// The id of a user is given as the id of an order, in a key struct.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]
@@ -17,7 +17,5 @@ struct Order {
 
 fn main() {
     let order = Order { user_id: UserId("u".into()), id: OrderId("o".into()) };
-    let user_id = order.user_id.as_part();
-    let _ = OrderSk { id: user_id };
-    let _ = Order::query(OrderPk { user_id }).id(user_id).build();
+    let _ = OrderSk { id: order.user_id.as_part() };
 }
