@@ -80,7 +80,7 @@ pub struct Value {
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
     pub ty: Type,
-    pub form: Form,
+    pub format: Format,
     pub is_rest: bool,
     /// The part in the attribute: what a message underlines.
     pub span: Span,
@@ -105,7 +105,7 @@ impl Source {
 
 /// How a value is written: what follows the colon.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum Format {
     Plain,
     Padded(usize),
     Descending(usize),
@@ -346,7 +346,7 @@ impl Index {
     }
 }
 
-impl Form {
+impl Format {
     /// The format as a type of the runtime.
     pub fn ty(self, runtime: &Path) -> TokenStream {
         let format = match self {
@@ -364,7 +364,7 @@ impl Form {
     }
 
     /// The format as declared.
-    pub fn spec(self) -> String {
+    pub fn text(self) -> String {
         match self {
             Self::Plain => String::new(),
             Self::Padded(digits) => format!("0{digits}"),
@@ -377,7 +377,7 @@ impl Form {
 
     /// Whether a value in this format says less than in the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
-        let fineness = |form| match form {
+        let fineness = |format| match format {
             Self::Unit(unit) => (0, unit as usize),
             Self::Fraction(digits) => (1, digits),
             _ => (1, 9),

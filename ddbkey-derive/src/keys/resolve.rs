@@ -8,8 +8,8 @@ use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Type, pars
 
 use super::declaration::{self, Brackets, IndexKeyForm, IndexList, Part, Parts};
 use super::model::{
-    Entity, Entry, Form, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, Role, Segment, Source,
-    Value,
+    Entity, Entry, Format, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, Role, Segment,
+    Source, Value,
 };
 use super::names::{Names, is_index_name};
 use super::options::Options;
@@ -292,11 +292,11 @@ impl<'a> Resolver<'a, '_> {
     fn part(&mut self, source: &declaration::Source, role: Role) -> Vec<Segment> {
         match source {
             declaration::Source::Field(name) => {
-                let value = self.field(name, Form::Plain, false, role);
+                let value = self.field(name, Format::Plain, false, role);
                 value.into_iter().map(Segment::Value).collect()
             }
             declaration::Source::Method { name, ty } => {
-                vec![Segment::Value(self.method(name, ty, Form::Plain))]
+                vec![Segment::Value(self.method(name, ty, Format::Plain))]
             }
             declaration::Source::Text(text, ty) => self.text(text, ty.as_ref(), role),
         }
@@ -309,18 +309,18 @@ impl<'a> Resolver<'a, '_> {
         for piece in pieces {
             match piece {
                 Piece::Literal(text) => segments.push(Segment::Literal(text)),
-                Piece::Value { name, is_method: true, form, .. } => match ty {
+                Piece::Value { name, is_method: true, format, .. } => match ty {
                     Some(ty) if !is_used => {
                         is_used = true;
-                        segments.push(Segment::Value(self.method(&name, ty, form)));
+                        segments.push(Segment::Value(self.method(&name, ty, format)));
                     }
                     Some(_) => self.errors.push(message::two_methods_in_text(text)),
                     None => {
                         self.errors.push(message::method_without_type(text, &name, text.token()));
                     }
                 },
-                Piece::Value { name, form, is_rest, .. } => {
-                    segments.extend(self.field(&name, form, is_rest, role).map(Segment::Value));
+                Piece::Value { name, format, is_rest, .. } => {
+                    segments.extend(self.field(&name, format, is_rest, role).map(Segment::Value));
                 }
             }
         }
@@ -330,20 +330,20 @@ impl<'a> Resolver<'a, '_> {
         segments
     }
 
-    fn method(&mut self, name: &Ident, ty: &Type, form: Form) -> Value {
+    fn method(&mut self, name: &Ident, ty: &Type, format: Format) -> Value {
         let (source, ty) = self.method_type(name, ty);
         let span = name.span();
-        Value { name: name.clone(), source, ty, form, is_rest: false, span }
+        Value { name: name.clone(), source, ty, format, is_rest: false, span }
     }
 
     /// The value of a field. It has the field's name, which may be a raw identifier where that in a
     /// template is not, and the place of the attribute's.
-    fn field(&mut self, name: &Ident, form: Form, is_rest: bool, role: Role) -> Option<Value> {
+    fn field(&mut self, name: &Ident, format: Format, is_rest: bool, role: Role) -> Option<Value> {
         let field = self.find(name)?;
-        let (source, ty, form) = self.field_type(name, field, form, role);
+        let (source, ty, format) = self.field_type(name, field, format, role);
         let (mut own, span) = (field.ident.clone()?, name.span());
         own.set_span(span);
-        Some(Value { name: own, source, ty, form, is_rest, span })
+        Some(Value { name: own, source, ty, format, is_rest, span })
     }
 
     fn field_named(&self, wanted: &str) -> Option<&'a Field> {
@@ -378,9 +378,9 @@ impl<'a> Resolver<'a, '_> {
         &mut self,
         name: &Ident,
         field: &Field,
-        form: Form,
+        format: Format,
         role: Role,
-    ) -> (Source, Type, Form) {
+    ) -> (Source, Type, Format) {
         let ty = bare(&field.ty);
         let (mut source, ty) = match option(ty) {
             Some(inner) => (Source::OptionalField, bare(inner)),
@@ -393,12 +393,12 @@ impl<'a> Resolver<'a, '_> {
         if let Some(what) = not_a_part(ty) {
             self.errors.push(message::not_a_part(ty, &what));
             return match what.as_str() {
-                "usize" => (Source::FaultyField, parse_quote!(u64), form),
-                "isize" => (Source::FaultyField, parse_quote!(i64), form),
-                _ => (Source::FaultyField, parse_quote!(&'static str), Form::Plain),
+                "usize" => (Source::FaultyField, parse_quote!(u64), format),
+                "isize" => (Source::FaultyField, parse_quote!(i64), format),
+                _ => (Source::FaultyField, parse_quote!(&'static str), Format::Plain),
             };
         }
-        (source, ty.clone(), form)
+        (source, ty.clone(), format)
     }
 
     /// The type of a computed part. There is nothing to borrow owned text from.

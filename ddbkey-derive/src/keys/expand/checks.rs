@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, is_known, is_primitive, static_type};
 use super::index::IndexItem;
 use super::key::KeyItem;
-use crate::keys::model::{Entity, Form, IndexKey, Key, KeyForm, Segment, Value};
+use crate::keys::model::{Entity, Format, IndexKey, Key, KeyForm, Segment, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
@@ -47,7 +47,7 @@ fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
         return has_unknown || has_bare_entry;
     };
     let is_number = |value: &&Value| {
-        value.form == Form::Plain && is_primitive(value) && !is_text_of_scalar(value)
+        value.format == Format::Plain && is_primitive(value) && !is_text_of_scalar(value)
     };
     let has_number = values.iter().any(is_number);
     let literals: usize = segments
@@ -156,14 +156,14 @@ fn with_patterns(item: &KeyItem<'_>, checks: &TokenStream) -> TokenStream {
 fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
     let runtime = &entity.runtime;
     let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
-    let form = value.form.ty(runtime);
-    let part = match value.form {
-        Form::Plain => quote!(PlainPart),
-        Form::Padded(digits) => quote!(PaddedPart<#digits>),
-        Form::Descending(digits) => quote!(DescendingPart<#digits>),
-        Form::Unordered => quote!(UnorderedPart),
-        Form::Fraction(digits) => quote!(FractionPart<#digits>),
-        Form::Unit(_) => quote!(UnitPart<#form>),
+    let format = value.format.ty(runtime);
+    let part = match value.format {
+        Format::Plain => quote!(PlainPart),
+        Format::Padded(digits) => quote!(PaddedPart<#digits>),
+        Format::Descending(digits) => quote!(DescendingPart<#digits>),
+        Format::Unordered => quote!(UnorderedPart),
+        Format::Fraction(digits) => quote!(FractionPart<#digits>),
+        Format::Unit(_) => quote!(UnitPart<#format>),
     };
     quote_spanned!(value.ty.span()=> <#ty as #runtime::__private::#part>::VALUE)
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
-use crate::keys::model::{Entity, Form, Key, Value};
+use crate::keys::model::{Entity, Format, Key, Value};
 use crate::names;
 use crate::types::{INTEGERS, UNSIGNED, is_one_of, may_borrow, mentions, with_lifetime};
 
@@ -170,11 +170,11 @@ pub fn is_generic_key(entity: &Entity<'_>, key: &Key) -> bool {
 
 /// `KeyPart`, or `KeyPart<Padded<5>>`.
 pub fn part(value: &Value, runtime: &Path) -> TokenStream {
-    match value.form {
-        Form::Plain => quote!(#runtime::KeyPart),
-        form => {
-            let form = form.ty(runtime);
-            quote!(#runtime::KeyPart<#form>)
+    match value.format {
+        Format::Plain => quote!(#runtime::KeyPart),
+        format => {
+            let format = format.ty(runtime);
+            quote!(#runtime::KeyPart<#format>)
         }
     }
 }
@@ -198,16 +198,16 @@ pub fn part_ref(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStre
 }
 
 pub fn is_string(value: &Value) -> bool {
-    value.form == Form::Plain && is_one_of(&value.ty, &["String"])
+    value.format == Format::Plain && is_one_of(&value.ty, &["String"])
 }
 
 /// Whether the value is its own borrowed form wherever its type's name means what it seems to.
 pub fn is_primitive(value: &Value) -> bool {
-    match value.form {
-        Form::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
-        Form::Padded(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
-        Form::Descending(_) => is_one_of(&value.ty, &UNSIGNED),
-        Form::Fraction(_) | Form::Unit(_) => false,
+    match value.format {
+        Format::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
+        Format::Padded(_) | Format::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Format::Descending(_) => is_one_of(&value.ty, &UNSIGNED),
+        Format::Fraction(_) | Format::Unit(_) => false,
     }
 }
 

@@ -7,7 +7,7 @@ use syn::Lifetime;
 use super::docs;
 use super::generics::{Scope, is_primitive, lifetime, part_ref, reference};
 use crate::keys::model::{
-    Entity, Entry, Form, Index, IndexKey, Key, KeyForm, Role, Segment, Value,
+    Entity, Entry, Format, Index, IndexKey, Key, KeyForm, Role, Segment, Value,
 };
 use crate::names::{self, unraw};
 use crate::types::with_lifetime;
@@ -37,7 +37,7 @@ impl<'e> KeyStruct<'e> {
         let mut values: Vec<&Value> = Vec::new();
         for value in all {
             match values.iter_mut().find(|other| unraw(&other.name) == unraw(&value.name)) {
-                Some(other) if other.form.is_coarser_than(value.form) => *other = value,
+                Some(other) if other.format.is_coarser_than(value.format) => *other = value,
                 Some(_) => {}
                 None => values.push(value),
             }
@@ -160,8 +160,8 @@ impl KeyItem<'_> {
         let runtime = &self.fields.entity.runtime;
         let values: Vec<_> = self.key.values().collect();
         values.iter().rev().fold(quote!(()), |others, value| {
-            let (ty, form) = (with_lifetime(&value.ty, lifetime), value.form.ty(runtime));
-            quote!(((#ty, #form), #others))
+            let (ty, format) = (with_lifetime(&value.ty, lifetime), value.format.ty(runtime));
+            quote!(((#ty, #format), #others))
         })
     }
 
@@ -301,20 +301,20 @@ impl KeyItem<'_> {
     fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let values = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
+        let values = self.key.values().filter(|value| matches!(value.format, Format::Unit(_)));
         let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
             let name = unraw(&value.name);
             let method = quote::format_ident!("{name}_buckets");
-            let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
-            let doc = docs::buckets(&name, &value.form.spec());
+            let (ty, format) = (value.ty.to_token_stream(), value.format.ty(runtime));
+            let doc = docs::buckets(&name, &value.format.text());
             quote! {
                 #[doc = #doc]
                 #[inline]
                 #vis fn #method(
                     __range: impl #runtime::__private::BucketRange<#ty>,
-                ) -> #runtime::__private::Buckets<#ty, #form>
+                ) -> #runtime::__private::Buckets<#ty, #format>
                 where
-                    for<'x> #ty: #runtime::__private::Bucketed<#form>,
+                    for<'x> #ty: #runtime::__private::Bucketed<#format>,
                 {
                     #runtime::__private::buckets(__range)
                 }
@@ -336,8 +336,8 @@ fn joined(segments: &[Segment], runtime: &syn::Path) -> TokenStream {
         match segment {
             Segment::Literal(text) => literal = text,
             Segment::Value(value) => {
-                let (name, spec) = (unraw(&value.name), value.form.spec());
-                let format = if value.is_rest { "*".to_owned() } else { spec };
+                let (name, text) = (unraw(&value.name), value.format.text());
+                let format = if value.is_rest { "*".to_owned() } else { text };
                 parts.push(quote!(#runtime::__private::Joined(#literal, #name, #format)));
                 literal = "";
             }
@@ -350,7 +350,7 @@ fn joined(segments: &[Segment], runtime: &syn::Path) -> TokenStream {
 fn attribute(entry: &Entry, runtime: &syn::Path) -> TokenStream {
     let Entry { name, is_field, before, value, after, .. } = entry;
     let (field, format) = match value {
-        Some(value) => (unraw(&value.name), value.form.spec()),
+        Some(value) => (unraw(&value.name), value.format.text()),
         None => (String::new(), String::new()),
     };
     quote!(#runtime::__private::Attribute(#name, #is_field, #before, #field, #format, #after))

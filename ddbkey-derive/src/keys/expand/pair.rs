@@ -103,9 +103,9 @@ impl PairItem<'_> {
     /// The half that a field is taken from: the one that keeps more of it.
     fn source(&self, value: &Value) -> &KeyStruct<'_> {
         let has_it = |half: &KeyStruct<'_>| {
-            half.values
-                .iter()
-                .any(|other| unraw(&other.name) == unraw(&value.name) && other.form == value.form)
+            half.values.iter().any(|other| {
+                unraw(&other.name) == unraw(&value.name) && other.format == value.format
+            })
         };
         match self.sk {
             Some(sk) if !has_it(&self.pk.fields) => &sk.fields,
@@ -124,11 +124,11 @@ impl PairItem<'_> {
     fn agreement(&self, pk: &Value, sk: &Value) -> TokenStream {
         let (runtime, field, name) =
             (&self.fields.entity.runtime, KeyStruct::field(pk), unraw(&pk.name));
-        let coarser = if sk.form.is_coarser_than(pk.form) { sk } else { pk };
+        let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
         let ty = with_lifetime(&coarser.ty, &self.fields.lifetime);
-        let form = coarser.form.ty(runtime);
+        let format = coarser.format.ty(runtime);
         quote! {
-            if !#runtime::__private::same_text::<#ty, #form>(__pk.#field, __sk.#field) {
+            if !#runtime::__private::same_text::<#ty, #format>(__pk.#field, __sk.#field) {
                 return ::core::result::Result::Err(#runtime::__private::mismatch::<Self::Sk>(#name));
             }
         }
