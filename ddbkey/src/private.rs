@@ -37,7 +37,7 @@ pub use crate::rules::{
     Held, check_declared, check_entity, check_index, check_index_at, check_indexes, check_patterns,
     check_serde_text, check_table,
 };
-pub use crate::table::{Nearest, try_parse};
+pub use crate::table::{Candidates, Nearest, prefixes, try_parse};
 
 /// The keys of one table or index, as a function.
 #[must_use]

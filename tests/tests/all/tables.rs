@@ -2,6 +2,7 @@
 
 mod dispatch;
 pub(crate) mod gaming;
+mod many;
 mod names;
 mod nesting;
 pub(crate) mod seeds;
