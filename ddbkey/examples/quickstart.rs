@@ -1,7 +1,7 @@
 //! The first page of the README as a program, with nothing but `ddbkey`:
 //! `cargo run -p ddbkey --example quickstart`.
 //!
-//! Keys are declared once, on the struct. From that come the builder, the parser and the queries.
+//! Keys are declared once, on the struct. The builder, the parser and the queries are generated from that.
 
 use std::error::Error;
 

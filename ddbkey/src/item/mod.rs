@@ -25,7 +25,7 @@ pub use error::{AttributeErrorKind, ItemError};
 #[cfg(feature = "aws-sdk")]
 pub(crate) use fields::{Fields, Stop, absent};
 
-/// An entity as it is stored: its fields, with its key attributes beside them.
+/// An entity as it is stored: its fields, and its key attributes beside them.
 ///
 /// Serializing writes the fields, then every attribute of [`keys`](crate::DdbKeys::keys), then the type
 /// attribute if the table has one. A number key is written as an integer. Deserializing checks that the

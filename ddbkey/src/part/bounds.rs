@@ -57,7 +57,7 @@ orders! {
 #[diagnostic::do_not_recommend]
 impl<T: AtEnd> InAttribute for T {}
 
-/// A part as it is: `KeyPart`.
+/// A part without a format: `KeyPart`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a key",
     label = "not a key part",
@@ -67,7 +67,7 @@ impl<T: AtEnd> InAttribute for T {}
 pub trait PlainPart {
     /// Whether serde writes the text of the key.
     const IS_SERDE_TEXT: bool;
-    /// The type as a value of a key, which has no name yet.
+    /// The type as a value of a key that has no name yet.
     const VALUE: Value;
 }
 

@@ -35,8 +35,8 @@ use crate::part::check::{Held, Newtype, Part};
 /// }
 /// ```
 ///
-/// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order
-/// is a parameter: an associated type of a private type cannot stand in the impl of a public one.
+/// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order is
+/// a parameter, because the impl of a public type cannot name an associated type of a private one.
 pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
     let reference = match &newtype.held {
         Held::Itself => None,

@@ -1,5 +1,5 @@
-//! What a changed schema means for the items that are stored: a committed snapshot of the schema, compared
-//! with the schema as it is.
+//! What a changed schema means for stored items: a committed snapshot of the schema, compared with the
+//! present schema.
 //!
 //! Both sides are plain text, so that the comparison sees what a reader of the snapshot sees.
 
@@ -20,8 +20,8 @@ use self::snapshot::Snapshot;
 use super::schema::TableSchema;
 
 impl TableSchema {
-    /// Compares an earlier snapshot of the schema, the text that it printed, with the schema as it is:
-    /// what has changed, and what that costs.
+    /// Compares an earlier snapshot of the schema, which is the text that it printed, with the present
+    /// schema, and returns what has changed and what that costs.
     ///
     /// The list also has changes that concern no stored item, with [`Cost::Nothing`].
     ///
