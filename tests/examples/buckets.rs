@@ -48,12 +48,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let readings = read(&client, from, to).await?;
-    let (first, last) = (readings.first(), readings.last());
+    let (Some(first), Some(last)) = (readings.first(), readings.last()) else {
+        return Err("no readings".into());
+    };
     println!("{} queries", ReadingPk::at_buckets(from..to).count());
-    println!("{} readings from {from} to {to}, which is excluded", readings.len());
-    println!("the first at {:?}, the last at {:?}", first.map(|r| r.at), last.map(|r| r.at));
-    assert_eq!(first.map(|reading| reading.at), Some(from));
-    assert_eq!(last.map(|reading| reading.at), Some(to.checked_sub(half_hour)?));
+    println!("{} readings from {from} up to, but not including, {to}", readings.len());
+    println!("the first at {}, the last at {}", first.at, last.at);
+    assert_eq!(first.at, from);
+    assert_eq!(last.at, to.checked_sub(half_hour)?);
     assert_eq!(readings.len(), 92 * 48 - 1, "92 days, without the first half hour");
     Ok(())
 }

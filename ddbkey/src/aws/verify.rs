@@ -107,7 +107,7 @@ impl TableSchema {
     ///     .build();
     /// let wrong = Users::SCHEMA.verify(&deployed);
     /// assert_eq!(wrong.len(), 1);
-    /// assert!(wrong[0].to_string().starts_with("the key of the table is `id`, the schema says `pk`"));
+    /// assert!(wrong[0].to_string().starts_with("the key of the table is `id`, but the schema says `pk`"));
     /// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
     /// ```
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
