@@ -161,7 +161,7 @@ fn renamed(name: &str, rule: &str) -> String {
         }
         "kebab-case" => name.replace('_', "-"),
         "SCREAMING-KEBAB-CASE" => name.to_ascii_uppercase().replace('_', "-"),
-        // `lowercase` and `snake_case` leave a field as it is.
+        // `lowercase` and `snake_case` do not change a field.
         _ => name.to_owned(),
     }
 }

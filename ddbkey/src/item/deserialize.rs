@@ -41,7 +41,7 @@ impl<'de, T: DdbKeys + Deserialize<'de>> Deserialize<'de> for Keyed<T> {
 /// What is known of the item that is read.
 struct Item<'de, T> {
     stored: Stored<'de>,
-    /// Which of the names are there that the entity asks for as it is set from its key.
+    /// The names in the item, out of those that decide whether a field is set from the key.
     seen: Vec<&'static str>,
     /// The item, if it has to be kept.
     kept: Option<Kept<'de>>,
