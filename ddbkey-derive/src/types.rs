@@ -49,7 +49,7 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
 /// Whether the type is one of these names, without a path and without arguments.
 pub fn is_one_of(ty: &Type, names: &[&str]) -> bool {
     let Type::Path(path) = ty else { return false };
-    path.path.get_ident().is_some_and(|ident| names.iter().any(|name| ident == name))
+    path.path.get_ident().is_some_and(|ident| names.contains(&&*ident.to_string()))
 }
 
 /// The name of a type, without its path and its arguments.

@@ -140,13 +140,12 @@ fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>)
     let mut seen = Vec::new();
     let mut bounds = TokenStream::new();
     for value in values {
-        let (ty, part) = (&value.ty, part(value, &entity.runtime));
-        let is_generic = is_generic(entity, ty);
-        if is_known(value) || (may_borrow(ty) && !is_generic) {
+        let is_generic = is_generic(entity, &value.ty);
+        if is_known(value) || (may_borrow(&value.ty) && !is_generic) {
             continue;
         }
-        let lifetime = lifetime(entity);
-        let ty = with_lifetime(ty, &lifetime);
+        let part = part(value, &entity.runtime);
+        let ty = with_lifetime(&value.ty, &lifetime(entity));
         let bound = if is_generic { quote!(#ty: #part,) } else { quote!(for<#any> #ty: #part,) };
         if !seen.contains(&bound.to_string()) {
             seen.push(bound.to_string());
