@@ -34,8 +34,7 @@ pub use crate::part::{
     IsText, PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::rules::{
-    Held, check_declared, check_entity, check_index, check_index_at, check_indexes, check_patterns,
-    check_serde_text, check_table,
+    Held, check_entity, check_index, check_index_at, check_indexes, check_serde_text, check_table,
 };
 pub use crate::table::{Candidates, Nearest, prefixes, try_parse};
 

@@ -204,26 +204,6 @@ impl Declaration {
         }
     }
 
-    /// Whether no rule can be broken in a key of which the derive found nothing suspicious, because all its
-    /// types are what their names say: a separator follows each value, and no value contains it.
-    pub(crate) const fn is_harmless(&self) -> bool {
-        let mut list = match self.parts {
-            Values::List(list) => list,
-            Values::Slice(_) => return false,
-        };
-        while let Some(part) = list {
-            let (value, shape) = (&part.value, part.value.shape());
-            if !value.is_trusted()
-                || value.has_impossible_order()
-                || !shape.is_unrestricted() && shape.alphabet().contains(self.separator as u8)
-            {
-                return false;
-            }
-            list = part.next;
-        }
-        true
-    }
-
     /// The place of the part of this number.
     pub(super) const fn place(&self, part: usize) -> Place {
         match self.form {

@@ -89,7 +89,6 @@ pub struct Value {
     format: &'static str,
     shape: Shape,
     is_number: bool,
-    is_trusted: bool,
     has_impossible_order: bool,
     extent: Extent,
     delimiter: Option<char>,
@@ -130,7 +129,6 @@ impl Value {
             format: "",
             shape: T::SHAPE,
             is_number: T::IS_NUMBER,
-            is_trusted: T::IS_TRUSTED,
             has_impossible_order: !T::IS_TRUSTED
                 && <T::Order as Order>::NEEDS_PREFIX_FREE
                 && !T::SHAPE.is_prefix_free(),
@@ -180,11 +178,6 @@ impl Value {
     /// Whether it is a plain integer: a number if it has an attribute to itself.
     pub(crate) const fn is_number(&self) -> bool {
         self.is_number
-    }
-
-    /// Whether the code of its type is known to read and write exactly the texts of its shape.
-    pub(crate) const fn is_trusted(&self) -> bool {
-        self.is_trusted
     }
 
     /// Whether its type claims an order that its shape rules out.

@@ -18,5 +18,6 @@ mod tests;
 
 pub use attributes::{check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
-pub use parts::{check_declared, check_patterns, check_serde_text};
+pub(crate) use parts::check_patterns;
+pub use parts::check_serde_text;
 pub use tables::check_entity;

@@ -1,7 +1,6 @@
 //! What must hold of the parts of a key, so that it can be read back and sorts as its values do.
 
 use super::messages;
-use crate::key::{Declare, Patterns};
 use crate::language::{ByteSet, Language};
 use crate::pattern::{Pattern, Segment, Value};
 
@@ -12,7 +11,7 @@ use crate::pattern::{Pattern, Segment, Value};
 ///
 /// Panics if a rule is broken.
 #[track_caller]
-pub const fn check_patterns(patterns: &'static [Pattern]) {
+pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
     let mut attribute = 0;
     while attribute < patterns.len() {
         let pattern = &patterns[attribute];
@@ -24,24 +23,6 @@ pub const fn check_patterns(patterns: &'static [Pattern]) {
         pattern.check_length();
         attribute += 1;
     }
-}
-
-/// All rules for a key of which the derive found nothing suspicious.
-///
-/// # Panics
-///
-/// Panics if a rule is broken.
-#[track_caller]
-pub const fn check_declared<K: Declare<'static>>() {
-    if !K::KEY.is_harmless() {
-        check_all::<K>();
-    }
-}
-
-/// Apart from the function that rarely needs them: the patterns are built when this is called.
-#[track_caller]
-const fn check_all<K: Declare<'static>>() {
-    check_patterns(<K::Size as Patterns<'static, K>>::PATTERNS);
 }
 
 /// An attribute that is a field has the text that serde writes.

@@ -12,30 +12,16 @@ use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
 
-/// The checks of keys, for an entity whose types are known.
+/// The checks of keys, for an entity whose types are known: part by part, so that one compile shows all
+/// that is wrong, each at its part.
 ///
-/// A key in which a rule can be broken is checked part by part, so that one compile shows all that is
-/// wrong, each at its part. All others are checked together: only a type that hides a well-known
-/// one can break a rule there.
+/// A key in which no rule can be broken has none. If a type hides a well-known one after all, the
+/// constant `CHECKED` of its key finds out where that is built or parsed.
 pub fn keys<'e>(entity: &Entity<'_>, items: impl Iterator<Item = &'e KeyItem<'e>>) -> TokenStream {
-    let runtime = &entity.runtime;
-    let items: Vec<_> = items.filter(|item| !is_generic_key(entity, item.key)).collect();
-    let (suspicious, others): (Vec<_>, Vec<_>) =
-        items.into_iter().partition(|item| is_suspicious(entity, item.key));
-    let checked = suspicious.into_iter().map(key);
-    let is_known_key = |key: &Key| key.values().all(is_known);
-    if !entity.own_keys().all(is_known_key) {
-        // Whether a key is valid depends on all types of its entity, and some of them may not be parts.
-        let others = others.into_iter().map(key_at_once);
-        return quote!(#(#checked)* #(#others)*);
-    }
-    let others = others.into_iter().map(|item| {
-        let ty = item.fields.static_ty();
-        quote!(#runtime::__private::check_declared::<#ty>();)
-    });
-    let others: TokenStream = others.collect();
-    let together = (!others.is_empty()).then(|| quote!(const _: () = { #others };));
-    quote!(#(#checked)* #together)
+    items
+        .filter(|item| !is_generic_key(entity, item.key) && is_suspicious(entity, item.key))
+        .map(key)
+        .collect()
 }
 
 /// Whether a rule can be broken, as far as the declaration shows.
@@ -123,19 +109,7 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
         let call = call_at(entry.name_span, &private, &function, arguments);
         Some(quote!(const _: () = #call;))
     });
-    with_patterns(item, &quote!(#(#values)* #(#lengths)* #(#bare)*))
-}
-
-/// The same for a key in which nothing is expected to fail.
-fn key_at_once(item: &KeyItem<'_>) -> TokenStream {
-    let runtime = &item.fields.entity.runtime;
-    with_patterns(item, &quote!(const _: () = #runtime::__private::check_patterns(__PATTERNS);))
-}
-
-/// Checks beside the patterns of a key.
-fn with_patterns(item: &KeyItem<'_>, checks: &TokenStream) -> TokenStream {
     let entity = item.fields.entity;
-    let runtime = &entity.runtime;
     let (declared, limits) = (item.declared(), item.limits());
     let constructor = format_ident!("{}_of", item.constructor().to_string());
     let (segments, attributes) = (item.key.segments(), item.key.attributes());
@@ -146,8 +120,10 @@ fn with_patterns(item: &KeyItem<'_>, checks: &TokenStream) -> TokenStream {
             const __KEY: #runtime::__private::Declaration =
                 #runtime::__private::Declaration::#constructor(__TYPES, #declared)#limits;
             const __SEGMENTS: &[#runtime::schema::Segment; #segments] = &__KEY.segments();
-            const __PATTERNS: &[#runtime::schema::Pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
-            #checks
+            const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
+            #(#values)*
+            #(#lengths)*
+            #(#bare)*
         };
     }
 }

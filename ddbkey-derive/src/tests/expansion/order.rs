@@ -536,18 +536,4 @@ const _: () = {
         const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 2usize);
         const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
     };
-    const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] = &[<String as ::ddbkey::__private::PlainPart>::VALUE];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::PartitionKey,
-            '#',
-            &[::ddbkey::__private::Joined("USER#", "user_id", "")],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 2usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = ::ddbkey::__private::check_patterns(__PATTERNS);
-    };
 };
