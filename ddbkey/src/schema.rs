@@ -9,6 +9,6 @@ pub use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeyAttributes,
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 pub use crate::stream::{EventFilter, FilterError};
 pub use crate::table::{
-    AlsoReturned, Cost, IndexLayout, Layout, Projection, SchemaChange, SnapshotError, TableKey,
-    TableLayout, TableSchema,
+    AlsoReturned, Cost, IndexField, IndexLayout, Layout, Projection, SchemaChange, SnapshotError,
+    TableKey, TableLayout, TableSchema,
 };

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::DdbKeys;
+use super::{DdbKeys, Field, Fields};
 use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
 use crate::pattern::{AttributeType, Name, Pattern, Stored};
 use crate::table::Layout;
@@ -23,6 +23,7 @@ pub struct EntitySchema {
     layout: Option<&'static Layout>,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
+    fields: Fields,
 }
 
 /// The keys of the table or of an index, and the attributes that hold them.
@@ -128,7 +129,7 @@ impl EntitySchema {
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
         let key = KeySchema::made_up(pk, sk);
-        Box::leak(Box::new(Self { name, layout: None, key, indexes: None }))
+        Box::leak(Box::new(Self { name, layout: None, key, indexes: None, fields: Fields::NONE }))
     }
 
     pub(crate) const fn of<T: DdbKeys>() -> Self {
@@ -138,6 +139,7 @@ impl EntitySchema {
             layout: entity.layout,
             key: <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA,
             indexes: <T::Indexes as Indexes>::LIST,
+            fields: entity.fields,
         }
     }
 
@@ -200,8 +202,12 @@ impl EntitySchema {
         self.key.sk.patterns.first()
     }
 
+    /// The field of this name, if it is no key attribute.
+    pub(crate) fn field(&self, name: &str) -> Option<Field> {
+        self.fields.get(name)
+    }
+
     /// The key attribute of this name, of the table or of an index.
-    #[cfg(feature = "serde")]
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
         self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name == name)
     }

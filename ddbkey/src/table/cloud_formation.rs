@@ -11,7 +11,6 @@ use super::layout::Projection;
 use super::schema::{TableKey, TableSchema};
 use crate::entity::IndexKind;
 use crate::json::Quoted;
-use crate::pattern::AttributeType;
 
 /// A template with one table.
 struct CloudFormation<'s>(&'s TableSchema);
@@ -76,10 +75,7 @@ impl fmt::Display for CloudFormation<'_> {
 fn write_attributes(f: &mut fmt::Formatter<'_>, schema: &TableSchema) -> fmt::Result {
     writeln!(f, "        \"AttributeDefinitions\": [")?;
     write_lines(f, 10, schema.key_attributes(), |f, (name, kind)| {
-        let kind = match kind {
-            AttributeType::S => "S",
-            AttributeType::N => "N",
-        };
+        let kind = kind.letter();
         write!(f, "{{ \"AttributeName\": {}, \"AttributeType\": \"{kind}\" }}", Quoted(name))
     })?;
     writeln!(f, "\n        ],")

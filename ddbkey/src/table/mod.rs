@@ -1,15 +1,17 @@
 //! Tables: the names that their entities share, which entities they hold, and whose key a text is.
 
 mod cloud_formation;
+mod companions;
 mod diagram;
 mod diff;
 mod layout;
 mod schema;
 
+pub use companions::{AlsoReturned, IndexField};
 pub use diff::{Cost, SchemaChange, SnapshotError};
 pub(crate) use layout::Names;
 pub use layout::{IndexLayout, Layout, Projection, TableLayout};
-pub use schema::{AlsoReturned, TableKey, TableSchema};
+pub use schema::{TableKey, TableSchema};
 
 use alloc::borrow::Cow;
 use alloc::string::String;
