@@ -13,6 +13,8 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 pub(crate) use fields::{Field, Fields};
+#[cfg(feature = "aws-sdk")]
+pub(crate) use schema::AttributeList;
 pub(crate) use schema::IndexList;
 pub use schema::{AttributeSchema, EntitySchema, IndexKind, Indexes, KeyAttributes, KeySchema};
 pub use start_key::{sparse_start_key, start_key};

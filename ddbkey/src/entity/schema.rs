@@ -110,6 +110,58 @@ pub struct IndexList {
     pub(crate) next: Option<&'static Self>,
 }
 
+/// The key attributes of an entity, each once, as a constant.
+#[cfg(feature = "aws-sdk")]
+pub(crate) struct AttributeList {
+    attributes: [AttributeSchema; MOST_ATTRIBUTES],
+    length: usize,
+}
+
+/// Twenty global indexes of eight attributes, and what little there is besides.
+#[cfg(feature = "aws-sdk")]
+const MOST_ATTRIBUTES: usize = 192;
+
+#[cfg(feature = "aws-sdk")]
+impl AttributeList {
+    pub(crate) const fn of(entity: &EntitySchema) -> Self {
+        let Some(first) = entity.key.attribute_at(0) else { panic!("a table has a partition key") };
+        let mut list = Self { attributes: [first; MOST_ATTRIBUTES], length: 0 };
+        list.add(entity.key);
+        let mut indexes = entity.indexes;
+        while let Some(IndexList { index, next }) = indexes {
+            list.add(index);
+            indexes = *next;
+        }
+        list
+    }
+
+    const fn add(&mut self, key: &KeySchema) {
+        let mut at = 0;
+        while let Some(attribute) = key.attribute_at(at) {
+            if !self.has(attribute.name) {
+                self.attributes[self.length] = attribute;
+                self.length += 1;
+            }
+            at += 1;
+        }
+    }
+
+    const fn has(&self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.length {
+            if same_text(self.attributes[at].name, name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    pub(crate) const fn as_slice(&self) -> &[AttributeSchema] {
+        self.attributes.split_at(self.length).0
+    }
+}
+
 impl Indexes for () {
     const LIST: Option<&'static IndexList> = None;
 }
