@@ -78,7 +78,7 @@ impl Viewed for serde_dynamo::AttributeValue {
             Self::L(list) => View::L(list),
             Self::Ss(texts) => View::Ss(texts),
             Self::Ns(numbers) => View::Ns(numbers),
-            _ => View::Other,
+            Self::Bs(_) => View::Other,
         }
     }
 }
@@ -276,9 +276,9 @@ impl<'de> Deserializer<'de> for Number<'_> {
     type Error = Stop;
 
     fn deserialize_any<W: Visitor<'de>>(self, visitor: W) -> Result<W::Value, Stop> {
-        if let Ok(number) = self.0.parse() {
+        if let Ok(number) = self.0.parse::<i64>() {
             visitor.visit_i64(number)
-        } else if let Ok(number) = self.0.parse() {
+        } else if let Ok(number) = self.0.parse::<u64>() {
             visitor.visit_u64(number)
         } else {
             self.deserialize_f64(visitor)
