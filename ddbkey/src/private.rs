@@ -38,7 +38,7 @@ pub use crate::rules::{
     check_serde_text, check_table,
 };
 pub use crate::schema::InTable;
-pub use crate::table::{Nearest, try_parse};
+pub use crate::table::{Candidates, Nearest, prefixes, try_parse};
 
 /// The keys of one table or index, as a function.
 #[must_use]

@@ -189,6 +189,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys: Vec<_> =
         table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime)).collect();
+    let attempts = table.entities.chunks(MOST_CANDIDATES).map(|entities| attempt(table, entities));
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
@@ -214,13 +215,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                 __pk: &[&#lifetime ::core::primitive::str],
                 __sk: &[&#lifetime ::core::primitive::str],
             ) -> ::core::result::Result<Self::Key<#lifetime>, #runtime::ParseError> {
-                #(
-                    if let ::core::option::Option::Some(__key) =
-                        #runtime::__private::try_parse::<#keys>(__pk, __sk)
-                    {
-                        return ::core::result::Result::Ok(#key_ident::#variants(__key));
-                    }
-                )*
+                #(#attempts)*
                 ::core::result::Result::Err(
                     #runtime::__private::Nearest::of(#name)
                         #(.or::<#keys>(__pk, __sk))*
@@ -229,6 +224,39 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
             }
         }
         #inherent
+    }
+}
+
+/// As many entities as a set of [`Candidates`] holds.
+const MOST_CANDIDATES: usize = 64;
+
+/// Tries the entities that have such keys by their first bytes.
+fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {
+    let (runtime, lifetime) = (&table.runtime, lifetime(table));
+    let key_ident = key_ident(table);
+    let keys = entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
+    let arms = entities.iter().zip(0_u32..).map(|((variant, entity), number)| {
+        let key = key_type(table, entity, &lifetime);
+        quote! {
+            #number => {
+                if let ::core::option::Option::Some(__key) =
+                    #runtime::__private::try_parse::<#key>(__pk, __sk)
+                {
+                    return ::core::result::Result::Ok(#key_ident::#variant(__key));
+                }
+            }
+        }
+    });
+    quote! {
+        let __candidates = const {
+            &#runtime::__private::Candidates::of(&[#(#runtime::__private::prefixes::<#keys>()),*])
+        };
+        for __number in __candidates.matching(__pk, __sk) {
+            match __number {
+                #(#arms)*
+                _ => {}
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod companions;
 mod dispatch;
 pub(crate) mod gaming;
+mod many;
 mod names;
 mod nesting;
 pub(crate) mod seeds;
