@@ -44,31 +44,31 @@ mod tests {
 
     use super::{Stored, is_nullable, of};
 
-    fn stored(field: Field) -> (Stored, bool) {
-        (of(&field), is_nullable(&field))
+    fn stored(field: &Field) -> (Stored, bool) {
+        (of(field), is_nullable(field))
     }
 
     #[test]
     fn by_the_name_of_the_type() {
-        assert_eq!(stored(parse_quote!(name: String)), (Stored::Text, false));
-        assert_eq!(stored(parse_quote!(letter: char)), (Stored::Text, false));
-        assert_eq!(stored(parse_quote!(at: jiff::Timestamp)), (Stored::Text, false));
-        assert_eq!(stored(parse_quote!(count: NonZeroU8)), (Stored::Number, false));
-        assert_eq!(stored(parse_quote!(score: Option<f64>)), (Stored::Number, true));
-        assert_eq!(stored(parse_quote!(is_paid: bool)), (Stored::Bool, false));
-        assert_eq!(stored(parse_quote!(day: Date)), (Stored::Unknown, false));
-        assert_eq!(stored(parse_quote!(status: Option<Status>)), (Stored::Unknown, true));
+        assert_eq!(stored(&parse_quote!(name: String)), (Stored::Text, false));
+        assert_eq!(stored(&parse_quote!(letter: char)), (Stored::Text, false));
+        assert_eq!(stored(&parse_quote!(at: jiff::Timestamp)), (Stored::Text, false));
+        assert_eq!(stored(&parse_quote!(count: NonZeroU8)), (Stored::Number, false));
+        assert_eq!(stored(&parse_quote!(score: Option<f64>)), (Stored::Number, true));
+        assert_eq!(stored(&parse_quote!(is_paid: bool)), (Stored::Bool, false));
+        assert_eq!(stored(&parse_quote!(day: Date)), (Stored::Unknown, false));
+        assert_eq!(stored(&parse_quote!(status: Option<Status>)), (Stored::Unknown, true));
     }
 
     #[test]
     fn by_what_serde_is_told() {
         let skipped =
             parse_quote!(#[serde(skip_serializing_if = "Option::is_none")] score: Option<u8>);
-        assert_eq!(stored(skipped), (Stored::Number, false));
+        assert_eq!(stored(&skipped), (Stored::Number, false));
         for option in ["with", "serialize_with"] {
             let option = quote::format_ident!("{option}");
             let field = parse_quote!(#[serde(#option = "text")] score: u8);
-            assert_eq!(stored(field), (Stored::Unknown, false));
+            assert_eq!(stored(&field), (Stored::Unknown, false));
         }
     }
 }
