@@ -6,6 +6,7 @@ pub(crate) mod gaming;
 mod many;
 mod names;
 mod nesting;
+mod readme;
 pub(crate) mod seeds;
 mod shapes;
 mod social;
