@@ -2,10 +2,10 @@
 
 use syn::{Field, Type};
 
-use super::model::{Stored, bare};
+use super::model::Stored;
 use super::serde_names::{has_other_code, skips_some};
 use crate::known::{Known, known};
-use crate::types::{is_one_of, last_segment, option};
+use crate::types::{bare, is_one_of, last_segment, option};
 
 /// Numbers that cannot be parts.
 const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];

@@ -11,10 +11,11 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visi
 use super::borrowed::{Name, Read, View, Viewed};
 use super::fields::reads;
 use super::image::Image;
-use crate::entity::{AttributeList, AttributeSchema, DdbKeys, KeyAttributes, KeySchema};
+use crate::entity::{AttributeList, DdbKeys};
 use crate::error::KeyError;
 use crate::item::{Fields, Stop, Stored, absent, set_from_key};
 use crate::key::build::{Checked, append};
+use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use crate::key::{
     Collect, KeyPair, KeyTexts, KeyValue, Pair, Patterns, append_value, check_length,
 };

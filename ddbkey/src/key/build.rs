@@ -20,7 +20,7 @@ pub trait Values {
     ///
     /// # Errors
     ///
-    /// Those of the visitor.
+    /// Returns the errors of the visitor.
     fn visit<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
 }
 
@@ -52,12 +52,12 @@ struct TextsWriter<'o> {
     done: usize,
 }
 
-/// The key text, in one allocation of its exact size. `fixed` is the [`fixed_len`](Pattern::fixed_len)
-/// of the pattern, a constant but for tests that make up patterns as they run.
+/// The key text, in one allocation of its exact size. `fixed` is the [`fixed_len`](Pattern::fixed_len) of
+/// the pattern, a constant except in tests that make up patterns at run time.
 ///
 /// # Errors
 ///
-/// A value cannot be part of the key, or the key is too long.
+/// Returns [`KeyError`] if a value cannot be part of the key, or if the key is too long.
 #[inline]
 pub fn build(
     pattern: &'static Pattern,
@@ -73,7 +73,7 @@ pub fn build(
 ///
 /// # Errors
 ///
-/// Those of [`build`].
+/// Returns the errors of [`build`].
 #[inline]
 pub fn append(
     pattern: &'static Pattern,
@@ -125,14 +125,14 @@ fn write(
     check_length(pattern, out.len() - start)
 }
 
-/// That a key, or the beginning of one, is not too long.
+/// Makes sure that a key, or the beginning of one, is not too long.
 #[inline]
 pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
     if length > key.limit() { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
 }
 
-/// That the attributes of a key are not too long together: a margin, since AWS documents no limit for
-/// several attributes.
+/// Makes sure that the attributes of a key are not too long together. This is a margin, since AWS documents
+/// no limit for several attributes.
 fn check_total(patterns: &'static [Pattern], texts: &[String]) -> Result<(), KeyError> {
     let [.., last] = patterns else { return Ok(()) };
     let limit = if last.role().is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
@@ -239,7 +239,7 @@ const fn may_exceed_digits(max_len: Option<usize>) -> bool {
     }
 }
 
-/// What was appended since.
+/// The text that was appended since.
 #[inline]
 fn written(out: &str, start: usize) -> &str {
     match out.get(start..) {
@@ -253,7 +253,7 @@ fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
     KeyError::OutOfRange { key, part: key.part_name(at) }
 }
 
-/// The rules for a text whose type does not keep them by itself.
+/// The rules for a text whose type does not ensure them itself.
 #[inline]
 fn check_value<T: KeyPart<F>, F: Format>(
     key: &'static Pattern,
@@ -270,7 +270,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     check_ends(key, at, text)
 }
 
-/// That a text, or the beginning of one, does not contain what would end it.
+/// Makes sure that a text, or the beginning of one, does not contain what would end it.
 #[inline]
 pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result<(), KeyError> {
     let value: &Value = key.value(at);

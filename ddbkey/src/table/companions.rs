@@ -17,7 +17,8 @@
 use core::fmt;
 
 use super::schema::TableSchema;
-use crate::entity::{AttributeSchema, EntitySchema, Field, KeyAttributes, KeySchema};
+use crate::entity::{EntitySchema, Field};
+use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 

@@ -1,18 +1,16 @@
-//! Tables: the names that their entities share, which entities they hold, and whose key a text is.
+//! Tables: the names that their entities share, the entities that they hold, and which of these a key
+//! belongs to.
 
 mod cloud_formation;
 mod companions;
 mod diagram;
 mod diff;
 mod dispatch;
-mod layout;
 mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub use diff::{Cost, SchemaChange, SnapshotError};
 pub use dispatch::{Candidates, Nearest, prefixes, try_parse};
-pub(crate) use layout::Names;
-pub use layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use schema::{TableKey, TableSchema};
 
 use alloc::borrow::Cow;
@@ -29,6 +27,7 @@ use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::{KeyAttributes, KeyValue, Keys, Texts};
+use crate::layout::TableLayout;
 use crate::pattern::AttributeType;
 use crate::picture;
 #[cfg(feature = "lambda")]
@@ -79,7 +78,7 @@ pub trait DdbTable: TableLayout + Sized {
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError>;
 
-    /// Returns the schema of the entity that this is.
+    /// Returns the schema of this entity.
     fn entity(&self) -> &'static EntitySchema;
 
     /// Parses the keys of any entity.
@@ -185,8 +184,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`FilterError`] for no entity, for more than five, which an event source mapping does not
-    /// take, and for one that is not in the table.
+    /// Returns [`FilterError`] if there is no entity, if there are more than five, which is the most that
+    /// an event source mapping takes, or if one is not in the table.
     fn event_filter(entities: &[&'static EntitySchema]) -> Result<EventFilter, FilterError> {
         stream::filter(Self::SCHEMA, entities)
     }
@@ -238,9 +237,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if an image is not the entity that its keys say, or if the record has an
-    /// unknown `event_name`. An item that belongs to no entity is
-    /// [`Change::Unknown`].
+    /// Returns [`ItemError`] if an image is not the entity that its keys name, or if the record has an
+    /// unknown `event_name`. An item that belongs to no entity is [`Change::Unknown`].
     #[cfg(feature = "lambda")]
     #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
     fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError>
