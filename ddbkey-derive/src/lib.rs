@@ -93,6 +93,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// - A literal entry, `"MATCH" as "_type"`, tells apart the entities of a shared index.
 /// - A key of several attributes has `texts()` instead of `build()`, and takes `[&str; N]` where a key of one
 ///   attribute takes `&str`.
+/// - DynamoDB takes a field of such a name for the index attribute in every entity of the table: it refuses an
+///   item in which the type differs, and puts one that has all attributes into the index. `SCHEMA` of the table
+///   lists these fields.
 ///
 /// # Indexes
 ///

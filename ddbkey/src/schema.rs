@@ -10,4 +10,6 @@ pub use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 pub use crate::layout::{IndexKind, IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 pub use crate::stream::{EventFilter, FilterError};
-pub use crate::table::{AlsoReturned, Cost, SchemaChange, SnapshotError, TableKey, TableSchema};
+pub use crate::table::{
+    AlsoReturned, Cost, IndexField, SchemaChange, SnapshotError, TableKey, TableSchema,
+};

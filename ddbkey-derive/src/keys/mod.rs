@@ -8,6 +8,7 @@ mod options;
 mod resolve;
 mod rules;
 mod serde_names;
+mod stored;
 mod template;
 
 pub use self::model::IndexKind;

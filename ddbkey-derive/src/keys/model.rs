@@ -19,6 +19,17 @@ pub struct Entity<'a> {
     pub indexes: Vec<Index>,
     /// The fields of the primary key that are set from it when an item is read.
     pub fields_from_keys: Vec<KeyField>,
+    /// The fields that serde writes beside the key attributes.
+    pub other_fields: Vec<OtherField>,
+}
+
+/// A field that is no key attribute of its entity. In the table, another entity may have one of its name.
+pub struct OtherField {
+    /// The name of its attribute.
+    pub name: String,
+    pub stored: Stored,
+    /// Whether serde writes `None` as `NULL`.
+    pub is_nullable: bool,
 }
 
 /// A field that an item may lack, since its keys have it.
@@ -27,6 +38,15 @@ pub struct KeyField {
     pub ty: Type,
     /// The names of attributes that win over the key; none if serde leaves the field out.
     pub attributes: Vec<String>,
+}
+
+/// The type of attribute that serde makes of a field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stored {
+    Text,
+    Number,
+    Bool,
+    Unknown,
 }
 
 /// One key.

@@ -8,12 +8,13 @@ use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Type, pars
 
 use super::declaration::{self, Brackets, IndexKeyForm, IndexList, Part, Parts};
 use super::model::{
-    Entity, Entry, Format, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, Role, Segment,
-    Source, Value,
+    Entity, Entry, Format, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, OtherField, Role,
+    Segment, Source, Value,
 };
 use super::names::{Names, is_index_name};
 use super::options::Options;
 use super::serde_names::{self, Container, Name};
+use super::stored;
 use super::template::{self, Piece};
 use crate::errors::Errors;
 use crate::message;
@@ -40,6 +41,9 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     } else {
         Vec::new()
     };
+    let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
+    let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
+    let other_fields = resolver.other_fields(own_keys);
     Entity {
         input,
         runtime: options.runtime,
@@ -49,6 +53,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         sk,
         indexes,
         fields_from_keys,
+        other_fields,
     }
 }
 
@@ -571,5 +576,19 @@ impl Resolver<'_, '_> {
             found.push(KeyField { ident: ident.clone(), ty: field.ty.clone(), attributes });
         }
         found
+    }
+
+    /// The fields whose attributes are none of these keys, as far as their names can be known.
+    fn other_fields<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<OtherField> {
+        let entries: Vec<_> = keys.flat_map(Key::entries).collect();
+        let fields = self.fields.iter().filter_map(|field| {
+            let Name::Known(name) = self.serde.name(field, field.ident.as_ref()?) else {
+                return None;
+            };
+            let stored = stored::of(field);
+            let is_nullable = stored::is_nullable(field);
+            Some(OtherField { name, stored, is_nullable })
+        });
+        fields.filter(|field| entries.iter().all(|entry| entry.name != field.name)).collect()
     }
 }

@@ -91,6 +91,18 @@ pub fn has_default(container: &[Attribute], field: &[Attribute]) -> bool {
     options(container).iter().chain(&options(field)).any(|option| name_of(option) == "default")
 }
 
+/// Whether serde writes a field by other code than that of its type.
+pub fn has_other_code(field: &[Attribute]) -> bool {
+    options(field)
+        .iter()
+        .any(|option| ["with", "serialize_with", "getter"].contains(&name_of(option).as_str()))
+}
+
+/// Whether serde leaves a field out for some of its values, which of an `Option` is `None`.
+pub fn skips_some(field: &[Attribute]) -> bool {
+    options(field).iter().any(|option| name_of(option) == "skip_serializing_if")
+}
+
 /// Whether serde neither writes nor reads a field.
 pub fn is_skipped(field: &[Attribute]) -> bool {
     let options = options(field);

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::SdkItem;
+use super::borrowed::Viewed;
 use crate::key::KeyAttributes;
 
 /// A whole item: the SDK's `HashMap<String, AttributeValue>` or a `serde_dynamo::Item`, which converts from
@@ -16,23 +17,41 @@ pub trait Image: KeyAttributes + Clone + Sealed {}
 
 /// What the trait needs.
 pub trait Sealed {
+    /// Its attribute values.
+    type Value: Viewed;
+
     /// The item as the SDK has it.
     fn into_item(self) -> SdkItem;
+
+    /// Its attributes, borrowed.
+    fn entries(&self) -> impl Iterator<Item = (&str, &Self::Value)>;
 }
 
 #[expect(clippy::implicit_hasher, reason = "the SDK has maps with the standard hasher")]
 impl Image for HashMap<String, AttributeValue> {}
 
 impl Sealed for HashMap<String, AttributeValue> {
+    type Value = AttributeValue;
+
     fn into_item(self) -> SdkItem {
         self
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (&str, &AttributeValue)> {
+        self.iter().map(|(name, value)| (name.as_str(), value))
     }
 }
 
 impl Image for serde_dynamo::Item {}
 
 impl Sealed for serde_dynamo::Item {
+    type Value = serde_dynamo::AttributeValue;
+
     fn into_item(self) -> SdkItem {
         self.into()
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (&str, &serde_dynamo::AttributeValue)> {
+        self.iter().map(|(name, value)| (name.as_str(), value))
     }
 }

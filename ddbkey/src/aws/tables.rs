@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::audit::Fault;
+use super::image::Image;
 use crate::item::ItemError;
 use crate::table::DdbTable;
 
@@ -56,6 +57,10 @@ pub trait TableItems: DdbTable {
     /// [`from_item`](crate::DdbKeys::from_item) does.
     fn from_item(item: SdkItem) -> Result<Self, ItemError>;
 
+    /// Whether an item is as its entity writes it. A *no* can be wrong.
+    #[doc(hidden)]
+    fn is_sound<I: Image>(item: &I) -> bool;
+
     /// The faults of an item whose keys are those of an entity.
     #[doc(hidden)]
     fn audit_entity(item: &SdkItem) -> Vec<Fault>;
@@ -84,6 +89,15 @@ macro_rules! __table_items {
                     $($key::$variant(_) => {
                         <$entity as $crate::DdbKeys>::from_item(__item).map(Self::$variant)
                     })+
+                }
+            }
+
+            fn is_sound<__I: $crate::__private::Image>(__item: &__I) -> ::core::primitive::bool {
+                match <Self as $crate::DdbTable>::key_of(__item) {
+                    $(::core::result::Result::Ok($key::$variant(_)) => {
+                        $crate::__private::is_sound::<$entity, __I>(__item)
+                    })+
+                    ::core::result::Result::Err(_) => false,
                 }
             }
 

@@ -205,7 +205,7 @@ impl Deployed<'_> {
         let named = |own: &&AttributeDefinition| own.attribute_name() == attribute;
         let Some(deployed) = self.table.attribute_definitions().iter().find(named) else { return };
         let found = deployed.attribute_type().as_str();
-        if found != letter(expected) {
+        if found != expected.letter() {
             wrong.push(Mismatch::Type { attribute, found: found.to_string(), expected });
         }
     }
@@ -226,13 +226,6 @@ fn compare_key(key: &TableKey, deployed: &[KeySchemaElement], wrong: &mut Vec<Mi
     }
 }
 
-const fn letter(kind: AttributeType) -> &'static str {
-    match kind {
-        AttributeType::S => "S",
-        AttributeType::N => "N",
-    }
-}
-
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -249,7 +242,7 @@ impl fmt::Display for Mismatch {
                 })
             }
             Self::Type { attribute, found, expected } => {
-                let expected = letter(*expected);
+                let expected = expected.letter();
                 write!(
                     f,
                     "key attribute `{attribute}` is {found}, but the schema says {expected}; create the \

@@ -1,5 +1,6 @@
 //! The trait of entities, and their declarations as constants.
 
+mod fields;
 mod schema;
 mod start_key;
 mod update;
@@ -11,6 +12,9 @@ use std::collections::HashMap;
 #[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
+pub(crate) use fields::{Field, Fields};
+#[cfg(feature = "aws-sdk")]
+pub(crate) use schema::AttributeList;
 pub(crate) use schema::IndexList;
 pub use schema::{EntitySchema, Indexes};
 pub use start_key::{sparse_start_key, start_key};
@@ -265,13 +269,14 @@ pub trait DdbKeys: Sized {
 pub struct Entity {
     pub(crate) name: &'static str,
     pub(crate) layout: Option<&'static Layout>,
+    pub(crate) fields: Fields,
 }
 
 impl Entity {
-    /// An entity of this name.
+    /// An entity of this name, and its [`Fields`].
     #[must_use]
-    pub const fn new(name: &'static str) -> Self {
-        Self { name, layout: None }
+    pub const fn new(name: &'static str, fields: &'static str) -> Self {
+        Self { name, layout: None, fields: Fields(fields) }
     }
 
     /// The same entity in a table.

@@ -4,11 +4,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::DdbKeys;
+use super::{DdbKeys, Field, Fields};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::Layout;
 use crate::pattern::{Name, Pattern, Stored};
+#[cfg(feature = "aws-sdk")]
+use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
@@ -22,6 +24,7 @@ pub struct EntitySchema {
     layout: Option<&'static Layout>,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
+    fields: Fields,
 }
 
 /// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
@@ -37,6 +40,58 @@ pub trait Indexes {
 pub struct IndexList {
     pub(crate) index: &'static KeySchema,
     pub(crate) next: Option<&'static Self>,
+}
+
+/// The key attributes of an entity, each once, as a constant.
+#[cfg(feature = "aws-sdk")]
+pub(crate) struct AttributeList {
+    attributes: [AttributeSchema; MOST_ATTRIBUTES],
+    length: usize,
+}
+
+/// Twenty global indexes of eight attributes, and what little there is besides.
+#[cfg(feature = "aws-sdk")]
+const MOST_ATTRIBUTES: usize = 192;
+
+#[cfg(feature = "aws-sdk")]
+impl AttributeList {
+    pub(crate) const fn of(entity: &EntitySchema) -> Self {
+        let Some(first) = entity.key.attribute_at(0) else { panic!("a table has a partition key") };
+        let mut list = Self { attributes: [first; MOST_ATTRIBUTES], length: 0 };
+        list.add(entity.key);
+        let mut indexes = entity.indexes;
+        while let Some(IndexList { index, next }) = indexes {
+            list.add(index);
+            indexes = *next;
+        }
+        list
+    }
+
+    const fn add(&mut self, key: &KeySchema) {
+        let mut at = 0;
+        while let Some(attribute) = key.attribute_at(at) {
+            if !self.has(attribute.name()) {
+                self.attributes[self.length] = attribute;
+                self.length += 1;
+            }
+            at += 1;
+        }
+    }
+
+    const fn has(&self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.length {
+            if same_text(self.attributes[at].name(), name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    pub(crate) const fn as_slice(&self) -> &[AttributeSchema] {
+        self.attributes.split_at(self.length).0
+    }
 }
 
 impl Indexes for () {
@@ -58,7 +113,7 @@ impl EntitySchema {
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
         let key = KeySchema::made_up(pk, sk);
-        Box::leak(Box::new(Self { name, layout: None, key, indexes: None }))
+        Box::leak(Box::new(Self { name, layout: None, key, indexes: None, fields: Fields::NONE }))
     }
 
     pub(crate) const fn of<T: DdbKeys>() -> Self {
@@ -68,6 +123,7 @@ impl EntitySchema {
             layout: entity.layout,
             key: <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA,
             indexes: <T::Indexes as Indexes>::LIST,
+            fields: entity.fields,
         }
     }
 
@@ -130,8 +186,12 @@ impl EntitySchema {
         self.key.sk.patterns().first()
     }
 
+    /// The field of this name, if it is no key attribute.
+    pub(crate) fn field(&self, name: &str) -> Option<Field> {
+        self.fields.get(name)
+    }
+
     /// The key attribute of this name, of the table or of an index.
-    #[cfg(feature = "serde")]
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
         self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name() == name)
     }

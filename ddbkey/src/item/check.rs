@@ -22,6 +22,26 @@ impl<'de> Stored<'de> {
         self.0.iter().any(|(other, _)| *other == name)
     }
 
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn with_capacity(capacity: usize) -> Self {
+        Self(Vec::with_capacity(capacity))
+    }
+
+    /// The key of this name, and its place among those that were found.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn position(&self, name: &str) -> Option<(u32, &KeyValue<'de>)> {
+        let mut entries = (0..).zip(&self.0);
+        let (at, (_, key)) = entries.find(|(_, (other, _))| *other == name)?;
+        Some((at, key.as_ref()?))
+    }
+
+    /// A bit for the place of each key.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn bits(&self) -> u64 {
+        let places = (0..).zip(&self.0).filter(|(_, (_, key))| key.is_some());
+        places.fold(0, |bits, (at, _)| bits | 1_u64.checked_shl(at).unwrap_or(0))
+    }
+
     pub(crate) fn push(&mut self, name: &'static str, key: Option<KeyValue<'de>>) {
         self.0.push((name, key));
     }

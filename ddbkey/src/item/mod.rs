@@ -8,6 +8,8 @@ mod buffer;
 #[cfg(feature = "serde")]
 mod check;
 #[cfg(feature = "serde")]
+mod contents;
+#[cfg(feature = "serde")]
 mod deserialize;
 mod error;
 #[cfg(feature = "serde")]

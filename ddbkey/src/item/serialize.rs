@@ -2,11 +2,14 @@
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
 use core::marker::PhantomData;
 
-use serde::ser::{Error, Impossible, Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde::ser::{
+    Error, Impossible, Serialize, SerializeMap, SerializeStruct, SerializeStructVariant,
+    SerializeTupleVariant, Serializer,
+};
 
+use super::contents::{Contents, NotAMap, refuse};
 use super::scalar::{Scalar, scalar};
 use super::{AttributeErrorKind, ItemError, Keyed};
 use crate::entity::DdbKeys;
@@ -15,7 +18,7 @@ use crate::key::KeyValue;
 impl<T: DdbKeys + Serialize> Serialize for Keyed<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let attributes = Attributes::of(&self.0).map_err(Error::custom)?;
-        self.0.serialize(Beside { serializer, attributes })
+        self.0.serialize(Beside { serializer, attributes, entity: &self.0 })
     }
 }
 
@@ -102,25 +105,11 @@ impl Serialize for Attribute {
     }
 }
 
-/// The entity is neither a struct nor a map to serde.
-struct NotAMap(&'static str);
-
-impl NotAMap {
-    fn error<T: DdbKeys, E: Error>() -> E {
-        E::custom(Self(T::SCHEMA.name()))
-    }
-}
-
-impl fmt::Display for NotAMap {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is not serialized as a struct or a map", self.0)
-    }
-}
-
 /// A serializer of a struct or map that adds attributes to it.
-struct Beside<S, T> {
+struct Beside<'t, S, T> {
     serializer: S,
     attributes: Attributes<T>,
+    entity: &'t T,
 }
 
 /// The map that is being written.
@@ -131,29 +120,20 @@ struct Fields<M, T> {
     name: Option<String>,
 }
 
-/// Methods of a serializer that takes structs and maps only.
-macro_rules! refuse {
-    ($($method:ident($($type:ty),*) -> $ok:ty;)+) => {$(
-        fn $method(self, $(_: $type),*) -> Result<$ok, S::Error> {
-            Err(NotAMap::error::<T, _>())
-        }
-    )+};
-}
-
-impl<S: Serializer, T: DdbKeys> Serializer for Beside<S, T> {
+impl<'t, S: Serializer, T: DdbKeys + Serialize> Serializer for Beside<'t, S, T> {
     type Ok = S::Ok;
     type Error = S::Error;
     type SerializeSeq = Impossible<S::Ok, S::Error>;
     type SerializeTuple = Impossible<S::Ok, S::Error>;
     type SerializeTupleStruct = Impossible<S::Ok, S::Error>;
-    type SerializeTupleVariant = Impossible<S::Ok, S::Error>;
+    type SerializeTupleVariant = Variant<'t, S::SerializeMap, T>;
     type SerializeMap = Fields<S::SerializeMap, T>;
     type SerializeStruct = Fields<S::SerializeMap, T>;
-    type SerializeStructVariant = Impossible<S::Ok, S::Error>;
+    type SerializeStructVariant = Variant<'t, S::SerializeMap, T>;
 
     /// The length is known only once the map is written: a field can be a key attribute.
     fn serialize_map(self, _: Option<usize>) -> Result<Self::SerializeMap, S::Error> {
-        let Self { serializer, attributes } = self;
+        let Self { serializer, attributes, .. } = self;
         Ok(Fields { map: serializer.serialize_map(None)?, attributes, name: None })
     }
 
@@ -186,6 +166,27 @@ impl<S: Serializer, T: DdbKeys> Serializer for Beside<S, T> {
         map.finish()
     }
 
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        name: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant, S::Error> {
+        let entity = self.entity;
+        Ok(Variant { fields: self.serialize_map(None)?, name, entity })
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        name: &'static str,
+        index: u32,
+        variant: &'static str,
+        length: usize,
+    ) -> Result<Self::SerializeTupleVariant, S::Error> {
+        self.serialize_struct_variant(name, index, variant, length)
+    }
+
     fn is_human_readable(&self) -> bool {
         self.serializer.is_human_readable()
     }
@@ -214,8 +215,51 @@ impl<S: Serializer, T: DdbKeys> Serializer for Beside<S, T> {
         serialize_seq(Option<usize>) -> Self::SerializeSeq;
         serialize_tuple(usize) -> Self::SerializeTuple;
         serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
+    }
+}
+
+/// A variant of an enum with fields: a map with one entry. What the entry holds is written in one piece, once
+/// the entity has gone through its fields for the first time.
+struct Variant<'t, M, T> {
+    fields: Fields<M, T>,
+    name: &'static str,
+    entity: &'t T,
+}
+
+impl<M: SerializeMap, T: DdbKeys + Serialize> Variant<'_, M, T> {
+    fn finish(mut self) -> Result<M::Ok, M::Error> {
+        self.fields.field(self.name, &Contents(self.entity))?;
+        self.fields.finish()
+    }
+}
+
+impl<M: SerializeMap, T: DdbKeys + Serialize> SerializeStructVariant for Variant<'_, M, T> {
+    type Ok = M::Ok;
+    type Error = M::Error;
+
+    fn serialize_field<V: Serialize + ?Sized>(
+        &mut self,
+        _: &'static str,
+        _: &V,
+    ) -> Result<(), M::Error> {
+        Ok(())
+    }
+
+    fn end(self) -> Result<M::Ok, M::Error> {
+        self.finish()
+    }
+}
+
+impl<M: SerializeMap, T: DdbKeys + Serialize> SerializeTupleVariant for Variant<'_, M, T> {
+    type Ok = M::Ok;
+    type Error = M::Error;
+
+    fn serialize_field<V: Serialize + ?Sized>(&mut self, _: &V) -> Result<(), M::Error> {
+        Ok(())
+    }
+
+    fn end(self) -> Result<M::Ok, M::Error> {
+        self.finish()
     }
 }
 

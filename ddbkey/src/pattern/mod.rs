@@ -72,6 +72,16 @@ pub enum AttributeType {
     N,
 }
 
+impl AttributeType {
+    /// The name of the type as DynamoDB has it.
+    pub(crate) const fn letter(self) -> &'static str {
+        match self {
+            Self::S => "S",
+            Self::N => "N",
+        }
+    }
+}
+
 /// A literal or a value of a key. Literals include the separators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

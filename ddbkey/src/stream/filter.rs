@@ -8,7 +8,6 @@ use core::fmt;
 use crate::entity::EntitySchema;
 use crate::json::Quoted;
 use crate::key::schema::AttributeSchema;
-use crate::pattern::AttributeType;
 use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::table::TableSchema;
 
@@ -128,10 +127,7 @@ fn any_item(entity: &EntitySchema) -> String {
     let rules: Vec<_> = attributes
         .take(1)
         .map(|attribute| {
-            let kind = match attribute.attribute_type() {
-                AttributeType::S => "S",
-                AttributeType::N => "N",
-            };
+            let kind = attribute.attribute_type().letter();
             format!("{}:{{\"{kind}\":[{{\"exists\":true}}]}}", Quoted(attribute.name()))
         })
         .collect();

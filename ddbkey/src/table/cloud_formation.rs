@@ -10,7 +10,6 @@ use core::fmt;
 use super::schema::{TableKey, TableSchema};
 use crate::json::Quoted;
 use crate::layout::{IndexKind, Projection};
-use crate::pattern::AttributeType;
 
 /// A template with one table.
 struct CloudFormation<'s>(&'s TableSchema);
@@ -75,10 +74,7 @@ impl fmt::Display for CloudFormation<'_> {
 fn write_attributes(f: &mut fmt::Formatter<'_>, schema: &TableSchema) -> fmt::Result {
     writeln!(f, "        \"AttributeDefinitions\": [")?;
     write_lines(f, 10, schema.key_attributes(), |f, (name, kind)| {
-        let kind = match kind {
-            AttributeType::S => "S",
-            AttributeType::N => "N",
-        };
+        let kind = kind.letter();
         write!(f, "{{ \"AttributeName\": {}, \"AttributeType\": \"{kind}\" }}", Quoted(name))
     })?;
     writeln!(f, "\n        ],")

@@ -17,7 +17,8 @@ struct Mermaid<'s>(&'s TableSchema);
 
 impl TableSchema {
     /// Returns the schema as a Markdown table: a row per entity, a column per key attribute. `?` marks an
-    /// attribute that an item can lack.
+    /// attribute that an item can lack. Below it, each [field with the name of an index
+    /// attribute](Self::index_fields).
     #[must_use]
     pub const fn markdown(&self) -> impl fmt::Display + '_ {
         Markdown(self)
@@ -63,7 +64,12 @@ impl fmt::Display for Markdown<'_> {
                 }
             }
         }
-        writeln!(f)
+        writeln!(f)?;
+        for (at, field) in self.0.index_fields().enumerate() {
+            let gap = if at == 0 { "\n" } else { "" };
+            writeln!(f, "{gap}- {field}")?;
+        }
+        Ok(())
     }
 }
 

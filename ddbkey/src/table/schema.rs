@@ -1,15 +1,4 @@
 //! A table's entities as a constant.
-//!
-//! # What a query also returns
-//!
-//! A query of an entity that gives `n` parts of the sort key knows a text `P`: the literals and values
-//! up to there, with the literal behind. Whatever its form, it asks for one key of the entity, or for
-//! texts that start with `P`: `begins_with` takes `P` or a longer text, and both ends of a `BETWEEN`
-//! start with `P`, and so does every text between them. Where `P` is empty, an end may be open.
-//!
-//! So a query can match a key of another entity, or send a bound that is one, only if some key of the
-//! other starts as the texts `P` of `n` parts do; that is what [`TableSchema::also_returned`] asks the
-//! automata. The one key that a query asks for cannot be a key of another, by the proof of disjointness.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,8 +6,7 @@ use core::fmt;
 use crate::entity::EntitySchema;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
-use crate::pattern::{AttributeType, Name, Pattern, Segment};
-use crate::rules::disjoint::{Automaton, may_intersect};
+use crate::pattern::{AttributeType, Name};
 
 /// The version of the text that a schema prints.
 pub(super) const VERSION: u32 = 1;
@@ -188,62 +176,6 @@ impl TableSchema {
         }
         all
     }
-
-    /// Returns the entities that a query of this one also returns, because their keys are nested under the
-    /// same prefix of the sort key.
-    ///
-    /// For example, `Order::query(pk)` also returns the lines of orders if the sort key of an order is
-    /// `ORDER#{id}` and that of a line is `ORDER#{id}#LINE#{n}`.
-    pub fn also_returned(
-        &self,
-        entity: &EntitySchema,
-    ) -> impl Iterator<Item = AlsoReturned> + use<> {
-        let (entities, own) = (self.entities, *entity);
-        entities.iter().filter(move |other| ***other != own).filter_map(move |other| {
-            Some(AlsoReturned { entity: other.name(), parts: own.parts_shared_with(other)? })
-        })
-    }
-}
-
-/// An entity that a query of another also returns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct AlsoReturned {
-    /// The name of the entity.
-    pub entity: &'static str,
-    /// The greatest number of parts that the query may give and still return it.
-    pub parts: usize,
-}
-
-impl EntitySchema {
-    /// The most parts of the sort key that a query may give and still return the other.
-    fn parts_shared_with(&self, other: &Self) -> Option<usize> {
-        if !may_intersect(Automaton::whole(self.pk()), Automaton::whole(other.pk())) {
-            return None;
-        }
-        let (Some(own), Some(other)) = (self.sk(), other.sk()) else { return None };
-        own.query_ends()
-            .take_while(|end| {
-                may_intersect(Automaton::starting(own, *end), Automaton::whole(other))
-            })
-            .count()
-            .checked_sub(1)
-    }
-}
-
-impl Pattern {
-    /// Where the text ends that a query fixes: after the first literal, and after each value and the
-    /// literal behind it, as long as that leaves a part open. A static key leaves none.
-    fn query_ends(&self) -> impl Iterator<Item = usize> {
-        let segments = self.segments();
-        let first = usize::from(matches!(segments.first(), Some(Segment::Literal(_))));
-        let behind_values =
-            segments.iter().enumerate().filter_map(move |(at, segment)| match segment {
-                Segment::Value(_) => Some(at + 1 + usize::from(!self.literal_after(at).is_empty())),
-                Segment::Literal(_) => None,
-            });
-        core::iter::once(first).chain(behind_values).filter(move |end| *end < segments.len())
-    }
 }
 
 /// The grammar is that of `diff/snapshot.rs`. Entities and indexes are sorted, so that their order in the
@@ -274,6 +206,9 @@ impl fmt::Display for TableSchema {
             for other in self.also_returned(entity) {
                 writeln!(f, "  queries also return: {other}")?;
             }
+            for field in self.index_fields_of(entity) {
+                writeln!(f, "  note: {field}")?;
+            }
         }
         Ok(())
     }
@@ -300,14 +235,4 @@ fn write_typed(f: &mut fmt::Formatter<'_>, names: &[(&str, AttributeType)]) -> f
         };
         write!(f, "{comma}{}{kind}", Name(name))
     })
-}
-
-impl fmt::Display for AlsoReturned {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.parts {
-            0 => write!(f, "{}", self.entity),
-            1 => write!(f, "{} (up to 1 part given)", self.entity),
-            parts => write!(f, "{} (up to {parts} parts given)", self.entity),
-        }
-    }
 }

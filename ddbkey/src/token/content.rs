@@ -10,7 +10,6 @@ use super::row::{RowAttribute, attributes};
 use super::text::VERSION;
 use crate::key::schema::KeySchema;
 use crate::key::{KeyAttributes, KeyValue, Keys};
-use crate::pattern::AttributeType;
 use crate::query::KeyCondition;
 
 const FINGERPRINT: usize = 8;
@@ -98,10 +97,7 @@ pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; F
             add(&[key.len() as u8]);
             for attribute in key.iter() {
                 add(attribute.name().as_bytes());
-                add(match attribute.attribute_type() {
-                    AttributeType::S => b"S",
-                    AttributeType::N => b"N",
-                });
+                add(attribute.attribute_type().letter().as_bytes());
             }
         }
     }

@@ -39,17 +39,18 @@ pub(crate) struct Position {
 impl Report {
     pub(crate) fn add_file(&mut self, file: &ExportFile, bar: &ProgressBar) {
         let name = file.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let result = file.for_each_line(bar, |line, text| self.add_line(&name, line, text));
+        let result =
+            file.for_each_line(bar, |line, text| self.add_entry(&name, line, entry(text).as_ref()));
         if let Err((line, error)) = result {
             self.add_fault(format!("the file cannot be read on: {error}"), &name, line, None);
         }
     }
 
-    fn add_line(&mut self, file: &str, line: u64, text: &[u8]) {
-        match entry(text) {
+    pub(crate) fn add_entry(&mut self, file: &str, line: u64, entry: Option<&Entry>) {
+        match entry {
             None => self.add_fault("the line is no entry of an export".into(), file, line, None),
             Some(Entry::Deleted) => self.deleted += 1,
-            Some(Entry::Item(item)) => self.add_item(file, line, &item),
+            Some(Entry::Item(item)) => self.add_item(file, line, item),
         }
     }
 

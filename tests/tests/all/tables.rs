@@ -1,10 +1,12 @@
 //! Tables: dispatch, names, pictures.
 
+mod companions;
 mod dispatch;
 pub(crate) mod gaming;
 mod many;
 mod names;
 mod nesting;
+mod readme;
 pub(crate) mod seeds;
 mod shapes;
 mod social;

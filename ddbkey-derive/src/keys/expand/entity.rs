@@ -10,7 +10,7 @@ use super::key::KeyItem;
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::value_struct;
-use crate::keys::model::Entity;
+use crate::keys::model::{Entity, Stored};
 use crate::names::unraw;
 use crate::spans::call_at;
 
@@ -21,7 +21,7 @@ use crate::spans::call_at;
 ///     type Key<'k> = OrderKey<'k>;
 ///     type Query = OrderQuery<0>;
 ///     type Indexes = (OrderGsi1<'static>, ());
-///     const ENTITY: Entity = Entity::new("Order");
+///     const ENTITY: Entity = Entity::new("Order", "S user_id\nS id\nN total_cents");
 ///     fn key(&self) -> OrderKey<'_> {
 ///         OrderKey { user_id: &self.user_id, id: KeyPart::part(&self.id) }
 ///     }
@@ -48,6 +48,7 @@ pub fn trait_impl(
         .table
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
+    let fields = other_fields(entity);
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type = sk.map_or_else(|| quote!(#runtime::key::NoSortKey), |sk| sk.fields.ty());
     let (key_type, key_elided) = (primary.fields.ty(), primary.fields.elided_ty());
@@ -69,7 +70,7 @@ pub fn trait_impl(
             type Key<#lifetime> = #key_type;
             type Query = #query_type;
             type Indexes = #index_types;
-            const ENTITY: #runtime::__private::Entity = #runtime::__private::Entity::new(#name)#in_table;
+            const ENTITY: #runtime::__private::Entity = #runtime::__private::Entity::new(#name, #fields)#in_table;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key
@@ -83,6 +84,25 @@ pub fn trait_impl(
         }
         #parse_key
     }
+}
+
+/// The attributes of fields with their types, a line each: `S user_id`, `N? score` for one that can be
+/// `NULL`, `_ status` for an unknown type. As one text they cost the compiler next to nothing.
+fn other_fields(entity: &Entity<'_>) -> String {
+    let fields = entity.other_fields.iter().filter(|field| !field.name.contains('\n'));
+    let lines: Vec<_> = fields
+        .map(|field| {
+            let stored = match field.stored {
+                Stored::Text => "S",
+                Stored::Number => "N",
+                Stored::Bool => "BOOL",
+                Stored::Unknown => "_",
+            };
+            let null = if field.is_nullable { "?" } else { "" };
+            format!("{stored}{null} {}", field.name)
+        })
+        .collect();
+    lines.join("\n")
 }
 
 /// The keys of all indexes, handed over in declared order.

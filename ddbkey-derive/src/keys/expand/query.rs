@@ -7,10 +7,10 @@ use quote::{format_ident, quote, quote_spanned};
 use super::generics::{Scope, is_primitive, part, reference};
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
-use crate::keys::model::{Entity, Format, Place, Value};
+use crate::keys::model::{Entity, Place, Value};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::names::{self, unraw};
-use crate::types::{INTEGERS, is_one_of, with_lifetime};
+use crate::types::with_lifetime;
 
 /// The query over a sort key, if any part of that can be given.
 pub struct QueryItem<'e> {
@@ -179,14 +179,12 @@ impl QueryItem<'_> {
         }
     }
 
-    /// Nothing for a number, which has no beginning.
+    /// For an attribute the bound says that a number has no beginning.
     fn beginning_method(&self, state: usize, place: Place, value: &Value) -> Option<TokenStream> {
-        let is_attribute = !self.sk.key.is_joined();
-        let is_number =
-            is_attribute && value.format == Format::Plain && is_one_of(&value.ty, &INTEGERS);
-        if is_number || !value.format.has_beginnings() {
+        if !value.format.has_beginnings() {
             return None;
         }
+        let is_attribute = !self.sk.key.is_joined();
         let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
         let name = unraw(&value.name);
         let method = format_ident!("{name}_starting_with");

@@ -418,7 +418,8 @@ const _: () = {
         type Key<'k> = OrderKey<'k>;
         type Query = OrderQuery<0usize>;
         type Indexes = (OrderByStatus<'static>, ());
-        const ENTITY: ::ddbkey::__private::Entity = ::ddbkey::__private::Entity::new("Order");
+        const ENTITY: ::ddbkey::__private::Entity =
+            ::ddbkey::__private::Entity::new("Order", "S user_id\nS created_at\nS id\n_ status");
         #[inline]
         fn key(&self) -> OrderKey<'_> {
             OrderKey {

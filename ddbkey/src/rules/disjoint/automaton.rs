@@ -58,6 +58,11 @@ impl<'p> Automaton<'p> {
         Self { segments: pattern.segments(), separator: pattern.separator(), allows_suffix: false }
     }
 
+    /// Accepts what these segments do.
+    pub(crate) const fn of(segments: &'p [Segment], separator: char) -> Self {
+        Self { segments, separator, allows_suffix: false }
+    }
+
     /// Accepts every text that begins as keys do up to this segment.
     pub(crate) const fn starting(pattern: &'p Pattern, end: usize) -> Self {
         let segments = pattern.segments().split_at(end).0;

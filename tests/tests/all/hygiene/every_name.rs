@@ -59,9 +59,9 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Attributes Deserialize Fault IndexUpdate ItemError KeyCondition KeyText KeyTexts OneAttribute SdkItem Serialize TableItems
+            Attributes Deserialize Fault Image IndexUpdate ItemError KeyCondition KeyText KeyTexts OneAttribute SdkItem Serialize TableItems
             TypedQuery Vec audit_entity build build_into build_or_none condition debug debug_pair descending faulty from_item
-            from_query from_texts hash_pair into_query key_of parse to_item update
+            from_query from_texts hash_pair into_query is_sound key_of parse to_item update
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {

@@ -1,6 +1,7 @@
 //! Items: key attributes beside the fields, written and read in three formats and by the AWS SDK.
 
 mod adopted;
+mod audited;
 mod basics;
 mod formats;
 mod literals;

@@ -233,6 +233,48 @@ fn an_externally_tagged_enum() {
     assert_eq!(round_trip(&versioned), json!({"V1": {"id": "a"}, "pk": "O#a", "sk": "S"}));
 }
 
+/// Fields in the variant itself.
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
+#[serde(from = "Upgrade", into = "Upgrade")]
+#[pk("O", id)]
+#[sk("S")]
+struct Upgraded {
+    id: String,
+    number: Option<u8>,
+}
+
+#[derive(Serialize, Deserialize)]
+enum Upgrade {
+    V1 { id: String },
+    V2(String, u8),
+}
+
+impl std::convert::From<Upgrade> for Upgraded {
+    fn from(upgrade: Upgrade) -> Self {
+        match upgrade {
+            Upgrade::V1 { id } => Self { id, number: None },
+            Upgrade::V2(id, number) => Self { id, number: Some(number) },
+        }
+    }
+}
+
+impl std::convert::From<Upgraded> for Upgrade {
+    fn from(Upgraded { id, number }: Upgraded) -> Self {
+        match number {
+            None => Self::V1 { id },
+            Some(number) => Self::V2(id, number),
+        }
+    }
+}
+
+#[test]
+fn an_externally_tagged_enum_with_fields() {
+    let upgraded = |number| Upgraded { id: "a".into(), number };
+    let keys = |variant: &str, contents: Value| json!({variant: contents, "pk": "O#a", "sk": "S"});
+    assert_eq!(round_trip(&upgraded(None)), keys("V1", json!({"id": "a"})));
+    assert_eq!(round_trip(&upgraded(Some(2))), keys("V2", json!(["a", 2])));
+}
+
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[pk(pk)]
 struct Borrowed<'a> {

@@ -1,0 +1,314 @@
+//! Whether a stored item is as its entity writes it, found out in place: nothing of it is copied but what
+//! the entity itself holds, and no key is kept that was compared.
+//!
+//! A *no* can be wrong, for items that this does not read; a *yes* never is.
+
+use alloc::string::String;
+use core::marker::PhantomData;
+
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
+
+use super::borrowed::{Name, Read, View, Viewed};
+use super::fields::reads;
+use super::image::Image;
+use crate::entity::{AttributeList, DdbKeys};
+use crate::error::KeyError;
+use crate::item::{Fields, Stop, Stored, absent, set_from_key};
+use crate::key::build::{Checked, append};
+use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
+use crate::key::{
+    Collect, KeyPair, KeyTexts, KeyValue, Pair, Patterns, append_value, check_length,
+};
+use crate::part::{Format, KeyPart};
+use crate::pattern::AttributeType;
+
+/// Whether an item whose keys are those of this entity is as the entity writes it.
+#[must_use]
+pub fn is_sound<T: DdbKeys + DeserializeOwned, I: Image>(item: &I) -> bool {
+    let fields = reads::<T>();
+    if matches!(fields, Fields::Any) {
+        return false;
+    }
+    let absent = absent::<T>(fields, |name| item.has(name));
+    let mut met = Met::<T>::new(fields);
+    let source = Item { entries: item.entries(), absent: &absent, met: &mut met, value: None };
+    let Ok(mut entity) = T::deserialize(source) else { return false };
+    // Whoever stops before the end has not seen all that there is.
+    if !met.is_all {
+        return false;
+    }
+    let is_stored = |name: &str| absent.contains(&name) || (item.has(name) && !met.withholds(name));
+    set_from_key(&mut entity, &met.stored, is_stored).is_ok() && has_keys(&entity, &met.stored)
+}
+
+/// The key attributes of an item that were met.
+struct Met<'i, T> {
+    stored: Stored<'i>,
+    /// The fields that the entity reads.
+    fields: Fields,
+    /// Whether no attribute is left.
+    is_all: bool,
+    entity: PhantomData<T>,
+}
+
+/// A key attribute, without a schema the one that holds the name of the entity.
+#[derive(Clone, Copy)]
+struct Attribute {
+    name: &'static str,
+    schema: Option<AttributeSchema>,
+}
+
+impl<'i, T: DdbKeys + DeserializeOwned> Met<'i, T> {
+    const ALL: AttributeList = AttributeList::of(T::SCHEMA);
+    const KEYS: &'static [AttributeSchema] = Self::ALL.as_slice();
+
+    fn new(fields: Fields) -> Self {
+        let stored = Stored::with_capacity(Self::KEYS.len() + 1);
+        Self { stored, fields, is_all: false, entity: PhantomData }
+    }
+
+    fn find(name: &str) -> Option<Attribute> {
+        match Self::KEYS.iter().find(|own| own.name() == name) {
+            Some(own) => Some(Attribute { name: own.name(), schema: Some(*own) }),
+            None => {
+                let own = T::SCHEMA.type_attribute().filter(|own| *own == name)?;
+                Some(Attribute { name: own, schema: None })
+            }
+        }
+    }
+
+    fn is_field(&self, attribute: Attribute) -> bool {
+        self.fields.has::<T>(attribute.name, attribute.schema)
+    }
+
+    /// Whether the entity does not get to see an attribute.
+    fn withholds(&self, name: &str) -> bool {
+        Self::find(name).is_some_and(|attribute| !self.is_field(attribute))
+    }
+
+    /// Keeps a key attribute.
+    fn keep<V: Viewed>(&mut self, attribute: Attribute, value: &'i V) -> Result<(), Stop> {
+        let expected = attribute.schema.map_or(AttributeType::S, |own| own.attribute_type());
+        let key = match (value.view(), expected) {
+            (View::S(text), AttributeType::S) => Some(KeyValue::S(text.into())),
+            (View::N(digits), AttributeType::N) => Some(KeyValue::N(digits.into())),
+            (View::Null(_), _) => None,
+            _ => return Err(Stop),
+        };
+        self.stored.push(attribute.name, key);
+        Ok(())
+    }
+}
+
+/// An item without the key attributes that are no fields, and with nothing for the fields that are absent.
+struct Item<'a, 'i, T, E, V> {
+    entries: E,
+    absent: &'a [&'static str],
+    met: &'a mut Met<'i, T>,
+    value: Option<&'i V>,
+}
+
+macro_rules! as_map {
+    ($($method:ident($($type:ty),*);)+) => {$(
+        fn $method<W: Visitor<'de>>(self, $(_: $type,)* visitor: W) -> Result<W::Value, Stop> {
+            visitor.visit_map(self)
+        }
+    )+};
+}
+
+macro_rules! refuse {
+    ($($method:ident($($type:ty),*);)+) => {$(
+        fn $method<W: Visitor<'de>>(self, $(_: $type,)* _: W) -> Result<W::Value, Stop> {
+            Err(Stop)
+        }
+    )+};
+}
+
+impl<'de, 'i, T, E, V> Deserializer<'de> for Item<'_, 'i, T, E, V>
+where
+    T: DdbKeys + DeserializeOwned,
+    E: Iterator<Item = (&'i str, &'i V)>,
+    V: Viewed + 'i,
+{
+    type Error = Stop;
+
+    as_map! {
+        deserialize_any();
+        deserialize_map();
+        deserialize_struct(&'static str, &'static [&'static str]);
+        deserialize_ignored_any();
+    }
+
+    fn deserialize_newtype_struct<W: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: W,
+    ) -> Result<W::Value, Stop> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    refuse! {
+        deserialize_bool();
+        deserialize_i8();
+        deserialize_i16();
+        deserialize_i32();
+        deserialize_i64();
+        deserialize_u8();
+        deserialize_u16();
+        deserialize_u32();
+        deserialize_u64();
+        deserialize_f32();
+        deserialize_f64();
+        deserialize_char();
+        deserialize_str();
+        deserialize_string();
+        deserialize_bytes();
+        deserialize_byte_buf();
+        deserialize_option();
+        deserialize_unit();
+        deserialize_unit_struct(&'static str);
+        deserialize_seq();
+        deserialize_tuple(usize);
+        deserialize_tuple_struct(&'static str, usize);
+        deserialize_enum(&'static str, &'static [&'static str]);
+        deserialize_identifier();
+    }
+}
+
+impl<'de, 'i, T, E, V> MapAccess<'de> for Item<'_, 'i, T, E, V>
+where
+    T: DdbKeys + DeserializeOwned,
+    E: Iterator<Item = (&'i str, &'i V)>,
+    V: Viewed + 'i,
+{
+    type Error = Stop;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, Stop> {
+        for (name, value) in self.entries.by_ref() {
+            if let Some(attribute) = Met::<T>::find(name) {
+                self.met.keep(attribute, value)?;
+                if !self.met.is_field(attribute) {
+                    continue;
+                }
+            }
+            self.value = Some(value);
+            return seed.deserialize(Name(name)).map(Some);
+        }
+        if let [name, rest @ ..] = self.absent {
+            self.absent = rest;
+            return seed.deserialize(Name(name)).map(Some);
+        }
+        self.met.is_all = true;
+        Ok(None)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Stop> {
+        match self.value.take() {
+            Some(value) => seed.deserialize(Read::of(value)),
+            None => seed.deserialize(Read::<V>(View::Null(true))),
+        }
+    }
+}
+
+/// Whether the stored keys are those that the fields produce, no more and no fewer.
+fn has_keys<T: DdbKeys>(entity: &T, stored: &Stored<'_>) -> bool {
+    let mut same = Same { stored, text: String::new(), found: 0, is_right: true };
+    same.index(entity.key());
+    entity.collect_indexes(&mut same);
+    if let Some(name) = T::SCHEMA.type_attribute() {
+        same.compare(name, |text| {
+            text.push_str(T::SCHEMA.name());
+            Ok(AttributeType::S)
+        });
+    }
+    same.is_right && same.found == stored.bits()
+}
+
+/// Compares the keys of an entity with those that are stored.
+struct Same<'s, 'i> {
+    stored: &'s Stored<'i>,
+    /// A text to compare, in the room of the last.
+    text: String,
+    /// A bit for the place of each that was found.
+    found: u64,
+    is_right: bool,
+}
+
+impl Same<'_, '_> {
+    /// Compares an attribute, unless it was compared before.
+    fn compare(
+        &mut self,
+        name: &str,
+        write: impl FnOnce(&mut String) -> Result<AttributeType, KeyError>,
+    ) {
+        let Some((at, key)) = self.stored.position(name).filter(|(at, _)| *at < u64::BITS) else {
+            self.is_right = false;
+            return;
+        };
+        if self.is_right && self.found & (1 << at) == 0 {
+            self.found |= 1 << at;
+            self.text.clear();
+            self.is_right = write(&mut self.text).is_ok_and(|kind| {
+                key.is_number() == (kind == AttributeType::N) && key.as_str() == self.text
+            });
+        }
+    }
+
+    fn key<'k, K: KeyTexts<'k>>(&mut self, attributes: KeyAttributes, key: K) {
+        let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+        if let ([pattern], Some(attribute)) = (attributes.patterns(), attributes.get(0)) {
+            return self.compare(attribute.name(), |text| {
+                append(pattern, pattern.fixed_len(), &Checked(key), text)?;
+                Ok(pattern.attribute_type())
+            });
+        }
+        match key.texts() {
+            Ok(texts) => {
+                for (attribute, own) in attributes.iter().zip(texts) {
+                    self.compare(attribute.name(), |text| {
+                        text.push_str(&own);
+                        Ok(attribute.attribute_type())
+                    });
+                }
+            }
+            Err(_) => self.is_right = false,
+        }
+    }
+}
+
+impl Collect for Same<'_, '_> {
+    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
+        let KeySchema { pk, sk, .. } = P::SCHEMA;
+        let pair = pair.split();
+        self.key(*pk, pair.0);
+        self.key(*sk, pair.1);
+        self
+    }
+
+    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
+        match pair {
+            Some(pair) => self.index(pair),
+            None => self,
+        }
+    }
+
+    fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
+        &mut self,
+        attribute: &'static str,
+        value: Option<T::Ref<'k>>,
+    ) -> &mut Self {
+        let schema = P::SCHEMA.attributes().find(|schema| schema.name() == attribute);
+        if let (Some(value), Some(schema)) = (value, schema) {
+            let pattern = schema.pattern();
+            self.compare(attribute, |text| {
+                append_value::<T, F>(pattern, pattern.first_value(), value, text)?;
+                check_length(pattern, text.len())?;
+                Ok(pattern.attribute_type())
+            });
+        }
+        self
+    }
+}

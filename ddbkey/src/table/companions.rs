@@ -1,0 +1,245 @@
+//! What other entities have to do with a query, or with an index: rows that come along, and fields that are
+//! its attributes.
+//!
+//! # What a query also returns
+//!
+//! A query of an entity that gives `n` parts of the sort key knows some of its attributes wholly, and of the
+//! next one a text `P`: the literals and values up to there, with the literal behind. Whatever its form, it
+//! asks for one text there, or for texts that start with `P`: `begins_with` takes `P` or a longer text, and
+//! both ends of a `BETWEEN` start with `P`, and so does every text between them. Where `P` is empty, an end
+//! may be open. It asks for nothing of the attributes behind.
+//!
+//! So a query can match a key of another entity, or send a bound that is one, only if some key of the
+//! other has these texts and starts as the texts `P` of `n` parts do; that is what
+//! [`TableSchema::also_returned`] asks the automata. A query that gives all parts of the table's sort key
+//! cannot match a key of another, by the proof of disjointness. In an index it can.
+
+use core::fmt;
+
+use super::schema::TableSchema;
+use crate::entity::{EntitySchema, Field};
+use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
+use crate::pattern::{AttributeType, Name, Pattern, Segment};
+use crate::rules::disjoint::{Automaton, may_intersect};
+
+/// An entity that a query of another also returns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct AlsoReturned {
+    /// The name of the entity.
+    pub entity: &'static str,
+    /// The index that is queried, `None` for the table.
+    pub index: Option<&'static str>,
+    /// The greatest number of parts that the query may give and still return it.
+    pub parts: usize,
+}
+
+/// A field of an entity with the name of another entity's key attribute, of an index that its own entity
+/// does not declare.
+///
+/// DynamoDB takes it for that attribute: it refuses an item in which it has another type, and an item that
+/// has all attributes of the index is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct IndexField {
+    /// The name of the entity.
+    pub entity: &'static str,
+    /// The name of the attribute.
+    pub attribute: &'static str,
+    /// The type that it must have.
+    pub expected: AttributeType,
+    field: Field,
+}
+
+/// What an item has in an attribute.
+enum Held {
+    Key(&'static Pattern),
+    /// The name of its entity.
+    Name(&'static str),
+    /// Any text.
+    Field,
+}
+
+impl TableSchema {
+    /// Returns the entities that a query of this one also returns, first those of a query of the table, then
+    /// those of each index.
+    ///
+    /// In the table, their keys are nested under the same prefix of the sort key: `Order::query(pk)` also
+    /// returns the lines of orders if the sort key of an order is `ORDER#{id}` and that of a line is
+    /// `ORDER#{id}#LINE#{n}`. In an index, their keys can also be the same, and an entity that does not
+    /// declare the index is in it if all of its attributes are fields or other keys of the entity.
+    pub fn also_returned(
+        &self,
+        entity: &EntitySchema,
+    ) -> impl Iterator<Item = AlsoReturned> + use<> {
+        let (table, own) = (*self, *entity);
+        own.keys().flat_map(move |key| {
+            let others = table.entities().iter().filter(move |other| ***other != own);
+            others.filter_map(move |other| {
+                let parts = table.parts_shared(key, other)?;
+                Some(AlsoReturned { entity: other.name(), index: key.index_name(), parts })
+            })
+        })
+    }
+
+    /// Returns the fields that have the name of an index attribute without being declared as one, entity by
+    /// entity.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("MATCH", id)]
+    /// #[sk("META")]
+    /// #[gsi("by_round", pk = [tournament], sk = [round])]
+    /// struct Match { id: String, tournament: String, round: u32 }
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("TOURNAMENT", id)]
+    /// #[sk("META")]
+    /// struct Tournament { id: String, round: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum League { Match(Match), Tournament(Tournament) }
+    ///
+    /// let fields: Vec<_> = League::SCHEMA.index_fields().map(|field| field.to_string()).collect();
+    /// assert_eq!(fields, ["round of Tournament: must be N, or the write is refused (it is S)"]);
+    /// ```
+    pub fn index_fields(&self) -> impl Iterator<Item = IndexField> + use<> {
+        let table = *self;
+        table.entities().iter().flat_map(move |entity| table.index_fields_of(entity))
+    }
+
+    pub(super) fn index_fields_of(
+        &self,
+        entity: &'static EntitySchema,
+    ) -> impl Iterator<Item = IndexField> + use<> {
+        self.key_attributes().into_iter().filter_map(move |(attribute, expected)| {
+            if entity.attribute(attribute).is_some() {
+                return None;
+            }
+            let field = entity.field(attribute)?;
+            Some(IndexField { entity: entity.name(), attribute, expected, field })
+        })
+    }
+
+    /// The most parts of the sort key that a query of these keys may give and still return the other entity.
+    fn parts_shared(&self, key: &KeySchema, other: &EntitySchema) -> Option<usize> {
+        let sort = key.sort_key();
+        let is_in_index = key.attributes().all(|own| self.held(other, own).is_some());
+        if !is_in_index || !self.share_all(key.partition_key(), key.partition_key().len(), other) {
+            return None;
+        }
+        let given = sort.given().take_while(|given| {
+            self.share_all(sort, given.whole, other)
+                && sort.get(given.whole).is_none_or(|own| {
+                    let start = Automaton::starting(own.pattern(), given.end);
+                    self.held(other, own).is_some_and(|held| held.can_be(start))
+                })
+        });
+        given.count().checked_sub(1)
+    }
+
+    /// Whether the first attributes of a key can have the same texts in an item of another entity.
+    fn share_all(&self, key: KeyAttributes, count: usize, other: &EntitySchema) -> bool {
+        key.iter().take(count).all(|own| {
+            self.held(other, own).is_some_and(|held| held.can_be(Automaton::whole(own.pattern())))
+        })
+    }
+
+    /// What items of an entity have in a key attribute of another. `None` if they lack it, or have another
+    /// type.
+    fn held(&self, entity: &EntitySchema, own: AttributeSchema) -> Option<Held> {
+        if let Some(attribute) = entity.attribute(own.name()) {
+            return Some(Held::Key(attribute.pattern()));
+        }
+        if self.type_attribute() == Some(own.name()) {
+            return Some(Held::Name(entity.name()));
+        }
+        let field = entity.field(own.name())?;
+        field.can_be(own.attribute_type()).then_some(Held::Field)
+    }
+}
+
+impl Held {
+    /// Whether its text can be one that an automaton accepts.
+    fn can_be(&self, wanted: Automaton<'_>) -> bool {
+        match self {
+            Self::Key(pattern) => may_intersect(wanted, Automaton::whole(pattern)),
+            Self::Name(name) => {
+                may_intersect(wanted, Automaton::of(&[Segment::Literal(name)], '#'))
+            }
+            Self::Field => true,
+        }
+    }
+}
+
+/// What a query knows of a sort key.
+#[derive(Clone, Copy)]
+struct Given {
+    /// The number of attributes that it knows wholly.
+    whole: usize,
+    /// The segments that it knows of the next one.
+    end: usize,
+}
+
+impl KeyAttributes {
+    /// What a query knows that gives no part, one part, and so on, up to all of them.
+    fn given(self) -> impl Iterator<Item = Given> {
+        let attributes = self.iter().enumerate();
+        let open = attributes.flat_map(|(whole, attribute)| {
+            attribute.pattern().query_ends().map(move |end| Given { whole, end })
+        });
+        open.chain([Given { whole: self.len(), end: 0 }])
+    }
+}
+
+impl Pattern {
+    /// Where the text ends that a query fixes: after the first literal, and after each value and the
+    /// literal behind it, as long as that leaves a part open. A static key leaves none.
+    fn query_ends(&self) -> impl Iterator<Item = usize> + use<> {
+        let segments = self.segments();
+        let first = usize::from(matches!(segments.first(), Some(Segment::Literal(_))));
+        let behind_values =
+            segments.iter().enumerate().filter_map(move |(at, segment)| match segment {
+                Segment::Value(_) => {
+                    let has_literal = matches!(segments.get(at + 1), Some(Segment::Literal(_)));
+                    Some(at + 1 + usize::from(has_literal))
+                }
+                Segment::Literal(_) => None,
+            });
+        core::iter::once(first).chain(behind_values).filter(move |end| *end < segments.len())
+    }
+}
+
+/// `OrderItem (up to 1 part given)`, `Tournament (index by_region, up to 2 parts given)`.
+impl fmt::Display for AlsoReturned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.entity)?;
+        match (self.index, self.parts) {
+            (None, 0) => Ok(()),
+            (None, parts) => write!(f, " ({})", UpTo(parts)),
+            (Some(index), 0) => write!(f, " (index {})", Name(index)),
+            (Some(index), parts) => write!(f, " (index {}, {})", Name(index), UpTo(parts)),
+        }
+    }
+}
+
+/// `up to 2 parts given`
+struct UpTo(usize);
+
+impl fmt::Display for UpTo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = if self.0 == 1 { "" } else { "s" };
+        write!(f, "up to {} part{s} given", self.0)
+    }
+}
+
+/// `round of Tournament: must be N, or the write is refused (it is S)`.
+impl fmt::Display for IndexField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (attribute, entity, field) = (Name(self.attribute), self.entity, self.field);
+        let expected = self.expected.letter();
+        write!(f, "{attribute} of {entity}: must be {expected}, or the write is refused{field}")
+    }
+}

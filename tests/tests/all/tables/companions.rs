@@ -1,0 +1,227 @@
+//! What else is in an index: entities that share its attributes, and those that have them as fields, which
+//! the table's schema lists.
+
+use ddbkey::schema::{AlsoReturned, EntitySchema};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition};
+use jiff::Timestamp;
+
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
+#[gsi("ranks", pk = ["type", "game"], sk = ["score", "label"])]
+#[gsi("all", pk = ["game"], sk = ["score", "label"])]
+#[gsi("owners", pk = "owner", sk = "sk")]
+enum Arcade {
+    Player(Player),
+    Team(Team),
+    Guest(Guest),
+    Draft(Draft),
+    Import(Import),
+    Report(Report),
+}
+
+macro_rules! entities {
+    ($(#[$index:meta])* $name:ident($kind:literal) { $($(#[$field_attribute:meta])* $field:ident: $type:ty),* }) => {
+        #[derive(DdbKeys)]
+        #[ddb(table = Arcade)]
+        #[pk($kind, id)]
+        #[sk("META")]
+        $(#[$index])*
+        #[allow(dead_code, reason = "fields of the schema")]
+        struct $name { id: String, $($(#[$field_attribute])* $field: $type),* }
+    };
+}
+
+entities! {
+    #[gsi("ranks", pk = ["Player" as "type", game], sk = [score, "P#{name}" as "label"])]
+    #[gsi("all", pk = [game], sk = [score, "P#{name}" as "label"])]
+    #[gsi("owners", pk = ("OWNER", name), sk = sk)]
+    Player("PLAYER") { game: String, score: u32, name: String }
+}
+
+entities! {
+    #[gsi("all", pk = [game], sk = [score, "T#{name}" as "label"])]
+    #[gsi("owners", pk = ("OWNER", name), sk = sk)]
+    Team("TEAM") { game: String, score: u32, name: String }
+}
+
+// Everything that the index asks for, as fields.
+entities! { Guest("GUEST") { game: String, score: Option<u8>, label: String } }
+
+// Not in the index: it has no label.
+entities! { Draft("DRAFT") { game: String, score: f64 } }
+
+// A score that is refused, and a joined key as a field.
+entities! { Import("IMPORT") { game: bool, score: Timestamp, label: Option<String>, owner: String } }
+
+/// A type of which the derive knows nothing.
+struct Points;
+
+mod report {
+    //! What serde is told about a field counts.
+    use super::{Arcade, DdbKeys, Points};
+
+    #[derive(DdbKeys, serde::Serialize)]
+    #[ddb(table = Arcade)]
+    #[pk("REPORT", id)]
+    #[sk("META")]
+    #[serde(rename_all = "lowercase")]
+    pub(super) struct Report {
+        pub(super) id: String,
+        #[serde(rename = "game")]
+        pub(super) title: String,
+        #[serde(serialize_with = "number")]
+        pub(super) score: Points,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub(super) label: Option<String>,
+        #[expect(dead_code, reason = "a field of the schema")]
+        #[serde(skip)]
+        pub(super) owner: String,
+    }
+
+    fn number<S: serde::Serializer>(_: &Points, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u8(7)
+    }
+}
+
+use report::Report;
+
+fn companions(entity: &EntitySchema) -> Vec<String> {
+    Arcade::SCHEMA.also_returned(entity).map(|other| other.to_string()).collect()
+}
+
+#[test]
+fn fields_that_are_index_attributes() {
+    let fields: Vec<_> = Arcade::SCHEMA.index_fields().map(|field| field.to_string()).collect();
+    let refused = |field: &str, expected: &str, known: &str| {
+        format!("{field}: must be {expected}, or the write is refused{known}")
+    };
+    assert_eq!(
+        fields,
+        [
+            refused("game of Guest", "S", " (it is S)"),
+            refused("score of Guest", "N", " (it is N or NULL)"),
+            refused("label of Guest", "S", " (it is S)"),
+            refused("game of Draft", "S", " (it is S)"),
+            refused("score of Draft", "N", " (it is N)"),
+            refused("game of Import", "S", " (it is BOOL)"),
+            refused("score of Import", "N", " (it is S)"),
+            refused("label of Import", "S", " (it is S or NULL)"),
+            refused("owner of Import", "S", " (it is S)"),
+            refused("game of Report", "S", " (it is S)"),
+            refused("score of Report", "N", ""),
+            refused("label of Report", "S", " (it is S)"),
+        ]
+    );
+}
+
+#[test]
+fn they_are_in_every_form_of_the_schema() {
+    let note = "score of Import: must be N, or the write is refused (it is S)\n";
+    let text = Arcade::SCHEMA.to_string();
+    assert!(text.contains(&format!("\n  note: {note}")), "{text}");
+    let markdown = Arcade::SCHEMA.markdown().to_string();
+    assert!(markdown.contains("|\n\n- game of Guest"), "{markdown}");
+    assert!(markdown.contains(&format!("\n- {note}")), "{markdown}");
+}
+
+#[test]
+fn they_are_no_change() {
+    let text = Arcade::SCHEMA.to_string();
+    let is_derived = |line: &&str| line.starts_with("  note") || line.starts_with("  queries also");
+    let without: Vec<_> = text.lines().filter(|line| !is_derived(line)).collect();
+    let without = without.join("\n");
+    assert!(without.len() < text.len());
+    for text in [text, without] {
+        assert_eq!(Arcade::SCHEMA.diff(&text).unwrap(), []);
+    }
+}
+
+#[test]
+fn rows_of_others_in_an_index() {
+    assert_eq!(
+        companions(Player::SCHEMA),
+        [
+            // A team has the name of its entity in `type`.
+            "Team (index all)",
+            "Guest (index all, up to 2 parts given)",
+            "Report (index all, up to 2 parts given)",
+            "Team (index owners)",
+            "Import (index owners)",
+        ]
+    );
+    assert_eq!(
+        companions(Team::SCHEMA),
+        [
+            "Player (index all)",
+            "Guest (index all, up to 2 parts given)",
+            "Report (index all, up to 2 parts given)",
+            "Player (index owners)",
+            "Import (index owners)",
+        ]
+    );
+    assert_eq!(companions(Guest::SCHEMA), [""; 0]);
+}
+
+/// The attributes of a row as text: of the index `all`, in order.
+fn rows() -> Vec<(&'static str, [String; 3])> {
+    let mut rows = Vec::new();
+    for game in ["g", "h"] {
+        for score in ["0", "7", "10"] {
+            for name in ["a", "b"] {
+                for (entity, label) in [
+                    ("Player", format!("P#{name}")),
+                    ("Team", format!("T#{name}")),
+                    ("Guest", format!("P#{name}")),
+                    ("Guest", format!("T#{name}")),
+                    ("Guest", format!("Q#{name}")),
+                    ("Report", format!("P#{name}")),
+                    ("Report", format!("T#{name}")),
+                ] {
+                    rows.push((entity, [game.into(), score.into(), label]));
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// Queries of the index `all`, with the number of parts given.
+fn queries() -> Vec<(&'static str, usize, KeyCondition)> {
+    let players = || Player::query_all(PlayerAllPk { game: "g" });
+    let teams = || Team::query_all(TeamAllPk { game: "g" });
+    let built = [
+        ("Player", 0, players().build()),
+        ("Player", 0, players().score_in(0..8).build()),
+        ("Player", 0, players().score_in(7..).build()),
+        ("Player", 1, players().score(7).build()),
+        ("Player", 1, players().score(7).name_in("a"..="b").build()),
+        ("Player", 1, players().score(7).name_starting_with("a").build()),
+        ("Player", 2, players().score(7).name("a").build()),
+        ("Team", 0, teams().build()),
+        ("Team", 1, teams().score(10).build()),
+        ("Team", 1, teams().score(10).name_in("a"..).build()),
+        ("Team", 2, teams().score(10).name("b").build()),
+    ];
+    built.into_iter().map(|(entity, given, built)| (entity, given, built.unwrap())).collect()
+}
+
+#[test]
+fn exactly_those_rows_come_along() {
+    let entities = Arcade::SCHEMA.entities();
+    for (entity, given, condition) in queries() {
+        let own = entities.iter().find(|schema| schema.name() == entity).unwrap();
+        for other in ["Player", "Team", "Guest", "Report", "Draft", "Import"] {
+            let is_listed = Arcade::SCHEMA.also_returned(own).any(
+                |AlsoReturned { entity, index, parts, .. }| {
+                    entity == other && index == Some("all") && given <= parts
+                },
+            );
+            let comes_along = rows().iter().any(|(name, [game, score, label])| {
+                *name == other && condition.matches(&**game, [&**score, &**label])
+            });
+            if other != entity {
+                assert_eq!(is_listed, comes_along, "{other} by {condition:?}");
+            }
+        }
+    }
+}

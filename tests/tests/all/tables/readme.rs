@@ -1,0 +1,41 @@
+//! The pictures of the README are those that the schema prints.
+
+use ddbkey::{DdbKeys, DdbTable};
+use jiff::Timestamp;
+use ulid::Ulid;
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("PROFILE")]
+#[gsi("gsi1", pk = ("EMAIL", email), sk = ("USER", user_id))]
+struct User {
+    user_id: String,
+    email: Option<String>,
+}
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", id)]
+#[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
+#[gsi("by_total", pk = ["ORDER" as "_type", status], sk = [total_cents])]
+struct Order {
+    user_id: String,
+    created_at: Timestamp,
+    id: Ulid,
+    status: String,
+    total_cents: u64,
+}
+
+#[derive(DdbTable)]
+enum Shop {
+    User(User),
+    Order(Order),
+}
+
+#[test]
+fn pictures() {
+    let readme = include_str!("../../../../README.md");
+    for picture in [Shop::SCHEMA.markdown().to_string(), Shop::SCHEMA.mermaid().to_string()] {
+        assert!(readme.contains(&picture), "the README lacks\n\n{picture}");
+    }
+}
