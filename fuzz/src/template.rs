@@ -7,6 +7,7 @@ use syn::{DeriveInput, LitStr, parse_quote};
 use crate::declaration::check_keys;
 
 pub fn run(data: &[u8]) {
+    proc_macro2::extra::invalidate_current_thread_spans();
     let Some((select, text)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(text) else { return };
     check_keys(&declaration(*select, &LitStr::new(text, proc_macro2::Span::call_site())));
