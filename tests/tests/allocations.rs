@@ -301,6 +301,14 @@ struct All {
     rest: Counted,
 }
 
+/// A field of both keys, whose texts are compared.
+#[derive(DdbKeys)]
+#[pk("A", a)]
+#[sk("B", a)]
+struct Shared {
+    a: Counted,
+}
+
 /// Each byte of a key is handed to the code of its part once to be read, and once to see that it would be
 /// written so. A refused key's are handed out no more often.
 #[test]
@@ -308,6 +316,13 @@ fn each_byte_is_read_once() {
     fn seen<T>(parse: impl FnOnce() -> T) -> (T, usize) {
         SEEN.set(0);
         (parse(), SEEN.get())
+    }
+    for length in [1, 64, 100, 500, 1000] {
+        let text = "a".repeat(length);
+        let (pk, sk) = (format!("A#{text}"), format!("B#{text}"));
+        let (parsed, bytes) = seen(|| Shared::parse_key(&pk, &sk));
+        assert_eq!(parsed.map(|key| key.a), Ok(text.as_str()));
+        assert!(bytes <= 8 * length, "{bytes} of twice {length}");
     }
     for length in [1, 10, 100, 200] {
         let [a, b, c, d, rest] = ["a", "b", "c", "d", "r#"].map(|text| text.repeat(length));
