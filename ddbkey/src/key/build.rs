@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::mem;
 
 use super::declare::{Count, Declare, Place};
+use super::parse::read_checked;
 use super::parts::PartVisitor;
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart, text_len};
@@ -263,8 +264,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     if text.is_empty() {
         return Err(KeyError::Empty { key, part: key.part_name(at) });
     }
-    if const { !T::IS_TRUSTED } && !(T::SHAPE.language().contains(text) && T::read(text).is_some())
-    {
+    if const { !T::IS_TRUSTED } && read_checked::<T, F>(text).is_none() {
         return Err(out_of_range(key, at));
     }
     check_ends(key, at, text)

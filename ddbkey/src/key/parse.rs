@@ -277,12 +277,16 @@ fn find_glued(rest: &str, separator: char, delimiter: char) -> Option<usize> {
 }
 
 /// Reads a value. A text that the builder does not write for it is none: our own types read nothing
-/// else, and of others the text has to fit the shape before their code sees it.
+/// else.
 #[inline]
 fn read<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
-    if const { T::IS_TRUSTED } {
-        return T::read(text);
-    }
+    if const { T::IS_TRUSTED } { T::read(text) } else { read_checked::<T, F>(text) }
+}
+
+/// Reads a value of a type that is not trusted: the text has to fit the shape before its code sees it, and to
+/// be what its code writes.
+#[inline]
+pub(super) fn read_checked<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
     if !T::SHAPE.language().contains(text) {
         return None;
     }
