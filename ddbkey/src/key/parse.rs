@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use super::KeyTexts;
+use super::build::too_long_together;
 use super::declare::{Declare, Place};
 use super::parts::PartSource;
 use crate::error::ParseError;
@@ -266,7 +267,13 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
     match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
         Some(key) if texts.len() < patterns.len() => Err(ParseError::Missing { key }),
         Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
-        _ => K::take(&mut TextsReader::new(patterns, texts)),
+        _ => {
+            let key = K::take(&mut TextsReader::new(patterns, texts))?;
+            match too_long_together(patterns, texts) {
+                Some((key, _)) => Err(ParseError::TooLong { key }),
+                None => Ok(key),
+            }
+        }
     }
 }
 
