@@ -24,7 +24,7 @@ struct Even(u32);
 
 impl Even {
     const fn is_even(number: u32) -> bool {
-        number % 2 == 0
+        number.is_multiple_of(2)
     }
 }
 
