@@ -14,7 +14,7 @@ main() {
     }
     folder=$(mktemp -d)
     trap 'rm -r "$folder"' EXIT
-    PICTURE_HTML=$folder/page.html cargo test --quiet -p ddbkey-tests --test "${PICTURE_TEST:-all}" \
+    PICTURE_HTML=$folder/page.html cargo test --quiet --workspace --all-features --test "${PICTURE_TEST:-all}" \
         the_page_is_written_where_asked
     draw "$browser" wide 1280,900
     draw "$browser" narrow 390,1400

@@ -1,10 +1,10 @@
-//! Types whose borrowed form is known by their name, as far as a macro can know it. A type that has such a
-//! name and is another one is told apart by its path: `self::Timestamp`.
+//! Types whose borrowed form is known by their names, as far as a macro can know them. Another type with
+//! such a name is told apart by its path: `self::Timestamp`.
 
 use syn::punctuated::Punctuated;
 use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, Token, Type};
 
-use crate::keys::bare;
+use crate::types::bare;
 
 /// How keys hold the values of a type: what `KeyPart::Ref` of the runtime is.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub enum Known<'a> {
 }
 
 impl Known<'_> {
-    /// Whether keys hold the value itself, and no lifetime.
+    /// Whether keys hold the value itself, without a lifetime.
     pub fn is_value(self) -> bool {
         !matches!(self, Self::Text(_))
     }

@@ -16,7 +16,7 @@ mod types;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
-/// Declares the keys of an entity, and generates how to build, parse and query them.
+/// Declares the keys of an entity, and generates the code that builds, parses and queries them.
 ///
 /// ```ignore
 /// #[derive(DdbKeys)]
@@ -26,7 +26,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// struct Order { user_id: String, created_at: Timestamp, id: Ulid, status: Status }
 /// ```
 ///
-/// What it generates is listed in the [documentation of the crate](index.html#what-is-derived).
+/// The generated items are listed in the [documentation of the crate](index.html#what-is-derived).
 ///
 /// # Grammar
 ///
@@ -49,7 +49,7 @@ use syn::{DeriveInput, parse_macro_input};
 ///                                         with a format: "{method():05}" -> Type
 /// FORMAT := 0N                            an integer, zero-padded to N digits
 ///         | desc0N                        an unsigned integer in N digits, 1 to 38, the greatest first
-///         | unordered                     an integer in plain decimal, in a sort key that already has it so
+///         | unordered                     an integer in plain decimal, where a table already has it
 ///         | .0 .3 .6 .9                   a timestamp with that many fractional digits
 ///         | year month day hour minute    the calendar unit, in UTC, of a timestamp; year and month of a date
 /// ENTRY  := field
@@ -179,7 +179,7 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// A newtype is a tuple struct with one value; it may also have fields of type `PhantomData`. It has the text,
 /// the width and the order of that value, in every format of the value.
 ///
-/// Key structs hold a newtype as a type of its own. The derive generates `UserIdRef<'k>`, as visible as
+/// Key structs hold a newtype under a type of its own. The derive generates `UserIdRef<'k>`, as visible as
 /// `UserId`, with a field as visible as that of `UserId`. It holds:
 ///
 /// | type of the value | held by `UserIdRef` |
@@ -188,13 +188,13 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// | an integer, `NonZero`, `bool`, `char`, `Ulid`, `Uuid`, a timestamp, a date, `Shard`, an IP address, `Ksuid`, `ArrayString` | the value; the struct has no lifetime |
 /// | any other | `<Value as KeyPart>::Ref<'k>` |
 ///
-/// The derive knows the types of the first two rows by their names, alone or behind the path of their crate.
-/// For a type of yours that has such a name, write a path: `struct CreatedAt(self::Timestamp);`.
+/// The derive knows the types of the first two rows by their names, alone or behind the path of their
+/// crate. If a type of yours has one of these names, write a path: `struct CreatedAt(self::Timestamp);`.
 ///
 /// `UserIdRef` is `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq`, `Hash`, `Send` and `Sync`, whatever the type
-/// parameters of the newtype are. It prints as the text of the key, and is `AsRef<str>` if the value is text.
-/// `user_id.as_part()` and `From<&UserId>` return one, borrowed from the newtype. For the types of the first two
-/// rows, `From<UserIdRef> for UserId` goes the other way.
+/// parameters of the newtype are. It prints as the text of the key, and is `AsRef<str>` if the value is
+/// text. `user_id.as_part()` and `From<&UserId>` make one, borrowed from the newtype. For the types of the
+/// first two rows, `From<UserIdRef> for UserId` goes the other way.
 ///
 /// | option | |
 /// |---|---|

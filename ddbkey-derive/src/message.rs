@@ -723,22 +723,22 @@ pub fn not_a_name(place: impl ToTokens, name: &str) -> Error {
     )
 }
 
-pub fn unknown_spec(place: impl ToTokens, spec: &str) -> Error {
+pub fn unknown_format(place: impl ToTokens, written: &str) -> Error {
     const WORDS: [&str; 6] = ["unordered", "year", "month", "day", "hour", "minute"];
-    let help = match near(spec, &WORDS) {
+    let help = match near(written, &WORDS) {
         Some(near) => format!("a format with a similar name exists: `:{near}`"),
         None => "available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, \
                  `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp"
             .into(),
     };
-    at(place, format_args!("unknown format `:{spec}`"), help)
+    at(place, format_args!("unknown format `:{written}`"), help)
 }
 
-pub fn spec_on_rest(place: impl ToTokens, name: &str, spec: &str) -> Error {
+pub fn format_on_rest(place: impl ToTokens, name: &str, written: &str) -> Error {
     at(
         place,
         format_args!("`{{*{name}}}` takes the rest of the key, which has no format"),
-        format_args!("remove the `:{spec}` or the `*`"),
+        format_args!("remove the `:{written}` or the `*`"),
     )
 }
 

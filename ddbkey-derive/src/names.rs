@@ -5,15 +5,21 @@ use std::mem;
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
+use syn::ext::IdentExt;
 use syn::{GenericParam, Generics, Lifetime};
 
-/// A lifetime of this name, `'k`, with as many `_` behind it as make it one of its own.
+/// The name without `r#`.
+pub fn unraw(name: &Ident) -> String {
+    name.unraw().to_string()
+}
+
+/// A lifetime of this name, `'k`, with as many `_` behind it as make it unique.
 pub fn lifetime(generics: &Generics, name: &str) -> Lifetime {
     Lifetime::new(&format!("'{}", free(generics, name)), Span::call_site())
 }
 
-/// A lifetime of this name, with as many `_` behind it as make it one that does not stand among the tokens:
-/// not even bound there, `for<'k>`.
+/// A lifetime of this name, with as many `_` behind it as it takes not to occur among the tokens, not even
+/// in a `for<'k>`.
 pub fn lifetime_beside(tokens: &dyn ToTokens, name: &str) -> Lifetime {
     let mut lifetime = Lifetime::new(&format!("'{name}"), Span::call_site());
     while has_lifetime(tokens, &lifetime) {
@@ -41,13 +47,13 @@ pub fn has_lifetime(tokens: &dyn ToTokens, lifetime: &Lifetime) -> bool {
     occurs(tokens.to_token_stream(), &lifetime.ident)
 }
 
-/// A type or const parameter of this name, with as many `_` behind it as make it one of its own.
+/// A type or const parameter of this name, with as many `_` behind it as make it unique.
 pub fn parameter(generics: &Generics, name: &str) -> Ident {
     Ident::new(&free(generics, name), Span::call_site())
 }
 
-/// The same lifetimes without a place of their own: lints about them are about what the user wrote, and
-/// would be said again of each impl.
+/// Gives the lifetimes the span of the macro: a lint about one is about what the user wrote, and would be
+/// repeated for each impl.
 pub fn without_places(generics: &mut Generics) {
     for param in &mut generics.params {
         if let GenericParam::Lifetime(param) = param {
@@ -56,7 +62,8 @@ pub fn without_places(generics: &mut Generics) {
     }
 }
 
-/// What keeps lints about names off an item: the user, whose names they are, was told where those stand.
+/// Keeps lints about names off an item: the names are the user's, who was told about them where they are
+/// written.
 pub fn allowed(
     types: impl IntoIterator<Item = String>,
     fields: impl IntoIterator<Item = String>,

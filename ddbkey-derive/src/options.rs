@@ -7,7 +7,7 @@ use syn::{Attribute, Error, Meta, Path};
 use crate::errors::Errors;
 use crate::message;
 
-/// Every option of the attributes of this name, each name once; the second of two is a mistake.
+/// Every option of the attributes of this name. A name that occurs a second time is a mistake.
 pub fn of(attributes: &[Attribute], name: &str, errors: &mut Errors) -> Vec<(String, Meta)> {
     let mut options: Vec<(String, Meta)> = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
@@ -43,8 +43,8 @@ pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
     Path::from_meta(option).map_err(|_| wrong_value(option, "a path", example))
 }
 
-/// The path of the runtime crate. It has no place in the source: that it could be shorter is nothing that
-/// generated code should say.
+/// The path of the runtime crate, without a span: generated code should not raise the lint that the path
+/// could be shorter.
 pub fn runtime(option: &Meta) -> Result<Path, Error> {
     let path = path(option, "crate = path::to::ddbkey")?;
     let tokens = quote::ToTokens::into_token_stream(path).into_iter();

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
 
 /// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
-/// place's span, so that an editor does not take a name of ours for what the place names.
+/// place's span, so that an editor does not take a name of ours for the one at that place.
 pub fn call_at(
     place: Span,
     ty: &TokenStream,

@@ -1,10 +1,8 @@
-//! What can be told of a type by its tokens, for all derives.
+//! What the tokens of a type tell about it, for all derives.
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, Type};
-
-use crate::keys::bare;
 
 /// The plain integers.
 pub const INTEGERS: [&str; 10] =
@@ -12,6 +10,15 @@ pub const INTEGERS: [&str; 10] =
 
 /// Those without a sign.
 pub const UNSIGNED: [&str; 5] = ["u8", "u16", "u32", "u64", "u128"];
+
+/// The type itself, without the invisible group that a macro of the user's puts around it.
+pub fn bare(ty: &Type) -> &Type {
+    match ty {
+        Type::Group(group) => bare(&group.elem),
+        Type::Paren(paren) => bare(&paren.elem),
+        _ => ty,
+    }
+}
 
 /// `T` of `Option<T>`.
 pub fn option(ty: &Type) -> Option<&Type> {
@@ -27,7 +34,7 @@ pub fn option(ty: &Type) -> Option<&Type> {
 }
 
 /// The well-known types that cannot be parts, as far as they can be told by their names, and every
-/// reference but one to text; the compiler speaks of all others.
+/// reference except to text. The compiler reports all others.
 pub fn not_a_part(ty: &Type) -> Option<String> {
     const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
     match ty {
@@ -51,7 +58,7 @@ pub fn last_segment(ty: &Type) -> Option<String> {
     Some(path.path.segments.last()?.ident.to_string())
 }
 
-/// The type as one would write it.
+/// The type as it would be written.
 pub fn type_text(ty: &Type) -> String {
     ty.to_token_stream().to_string().replace(' ', "")
 }
@@ -95,7 +102,7 @@ fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
 }
 
 /// Whether there is a lifetime among the tokens, or a reference.
-pub fn has_lifetime(tokens: &impl ToTokens) -> bool {
+pub fn may_borrow(tokens: &impl ToTokens) -> bool {
     any_token(
         tokens.to_token_stream(),
         &|token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),

@@ -10,7 +10,7 @@ mod subject;
 
 use subject::cases::{CALLS, CASES, Case};
 
-/// What is compared: group, case, rival, and the ratio that section 12 of the design allows.
+/// What is compared: group, case, rival, and the ratio that is its budget.
 const RATIOS: &[(&str, &str, &str, Option<f64>)] = &[
     ("build_2", "ours", "by_hand", Some(1.0)),
     ("build_2", "ours", "format", Some(1.0 / 3.0)),
@@ -46,7 +46,7 @@ const RATIOS: &[(&str, &str, &str, Option<f64>)] = &[
 /// machine does slows both down, and their medians show little of it.
 const ROUNDS: usize = 1001;
 
-/// A relapse is more than twice its budget as often as it is measured, and noise is not.
+/// A ratio that is really too high exceeds twice its budget in each measurement; noise does not.
 const ATTEMPTS: usize = 3;
 
 fn main() -> ExitCode {

@@ -1,7 +1,7 @@
 //! The first page of the README as a program, with nothing but `ddbkey`:
 //! `cargo run -p ddbkey --example quickstart`.
 //!
-//! Keys are declared once, on the struct. From that come the builder, the parser and the queries.
+//! Keys are declared once, on the struct. The builder, the parser and the queries are generated from that.
 
 use std::error::Error;
 
@@ -45,12 +45,12 @@ enum Shop {
 fn main() -> Result<(), Box<dyn Error>> {
     let order = Order { user_id: "u1".into(), number: 42, status: Status::Pending };
 
-    println!("Every key attribute of an order, as it is written:");
+    println!("Every key attribute of an order, as it is stored:");
     for (attribute, value) in order.keys()? {
         println!("  {attribute:<8} {value}");
     }
 
-    println!("The same primary key, without an order in hand:");
+    println!("The same primary key, built without an order:");
     let key = OrderKey { user_id: "u1", number: 42 };
     println!("  {} / {}", key.pk()?, key.sk()?);
 
@@ -79,7 +79,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("  {} with {values:?}", condition.expression());
     }
 
-    println!("What to update in the index once the order is paid, and what once an email is gone:");
+    println!("What to update in the index when the order is paid, and when the email is removed:");
     let paid = Order { status: Status::Paid, ..order };
     println!("  {}", paid.index_update()?.expression("SET #status = :status"));
     let user = User { user_id: "u1".into(), email: None };

@@ -24,7 +24,7 @@ use crate::pattern::{Pattern, Printed, Segment, Value};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyError {
-    /// The value is empty text, which would make two keys the same.
+    /// The value is empty text, which would let different parts build the same key.
     #[non_exhaustive]
     Empty {
         /// The key.
@@ -43,8 +43,8 @@ pub enum KeyError {
         /// The character that it may not contain.
         character: char,
     },
-    /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number of
-    /// more than 38 digits, or what a `KeyPart` of your own writes outside its shape.
+    /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number
+    /// of more than 38 digits, or text outside its shape that a `KeyPart` of your own writes.
     #[non_exhaustive]
     OutOfRange {
         /// The key.
@@ -89,7 +89,7 @@ pub enum KeyError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// The text has something else in the place of a literal.
+    /// The text has something else where a literal is expected.
     #[non_exhaustive]
     Literal {
         /// The key.
@@ -123,7 +123,7 @@ pub enum ParseError {
         /// The key.
         key: &'static Pattern,
     },
-    /// A field of both keys reads differently in the two.
+    /// A field that is in both keys has a different value in each.
     #[non_exhaustive]
     Mismatch {
         /// The sort key.
@@ -251,8 +251,8 @@ impl ParseError {
         ParseReason(*self)
     }
 
-    /// Returns what is wrong with the keys for the entity that they come nearest to, if no entity of a
-    /// table has them.
+    /// Returns what is wrong with the keys as those of the entity that they come nearest to, if no entity
+    /// of a table has them.
     #[must_use]
     pub const fn nearest(&self) -> Option<Self> {
         let Self::UnknownEntity { nearest: Some(NearMiss { key, fault }), .. } = *self else {
@@ -268,7 +268,8 @@ impl ParseError {
         })
     }
 
-    /// No entity of a table has the keys; for one that comes near, this is wrong with them.
+    /// The error for keys that no entity of a table has; this is what is wrong with them for the nearest
+    /// one.
     pub(crate) fn unknown(table: &'static str, nearest: Option<Self>) -> Self {
         let near_miss = |error: Self| {
             let fault = match error {

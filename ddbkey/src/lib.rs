@@ -57,8 +57,9 @@
 //!
 //! # Where things live
 //!
-//! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] what a part type
-//! written by hand needs, [`schema`] what reads a schema, and `token` the page tokens.
+//! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] has what a
+//! hand-written part type needs, [`schema`] has the types of schemas and layouts, and `token` has the page
+//! tokens.
 //!
 //! # Part types
 //!
@@ -117,6 +118,7 @@ mod item;
 mod json;
 pub mod key;
 mod language;
+mod layout;
 pub mod part;
 mod pattern;
 mod picture;
@@ -164,5 +166,5 @@ pub mod __private;
     feature = "shard",
     feature = "ulid"
 ))]
-#[doc = include_str!("../../README.md")]
+#[doc = include_str!("../README.md")]
 struct Readme;

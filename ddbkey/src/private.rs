@@ -1,5 +1,5 @@
-//! What generated code uses besides the public items, and what tests use that make up patterns as they
-//! run. Nothing here is part of the public API.
+//! What generated code uses besides the public items, and what tests use to make up patterns at run time.
+//! Nothing here is part of the public API.
 
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
@@ -14,7 +14,7 @@ pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{SdkItem, audit_entity};
 pub use crate::entity::{
-    AttributeNames, Entity, Indexes, attribute_names, sparse_start_key, start_key, update,
+    AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
 pub use crate::key::build::{Values, append, build};
 pub use crate::key::declare::{
@@ -37,12 +37,11 @@ pub use crate::rules::{
     Held, check_declared, check_entity, check_index, check_index_at, check_indexes, check_patterns,
     check_serde_text, check_table,
 };
-pub use crate::schema::InTable;
-pub use crate::table::{Nearest, try_parse};
+pub use crate::table::{Candidates, Nearest, prefixes, try_parse};
 
 /// The keys of one table or index, as a function.
 #[must_use]
-pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::schema::KeySchema {
+pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::key::schema::KeySchema {
     <P as crate::key::KeyPair<'k>>::SCHEMA
 }
 

@@ -3,12 +3,11 @@
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use crate::aws::{Fault, Image, Mismatch};
+pub use crate::entity::EntitySchema;
 #[doc(hidden)]
 pub use crate::entity::InTable;
-pub use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeyAttributes, KeySchema};
+pub use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
+pub use crate::layout::{IndexKind, IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
 pub use crate::stream::{EventFilter, FilterError};
-pub use crate::table::{
-    AlsoReturned, Cost, IndexLayout, Layout, Projection, SchemaChange, SnapshotError, TableKey,
-    TableLayout, TableSchema,
-};
+pub use crate::table::{AlsoReturned, Cost, SchemaChange, SnapshotError, TableKey, TableSchema};

@@ -1,7 +1,7 @@
 //! Three months of readings, in a partition for each hour: `cargo run --example buckets`.
 //!
-//! A sensor writes without end, so its partition key has the hour. `ReadingPk::at_buckets` yields the hours
-//! that a range touches, and each is one query; the first and the last are exact at their ends.
+//! A sensor never stops writing, so its partition key has the hour. `ReadingPk::at_buckets` yields the
+//! hours that a range touches, and each is one query; the first and the last are exact at their ends.
 
 use std::error::Error;
 
@@ -12,7 +12,7 @@ use ddbkey_tests::engine;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
-/// What a sensor has measured. `at` is in both keys, in two formats, and one field of `ReadingKey`.
+/// What a sensor has measured. `at` is in both keys, in two formats, and is one field of `ReadingKey`.
 #[derive(DdbKeys, Serialize, Deserialize)]
 #[pk("SENSOR", sensor, "{at:hour}")]
 #[sk("{at:.3}")]
@@ -48,12 +48,14 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let readings = read(&client, from, to).await?;
-    let (first, last) = (readings.first(), readings.last());
+    let (Some(first), Some(last)) = (readings.first(), readings.last()) else {
+        return Err("no readings".into());
+    };
     println!("{} queries", ReadingPk::at_buckets(from..to).count());
-    println!("{} readings from {from} to {to}, which is excluded", readings.len());
-    println!("the first at {:?}, the last at {:?}", first.map(|r| r.at), last.map(|r| r.at));
-    assert_eq!(first.map(|reading| reading.at), Some(from));
-    assert_eq!(last.map(|reading| reading.at), Some(to.checked_sub(half_hour)?));
+    println!("{} readings from {from} up to, but not including, {to}", readings.len());
+    println!("the first at {}, the last at {}", first.at, last.at);
+    assert_eq!(first.at, from);
+    assert_eq!(last.at, to.checked_sub(half_hour)?);
     assert_eq!(readings.len(), 92 * 48 - 1, "92 days, without the first half hour");
     Ok(())
 }

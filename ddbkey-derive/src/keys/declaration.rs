@@ -259,7 +259,7 @@ fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, Inde
     Ok((keyword, IndexKeyForm::Parts(parts)))
 }
 
-/// The list in brackets that follows, as it is in the source.
+/// The list in brackets that follows, as the source spells it.
 fn as_written(input: ParseStream<'_>) -> Result<String, Error> {
     let list: Group = input.parse()?;
     let text = list.span().source_text().unwrap_or_else(|| list.to_string());

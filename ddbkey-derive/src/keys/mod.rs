@@ -10,7 +10,7 @@ mod rules;
 mod serde_names;
 mod template;
 
-pub use self::model::{IndexKind, bare, plain};
+pub use self::model::IndexKind;
 pub use self::names::is_index_name;
 
 use proc_macro2::TokenStream;
@@ -19,8 +19,8 @@ use syn::DeriveInput;
 
 use crate::errors::Errors;
 
-/// The code of an entity. With mistakes, their messages and code of the same outline, so that
-/// whatever uses the struct adds no error of its own.
+/// The code of an entity. If there are mistakes, their messages, and code of the same outline, so that code
+/// which uses the struct adds no errors.
 pub fn derive(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let entity = resolve::resolve(input, &mut errors);

@@ -1,10 +1,12 @@
-//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing is
-//! there twice; with mistakes it is the next best thing, so that the code made from it adds no errors.
-//! Either way, making code from it cannot fail.
+//! A declaration after its check. If no mistake was reported, every name in it exists, and nothing occurs
+//! twice. With mistakes it is the next best thing, so that the code generated from it adds no errors.
+//! Either way, generating code from it cannot fail.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Ident, Path, Type};
+
+use crate::names::unraw;
 
 /// A struct and its keys.
 pub struct Entity<'a> {
@@ -78,7 +80,7 @@ pub struct Value {
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
     pub ty: Type,
-    pub form: Form,
+    pub format: Format,
     pub is_rest: bool,
     /// The part in the attribute: what a message underlines.
     pub span: Span,
@@ -103,7 +105,7 @@ impl Source {
 
 /// How a value is written: what follows the colon.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum Format {
     Plain,
     Padded(usize),
     Descending(usize),
@@ -262,7 +264,7 @@ impl Segment {
 impl Value {
     fn shape(&self) -> String {
         let rest = if self.is_rest { "*" } else { "" };
-        format!("{{{rest}{}}}", plain(&self.name))
+        format!("{{{rest}{}}}", unraw(&self.name))
     }
 }
 
@@ -344,7 +346,7 @@ impl Index {
     }
 }
 
-impl Form {
+impl Format {
     /// The format as a type of the runtime.
     pub fn ty(self, runtime: &Path) -> TokenStream {
         let format = match self {
@@ -362,7 +364,7 @@ impl Form {
     }
 
     /// The format as declared.
-    pub fn spec(self) -> String {
+    pub fn text(self) -> String {
         match self {
             Self::Plain => String::new(),
             Self::Padded(digits) => format!("0{digits}"),
@@ -375,7 +377,7 @@ impl Form {
 
     /// Whether a value in this format says less than in the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
-        let fineness = |form| match form {
+        let fineness = |format| match format {
             Self::Unit(unit) => (0, unit as usize),
             Self::Fraction(digits) => (1, digits),
             _ => (1, 9),
@@ -401,19 +403,5 @@ impl Unit {
             Self::Hour => "hour",
             Self::Minute => "minute",
         }
-    }
-}
-
-/// The name without `r#`.
-pub fn plain(name: &Ident) -> String {
-    name.to_string().trim_start_matches("r#").to_owned()
-}
-
-/// The type itself, without the invisible group that a macro of the user's puts around it.
-pub fn bare(ty: &Type) -> &Type {
-    match ty {
-        Type::Group(group) => bare(&group.elem),
-        Type::Paren(paren) => bare(&paren.elem),
-        _ => ty,
     }
 }

@@ -1,11 +1,12 @@
-//! The names of everything that is generated for an entity: the check looks for two of the same, and the
-//! code is made with them.
+//! The names of everything that is generated for an entity: the rules look for duplicates among them, and
+//! the code is generated with them.
 
 use heck::{ToShoutySnakeCase, ToUpperCamelCase};
 use quote::format_ident;
 use syn::Ident;
 
-use super::model::{Index, plain};
+use super::model::Index;
+use crate::names::unraw;
 
 /// The methods that every entity has, which a method of an index would hide.
 const RESERVED_METHODS: [&str; 12] = [
@@ -29,8 +30,8 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The methods that every query has.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
-/// Whether DynamoDB allows the name for an index, save that it wants three characters, of which
-/// examples make do with two: creating such an index fails loudly.
+/// Whether DynamoDB allows the name for an index. It also asks for three characters, which is not checked,
+/// since examples make do with two and creating such an index fails loudly.
 pub fn is_index_name(name: &str) -> bool {
     (1..=255).contains(&name.len())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
@@ -49,7 +50,7 @@ impl<'e> Names<'e> {
     }
 
     fn index(self) -> String {
-        self.index.map(plain).unwrap_or_default()
+        self.index.map(unraw).unwrap_or_default()
     }
 
     fn structure(self, suffix: &str) -> Ident {
@@ -104,14 +105,14 @@ impl<'e> Names<'e> {
             [format_ident!("{}", self.index()), self.parse(), self.start_query(), self.start_key()];
         methods
             .iter()
-            .map(|name| format!("method `{}`", plain(name)))
-            .chain(structs.iter().map(|name| format!("struct `{}`", plain(name))))
+            .map(|name| format!("method `{}`", unraw(name)))
+            .chain(structs.iter().map(|name| format!("struct `{}`", unraw(name))))
             .collect()
     }
 
     /// All that an entity has without any index, in words.
     pub fn reserved(entity: &Ident) -> Vec<String> {
-        let entity = plain(entity);
+        let entity = unraw(entity);
         RESERVED_METHODS
             .iter()
             .map(|method| format!("method `{method}`"))

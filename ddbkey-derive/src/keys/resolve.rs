@@ -1,5 +1,5 @@
-//! From the attributes to the model: every name is looked up, and every part gets its type. Of what is
-//! wrong the model has the next best thing, so that whoever uses the struct meets no further error.
+//! From the attributes to the model: every name is looked up, and every part gets its type. Where something
+//! is wrong, the model has the next best thing, so that code which uses the struct causes no further error.
 
 use heck::ToSnakeCase;
 use proc_macro2::Span;
@@ -8,8 +8,8 @@ use syn::{Attribute, Data, DeriveInput, Field, Fields, Ident, LitStr, Type, pars
 
 use super::declaration::{self, Brackets, IndexKeyForm, IndexList, Part, Parts};
 use super::model::{
-    Entity, Entry, Form, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, Role, Segment, Source,
-    Value, bare, plain,
+    Entity, Entry, Format, Index, IndexKey, IndexKind, Key, KeyField, KeyForm, Role, Segment,
+    Source, Value,
 };
 use super::names::{Names, is_index_name};
 use super::options::Options;
@@ -17,7 +17,8 @@ use super::serde_names::{self, Container, Name};
 use super::template::{self, Piece};
 use crate::errors::Errors;
 use crate::message;
-use crate::types::{last_segment, not_a_part, option, type_text};
+use crate::names::unraw;
+use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
 /// The entity as declared.
 pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
@@ -143,7 +144,7 @@ impl<'a> Resolver<'a, '_> {
         for part in &parts.parts {
             let Some(mut entry) = self.entry(part, role) else { continue };
             let names = entries.iter().filter_map(|entry| entry.value.as_ref());
-            let names: Vec<_> = names.map(|value| plain(&value.name)).collect();
+            let names: Vec<_> = names.map(|value| unraw(&value.name)).collect();
             if let Some(value) = entry.value.take() {
                 entry.value = self.new_value(&names, value);
                 if entry.value.is_none() {
@@ -173,7 +174,7 @@ impl<'a> Resolver<'a, '_> {
                 }
                 Segment::Value(first) => {
                     if first.is_rest {
-                        self.errors.push(message::rest_in_entry(&first.name, &plain(&first.name)));
+                        self.errors.push(message::rest_in_entry(&first.name, &unraw(&first.name)));
                     }
                     value = Some(Value { is_rest: false, ..first });
                 }
@@ -194,7 +195,7 @@ impl<'a> Resolver<'a, '_> {
         value: Option<&Value>,
         around: &(&str, &String),
     ) -> Option<(String, bool)> {
-        let own = value.filter(|value| !value.source.is_method()).map(|value| plain(&value.name));
+        let own = value.filter(|value| !value.source.is_method()).map(|value| unraw(&value.name));
         match (&part.attribute, &part.source) {
             (Some(attribute), _) => {
                 let name = attribute.value();
@@ -214,11 +215,11 @@ impl<'a> Resolver<'a, '_> {
             }
             (None, declaration::Source::Field(field)) => self.field_attribute(field),
             (None, declaration::Source::Method { name, .. }) => {
-                self.errors.push(message::entry_without_attribute(name, &plain(name)));
+                self.errors.push(message::entry_without_attribute(name, &unraw(name)));
                 None
             }
             (None, declaration::Source::Text(text, _)) => {
-                let name = value.map(|value| format!("{}_key", plain(&value.name)));
+                let name = value.map(|value| format!("{}_key", unraw(&value.name)));
                 let name = name.as_deref().unwrap_or("type");
                 self.errors.push(message::entry_without_attribute(text, name));
                 None
@@ -231,7 +232,7 @@ impl<'a> Resolver<'a, '_> {
         self.fields.iter().find_map(|field| {
             let ident = field.ident.as_ref()?;
             match self.serde.name(field, ident) {
-                Name::Known(known) if known == name => Some(plain(ident)),
+                Name::Known(known) if known == name => Some(unraw(ident)),
                 _ => None,
             }
         })
@@ -239,14 +240,14 @@ impl<'a> Resolver<'a, '_> {
 
     /// The attribute of a field that is an entry by its name alone.
     fn field_attribute(&mut self, name: &Ident) -> Option<(String, bool)> {
-        let field = self.field_named(&plain(name))?;
+        let field = self.field_named(&unraw(name))?;
         let ident = field.ident.as_ref()?;
         match self.serde.name(field, ident) {
             Name::Known(known) => Some((known, true)),
-            Name::Skipped => Some((plain(ident), false)),
+            Name::Skipped => Some((unraw(ident), false)),
             Name::Unknown(option) => {
-                self.errors.push(message::unknowable_attribute(name, &plain(name), &option));
-                Some((plain(ident), true))
+                self.errors.push(message::unknowable_attribute(name, &unraw(name), &option));
+                Some((unraw(ident), true))
             }
         }
     }
@@ -266,7 +267,7 @@ fn empty_key(role: Role, span: Span) -> Key {
 
 fn value_names(segments: &[Segment]) -> Vec<String> {
     let values = segments.iter().filter_map(|segment| match segment {
-        Segment::Value(value) => Some(plain(&value.name)),
+        Segment::Value(value) => Some(unraw(&value.name)),
         Segment::Literal(_) => None,
     });
     values.collect()
@@ -291,11 +292,11 @@ impl<'a> Resolver<'a, '_> {
     fn part(&mut self, source: &declaration::Source, role: Role) -> Vec<Segment> {
         match source {
             declaration::Source::Field(name) => {
-                let value = self.field(name, Form::Plain, false, role);
+                let value = self.field(name, Format::Plain, false, role);
                 value.into_iter().map(Segment::Value).collect()
             }
             declaration::Source::Method { name, ty } => {
-                vec![Segment::Value(self.method(name, ty, Form::Plain))]
+                vec![Segment::Value(self.method(name, ty, Format::Plain))]
             }
             declaration::Source::Text(text, ty) => self.text(text, ty.as_ref(), role),
         }
@@ -308,18 +309,18 @@ impl<'a> Resolver<'a, '_> {
         for piece in pieces {
             match piece {
                 Piece::Literal(text) => segments.push(Segment::Literal(text)),
-                Piece::Value { name, is_method: true, form, .. } => match ty {
+                Piece::Value { name, is_method: true, format, .. } => match ty {
                     Some(ty) if !is_used => {
                         is_used = true;
-                        segments.push(Segment::Value(self.method(&name, ty, form)));
+                        segments.push(Segment::Value(self.method(&name, ty, format)));
                     }
                     Some(_) => self.errors.push(message::two_methods_in_text(text)),
                     None => {
                         self.errors.push(message::method_without_type(text, &name, text.token()));
                     }
                 },
-                Piece::Value { name, form, is_rest, .. } => {
-                    segments.extend(self.field(&name, form, is_rest, role).map(Segment::Value));
+                Piece::Value { name, format, is_rest, .. } => {
+                    segments.extend(self.field(&name, format, is_rest, role).map(Segment::Value));
                 }
             }
         }
@@ -329,31 +330,31 @@ impl<'a> Resolver<'a, '_> {
         segments
     }
 
-    fn method(&mut self, name: &Ident, ty: &Type, form: Form) -> Value {
+    fn method(&mut self, name: &Ident, ty: &Type, format: Format) -> Value {
         let (source, ty) = self.method_type(name, ty);
         let span = name.span();
-        Value { name: name.clone(), source, ty, form, is_rest: false, span }
+        Value { name: name.clone(), source, ty, format, is_rest: false, span }
     }
 
     /// The value of a field. It has the field's name, which may be a raw identifier where that in a
     /// template is not, and the place of the attribute's.
-    fn field(&mut self, name: &Ident, form: Form, is_rest: bool, role: Role) -> Option<Value> {
+    fn field(&mut self, name: &Ident, format: Format, is_rest: bool, role: Role) -> Option<Value> {
         let field = self.find(name)?;
-        let (source, ty, form) = self.field_type(name, field, form, role);
+        let (source, ty, format) = self.field_type(name, field, format, role);
         let (mut own, span) = (field.ident.clone()?, name.span());
         own.set_span(span);
-        Some(Value { name: own, source, ty, form, is_rest, span })
+        Some(Value { name: own, source, ty, format, is_rest, span })
     }
 
     fn field_named(&self, wanted: &str) -> Option<&'a Field> {
         let is_it =
-            |field: &&&Field| field.ident.as_ref().is_some_and(|name| plain(name) == wanted);
+            |field: &&&Field| field.ident.as_ref().is_some_and(|name| unraw(name) == wanted);
         self.fields.iter().find(is_it).copied()
     }
 
-    /// The field of a name. One that is off by a letter stands for the one that was meant.
+    /// The field of a name. A name that is off by a letter is taken for the one that was meant.
     fn find(&mut self, name: &Ident) -> Option<&'a Field> {
-        let wanted = plain(name);
+        let wanted = unraw(name);
         if let Some(field) = self.field_named(&wanted) {
             return Some(field);
         }
@@ -361,9 +362,9 @@ impl<'a> Resolver<'a, '_> {
             return None;
         }
         let names: Vec<_> =
-            self.fields.iter().filter_map(|field| field.ident.as_ref().map(plain)).collect();
+            self.fields.iter().filter_map(|field| field.ident.as_ref().map(unraw)).collect();
         let names: Vec<_> = names.iter().map(String::as_str).collect();
-        let entity = plain(&self.input.ident);
+        let entity = unraw(&self.input.ident);
         self.errors.push(message::no_such_field(name, &wanted, &entity, &names));
         // What is wrong with the field that was probably meant is not this mistake.
         let meant = message::near(&wanted, &names).and_then(|name| self.field_named(name))?;
@@ -377,27 +378,27 @@ impl<'a> Resolver<'a, '_> {
         &mut self,
         name: &Ident,
         field: &Field,
-        form: Form,
+        format: Format,
         role: Role,
-    ) -> (Source, Type, Form) {
+    ) -> (Source, Type, Format) {
         let ty = bare(&field.ty);
         let (mut source, ty) = match option(ty) {
             Some(inner) => (Source::OptionalField, bare(inner)),
             None => (Source::Field, ty),
         };
         if source == Source::OptionalField && matches!(role, Role::Pk | Role::Sk) {
-            self.errors.push(message::optional_in_primary_key(&field.ty, &plain(name)));
+            self.errors.push(message::optional_in_primary_key(&field.ty, &unraw(name)));
             source = Source::FaultyField;
         }
         if let Some(what) = not_a_part(ty) {
             self.errors.push(message::not_a_part(ty, &what));
             return match what.as_str() {
-                "usize" => (Source::FaultyField, parse_quote!(u64), form),
-                "isize" => (Source::FaultyField, parse_quote!(i64), form),
-                _ => (Source::FaultyField, parse_quote!(&'static str), Form::Plain),
+                "usize" => (Source::FaultyField, parse_quote!(u64), format),
+                "isize" => (Source::FaultyField, parse_quote!(i64), format),
+                _ => (Source::FaultyField, parse_quote!(&'static str), Format::Plain),
             };
         }
-        (source, ty.clone(), form)
+        (source, ty.clone(), format)
     }
 
     /// The type of a computed part. There is nothing to borrow owned text from.
@@ -407,7 +408,7 @@ impl<'a> Resolver<'a, '_> {
                 message::not_a_part(ty, what)
             }
             Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr") => {
-                message::owned_text(ty, &plain(method), &type_text(ty))
+                message::owned_text(ty, &unraw(method), &type_text(ty))
             }
             _ => return (Source::Method, ty.clone()),
         };
@@ -417,7 +418,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// A value that is not in its key yet, and whose name is a field everywhere or a method everywhere.
     fn new_value(&mut self, in_key: &[String], value: Value) -> Option<Value> {
-        let name = plain(&value.name);
+        let name = unraw(&value.name);
         let is_method = value.source.is_method();
         let mut sources = self.sources.iter();
         if in_key.contains(&name) {
@@ -495,7 +496,7 @@ impl Resolver<'_, '_> {
         }
     }
 
-    /// Of a key that cannot be reused, one without parts.
+    /// For a key that cannot be reused, one without parts.
     fn index_key(&mut self, form: &IndexKeyForm, role: Role, has_sk: bool) -> IndexKey {
         match form {
             IndexKeyForm::Parts(parts) => IndexKey::Own(self.key(parts, role)),
@@ -551,7 +552,7 @@ impl Resolver<'_, '_> {
     fn fields_from_keys(&self, pk: &Key, sk: Option<&Key>) -> Vec<KeyField> {
         let mut found: Vec<KeyField> = Vec::new();
         for value in pk.values().chain(sk.into_iter().flat_map(Key::values)) {
-            let field = self.field_named(&plain(&value.name));
+            let field = self.field_named(&unraw(&value.name));
             let Some((field, ident)) = field.and_then(|field| Some((field, field.ident.as_ref()?)))
             else {
                 continue;

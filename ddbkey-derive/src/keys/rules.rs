@@ -3,10 +3,11 @@
 
 use quote::ToTokens;
 
-use super::model::{Entity, Index, IndexKey, IndexKind, Key, KeyForm, Segment, plain};
+use super::model::{Entity, Index, IndexKey, IndexKind, Key, KeyForm, Segment};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
+use crate::names::unraw;
 
 pub fn check(entity: &Entity<'_>, errors: &mut Errors) {
     rest_is_last(entity, errors);
@@ -26,7 +27,7 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
             if let Segment::Value(value) = segment
                 && value.is_rest
             {
-                errors.push(message::rest_not_last(&value.name, &plain(&value.name)));
+                errors.push(message::rest_not_last(&value.name, &unraw(&value.name)));
             }
         }
     }
@@ -115,7 +116,7 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.sk.iter().chain(pk).chain(of_indexes) {
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         for value in key.values() {
-            let name = plain(&value.name);
+            let name = unraw(&value.name);
             let methods = part_methods(&name);
             if let Some(method) = methods.iter().find(|method| taken.contains(method)) {
                 let place = value.name.to_token_stream();

@@ -3,9 +3,9 @@
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, MetaList, Token};
 
-use super::model::plain;
+use crate::names::unraw;
 
-/// What serde's attributes say of the struct.
+/// What serde's attributes say about the struct.
 #[derive(Default)]
 pub struct Container {
     rename_all: Option<String>,
@@ -57,8 +57,8 @@ impl Container {
         match (rename, &self.rename_all) {
             (Some(Ok(name)), _) => Name::Known(name),
             (Some(Err(())), _) => Name::Unknown("rename".into()),
-            (None, Some(rule)) => Name::Known(renamed(&plain(ident), rule)),
-            (None, None) => Name::Known(plain(ident)),
+            (None, Some(rule)) => Name::Known(renamed(&unraw(ident), rule)),
+            (None, None) => Name::Known(unraw(ident)),
         }
     }
 }
@@ -69,8 +69,8 @@ pub fn read_names(container: &[Attribute], field: &[Attribute], ident: &Ident) -
         options(attributes).iter().filter(|option| name_of(option) == wanted).find_map(read)
     };
     let name = of(field, "rename").unwrap_or_else(|| match of(container, "rename_all") {
-        Some(rule) => renamed(&plain(ident), &rule),
-        None => plain(ident),
+        Some(rule) => renamed(&unraw(ident), &rule),
+        None => unraw(ident),
     });
     let options = options(field);
     let aliases = options.iter().filter(|option| name_of(option) == "alias").filter_map(read);
@@ -98,7 +98,7 @@ pub fn is_skipped(field: &[Attribute]) -> bool {
     has("skip") || (has("skip_serializing") && has("skip_deserializing"))
 }
 
-/// All options of `#[serde(…)]`. What serde would not understand, it reports itself.
+/// All options of `#[serde(…)]`. Serde itself reports what it does not understand.
 fn options(attributes: &[Attribute]) -> Vec<Meta> {
     let lists = attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
     lists
@@ -161,7 +161,7 @@ fn renamed(name: &str, rule: &str) -> String {
         }
         "kebab-case" => name.replace('_', "-"),
         "SCREAMING-KEBAB-CASE" => name.to_ascii_uppercase().replace('_', "-"),
-        // `lowercase` and `snake_case` leave a field as it is.
+        // `lowercase` and `snake_case` do not change a field.
         _ => name.to_owned(),
     }
 }

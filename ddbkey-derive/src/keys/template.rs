@@ -4,13 +4,13 @@
 use syn::{Error, Ident, LitStr};
 
 use crate::errors::Errors;
-use crate::keys::model::{Form, Unit};
+use crate::keys::model::{Format, Unit};
 use crate::message;
 
 /// A stretch of the text.
 pub enum Piece {
     Literal(String),
-    Value { name: Ident, is_method: bool, form: Form, is_rest: bool },
+    Value { name: Ident, is_method: bool, format: Format, is_rest: bool },
 }
 
 /// Splits the text. Names carry the span of the whole literal: a token inside a literal has none of
@@ -61,8 +61,8 @@ fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
 
 /// What is between `{` and `}`. An unknown format leaves the field without one.
 fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece> {
-    let (name, spec) = match inside.split_once(':') {
-        Some((name, spec)) => (name, Some(spec)),
+    let (name, written) = match inside.split_once(':') {
+        Some((name, written)) => (name, Some(written)),
         None => (inside, None),
     };
     let (name, is_rest) = match name.strip_prefix('*') {
@@ -83,12 +83,17 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
     };
     let mut name = errors.ok(ident(text, name))?;
     name.set_span(text.span());
-    let form = match spec {
-        Some(spec) if is_rest => Err(message::spec_on_rest(text, &name.to_string(), spec)),
-        Some(spec) => form(text, spec),
-        None => Ok(Form::Plain),
+    let format = match written {
+        Some(written) if is_rest => Err(message::format_on_rest(text, &name.to_string(), written)),
+        Some(written) => format(text, written),
+        None => Ok(Format::Plain),
     };
-    Some(Piece::Value { form: errors.ok(form).unwrap_or(Form::Plain), name, is_method, is_rest })
+    Some(Piece::Value {
+        format: errors.ok(format).unwrap_or(Format::Plain),
+        name,
+        is_method,
+        is_rest,
+    })
 }
 
 /// A field's name; a raw identifier may be written with or without its `r#`.
@@ -101,29 +106,29 @@ fn ident(text: &LitStr, name: &str) -> Result<Ident, Error> {
 /// The most digits in which the numbers of a descending format are less than a `u128` holds.
 const MOST_DESCENDING: usize = 38;
 
-fn form(text: &LitStr, spec: &str) -> Result<Form, Error> {
-    let form = match spec {
-        "unordered" => Some(Form::Unordered),
-        ".0" => Some(Form::Fraction(0)),
-        ".3" => Some(Form::Fraction(3)),
-        ".6" => Some(Form::Fraction(6)),
-        ".9" => Some(Form::Fraction(9)),
-        _ => match spec.strip_prefix("desc") {
-            Some(width) => digits(width, MOST_DESCENDING).map(Form::Descending),
-            None => digits(spec, 99).map(Form::Padded).or_else(|| unit(spec)),
+fn format(text: &LitStr, written: &str) -> Result<Format, Error> {
+    let format = match written {
+        "unordered" => Some(Format::Unordered),
+        ".0" => Some(Format::Fraction(0)),
+        ".3" => Some(Format::Fraction(3)),
+        ".6" => Some(Format::Fraction(6)),
+        ".9" => Some(Format::Fraction(9)),
+        _ => match written.strip_prefix("desc") {
+            Some(width) => digits(width, MOST_DESCENDING).map(Format::Descending),
+            None => digits(written, 99).map(Format::Padded).or_else(|| unit(written)),
         },
     };
-    form.ok_or_else(|| message::unknown_spec(text, spec))
+    format.ok_or_else(|| message::unknown_format(text, written))
 }
 
 /// The width that `05` asks for.
-fn digits(spec: &str, most: usize) -> Option<usize> {
-    let digits = spec
+fn digits(written: &str, most: usize) -> Option<usize> {
+    let digits = written
         .strip_prefix('0')
         .filter(|digits| digits.starts_with(|digit| ('1'..='9').contains(&digit)))?;
     digits.parse().ok().filter(|digits| *digits <= most)
 }
 
-fn unit(spec: &str) -> Option<Form> {
-    Unit::ALL.into_iter().find(|unit| unit.name() == spec).map(Form::Unit)
+fn unit(written: &str) -> Option<Format> {
+    Unit::ALL.into_iter().find(|unit| unit.name() == written).map(Format::Unit)
 }

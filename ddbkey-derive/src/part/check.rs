@@ -10,12 +10,12 @@ use syn::{
 use super::rename::Rule;
 use super::serde;
 use crate::errors::Errors;
-use crate::keys::{bare, plain};
 use crate::known::{Known, known};
-use crate::types::not_a_part;
+use crate::names::unraw;
+use crate::types::{bare, not_a_part};
 use crate::{message, options};
 
-/// A part type that is right.
+/// A part type after its check.
 pub struct Part<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
@@ -25,7 +25,7 @@ pub struct Part<'a> {
 pub enum Kind<'a> {
     Words(Words<'a>),
     Newtype(Newtype<'a>),
-    /// What cannot be a part, and the type that keys would hold if that is one of its own.
+    /// An input that cannot be a part, and the type that keys would hold, if it has one of its own.
     Nothing(Option<Ident>),
 }
 
@@ -155,7 +155,7 @@ fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
         .ok_or_else(|| message::unknown_rename_rule(options::value(option), &text, &Rule::NAMES))
 }
 
-/// What the text of a variant is, where that is said, and whether it has one of its own.
+/// The text of a variant, where it is given, and whether it is the variant's own.
 struct Word {
     text: String,
     place: TokenStream,
@@ -183,7 +183,7 @@ fn words<'a>(
         let word = text(variant, options, errors);
         let word = serde.word(variant, word, errors);
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
-            let (name, other) = (plain(&variant.ident), plain(other));
+            let (name, other) = (unraw(&variant.ident), unraw(other));
             let attribute = if options.serde.is_some() { "serde" } else { "key_part" };
             errors.push(message::duplicate_text(word.place, &name, &other, &word.text, attribute));
         }
@@ -202,7 +202,7 @@ struct Serde {
     is_source: bool,
     /// Whether serde writes and reads the texts of keys.
     is_text: bool,
-    /// Whether it was said already that the names of the enum differ.
+    /// Whether it was reported already that the names of the enum differ.
     is_told: bool,
 }
 
@@ -215,7 +215,7 @@ impl Serde {
         let foreign = serde::foreign_to_type(&input.attrs);
         if is_source {
             for (name, place) in &foreign {
-                errors.push(message::not_names_in_serde(place, name, &plain(&input.ident)));
+                errors.push(message::not_names_in_serde(place, name, &unraw(&input.ident)));
             }
         }
         let names = serde::Names::of(&input.attrs);
@@ -232,12 +232,12 @@ impl Serde {
             return own;
         }
         for (option, place) in foreign {
-            errors.push(message::not_names_in_serde(place, &option, &plain(&variant.ident)));
+            errors.push(message::not_names_in_serde(place, &option, &unraw(&variant.ident)));
         }
         self.take(variant, name, errors)
     }
 
-    /// Keys have texts of their own: an enum that says nothing of them has those of serde.
+    /// Keys have texts of their own. An enum that does not mention them has those of serde.
     fn compare(&mut self, name: serde::Name, own: &Word, errors: &mut Errors) {
         let other = [name.serialize, name.deserialize].into_iter().find(|name| *name != own.text);
         let Some(other) = other else { return };
@@ -253,7 +253,7 @@ impl Serde {
 
     /// Keys have the text of serde.
     fn take(&mut self, variant: &Variant, name: serde::Name, errors: &mut Errors) -> Word {
-        let (ident, own) = (plain(&variant.ident), name.place.filter(|_| name.is_own));
+        let (ident, own) = (unraw(&variant.ident), name.place.filter(|_| name.is_own));
         if name.serialize != name.deserialize && (name.is_own || !self.is_told) {
             let place = own.clone().or_else(|| self.names.place());
             let (serialize, deserialize) = (&name.serialize, &name.deserialize);
@@ -270,7 +270,7 @@ impl Serde {
 
 /// The text of a variant, its own `rename` or its name by the rule of all.
 fn text(variant: &Variant, options: &Options, errors: &mut Errors) -> Word {
-    let name = plain(&variant.ident);
+    let name = unraw(&variant.ident);
     let rule = options.rename_all.as_ref().map(|(rule, _)| rule);
     rename(variant, options, errors).unwrap_or_else(|| Word {
         text: rule.map_or_else(|| name.clone(), |rule| rule.apply(&name)),
@@ -299,7 +299,7 @@ fn rename(variant: &Variant, all: &Options, errors: &mut Errors) -> Option<Word>
 fn new_name(variant: &Ident, option: &Meta) -> Result<String, syn::Error> {
     let text = options::text(option, "rename = \"TEXT\"")?;
     if text.is_empty() {
-        return Err(message::empty_text(options::value(option), &plain(variant)));
+        return Err(message::empty_text(options::value(option), &unraw(variant)));
     }
     Ok(text)
 }

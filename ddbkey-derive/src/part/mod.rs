@@ -11,7 +11,7 @@ use syn::DeriveInput;
 
 use crate::errors::Errors;
 
-/// The code of a part type. With mistakes, their messages and code of the same outline.
+/// The code of a part type. If there are mistakes, their messages, and code of the same outline.
 pub fn derive(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let part = check::check(input, &mut errors);

@@ -1,4 +1,4 @@
-//! What serde's attributes say about the texts of a type. What is wrong in them, serde says.
+//! What serde's attributes say about the texts of a type. Serde itself reports what is wrong in them.
 
 use darling::ast::NestedMeta;
 use proc_macro2::TokenStream;
@@ -6,7 +6,7 @@ use quote::ToTokens;
 use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, Variant};
 
 use super::rename::Rule;
-use crate::keys::plain;
+use crate::names::unraw;
 
 /// With these on a type, serde does not write it by the names of its variants, or not as the value that
 /// a newtype wraps.
@@ -71,7 +71,7 @@ impl Names {
 }
 
 fn by_rule(variant: &Ident, rule: Option<&String>) -> String {
-    let name = plain(variant);
+    let name = unraw(variant);
     rule.and_then(|rule| Rule::named(rule)).map_or_else(|| name.clone(), |rule| rule.apply(&name))
 }
 
@@ -102,12 +102,12 @@ impl Renamed {
     }
 }
 
-/// The options of the type with which serde writes something else than names or inner values.
+/// The options of the type that make serde write something other than names or inner values.
 pub fn foreign_to_type(attributes: &[Attribute]) -> Vec<(String, TokenStream)> {
     foreign(attributes, &OF_TYPE)
 }
 
-/// The options of a variant with which serde writes something else than its name.
+/// The options of a variant that make serde write something other than its name.
 pub fn foreign_to_variant(variant: &Variant) -> Vec<(String, TokenStream)> {
     foreign(&variant.attrs, &OF_MEMBER)
 }

@@ -13,7 +13,7 @@ use crate::keys::{IndexKind, is_index_name};
 use crate::types::{mentions, type_text};
 use crate::{message, options};
 
-/// A table: if no mistake was reported, all of it is right.
+/// A table after its check. If no mistake was reported, all of it is right.
 pub struct Table<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
@@ -102,8 +102,8 @@ impl<'a> Table<'a> {
         };
     }
 
-    /// Each attribute of the table has one purpose. Where one has two, another takes its place, so that
-    /// the entities add no error.
+    /// Each attribute of the table has one purpose. Where one has two, another attribute takes its place,
+    /// so that the entities add no error.
     fn separate_attributes(&mut self, errors: &mut Errors) {
         let place = |name: &str| self.places.iter().find(|(given, _)| given == name);
         let place = |name: &str| place(name).map(|(_, place)| place);
@@ -240,6 +240,54 @@ impl IndexNames {
     }
 }
 
+impl IndexNames {
+    /// `pk = …`, `sk = …` or `projection = …`
+    fn option(&mut self, input: ParseStream<'_>) -> Result<(), Error> {
+        let keyword: Ident = input.parse()?;
+        let text = keyword.to_string();
+        match text.as_str() {
+            "projection" => self.projection(input),
+            "pk" | "sk" if self.keys.iter().any(|(other, _)| *other == keyword) => {
+                Err(message::given_twice(&keyword, &text))
+            }
+            "pk" | "sk" => self.key(keyword, input),
+            _ => Err(message::unknown_index_name(&keyword, &text)),
+        }
+    }
+
+    fn projection(&mut self, input: ParseStream<'_>) -> Result<(), Error> {
+        input.parse::<Token![=]>()?;
+        let projection: Ident = input.parse()?;
+        self.projects_keys = match projection.to_string().as_str() {
+            "keys" => true,
+            "all" => false,
+            _ => return Err(message::unknown_projection(&projection, &projection)),
+        };
+        Ok(())
+    }
+
+    /// What follows `pk`: `= "GSI1PK"` or `= ["tenant", "region"]`. An entity has `= ("USER", id)` there, or
+    /// the same without `=`.
+    fn key(&mut self, keyword: Ident, input: ParseStream<'_>) -> Result<(), Error> {
+        if !input.peek(token::Paren) {
+            input.parse::<Token![=]>()?;
+        }
+        let attributes = if input.peek(token::Paren) {
+            input.parse::<Group>()?;
+            self.with_parts.push(keyword.clone());
+            vec![LitStr::new(&format!("{}{keyword}", self.name.value()), keyword.span())]
+        } else if input.peek(token::Bracket) {
+            let list;
+            bracketed!(list in input);
+            Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?.into_iter().collect()
+        } else {
+            vec![input.parse()?]
+        };
+        self.keys.push((keyword, attributes));
+        Ok(())
+    }
+}
+
 impl Parse for IndexNames {
     fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
         if !input.peek(LitStr) {
@@ -257,49 +305,7 @@ impl Parse for IndexNames {
             if input.is_empty() {
                 break;
             }
-            let keyword: Ident = input.parse()?;
-            let text = keyword.to_string();
-            if text == "projection" {
-                input.parse::<Token![=]>()?;
-                let projection: Ident = input.parse()?;
-                match projection.to_string().as_str() {
-                    "keys" => names.projects_keys = true,
-                    "all" => names.projects_keys = false,
-                    _ => return Err(message::unknown_projection(&projection, &projection)),
-                }
-                continue;
-            }
-            if !matches!(text.as_str(), "pk" | "sk") {
-                return Err(message::unknown_index_name(&keyword, &text));
-            }
-            if names.keys.iter().any(|(other, _)| *other == keyword) {
-                return Err(message::given_twice(&keyword, &text));
-            }
-            if input.peek(token::Paren) {
-                input.parse::<Group>()?;
-                let attribute =
-                    LitStr::new(&format!("{}{text}", names.name.value()), keyword.span());
-                names.with_parts.push(keyword.clone());
-                names.keys.push((keyword, vec![attribute]));
-                continue;
-            }
-            input.parse::<Token![=]>()?;
-            if input.peek(token::Paren) {
-                input.parse::<Group>()?;
-                let attribute =
-                    LitStr::new(&format!("{}{text}", names.name.value()), keyword.span());
-                names.with_parts.push(keyword.clone());
-                names.keys.push((keyword, vec![attribute]));
-                continue;
-            }
-            let texts = if input.peek(token::Bracket) {
-                let list;
-                bracketed!(list in input);
-                Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?.into_iter().collect()
-            } else {
-                vec![input.parse()?]
-            };
-            names.keys.push((keyword, texts));
+            names.option(input)?;
         }
         Ok(names)
     }

@@ -6,10 +6,10 @@ use syn::spanned::Spanned;
 use syn::{Lifetime, Type};
 
 use super::check::{Index, Table};
-use crate::keys::{IndexKind, plain};
-use crate::names;
+use crate::keys::IndexKind;
+use crate::names::{self, unraw};
 use crate::spans::call_at;
-use crate::types::{has_lifetime, type_text, with_lifetime};
+use crate::types::{may_borrow, type_text, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let key = key_enum(table);
@@ -52,7 +52,7 @@ fn key_type(table: &Table<'_>, entity: &Type, lifetime: &Lifetime) -> TokenStrea
 /// ```
 fn key_enum(table: &Table<'_>) -> TokenStream {
     let (vis, ident, lifetime) = (&table.input.vis, key_ident(table), lifetime(table));
-    let name = plain(&table.input.ident);
+    let name = unraw(&table.input.ident);
     let variants = table.entities.iter().map(|(variant, entity)| {
         let key = key_type(table, entity, &lifetime);
         let doc = format!(" A key of [`{name}::{variant}`].");
@@ -65,7 +65,7 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     } else {
         (quote!(<#lifetime>), quote!(where #bounds { #(#variants)* }))
     };
-    let variant_names = table.entities.iter().map(|(variant, _)| plain(variant));
+    let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
     quote! {
         #[doc = #doc]
@@ -105,7 +105,7 @@ fn checks(table: &Table<'_>) -> TokenStream {
 /// const SCHEMA: TableSchema = TableSchema::new("Shop", …, &[<User as DdbKeys>::SCHEMA, …]);
 /// ```
 fn schema(table: &Table<'_>) -> TokenStream {
-    let (runtime, ident, name) = (&table.runtime, &table.input.ident, plain(&table.input.ident));
+    let (runtime, ident, name) = (&table.runtime, &table.input.ident, unraw(&table.input.ident));
     let lifetimes: Vec<_> = table.input.generics.lifetimes().map(|_| quote!('static)).collect();
     let arguments = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
     let layout = if table.input.generics.params.len() > lifetimes.len() {
@@ -133,7 +133,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
 fn bounds(table: &Table<'_>) -> TokenStream {
     let runtime = &table.runtime;
     let any = names::lifetime(&table.input.generics, "x");
-    let entities = table.entities.iter().filter(|(_, entity)| !has_lifetime(entity));
+    let entities = table.entities.iter().filter(|(_, entity)| !may_borrow(entity));
     entities.map(|(_, entity)| quote!(for<#any> #entity: #runtime::DdbKeys,)).collect()
 }
 
@@ -183,12 +183,13 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
     let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
     let bounds = bounds(table);
-    let (name, key_ident) = (plain(ident), key_ident(table));
+    let (name, key_ident) = (unraw(ident), key_ident(table));
     let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
     let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys: Vec<_> =
         table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime)).collect();
+    let attempts = table.entities.chunks(MOST_CANDIDATES).map(|entities| attempt(table, entities));
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
@@ -214,13 +215,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                 __pk: &[&#lifetime ::core::primitive::str],
                 __sk: &[&#lifetime ::core::primitive::str],
             ) -> ::core::result::Result<Self::Key<#lifetime>, #runtime::ParseError> {
-                #(
-                    if let ::core::option::Option::Some(__key) =
-                        #runtime::__private::try_parse::<#keys>(__pk, __sk)
-                    {
-                        return ::core::result::Result::Ok(#key_ident::#variants(__key));
-                    }
-                )*
+                #(#attempts)*
                 ::core::result::Result::Err(
                     #runtime::__private::Nearest::of(#name)
                         #(.or::<#keys>(__pk, __sk))*
@@ -229,6 +224,39 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
             }
         }
         #inherent
+    }
+}
+
+/// As many entities as a set of [`Candidates`] holds.
+const MOST_CANDIDATES: usize = 64;
+
+/// Tries the entities that have such keys by their first bytes.
+fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {
+    let (runtime, lifetime) = (&table.runtime, lifetime(table));
+    let key_ident = key_ident(table);
+    let keys = entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
+    let arms = entities.iter().zip(0_u32..).map(|((variant, entity), number)| {
+        let key = key_type(table, entity, &lifetime);
+        quote! {
+            #number => {
+                if let ::core::option::Option::Some(__key) =
+                    #runtime::__private::try_parse::<#key>(__pk, __sk)
+                {
+                    return ::core::result::Result::Ok(#key_ident::#variant(__key));
+                }
+            }
+        }
+    });
+    quote! {
+        let __candidates = const {
+            &#runtime::__private::Candidates::of(&[#(#runtime::__private::prefixes::<#keys>()),*])
+        };
+        for __number in __candidates.matching(__pk, __sk) {
+            match __number {
+                #(#arms)*
+                _ => {}
+            }
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use syn::DeriveInput;
 
 use crate::errors::Errors;
 
-/// The code of a table. With mistakes, their messages and code of the same outline.
+/// The code of a table. If there are mistakes, their messages, and code of the same outline.
 pub fn derive(input: &DeriveInput) -> TokenStream {
     let mut errors = Errors::default();
     let table = check::check(input, &mut errors);

@@ -104,7 +104,7 @@ fn found(declaration: &str) -> Vec<(String, Vec<String>)> {
         .map(|(name, place)| {
             let mut accesses = accesses(&code, *place);
             if at(*place) > 1 {
-                // Several names stand in one text.
+                // One text has several names.
                 let ends = |access: &String| access.rsplit(['.', ':']).next() == Some(name);
                 accesses.retain(ends);
             }

@@ -1,5 +1,5 @@
-//! What the derives write: the whole code of one entity, to read, and the names that stand in the code of
-//! declarations of every shape. The integration tests put something of each of these names into scope.
+//! What the derives write: the whole code of one entity, to read, and the names that occur in the code of
+//! declarations of every shape. The integration tests put something with each of these names into scope.
 //!
 //! `EXPANSION=write cargo test -p ddbkey-derive expansion` writes both files anew, with `rustfmt`.
 

@@ -5,7 +5,7 @@ use syn::{DeriveInput, parse_quote};
 
 use crate::keys;
 
-/// `r#self` is no identifier: such an index was dropped without a word.
+/// `r#self` is not an identifier. An index of that name was once dropped without a word.
 #[test]
 fn a_name_that_is_a_keyword_of_paths_is_refused() {
     for name in ["self", "Self", "super", "crate"] {

@@ -148,7 +148,7 @@ fn each_is_a_fact_and_a_help() {
     }
 }
 
-/// What the messages of both crates tell the user to write, as far as it is a declaration.
+/// What the messages of both crates tell the user to write, where that is a declaration.
 #[test]
 fn what_a_help_says_is_accepted() {
     let helps = [

@@ -30,6 +30,8 @@ macro_rules! cases {
                 use super::*;
                 $(#[inline(never)]
                 pub fn $name($($param: &mut $type),*) -> impl Sized + use<> {
+                    // Two cases of the same code must not become one function.
+                    black_box(concat!(stringify!($group), "::", stringify!($name)).as_ptr());
                     $body
                 })*
             })*

@@ -8,7 +8,7 @@ use ulid::{ULID_LEN, Ulid};
 
 use super::shop::Order;
 
-/// Why a value is no part of a key, or a text no key.
+/// Why a value cannot be part of a key, or a text is not a key.
 #[derive(Debug)]
 pub enum Refusal {
     Empty,
@@ -203,7 +203,7 @@ pub mod by_hand {
     }
 }
 
-/// With what comes to hand first, and no checks but those of the crates.
+/// With what comes to hand first, and only the checks that the crates make.
 pub mod plain {
     use super::{Order, Timestamp, Ulid};
 

@@ -1,6 +1,6 @@
-//! A table of 20 entities, `User` and `Order` of the design among them, and one key of each.
+//! A table of 20 entities, among them `User` and `Order` of the README, and one key of each.
 
-#![allow(clippy::struct_field_names, reason = "those of the design")]
+#![allow(clippy::struct_field_names, reason = "those of the README")]
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use jiff::Timestamp;

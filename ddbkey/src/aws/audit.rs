@@ -1,7 +1,7 @@
 //! Everything that is wrong with a stored item.
 //!
-//! An item without a fault is read as ever, by the caller. Only for another one is the list made: its fields
-//! are read without its keys, and then each key attribute is compared with the one that they produce.
+//! The caller reads the item as usual. The list is made only if that fails: the fields are read without the
+//! keys, and then each key attribute is compared with the one that the fields produce.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -11,9 +11,10 @@ use serde::de::DeserializeOwned;
 use super::SdkItem;
 use super::items::read_fields;
 use super::tables::TableItems;
-use crate::entity::{DdbKeys, KeySchema};
+use crate::entity::DdbKeys;
 use crate::error::{KeyError, ParseError};
 use crate::item::ItemError;
+use crate::key::schema::KeySchema;
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::pattern::AttributeType;
 
@@ -23,14 +24,15 @@ use crate::pattern::AttributeType;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
-    /// A key attribute of the table is missing or has another type: no item of this table.
+    /// A key attribute of the table is missing or has another type, so the item does not belong to this
+    /// table.
     NoKey {
         /// The table.
         table: &'static str,
         /// The attribute.
         attribute: &'static str,
     },
-    /// Its keys are those of no entity.
+    /// The keys belong to no entity.
     Unknown(ParseError),
     /// The fields cannot be read as those of the entity.
     Unreadable {
@@ -62,7 +64,7 @@ pub enum Fault {
         /// The attribute.
         attribute: &'static str,
     },
-    /// An index has some of its attributes, and lacks this one: the item is not in it.
+    /// The item has some attributes of an index but lacks this one, so it is not in the index.
     Half {
         /// The entity.
         entity: &'static str,
@@ -71,14 +73,14 @@ pub enum Fault {
         /// The attribute.
         attribute: &'static str,
     },
-    /// All attributes of an index are missing, or the type attribute is.
+    /// All attributes of an index are missing, or the type attribute is missing.
     Missing {
         /// The entity.
         entity: &'static str,
         /// The attribute, the first of the index.
         attribute: &'static str,
     },
-    /// An attribute of an index that the item is not to be in.
+    /// The item has an attribute of an index that it should not be in.
     LeftOver {
         /// The entity.
         entity: &'static str,
@@ -88,7 +90,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Returns the name of the entity; of the table if the item is one of no entity.
+    /// Returns the name of the entity, or of the table if the item belongs to no entity.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
         match self {
@@ -109,7 +111,7 @@ impl Fault {
         }
     }
 
-    /// Returns the key attribute at fault, if it is one.
+    /// Returns the key attribute at fault, if the fault is about one.
     #[must_use]
     pub const fn attribute(&self) -> Option<&'static str> {
         match self {
@@ -150,7 +152,7 @@ impl fmt::Display for Fault {
             Self::Half { entity, index, attribute } => {
                 write!(
                     f,
-                    "index `{index}` has other attributes of `{entity}`, and lacks `{attribute}`"
+                    "index `{index}` of `{entity}` has other attributes, but lacks `{attribute}`"
                 )
             }
             Self::Missing { entity, attribute } => {
@@ -216,8 +218,8 @@ impl Audit<'_> {
         }
     }
 
-    /// Attributes of another type than their keys have. What should not be there is left over, of
-    /// whatever type.
+    /// Attributes whose type is not that of their key. An attribute that should not be there is left over,
+    /// whatever its type.
     fn types<T: DdbKeys>(&mut self, is_expected: impl Fn(&str) -> bool) {
         for attribute in T::SCHEMA.attributes().filter(|own| is_expected(own.name())) {
             let (name, expected) = (attribute.name(), attribute.attribute_type());
@@ -238,7 +240,7 @@ impl Audit<'_> {
         self.faults.iter().any(is_of)
     }
 
-    /// The keys of the table are there: it is by them that the entity is known.
+    /// The keys of the table are there, since they told which entity this is.
     fn primary(&mut self, key: &KeySchema, keys: &Keys) {
         for attribute in key.attributes() {
             let name = attribute.name();

@@ -11,9 +11,9 @@ use aws_sdk_dynamodb::types::{
     ProjectionType, ScalarAttributeType,
 };
 
+use crate::layout::{IndexKind, Projection};
 use crate::pattern::AttributeType;
-use crate::schema::IndexKind;
-use crate::table::{Projection, TableKey, TableSchema};
+use crate::table::{TableKey, TableSchema};
 
 impl TableSchema {
     /// Returns every key attribute of the table and its indexes once, with its type.
@@ -133,7 +133,7 @@ pub trait CreateTableExt: Sized {
     fn table_schema(self, schema: &TableSchema) -> Result<Self, BuildError>;
 }
 
-/// The two builders have the same methods and no trait.
+/// The two builders have the same methods, but no trait in common.
 macro_rules! create_table_ext {
     ($builder:ty) => {
         impl CreateTableExt for $builder {

@@ -1,4 +1,4 @@
-//! Items of the crates that have them, as the SDK has them.
+//! Items of several crates, converted to the type that the SDK has for them.
 
 use alloc::string::String;
 use std::collections::HashMap;

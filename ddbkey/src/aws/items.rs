@@ -1,7 +1,7 @@
 //! Entities as items and back, through `serde_dynamo`.
 //!
-//! The fields become a map first, and the key attributes are added to it or compared with it. So a wrong key
-//! is an error of its own type, and not a text that has passed through serde.
+//! The fields become a map first, and the key attributes are added to it or compared with it. A wrong key
+//! is therefore an error with a type of its own, and not a text that has passed through serde.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -13,10 +13,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
 
 use super::fields::reads;
-use crate::entity::{AttributeSchema, DdbKeys, KeySchema};
+use crate::entity::DdbKeys;
 use crate::item::{
     AttributeErrorKind, Fields, ItemError, Stored, absent, check, fault, set_from_key,
 };
+use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::key::{KeyAttributes, KeyValue};
 use crate::pattern::AttributeType;
 
@@ -56,7 +57,7 @@ fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), Item
     }
 }
 
-/// Adds a key attribute. A field of its name has to have its value.
+/// Adds a key attribute. A field with the same name must have the same value.
 fn add<T: DdbKeys>(
     name: &'static str,
     value: AttributeValue,
@@ -128,7 +129,7 @@ pub(crate) fn read_fields<'de, T: DdbKeys + Deserialize<'de>>(
 #[derive(Default)]
 struct Taken {
     stored: Stored<'static>,
-    /// Those that an entity may want to see that chooses from all there is.
+    /// Those that an entity may want to see if it chooses from all of them.
     withheld: Item,
 }
 

@@ -35,14 +35,14 @@ use crate::token::{Seal, TokenError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait QueryExt: Sized {
-    /// Sets the index name and the key condition expression, and adds the names and values that it needs.
-    /// A condition in [descending](KeyCondition::descending) order also sets `ScanIndexForward`. What you
-    /// set yourself, filters and their placeholders, stays.
+    /// Sets the index name and the key condition expression, and adds the names and values that it needs. A
+    /// condition in [descending](KeyCondition::descending) order also sets `ScanIndexForward`. What you
+    /// have set yourself, such as filters and their placeholders, is kept.
     #[must_use]
     fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self;
 
-    /// Sets the start key that a page token of this condition stands for. Without a token, it is the first
-    /// page.
+    /// Sets the start key that a page token of this condition stands for. Without a token, the query
+    /// returns the first page.
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
@@ -88,7 +88,7 @@ pub trait QueryExt: Sized {
     ) -> Result<Self, TokenError>;
 }
 
-/// The two builders have the same methods and no trait.
+/// The two builders have the same methods, but no trait in common.
 macro_rules! query_ext {
     ($builder:ty) => {
         impl QueryExt for $builder {

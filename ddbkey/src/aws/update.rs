@@ -38,8 +38,9 @@ use crate::error::KeyError;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait UpdateExt: Sized {
-    /// Merges the actions of [`index_update`](DdbKeys::index_update) into the update expression that is
-    /// there, and adds the names and values that they need. So it comes after your own expression.
+    /// Merges the actions of [`index_update`](DdbKeys::index_update) into the update expression that the
+    /// builder already has, and adds the names and values that they need. Call it after you have set your
+    /// own expression.
     ///
     /// # Errors
     ///
@@ -47,7 +48,7 @@ pub trait UpdateExt: Sized {
     fn update_index_keys(self, entity: &impl DdbKeys) -> Result<Self, KeyError>;
 }
 
-/// The builders have the same methods and no trait.
+/// The builders have the same methods, but no trait in common.
 macro_rules! update_ext {
     ($builder:ty) => {
         impl UpdateExt for $builder {

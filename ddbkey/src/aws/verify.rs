@@ -11,9 +11,9 @@ use aws_sdk_dynamodb::types::{
     TableStatus,
 };
 
+use crate::layout::{IndexKind, Projection};
 use crate::pattern::AttributeType;
-use crate::schema::IndexKind;
-use crate::table::{Projection, TableKey, TableSchema};
+use crate::table::{TableKey, TableSchema};
 
 /// How a deployed table differs from its schema. It prints as one line that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -107,7 +107,7 @@ impl TableSchema {
     ///     .build();
     /// let wrong = Users::SCHEMA.verify(&deployed);
     /// assert_eq!(wrong.len(), 1);
-    /// assert!(wrong[0].to_string().starts_with("the key of the table is `id`, the schema says `pk`"));
+    /// assert!(wrong[0].to_string().starts_with("the key of the table is `id`, but the schema says `pk`"));
     /// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
     /// ```
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
@@ -127,13 +127,13 @@ impl TableSchema {
     }
 }
 
-/// A table as it is.
+/// A deployed table.
 struct Deployed<'t> {
     table: &'t TableDescription,
     indexes: Vec<DeployedIndex<'t>>,
 }
 
-/// An index as it is, global or local.
+/// A deployed index, global or local.
 struct DeployedIndex<'t> {
     name: Option<&'t str>,
     kind: IndexKind,
@@ -195,7 +195,7 @@ impl Deployed<'_> {
         }
     }
 
-    /// An attribute without a definition is no attribute of a key, which has been said.
+    /// An attribute without a definition is not an attribute of a key, which was reported already.
     fn compare_type(
         &self,
         attribute: &'static str,
@@ -238,7 +238,11 @@ impl fmt::Display for Mismatch {
         match self {
             Self::Key { index, found, expected } => {
                 let (found, expected) = (Names(found), Names(expected));
-                write!(f, "the key of {} is {found}, the schema says {expected}", Place(*index))?;
+                write!(
+                    f,
+                    "the key of {} is {found}, but the schema says {expected}",
+                    Place(*index)
+                )?;
                 f.write_str(match index {
                     None => "; use a table with that key, or declare the names that it has",
                     Some(_) => "; create the index anew, or declare the names that it has",
@@ -248,7 +252,7 @@ impl fmt::Display for Mismatch {
                 let expected = letter(*expected);
                 write!(
                     f,
-                    "key attribute `{attribute}` is {found}, the schema says {expected}; create the \
+                    "key attribute `{attribute}` is {found}, but the schema says {expected}; create the \
                      table or index anew, or declare a part of type {found}"
                 )
             }
@@ -260,18 +264,18 @@ impl fmt::Display for Mismatch {
                 "local index `{index}` does not exist; it can only be created with the table"
             ),
             Self::IndexKind { index, expected } => {
-                let (is, says) = match expected {
-                    IndexKind::Gsi => ("local", "gsi"),
-                    IndexKind::Lsi => ("global", "lsi"),
+                let (is, says, other) = match expected {
+                    IndexKind::Gsi => ("local", "gsi", "lsi"),
+                    IndexKind::Lsi => ("global", "lsi", "gsi"),
                 };
                 write!(
                     f,
-                    "index `{index}` is {is}, the schema says `#[{says}]`; declare it as it is"
+                    "index `{index}` is {is}, but the schema says `#[{says}]`; declare it as `#[{other}]`"
                 )
             }
             Self::Projection { index, found } => write!(
                 f,
-                "index `{index}` projects {found}, the schema says ALL; create it anew, or declare \
+                "index `{index}` projects {found}, but the schema says ALL; create it anew, or declare \
                  `projection = keys` and read the items from the table"
             ),
             Self::NotActive { index, status } => {

@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 pub(crate) use schema::IndexList;
-pub use schema::{AttributeSchema, EntitySchema, IndexKind, Indexes, KeyAttributes, KeySchema};
+pub use schema::{EntitySchema, Indexes};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
@@ -20,8 +20,8 @@ use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
 use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
+use crate::layout::Layout;
 use crate::query::TypedQuery;
-use crate::table::Layout;
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
 ///
@@ -47,7 +47,7 @@ use crate::table::Layout;
 /// # Generic code
 ///
 /// Code that is generic over entities builds, parses and queries with the traits of
-/// [`ddbkey::key`](crate::key), without a bound of its own:
+/// [`ddbkey::key`](crate::key), and needs no bounds of its own:
 ///
 /// ```
 /// use ddbkey::key::{KeyPair, KeyText, TypedQuery};
@@ -139,7 +139,7 @@ pub trait DdbKeys: Sized {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError> {
-        let mut keys = KeysCollector::of(Self::SCHEMA);
+        let mut keys = KeysCollector::of(Self::SCHEMA.keys());
         keys.index(self.key());
         self.collect_indexes(&mut keys);
         keys.finish()

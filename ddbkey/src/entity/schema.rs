@@ -3,13 +3,12 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
-use core::hash::{Hash, Hasher};
 
 use super::DdbKeys;
-use crate::key::{Declare, KeyTexts, Pair, Patterns, Position};
-use crate::pattern::{AttributeType, Name, Pattern, Stored};
-use crate::table::Layout;
-use crate::text::same_text;
+use crate::key::Pair;
+use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::layout::Layout;
+use crate::pattern::{Name, Pattern, Stored};
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
@@ -23,75 +22,6 @@ pub struct EntitySchema {
     layout: Option<&'static Layout>,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
-}
-
-/// The keys of the table or of an index, and the attributes that hold them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeySchema {
-    pub(crate) index: Option<&'static str>,
-    pub(crate) kind: IndexKind,
-    pub(crate) is_sparse: bool,
-    pub(crate) pk: KeyAttributes,
-    pub(crate) sk: KeyAttributes,
-    /// The keys of the table, if these are those of an index.
-    pub(crate) table: Option<SchemaOf>,
-}
-
-/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
-/// they are not asked for.
-#[derive(Clone, Copy)]
-pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
-
-impl SchemaOf {
-    /// What the function returns: comparing functions says little.
-    fn schema(self) -> &'static KeySchema {
-        (self.0)()
-    }
-}
-
-impl PartialEq for SchemaOf {
-    fn eq(&self, other: &Self) -> bool {
-        self.schema() == other.schema()
-    }
-}
-
-impl Eq for SchemaOf {}
-
-impl Hash for SchemaOf {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.schema().hash(state);
-    }
-}
-
-impl fmt::Debug for SchemaOf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.schema().fmt(f)
-    }
-}
-
-/// The attributes of a key, in order; none of a sort key that is not there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeyAttributes {
-    /// The name of the attribute of a joined key.
-    name: &'static str,
-    patterns: &'static [Pattern],
-}
-
-/// A key attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AttributeSchema {
-    name: &'static str,
-    pattern: &'static Pattern,
-}
-
-/// The kind of a secondary index.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum IndexKind {
-    /// A global secondary index, with a partition key of its own.
-    Gsi,
-    /// A local secondary index, which shares the partition key of the table.
-    Lsi,
 }
 
 /// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
@@ -119,7 +49,7 @@ impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
 }
 
 impl EntitySchema {
-    /// An entity that is made up as a program runs, as tests do. It is never freed.
+    /// An entity that a test makes up at run time. It is never freed.
     #[doc(hidden)]
     #[must_use]
     pub fn made_up(
@@ -189,7 +119,7 @@ impl EntitySchema {
 
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
-        match self.key.pk.patterns {
+        match self.key.pk.patterns() {
             [pattern, ..] => pattern,
             [] => panic!("a table has a partition key"),
         }
@@ -197,13 +127,13 @@ impl EntitySchema {
 
     /// The template of the sort key, if there is one, which a table has in one attribute.
     pub(crate) const fn sk(&self) -> Option<&'static Pattern> {
-        self.key.sk.patterns.first()
+        self.key.sk.patterns().first()
     }
 
     /// The key attribute of this name, of the table or of an index.
     #[cfg(feature = "serde")]
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
-        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name == name)
+        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name() == name)
     }
 
     /// Returns every key attribute once, those of the table first.
@@ -212,215 +142,10 @@ impl EntitySchema {
         let all = keys.clone().flat_map(KeySchema::attributes);
         all.enumerate().filter_map(move |(at, attribute)| {
             let mut before = keys.clone().flat_map(KeySchema::attributes).take(at);
-            before.all(|other| other.name != attribute.name).then_some(attribute)
+            before.all(|other| other.name() != attribute.name()).then_some(attribute)
         })
     }
 }
-
-impl KeySchema {
-    /// The keys of a table that is made up as a program runs, as tests do. It is never freed.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn made_up(pk: &'static Pattern, sk: Option<&'static Pattern>) -> &'static Self {
-        let joined = |name, pattern: Option<&'static Pattern>| KeyAttributes {
-            name,
-            patterns: pattern.map(core::slice::from_ref).unwrap_or_default(),
-        };
-        Box::leak(Box::new(Self {
-            index: None,
-            kind: IndexKind::Gsi,
-            is_sparse: false,
-            pk: joined("pk", Some(pk)),
-            sk: joined("sk", sk),
-            table: None,
-        }))
-    }
-
-    pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
-        let position = P::POSITION;
-        Self {
-            index: position.index,
-            kind: position.kind,
-            is_sparse: position.is_sparse,
-            pk: KeyAttributes::of::<P::Pk>(position.names.0),
-            sk: KeyAttributes::of::<P::Sk>(position.names.1),
-            table: match P::TABLE {
-                Some(schema) => Some(SchemaOf(schema)),
-                None => None,
-            },
-        }
-    }
-
-    /// The keys of a partition whose sort key has types that nobody knows there: its attributes have
-    /// their names alone, which is all that a condition on the partition needs.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
-        Self {
-            index: position.index,
-            kind: position.kind,
-            is_sparse: position.is_sparse,
-            pk: KeyAttributes::of::<K>(position.names.0),
-            sk: KeyAttributes { name: position.names.1, patterns: sk },
-            table: None,
-        }
-    }
-
-    /// Returns the name of the index, `None` for the keys of the table.
-    #[must_use]
-    pub const fn index_name(&self) -> Option<&'static str> {
-        self.index
-    }
-
-    /// Returns whether the index is global or local.
-    #[must_use]
-    pub const fn kind(&self) -> IndexKind {
-        self.kind
-    }
-
-    /// Returns whether an item can be absent from the index, because a field of its keys is an `Option`.
-    #[must_use]
-    pub const fn is_sparse(&self) -> bool {
-        self.is_sparse
-    }
-
-    /// Returns the attributes of the partition key.
-    #[must_use]
-    pub const fn partition_key(&self) -> KeyAttributes {
-        self.pk
-    }
-
-    /// Returns the attributes of the sort key; there are none without one.
-    #[must_use]
-    pub const fn sort_key(&self) -> KeyAttributes {
-        self.sk
-    }
-
-    /// Returns the attributes of the partition key, then those of the sort key.
-    pub fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
-        self.pk.iter().chain(self.sk.iter())
-    }
-}
-
-impl KeySchema {
-    /// The number of attributes of both keys.
-    pub(crate) const fn len(&self) -> usize {
-        self.pk.len() + self.sk.len()
-    }
-
-    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
-    /// not know them, because they have type parameters of their own.
-    #[cfg(feature = "page-token")]
-    pub(crate) fn table(&'static self) -> Option<&'static Self> {
-        match self.index {
-            None => Some(self),
-            Some(_) => self.table.map(SchemaOf::schema),
-        }
-    }
-
-    /// The attribute at this place, counted over both keys.
-    pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
-        match at.checked_sub(self.pk.len()) {
-            Some(at) => self.sk.get(at),
-            None => self.pk.get(at),
-        }
-    }
-
-    /// Whether one of the keys has an attribute of this name.
-    pub(crate) const fn has_attribute(&self, name: &str) -> bool {
-        let mut at = 0;
-        while let Some(attribute) = self.attribute_at(at) {
-            if same_text(attribute.name, name) {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-}
-
-impl KeyAttributes {
-    const fn of<'k, K: KeyTexts<'k>>(name: &'static str) -> Self {
-        Self { name, patterns: <<K as Declare<'k>>::Size as Patterns<'k, K>>::PATTERNS }
-    }
-
-    /// Returns the number of attributes.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.patterns.len()
-    }
-
-    /// Returns whether there are no attributes, and no such key.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.patterns.is_empty()
-    }
-
-    /// Returns the attribute at this place.
-    #[must_use]
-    pub const fn get(&self, at: usize) -> Option<AttributeSchema> {
-        if at >= self.patterns.len() {
-            return None;
-        }
-        let pattern = &self.patterns[at];
-        let name = match pattern.entry() {
-            Some(entry) => entry.name,
-            None => self.name,
-        };
-        Some(AttributeSchema { name, pattern })
-    }
-
-    /// Returns the attributes in order.
-    pub fn iter(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
-        let attributes = *self;
-        (0..self.patterns.len()).filter_map(move |at| attributes.get(at))
-    }
-
-    pub(crate) const fn patterns(&self) -> &'static [Pattern] {
-        self.patterns
-    }
-}
-
-impl AttributeSchema {
-    /// Returns the name of the attribute.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the type of the attribute.
-    #[must_use]
-    pub const fn attribute_type(&self) -> AttributeType {
-        self.pattern.attribute_type()
-    }
-
-    /// Returns the template of the attribute.
-    #[must_use]
-    pub const fn pattern(&self) -> &'static Pattern {
-        self.pattern
-    }
-
-    /// Returns whether the attribute is also a field of the entity.
-    #[must_use]
-    pub const fn is_field(&self) -> bool {
-        match self.pattern.entry() {
-            Some(entry) => entry.is_field,
-            None => false,
-        }
-    }
-
-    /// Whether it is a number of a type that 64 bits do not hold.
-    #[cfg(feature = "serde")]
-    pub(crate) fn is_wide(&self) -> bool {
-        let digits = |pattern: &Pattern| pattern.value(pattern.first_value()).shape().max_len();
-        self.attribute_type() == AttributeType::N
-            && digits(self.pattern).is_none_or(|digits| digits > MOST_DIGITS_OF_64_BITS)
-    }
-}
-
-/// The digits of `u64::MAX`, and those of `i64::MIN` with its sign.
-#[cfg(feature = "serde")]
-const MOST_DIGITS_OF_64_BITS: usize = 20;
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -441,21 +166,11 @@ impl fmt::Display for EntitySchema {
     }
 }
 
-/// An attribute of its own follows a `=`, joined text a `:`.
+/// A `=` precedes an attribute of its own, a `:` joined text.
 fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
-        let kind = if attribute.pattern.is_number() { " (N)" } else { "" };
-        let sign = if attribute.pattern.entry().is_some() { " =" } else { ":" };
-        writeln!(f, "    {}{kind}{sign} {}", Name(attribute.name), Stored(attribute.pattern))
+        let kind = if attribute.pattern().is_number() { " (N)" } else { "" };
+        let sign = if attribute.pattern().entry().is_some() { " =" } else { ":" };
+        writeln!(f, "    {}{kind}{sign} {}", Name(attribute.name()), Stored(attribute.pattern()))
     })
-}
-
-/// As it is declared: `gsi`, `lsi`.
-impl fmt::Display for IndexKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Gsi => "gsi",
-            Self::Lsi => "lsi",
-        })
-    }
 }

@@ -7,7 +7,7 @@ use crate::key::{Collect, Keys, KeysCollector, Pair};
 ///
 /// # Errors
 ///
-/// A key cannot be built.
+/// Returns [`KeyError`] if a key cannot be built.
 pub fn start_key<'k>(table: impl Pair<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::default();
     keys.index(table).index(index);
@@ -18,7 +18,7 @@ pub fn start_key<'k>(table: impl Pair<'k>, index: impl Pair<'k>) -> Result<Keys,
 ///
 /// # Errors
 ///
-/// A key cannot be built.
+/// Returns [`KeyError`] if a key cannot be built.
 pub fn sparse_start_key<'k>(
     table: impl Pair<'k>,
     index: Option<impl Pair<'k>>,

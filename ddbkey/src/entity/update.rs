@@ -5,8 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DdbKeys, KeySchema};
+use super::DdbKeys;
 use crate::error::KeyError;
+use crate::key::schema::KeySchema;
 use crate::key::{Collect, KeyPair, KeyTexts, KeyValue, Pair};
 use crate::part::{Format, KeyPart};
 
@@ -91,7 +92,7 @@ impl IndexUpdate {
     }
 }
 
-/// Prints so many actions with commas between them.
+/// Prints this many actions, separated by commas.
 struct Actions<F>(usize, F);
 
 impl<F: Fn(&mut fmt::Formatter<'_>, usize) -> fmt::Result> fmt::Display for Actions<F> {
@@ -122,8 +123,8 @@ fn merged(expression: &str, keyword: &str, actions: &str) -> String {
     }
 }
 
-/// The keywords of an update expression, each with its place. They are reserved words, so that no
-/// attribute is written as one.
+/// The keywords of an update expression, each with its place. They are reserved words, so no attribute can
+/// be written as one.
 fn clauses(expression: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_name = |c: char| c.is_alphanumeric() || "_#:.-".contains(c);
     let mut rest = 0;
@@ -150,7 +151,7 @@ pub(super) fn of_entity<T: DdbKeys>(entity: &T) -> Result<IndexUpdate, KeyError>
 ///
 /// # Errors
 ///
-/// A key cannot be built.
+/// Returns [`KeyError`] if a key cannot be built.
 pub fn update<'k, T: DdbKeys, P: Pair<'k>>(pair: P) -> Result<IndexUpdate, KeyError> {
     let mut collector = UpdateCollector::new(<T::Key<'static> as KeyPair<'static>>::SCHEMA);
     collector.index(pair);

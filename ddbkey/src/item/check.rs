@@ -3,7 +3,8 @@
 use alloc::vec::Vec;
 
 use super::{AttributeErrorKind, ItemError};
-use crate::entity::{DdbKeys, KeyAttributes};
+use crate::entity::DdbKeys;
+use crate::key::schema::KeyAttributes;
 use crate::key::{KeyPair, KeyValue};
 
 /// The key attributes that were found in an item; `None` for one that is `NULL`, which cannot be a key.

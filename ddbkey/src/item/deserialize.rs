@@ -2,8 +2,8 @@
 //! its fields produce.
 //!
 //! Everything else goes from the format to the entity as it comes. A key attribute that the entity reads as
-//! a field goes there too, out of what was kept of it. Which ones those are, serde says where it names the
-//! fields; with a flattened field it is asked for each ([`fields`](super::fields)). Only where the type
+//! a field goes there too, out of what was kept of it. Serde tells which ones those are when it names the
+//! fields; with a flattened field, it is asked about each ([`fields`](super::fields)). Only where the type
 //! keeps the whole item before it chooses, as an untagged enum does, it is kept here as well: once without
 //! the key attributes, and once with them.
 
@@ -22,8 +22,9 @@ use super::check::{Stored, check, fault, set_from_key};
 use super::fields::{Fields, absent};
 use super::stored::{Attribute, Found};
 use super::{AttributeErrorKind, ItemError, Keyed};
-use crate::entity::{AttributeSchema, DdbKeys};
+use crate::entity::DdbKeys;
 use crate::key::KeyValue;
+use crate::key::schema::AttributeSchema;
 use crate::pattern::AttributeType;
 
 impl<'de, T: DdbKeys + Deserialize<'de>> Deserialize<'de> for Keyed<T> {
@@ -40,7 +41,7 @@ impl<'de, T: DdbKeys + Deserialize<'de>> Deserialize<'de> for Keyed<T> {
 /// What is known of the item that is read.
 struct Item<'de, T> {
     stored: Stored<'de>,
-    /// Which of the names are there that the entity asks for as it is set from its key.
+    /// The names in the item, out of those that decide whether a field is set from the key.
     seen: Vec<&'static str>,
     /// The item, if it has to be kept.
     kept: Option<Kept<'de>>,
@@ -264,7 +265,7 @@ struct Entries<'i, 'de, A, T> {
     map: A,
     fields: Fields,
     item: &'i mut Item<'de, T>,
-    /// Fields that are none. They come last, once it is known which ones are not there.
+    /// Fields that are `None`. They come last, once it is known which ones are not there.
     last: Option<vec::IntoIter<&'static str>>,
     /// The value that comes next, if it is a key attribute.
     next: Option<(&'static str, Option<KeyValue<'de>>)>,
@@ -370,14 +371,14 @@ impl<'de> Visitor<'de> for Name {
     }
 }
 
-/// A key attribute that does not read as a field. What serde says of it is not kept, since it may print the
-/// value.
+/// A key attribute that cannot be read as a field. What serde says of it is not kept, since it may print
+/// the value.
 #[derive(Debug)]
 struct Unread;
 
 impl Display for Unread {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key attribute does not read as its field")
+        f.write_str("a key attribute cannot be read as its field")
     }
 }
 

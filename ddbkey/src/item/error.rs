@@ -16,12 +16,12 @@ use crate::pattern::AttributeType;
 pub enum ItemError {
     /// A key cannot be built from the fields.
     Key(KeyError),
-    /// The stored keys are those of no entity of the table, or not those of this entity.
+    /// The stored keys belong to no entity of the table, or not to this entity.
     Unknown(ParseError),
     /// A key attribute is missing, of the wrong type, or should not be there.
     #[non_exhaustive]
     Attribute {
-        /// The name of the entity; of the table if no entity is known yet.
+        /// The name of the entity, or of the table if no entity is known yet.
         entity: &'static str,
         /// The name of the attribute.
         name: &'static str,
@@ -51,25 +51,25 @@ pub enum ItemError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AttributeErrorKind {
-    /// It is not there.
+    /// The attribute is missing.
     Missing,
-    /// It has another type.
+    /// The attribute has another type.
     #[non_exhaustive]
     WrongType {
         /// The type that it should have.
         expected: AttributeType,
     },
-    /// It is there, and the fields produce no such attribute: what an update has left behind of an index, or
+    /// The attribute is there, but the fields do not produce it: an update has left it behind, or it is
     /// half of an index key.
     Unexpected,
-    /// It is there twice.
+    /// The attribute occurs twice.
     Duplicate,
-    /// Its text does not read as the field that it also is.
+    /// The attribute is also a field, and its text cannot be read as that field.
     Unreadable,
 }
 
 impl ItemError {
-    /// Returns the name of the entity; of the table if the item is one of no entity.
+    /// Returns the name of the entity, or of the table if the item belongs to no entity.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
         match self {
@@ -119,7 +119,7 @@ impl fmt::Display for ItemError {
                     write!(f, "duplicate key attribute `{name}` of `{entity}`")
                 }
                 AttributeErrorKind::Unreadable => {
-                    write!(f, "key attribute `{name}` of `{entity}` does not read as its field")
+                    write!(f, "key attribute `{name}` of `{entity}` cannot be read as its field")
                 }
             },
             Self::Mismatch { entity, name } => {
@@ -136,7 +136,7 @@ impl Error for ItemError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Format { source, .. } => Some(&**source),
-            // Printed as this error's own text.
+            // These are printed as the text of this error itself.
             _ => None,
         }
     }

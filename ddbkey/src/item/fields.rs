@@ -8,7 +8,8 @@ use serde::de::value::BorrowedStrDeserializer;
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, MapAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
-use crate::entity::{AttributeSchema, DdbKeys, KeySchema};
+use crate::entity::DdbKeys;
+use crate::key::schema::{AttributeSchema, KeySchema};
 
 /// The fields that a type reads.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +18,7 @@ pub(crate) enum Fields {
     Known(&'static [&'static str]),
     /// Those of a struct with a flattened field, or of a map: any name can be one.
     Map,
-    /// Whatever there is, to choose from it later: an untagged enum.
+    /// Everything, to choose from it later, as an untagged enum does.
     Any,
 }
 
@@ -37,8 +38,8 @@ impl Fields {
     }
 }
 
-/// The fields that sparse indexes have as attributes and that are not in an item: they are none. One that
-/// another key has as well is missing.
+/// The fields that are attributes of sparse indexes and that an item lacks: they are `None`. A field that
+/// is also in another key is missing.
 pub(crate) fn absent<'de, T: DdbKeys + Deserialize<'de>>(
     fields: Fields,
     is_there: impl Fn(&str) -> bool,

@@ -1,7 +1,7 @@
 //! Items: the fields of an entity with its key attributes beside them.
 //!
-//! Which attributes those are is asked of the schema, not of what was built: an attribute of an index
-//! that this item is not in belongs to that index as well.
+//! The schema tells which attributes those are, and not the keys that were built: an attribute of an index
+//! remains one when the item is not in that index.
 
 #[cfg(feature = "serde")]
 mod buffer;
@@ -25,24 +25,24 @@ pub use error::{AttributeErrorKind, ItemError};
 #[cfg(feature = "aws-sdk")]
 pub(crate) use fields::{Fields, Stop, absent};
 
-/// An entity as it is stored: its fields, with its key attributes beside them.
+/// An entity as it is stored: its fields, and its key attributes beside them.
 ///
-/// Serialized, it writes the fields, then every attribute of [`keys`](crate::DdbKeys::keys), then the type
-/// attribute if the table has one. A number key is written as an integer. Deserialized, it checks that
-/// the stored keys are those that the fields produce.
+/// Serializing writes the fields, then every attribute of [`keys`](crate::DdbKeys::keys), then the type
+/// attribute if the table has one. A number key is written as an integer. Deserializing checks that the
+/// stored keys are those that the fields produce.
 ///
-/// Any self-describing format serves. The entity has to be a struct or a map to serde. With the AWS SDK,
+/// Any self-describing format will do. To serde, the entity has to be a struct or a map. With the AWS SDK,
 /// [`to_item`](crate::DdbKeys::to_item) and [`from_item`](crate::DdbKeys::from_item) do the same with typed
 /// errors.
 ///
 /// # Fields with the name of a key attribute
 ///
-/// A key attribute is written once, with the text of the key. A field of that name, whether of the
-/// struct or of a flattened map, must have the same text. While an item is not in an index, no
-/// field may write an attribute of that index; one that serializes as none is left out, since DynamoDB
-/// refuses `NULL` there, and is `None` again when the item is read.
+/// A key attribute is written once, with the text of the key. A field of that name, whether of the struct
+/// or of a flattened map, must have the same text. While an item is not in an index, no field may write an
+/// attribute of that index; a field that serializes as `None` is left out, since DynamoDB refuses `NULL`
+/// there, and is `None` again when the item is read.
 ///
-/// Key attributes that are not fields are kept from a flattened map when an item is read.
+/// When an item is read, a flattened map does not get key attributes that are not fields.
 ///
 /// # Errors
 ///

@@ -131,7 +131,7 @@ struct Fields<M, T> {
     name: Option<String>,
 }
 
-/// Methods of a serializer that takes structs and maps alone.
+/// Methods of a serializer that takes structs and maps only.
 macro_rules! refuse {
     ($($method:ident($($type:ty),*) -> $ok:ty;)+) => {$(
         fn $method(self, $(_: $type),*) -> Result<$ok, S::Error> {

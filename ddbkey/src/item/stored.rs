@@ -8,8 +8,8 @@ use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-use crate::entity::AttributeSchema;
 use crate::key::KeyValue;
+use crate::key::schema::AttributeSchema;
 
 /// What is stored in a key attribute.
 pub(super) enum Found<'de> {
@@ -17,7 +17,7 @@ pub(super) enum Found<'de> {
     Null,
     /// A string or a number.
     Key(KeyValue<'de>),
-    /// Something that no key is.
+    /// Something that cannot be a key.
     Other,
 }
 

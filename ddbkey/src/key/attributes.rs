@@ -1,4 +1,4 @@
-//! Key attributes by name, of whatever holds them.
+//! Key attributes by name, whatever holds them.
 
 use super::{KeyValue, Keys};
 

@@ -21,7 +21,7 @@ pub trait Values {
     ///
     /// # Errors
     ///
-    /// Those of the visitor.
+    /// Returns the errors of the visitor.
     fn visit<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
 }
 
@@ -53,12 +53,12 @@ struct TextsWriter<'o> {
     done: usize,
 }
 
-/// The key text, in one allocation of its exact size. `fixed` is the [`fixed_len`](Pattern::fixed_len)
-/// of the pattern, a constant but for tests that make up patterns as they run.
+/// The key text, in one allocation of its exact size. `fixed` is the [`fixed_len`](Pattern::fixed_len) of
+/// the pattern, a constant except in tests that make up patterns at run time.
 ///
 /// # Errors
 ///
-/// A value cannot be part of the key, or the key is too long.
+/// Returns [`KeyError`] if a value cannot be part of the key, or if the key is too long.
 #[inline]
 pub fn build(
     pattern: &'static Pattern,
@@ -74,7 +74,7 @@ pub fn build(
 ///
 /// # Errors
 ///
-/// Those of [`build`].
+/// Returns the errors of [`build`].
 #[inline]
 pub fn append(
     pattern: &'static Pattern,
@@ -128,14 +128,14 @@ fn write(
     check_length(pattern, out.len() - start)
 }
 
-/// That a key, or the beginning of one, is not too long.
+/// Makes sure that a key, or the beginning of one, is not too long.
 #[inline]
 pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
     if length > key.limit() { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
 }
 
-/// The last attribute of a key whose attributes are too long together, and their length: a margin, since AWS
-/// documents no limit for several attributes.
+/// Returns the last attribute of a key whose attributes are too long together, and their length. This is a
+/// margin, since AWS documents no limit for several attributes.
 pub(super) fn too_long_together(
     patterns: &'static [Pattern],
     texts: &[impl AsRef<str>],
@@ -245,7 +245,7 @@ const fn may_exceed_digits(max_len: Option<usize>) -> bool {
     }
 }
 
-/// What was appended since.
+/// The text that was appended since.
 #[inline]
 fn written(out: &str, start: usize) -> &str {
     match out.get(start..) {
@@ -259,7 +259,7 @@ fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
     KeyError::OutOfRange { key, part: key.part_name(at) }
 }
 
-/// The rules for a text whose type does not keep them by itself.
+/// The rules for a text whose type does not ensure them itself.
 #[inline]
 fn check_value<T: KeyPart<F>, F: Format>(
     key: &'static Pattern,
@@ -275,7 +275,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     check_ends(key, at, text)
 }
 
-/// That a text, or the beginning of one, does not contain what would end it.
+/// Makes sure that a text, or the beginning of one, does not contain what would end it.
 #[inline]
 pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result<(), KeyError> {
     let value: &Value = key.value(at);

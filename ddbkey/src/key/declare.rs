@@ -4,11 +4,11 @@
 //! bodies and constants only, never as an associated type: they may be private where the key is public.
 
 use super::parts::{PartList, Parts};
-use crate::entity::KeySchema;
+use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
+use crate::layout::Layout;
 use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link};
 use crate::rules;
-use crate::table::Layout;
 
 /// The parts of one key, as generated code declares them.
 #[doc(hidden)]
@@ -27,14 +27,14 @@ pub trait Declare<'k>: Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + 
     ///
     /// # Errors
     ///
-    /// Those of what they are handed to.
+    /// Returns the errors of the visitor.
     fn put<O: Out<'k>>(self, out: &mut O) -> Result<(), KeyError>;
 
     /// Takes all parts, in order.
     ///
     /// # Errors
     ///
-    /// Those of what they are taken from.
+    /// Returns the errors of the source.
     fn take<I: In<'k>>(text: &mut I) -> Result<Self, ParseError>;
 }
 
@@ -45,7 +45,7 @@ pub trait Out<'k> {
     ///
     /// # Errors
     ///
-    /// A part cannot be part of a key.
+    /// Returns an error if a part cannot be part of a key.
     fn all<K: Declare<'k>, L: Parts<'k>>(&mut self, parts: L::Refs) -> Result<(), KeyError>;
 }
 
@@ -56,7 +56,7 @@ pub trait In<'k> {
     ///
     /// # Errors
     ///
-    /// The text is not such a key.
+    /// Returns an error if the text is not such a key.
     fn all<K: Declare<'k>, L: Parts<'k>>(&mut self) -> Result<L::Refs, ParseError>;
 }
 

@@ -4,12 +4,12 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::{fmt, slice};
 
+use super::schema::{KeyAttributes, KeySchema};
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
-use crate::entity::{EntitySchema, KeyAttributes, KeySchema};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
-/// The key attributes of an item, or of one index: names and values, in order, no name twice.
+/// The key attributes of an item, or of one index: names and values in order, each name once.
 ///
 /// The keys of the table come first, then index by index in declared order, partition key before sort
 /// key.
@@ -137,9 +137,9 @@ pub(crate) struct KeysCollector {
 }
 
 impl KeysCollector {
-    /// Collects the keys of an entity, without growing as it does.
-    pub(crate) fn of(schema: &EntitySchema) -> Self {
-        let most = schema.keys().map(KeySchema::len).sum();
+    /// Collects the keys of the table and of each index, without growing as it does.
+    pub(crate) fn of(keys: impl Iterator<Item = &'static KeySchema>) -> Self {
+        let most = keys.map(KeySchema::len).sum();
         Self { entries: Vec::with_capacity(most), ..Self::default() }
     }
 

@@ -10,6 +10,7 @@ pub(crate) mod keys;
 pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
+pub(crate) mod schema;
 pub(crate) mod shared;
 pub(crate) mod standard;
 mod templates;
@@ -67,7 +68,8 @@ pub trait KeyTexts<'k>: Declare<'k> {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError`] if the texts are not such a key, or not as many as it has attributes.
+    /// Returns [`ParseError`] if the texts are not such a key, or if there are more or fewer of them than
+    /// it has attributes.
     #[inline]
     fn from_texts(texts: &[&'k str]) -> Result<Self, ParseError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };

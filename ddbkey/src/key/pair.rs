@@ -6,11 +6,11 @@ use core::hash::Hash;
 
 use super::declare::{Declaration, Declare, In, Out, Size};
 use super::keys::KeysCollector;
+use super::schema::KeySchema;
 use super::{Collect, KeyText, KeyTexts, Keys};
-use crate::entity::{IndexKind, KeySchema};
 use crate::error::{KeyError, ParseError};
+use crate::layout::{IndexKind, Layout};
 use crate::pattern::Role;
-use crate::table::Layout;
 
 /// A partition key and a sort key, as generated code declares them.
 #[doc(hidden)]
@@ -34,7 +34,7 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     ///
     /// # Errors
     ///
-    /// [`ParseError::Mismatch`] if a field of both keys differs.
+    /// Returns [`ParseError::Mismatch`] if a field of both keys differs.
     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError>;
 }
 

@@ -20,7 +20,7 @@ pub struct Reader<'k> {
 }
 
 /// What is left to read of a key of one attribute whose pattern its type knows, so that it need not be
-/// looked up as the program runs.
+/// looked up at run time.
 pub(super) struct KeyReader<'k, K> {
     rest: &'k str,
     key: PhantomData<K>,
@@ -39,7 +39,7 @@ impl<'k> Reader<'k> {
     ///
     /// # Errors
     ///
-    /// The text is longer than any key.
+    /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
     pub fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
@@ -52,7 +52,7 @@ impl<'k> Reader<'k> {
     ///
     /// # Errors
     ///
-    /// There is something else, or the value does not read as its type.
+    /// Returns [`ParseError`] if something else is there, or if the value does not read as its type.
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
     pub fn read_value<T: KeyPart<F>, F: Format>(
@@ -74,11 +74,11 @@ impl<'k> Reader<'k> {
         Err(self.no_value(at))
     }
 
-    /// Reads the literal at the end, if there is one. Nothing may be left then.
+    /// Reads the literal at the end, if there is one. After that, nothing may be left.
     ///
     /// # Errors
     ///
-    /// Something is.
+    /// Returns an error if something is left.
     #[inline]
     pub fn read_end(&mut self) -> Result<(), ParseError> {
         self.literal_before(self.pattern.segments().len())?;
@@ -192,7 +192,7 @@ impl<'k, K: KeyTexts<'k>> KeyReader<'k, K> {
     ///
     /// # Errors
     ///
-    /// The text is longer than any key.
+    /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
         let Reader { rest, .. } = Reader::new(Self::pattern(), text)?;
@@ -258,7 +258,7 @@ impl<'k> PartSource<'k> for TextsReader<'_, 'k> {
     }
 }
 
-/// The parts of a key that has not one attribute, or not one text.
+/// Reads the parts of a key of several attributes, or of none. Another number of texts is an error.
 #[inline(never)]
 pub(super) fn read_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
@@ -283,15 +283,14 @@ fn find_glued(rest: &str, separator: char, delimiter: char) -> Option<usize> {
     rest.find([separator, delimiter]).filter(|at| rest[*at..].starts_with(delimiter))
 }
 
-/// Reads a value. A text that the builder does not write for it is none: our own types read nothing
-/// else.
+/// Reads a value. A text that the builder would not write is refused: our own types read nothing else.
 #[inline]
 fn read<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
     if const { T::IS_TRUSTED } { T::read(text) } else { read_checked::<T, F>(text) }
 }
 
-/// Reads a value of a type that is not trusted: the text has to fit the shape before its code sees it, and to
-/// be what its code writes.
+/// Reads a value of a type that is not trusted: the text has to fit the shape before the type's code sees it,
+/// and that code has to write the same text.
 #[inline]
 pub(super) fn read_checked<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
     if !T::SHAPE.language().contains(text) {

@@ -24,7 +24,7 @@ pub trait Parts<'k> {
     ///
     /// # Errors
     ///
-    /// Those of the visitor.
+    /// Returns the errors of the visitor.
     fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
         parts: Self::Refs,
         visitor: &mut V,
@@ -34,7 +34,7 @@ pub trait Parts<'k> {
     ///
     /// # Errors
     ///
-    /// Those of the source.
+    /// Returns the errors of the source.
     fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
         source: &mut S,
     ) -> Result<Self::Refs, ParseError>;
@@ -47,7 +47,7 @@ pub trait PartVisitor {
     ///
     /// # Errors
     ///
-    /// The value cannot be part of the key.
+    /// Returns an error if the value cannot be part of the key.
     fn value<T: KeyPart<F>, F: Format>(
         &mut self,
         place: Place,
@@ -58,7 +58,7 @@ pub trait PartVisitor {
     ///
     /// # Errors
     ///
-    /// The key is too long.
+    /// Returns an error if the key is too long.
     fn end(&mut self) -> Result<(), KeyError>;
 }
 
@@ -69,14 +69,14 @@ pub trait PartSource<'k> {
     ///
     /// # Errors
     ///
-    /// The text has something else there.
+    /// Returns an error if the text has something else there.
     fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError>;
 
     /// Makes sure that nothing is left but the literals behind the last value.
     ///
     /// # Errors
     ///
-    /// Something is.
+    /// Returns an error if something is left.
     fn end(&mut self) -> Result<(), ParseError>;
 }
 

@@ -85,7 +85,7 @@ pub fn hash_pair<'k, P: Pair<'k>, H: Hasher>(pair: P, state: &mut H) {
 ///
 /// # Errors
 ///
-/// Those of the formatter.
+/// Returns the errors of the formatter.
 pub fn debug<'k, K: Declare<'k>>(key: K, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut fields = f.debug_struct(name);
     show::<K>(key, &mut fields, |_| false);
@@ -96,7 +96,7 @@ pub fn debug<'k, K: Declare<'k>>(key: K, name: &str, f: &mut fmt::Formatter<'_>)
 ///
 /// # Errors
 ///
-/// Those of the formatter.
+/// Returns the errors of the formatter.
 pub fn debug_pair<'k, P: Pair<'k>>(pair: P, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut fields = f.debug_struct(name);
     let (pk, sk) = pair.split();
@@ -111,6 +111,6 @@ fn show<'k, K: Declare<'k>>(
     is_shown: fn(&str) -> bool,
 ) {
     let name = |part| K::KEY.part_name(part);
-    // Showing has no errors of its own: `finish` returns those of the formatter.
+    // Showing a part has no errors of its own: `finish` returns the errors of the formatter.
     let _ = key.put(&mut DebugParts { fields, name, is_shown, part: 0 });
 }

@@ -78,7 +78,7 @@ macro_rules! __key_methods {
         ///
         /// # Errors
         ///
-        /// Those of `build`.
+        /// Returns the errors of `build`.
         #[inline]
         $vis fn build_into(
             self,

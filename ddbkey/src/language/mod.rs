@@ -116,7 +116,7 @@ impl Language {
         }
     }
 
-    /// The least and the greatest length in bytes; `None` if there is no greatest.
+    /// The least and the greatest length in bytes; the latter is `None` if lengths are not limited.
     pub(crate) const fn lengths(self) -> (usize, Option<usize>) {
         match self {
             Self::Text => (1, None),

@@ -161,7 +161,7 @@ fn language(text: &str) -> Option<Language> {
     })
 }
 
-/// A number as it is printed: `007` would be another text for the same language.
+/// A number as printed: `007` would be another text for the same language.
 fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
     let is_canonical = text == "0" || !text.starts_with(['0', '+']);
     if is_canonical { text.parse().ok() } else { None }

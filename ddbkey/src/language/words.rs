@@ -36,7 +36,7 @@ impl Node {
 impl Words {
     /// # Panics
     ///
-    /// If there are no words, or more than 65535, or if one is empty, too long or there twice.
+    /// Panics if there are no words, or more than 65535, or if one is empty, too long or a duplicate.
     pub(crate) const fn new(words: &'static [&'static str]) -> Self {
         assert!(!words.is_empty(), "there are no words");
         assert!(words.len() <= MOST, "there are more than 65535 words");

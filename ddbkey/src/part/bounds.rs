@@ -1,7 +1,6 @@
-//! Traits that exist for the words of the compiler's errors: each says what a bound means in a
-//! declaration. Tool attributes on the public traits would not do, since they say one thing for all uses;
-//! and generated code names these through `__private`, so that they work under
-//! `#![no_implicit_prelude]` as well.
+//! Traits that exist for the words of the compiler's errors: each says what a bound means in a declaration.
+//! Attributes on the public traits would not do, since they say the same for all uses. Generated code names
+//! these traits through `__private`, so that they also work under `#![no_implicit_prelude]`.
 
 use super::KeyPart;
 use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
@@ -40,28 +39,25 @@ pub trait InAttribute {}
 )]
 pub trait IsText {}
 
-#[diagnostic::do_not_recommend]
-impl InMiddle for Always {}
-#[diagnostic::do_not_recommend]
-impl AtEnd for Always {}
-#[diagnostic::do_not_recommend]
-impl InMiddle for order::Descending {}
-#[diagnostic::do_not_recommend]
-impl AtEnd for order::Descending {}
-#[diagnostic::do_not_recommend]
-impl AtEnd for Last {}
+/// Lets these orders through, without a list of them in the errors about others.
+macro_rules! orders {
+    ($($bound:ident: $($order:ty),+;)+) => {$($(
+        #[diagnostic::do_not_recommend]
+        impl $bound for $order {}
+    )+)+};
+}
+
+orders! {
+    InMiddle: Always, order::Descending;
+    AtEnd: Always, order::Descending, Last;
+    InAttribute: Number;
+    IsText: Always, Last, Never;
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: AtEnd> InAttribute for T {}
-#[diagnostic::do_not_recommend]
-impl InAttribute for Number {}
-#[diagnostic::do_not_recommend]
-impl IsText for Always {}
-#[diagnostic::do_not_recommend]
-impl IsText for Last {}
-#[diagnostic::do_not_recommend]
-impl IsText for Never {}
 
-/// A part as it is: `KeyPart`.
+/// A part without a format: `KeyPart`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a key",
     label = "not a key part",
@@ -71,41 +67,7 @@ impl IsText for Never {}
 pub trait PlainPart {
     /// Whether serde writes the text of the key.
     const IS_SERDE_TEXT: bool;
-    /// The type as a value of a key, which has no name yet.
-    const VALUE: Value;
-}
-
-/// A part that can be zero-padded: `KeyPart<Padded<N>>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be zero-padded with `0N`, which is for integers",
-    label = "not an integer",
-    note = "remove the `:0N`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
-)]
-pub trait PaddedPart<const N: usize> {
-    /// The type as a value of a key, which has no name yet.
-    const VALUE: Value;
-}
-
-/// A part that can be an unordered number: `KeyPart<Unordered>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be `unordered`, which is for integers",
-    label = "not an integer",
-    note = "remove the `:unordered`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
-)]
-pub trait UnorderedPart {
-    /// The type as a value of a key, which has no name yet.
-    const VALUE: Value;
-}
-
-/// A part with fractional seconds: `KeyPart<Fraction<N>>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps",
-    label = "not a timestamp",
-    note = "remove the `:.N`",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
-)]
-pub trait FractionPart<const N: usize> {
-    /// The type as a value of a key, which has no name yet.
+    /// The type as a value of a key that has no name yet.
     const VALUE: Value;
 }
 
@@ -113,21 +75,6 @@ pub trait FractionPart<const N: usize> {
 impl<T: KeyPart> PlainPart for T {
     const IS_SERDE_TEXT: bool = <T as KeyPart>::IS_SERDE_TEXT;
     const VALUE: Value = Value::of::<T, Plain>();
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<Padded<N>>, const N: usize> PaddedPart<N> for T {
-    const VALUE: Value = Value::of::<T, Padded<N>>();
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<Unordered>> UnorderedPart for T {
-    const VALUE: Value = Value::of::<T, Unordered>();
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<Fraction<N>>, const N: usize> FractionPart<N> for T {
-    const VALUE: Value = Value::of::<T, Fraction<N>>();
 }
 
 /// A part that keys hold by value: `KeyPart` with `Ref<'k> = Self`.
@@ -147,41 +94,68 @@ impl<T: for<'x> KeyPart<Ref<'x> = T>> ValuePart for T {
     const VALUE: Value = Value::of::<T, Plain>();
 }
 
-/// A part that can be written in descending order: `KeyPart<Descending<N>>`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be written with `desc0N`, which is for unsigned integers",
-    label = "not an unsigned integer",
-    note = "write `:0N` for a signed integer, and read the items with `.descending()`"
-)]
-pub trait DescendingPart<const N: usize> {
-    /// The type as a value of a key, which has no name yet.
-    const VALUE: Value;
+/// Declares a trait for each format, with the words for types that do not have it.
+macro_rules! formats {
+    ($($(#[$words:meta])* $name:ident [$($param:tt)*] [$($argument:tt)*]: $format:ty;)+) => {$(
+        $(#[$words])*
+        pub trait $name<$($param)*> {
+            /// The type as a value of a key, which has no name yet.
+            const VALUE: Value;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<T: KeyPart<$format>, $($param)*> $name<$($argument)*> for T {
+            const VALUE: Value = Value::of::<T, $format>();
+        }
+    )+};
 }
 
-/// A part that has this calendar unit: `KeyPart<Year>`, `KeyPart<Month>` and so on.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` does not have this calendar unit",
-    label = "no such unit",
-    note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
-)]
-pub trait UnitPart<F: Format> {
-    /// The type as a value of a key, which has no name yet.
-    const VALUE: Value;
+formats! {
+    /// A part that can be zero-padded: `KeyPart<Padded<N>>`.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be zero-padded with `0N`, which is for integers",
+        label = "not an integer",
+        note = "remove the `:0N`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
+    )]
+    PaddedPart [const N: usize] [N]: Padded<N>;
+
+    /// A part that can be written in descending order: `KeyPart<Descending<N>>`.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be written with `desc0N`, which is for unsigned integers",
+        label = "not an unsigned integer",
+        note = "write `:0N` for a signed integer, and read the items with `.descending()`"
+    )]
+    DescendingPart [const N: usize] [N]: Descending<N>;
+
+    /// A part that can be an unordered number: `KeyPart<Unordered>`.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be `unordered`, which is for integers",
+        label = "not an integer",
+        note = "remove the `:unordered`; for an integer type of your own, `#[derive(KeyPart)]` on a newtype"
+    )]
+    UnorderedPart [] []: Unordered;
+
+    /// A part with fractional seconds: `KeyPart<Fraction<N>>`.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps",
+        label = "not a timestamp",
+        note = "remove the `:.N`",
+        note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
+    )]
+    FractionPart [const N: usize] [N]: Fraction<N>;
+
+    /// A part that has this calendar unit: `KeyPart<Year>`, `KeyPart<Month>` and so on.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` does not have this calendar unit",
+        label = "no such unit",
+        note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`",
+        note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
+    )]
+    UnitPart [F: Format] [F]: F;
 }
 
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<Descending<N>>, const N: usize> DescendingPart<N> for T {
-    const VALUE: Value = Value::of::<T, Descending<N>>();
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: KeyPart<F>, F: Format> UnitPart<F> for T {
-    const VALUE: Value = Value::of::<T, F>();
-}
-
-/// What keys hold of a field, from which the field is set. The other way round than `From`, so that the
-/// compiler does not guess.
+/// What keys hold of a field, from which the field is set. It is the reverse of `From`, so that the
+/// compiler does not guess the type.
 #[diagnostic::on_unimplemented(
     message = "`{T}` cannot be set from a key, because it is not `From<{Self}>`",
     label = "cannot be set from a key",

@@ -87,9 +87,9 @@ impl<T: Bucketed<F> + Debug, F: Format> Debug for Buckets<T, F> {
 
 /// Returns the start of each unit that the range touches, each exactly once and in order.
 ///
-/// The first is at or before the start of the range. An excluded end on the start of a unit does not
-/// touch that unit. Of a range that is empty or leaves 0000 to 9999, it yields what is left of it,
-/// which can be nothing.
+/// The first is at or before the start of the range. An excluded end on the start of a unit does not touch
+/// that unit. If the range is empty or extends beyond the years 0000 to 9999, it yields what is left, which
+/// can be nothing.
 #[doc(hidden)]
 #[must_use]
 pub fn buckets<T: Bucketed<F>, F: Format>(range: impl BucketRange<T>) -> Buckets<T, F> {

@@ -20,7 +20,7 @@ use core::fmt::{self, Debug, Write};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
-// Here and not in `__private`: the compiler prints the name alone of what a module in sight has.
+// Exported here and not in `__private`, because the compiler then prints their names without a path.
 #[doc(hidden)]
 pub use bounds::{
     AtEnd, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, IsText, PaddedPart,
@@ -162,7 +162,7 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     #[doc(hidden)]
     const IS_SERDE_TEXT: bool = false;
 
-    /// Whether texts sort the other way round than values: `{n:desc05}`.
+    /// Whether texts sort in the reverse order of values: `{n:desc05}`.
     #[doc(hidden)]
     const IS_REVERSED: bool = false;
 
@@ -180,8 +180,8 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     /// write.
     fn read(text: &str) -> Option<Self::Ref<'_>>;
 
-    /// Returns whether the text keeps less than the value, such as the nanoseconds in `{created_at:.3}`. A range
-    /// with such a bound includes the stored value in which the bound falls.
+    /// Returns whether the text keeps less than the value, such as the nanoseconds in `{created_at:.3}`. A
+    /// range with such a bound includes the stored value into which the bound falls.
     #[inline]
     fn is_cut(value: Self::Ref<'_>) -> bool {
         let _ = value;
@@ -198,7 +198,7 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     }
 }
 
-/// What key structs hold: [`KeyPart::Ref`]. Every type with those traits is one.
+/// What key structs hold: [`KeyPart::Ref`]. Every type with these traits implements it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is part of key structs, which are `Copy`, `Debug`, `Eq` and `Hash`",
     label = "lacks one of these traits",

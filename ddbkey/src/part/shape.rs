@@ -1,17 +1,17 @@
-//! Describes the texts of a part, for those who write one.
+//! The description of a part's texts, for those who write a part by hand.
 
 use crate::language::{ByteSet, Language, Words};
 
 /// Describes the texts of a part: alphabet, width and the words for an error. It is a part's
 /// [`KeyPart::SHAPE`](crate::KeyPart::SHAPE).
 ///
-/// For a type of your own it comes from [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype
+/// For a type of your own, make it with [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype
 /// has the shape of the type that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     what: &'static str,
     language: Language,
-    // Those of the language, which take long to find out for a long list of words.
+    // The lengths of the language, which take long to compute for a long list of words.
     alphabet: ByteSet,
     min: usize,
     max: Option<usize>,

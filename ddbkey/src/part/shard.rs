@@ -10,8 +10,7 @@ use super::{KeyPart, OutOfRange};
 /// What `Shard::of` takes: a value of any type that can be a part, its borrowed
 /// form, or a text.
 ///
-/// `#[derive(KeyPart)]` implements it for the borrowed form of a newtype, in the words of the newtype
-/// itself:
+/// `#[derive(KeyPart)]` implements it for the borrowed form of a newtype, so that both give the same shard:
 ///
 /// ```
 /// # use core::fmt::Write;
@@ -69,7 +68,7 @@ mod hashed {
     use super::ShardSource;
     use crate::part::{KeyPart, Language, OutOfRange, Shape, order};
 
-    /// One of `N` shards, over which a partition that is too hot for one is spread.
+    /// One of the `N` shards over which a hot partition is spread.
     ///
     /// The shard of a part is the XXH64 of its text, with seed 0, modulo `N`. Its own text is that number,
     /// zero-padded to the digits of `N` - 1. Both are part of the stored key for ever: the schema names the
@@ -127,7 +126,7 @@ mod hashed {
             Self((hash % count) as usize)
         }
 
-        /// Returns all shards, the first first.
+        /// Returns all shards, in order.
         pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
             (0..N).map(Self)
         }
@@ -176,7 +175,7 @@ mod hashed {
         }
     }
 
-    /// Hashes what is written, as one text however it comes in pieces.
+    /// Hashes what is written as one text, in however many pieces it comes.
     struct Digest(XxHash64);
 
     impl Write for Digest {

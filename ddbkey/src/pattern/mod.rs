@@ -231,7 +231,7 @@ impl Value {
 }
 
 impl Pattern {
-    /// A joined key that is made up as a program runs, as tests do. It is never freed.
+    /// A joined key that a test makes up at run time. It is never freed.
     #[doc(hidden)]
     #[must_use]
     pub fn made_up(

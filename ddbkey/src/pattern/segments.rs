@@ -4,7 +4,7 @@ use super::{Extent, Segment, Value};
 use crate::part::{Format, KeyPart};
 
 impl Segment {
-    /// A value of this type in this format, for patterns that are made up as a program runs.
+    /// A value of this type in this format, for patterns that are made up at run time.
     #[doc(hidden)]
     #[must_use]
     pub const fn value<T: KeyPart<F>, F: Format>(

@@ -189,7 +189,7 @@ fn fill(mut text: String, limit: usize) -> String {
     text
 }
 
-/// The next character; surrogates are none.
+/// The next character; surrogates are skipped.
 fn successor(character: char) -> Option<char> {
     (character..=char::MAX).nth(1)
 }

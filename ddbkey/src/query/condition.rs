@@ -7,9 +7,9 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use super::number::compare;
-use crate::entity::{AttributeSchema, KeySchema};
 use crate::error::KeyError;
 use crate::key::build::{Checked, build};
+use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::pattern::AttributeType;
 
@@ -50,8 +50,7 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 /// ```
 ///
 /// A range over text of free width that excludes its upper end is sent with the greatest text below that
-/// end, which fills the key up to 1024 bytes with `U+10FFFF`: DynamoDB has no `BETWEEN` that excludes an
-/// end.
+/// end, filled up to 1024 bytes with `U+10FFFF`, because DynamoDB has no `BETWEEN` that excludes an end.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[must_use = "a condition does nothing until it is sent"]
 pub struct KeyCondition {
@@ -150,7 +149,7 @@ impl KeyCondition {
     ///
     /// # Errors
     ///
-    /// The key cannot be built.
+    /// Returns [`KeyError`] if the key cannot be built.
     #[doc(hidden)]
     pub fn partition<'k, K: KeyTexts<'k>>(
         schema: &'static KeySchema,
@@ -222,12 +221,12 @@ impl KeyCondition {
         pk.chain(sk).chain(last)
     }
 
-    /// Returns whether an item with these keys is among the rows; of a query of an index, these are its
-    /// keys.
+    /// Returns whether an item with these keys is among the rows. For a query of an index, these are the
+    /// keys of the index.
     ///
     /// `pk` and `sk` are the texts of the two keys: `&str` for a key of one attribute, `[&str; N]` for one
-    /// of several, `None` where there is no sort key. A number is compared by value. It is `false` for
-    /// another number of texts than the key has.
+    /// of several, `None` where there is no sort key. A number is compared by value. The result is `false`
+    /// if there are more or fewer texts than the key has attributes.
     #[must_use]
     pub fn matches<'t>(&self, pk: impl Texts<'t>, sk: impl Texts<'t>) -> bool {
         pk.with(|pk| sk.with(|sk| self.matches_texts(pk, sk)))
@@ -256,11 +255,11 @@ impl KeyCondition {
             }
     }
 
-    /// Returns whether an item is among the rows, given the texts of its attributes, the digits of
-    /// numbers. An item that lacks a key attribute is not.
+    /// Returns whether an item is among the rows, given the texts of its attributes; for a number, its
+    /// digits. An item that lacks a key attribute is not among them.
     #[must_use]
     pub fn matches_with<'t>(&self, text: impl Fn(&str) -> Option<&'t str>) -> bool {
-        let all = |attributes: crate::entity::KeyAttributes| {
+        let all = |attributes: KeyAttributes| {
             attributes.iter().map(|attribute| text(attribute.name())).collect::<Option<Vec<_>>>()
         };
         match (all(self.schema.partition_key()), all(self.schema.sort_key())) {

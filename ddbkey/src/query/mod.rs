@@ -15,13 +15,13 @@ use condition::{Fixed, SortCondition};
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
-use crate::entity::KeySchema;
 use crate::error::KeyError;
+use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
-/// A query to which no part can be added any more. [`build`](Self::build) it.
+/// A query to which no more parts can be added. [`build`](Self::build) returns its condition.
 ///
 /// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ impl Query {
         Self(Fixed::of(pk).map(|partition| KeyCondition::start(P::SCHEMA, partition)))
     }
 
-    /// The same for keys that are described as the program runs: tests make up patterns.
+    /// The same for keys that tests make up at run time.
     #[doc(hidden)]
     pub fn over(schema: &'static KeySchema, partition: String) -> Self {
         Self(Ok(KeyCondition::start(schema, Fixed::One(partition))))
@@ -123,7 +123,7 @@ impl Query {
         self.restrict(|condition| condition.give_start(attribute, at, text))
     }
 
-    /// Changes the condition where it is.
+    /// Changes the condition in place.
     #[inline]
     fn restrict(
         mut self,
@@ -167,7 +167,7 @@ impl Query {
     }
 }
 
-/// A condition in the making: what is given of a sort attribute is what it equals or begins with.
+/// A condition in the making. What is given of a sort attribute is the text that it equals or begins with.
 impl KeyCondition {
     #[inline]
     fn start(schema: &'static KeySchema, partition: Fixed) -> Self {

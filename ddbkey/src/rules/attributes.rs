@@ -1,14 +1,15 @@
 //! No attribute of an entity has two values: a table may let indexes share one.
 
 use super::messages;
-use crate::entity::{EntitySchema, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
 use crate::text::same_text;
 
 /// Every attribute has one value, whichever index it comes from.
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_indexes(schema: &EntitySchema) {
     let (mut next, mut place) = (schema.index_list(), 0);
@@ -22,7 +23,7 @@ pub const fn check_indexes(schema: &EntitySchema) {
 ///
 /// # Panics
 ///
-/// If it gives an attribute another value than the keys of the table or of an index before it do.
+/// Panics if it gives an attribute another value than the keys of the table or of an index before it do.
 #[track_caller]
 pub const fn check_index_at(schema: &EntitySchema, place: usize) {
     let (mut next, mut at) = (schema.index_list(), 0);

@@ -1,8 +1,9 @@
 //! Text that is composed at compile time, for the panics that become compile errors.
 
-use crate::entity::{EntitySchema, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
+use crate::layout::Names;
 use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
-use crate::table::Names;
 
 const CAPACITY: usize = 2048;
 /// The most bytes of a literal in a pattern.

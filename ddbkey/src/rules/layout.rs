@@ -1,8 +1,7 @@
 //! What must hold between an entity and the table that names its attributes.
 
 use super::messages;
-use crate::entity::IndexKind;
-use crate::table::{Layout, Names};
+use crate::layout::{IndexKind, Layout, Names};
 use crate::text::same_text;
 
 /// What an entity has for a key, as far as the derive knows it.
@@ -22,7 +21,7 @@ pub enum Held {
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_table(layout: &Layout, entity: &str, pk: Held, sk: Held) {
     let names = (layout.partition_key(), layout.sort_key());
@@ -40,7 +39,7 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: Held, sk: Held) {
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_index(
     layout: &Layout,
@@ -74,8 +73,8 @@ const fn same_names(entity: &str, index: Option<&'static str>, held: Held, names
         None => messages::the_table(),
     };
     match held {
-        Held::Attributes(theirs) if !names.are(theirs) => {
-            messages::other_attributes(owner, entity, theirs, names).fail()
+        Held::Attributes(theirs) if !names.same_as(Names::Several(theirs)) => {
+            messages::other_attributes(owner, entity, Names::Several(theirs), names).fail()
         }
         Held::Joined if names.len() > 1 => messages::joined_in_entity(owner, entity).fail(),
         _ => {}

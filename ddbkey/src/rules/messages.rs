@@ -2,9 +2,10 @@
 //! fact about the user's code, then `help:` and one thing to do.
 
 use super::buffer::Message;
-use crate::entity::{EntitySchema, IndexKind};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
+use crate::layout::{IndexKind, IndexLayout, Layout, Names};
 use crate::pattern::{AttributeType, Pattern, Value};
-use crate::table::{Layout, Names};
 
 // The parts of a key.
 
@@ -262,27 +263,22 @@ pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) ->
 pub(super) const fn other_attributes(
     owner: Message,
     entity: &str,
-    theirs: &[&str],
+    theirs: Names,
     ours: Names,
 ) -> Message {
-    let mut message = owner.text(" has its keys in ");
-    let mut at = 0;
-    while at < ours.len() {
-        message = message.text(if at == 0 { "" } else { ", " }).code(ours.at(at));
-        at += 1;
-    }
-    message = message.text(" in its table, but in ");
-    at = 0;
-    while at < theirs.len() {
-        message = message.text(if at == 0 { "" } else { ", " }).code(theirs[at]);
-        at += 1;
-    }
-    message.text(" in ").code(entity).text("\nhelp: name the same attributes in the same order")
+    owner
+        .text(" uses ")
+        .names(ours, Names::NONE)
+        .text(", but ")
+        .code(entity)
+        .text(" declares ")
+        .names(theirs, Names::NONE)
+        .text("\nhelp: name the same attributes in the same order")
 }
 
 pub(super) const fn joined_in_entity(owner: Message, entity: &str) -> Message {
-    owner.text(" has several attributes for a key in its table, but ").code(entity).text(
-        " joins it into one text\nhelp: write the parts in square brackets, an attribute each",
+    owner.text(" has a key of several attributes, but ").code(entity).text(
+        " joins its parts into one text\nhelp: write the parts in square brackets, one attribute each",
     )
 }
 
@@ -293,14 +289,8 @@ pub(super) const fn entity_with_other_keys(
     entity: &EntitySchema,
     ours: &EntitySchema,
 ) -> Message {
-    let message = Message::new()
-        .code(entity.name())
-        .text(" has its keys in ")
-        .attributes(entity.key())
-        .text(", but table ")
-        .code(table)
-        .text(" has them in ")
-        .attributes(ours.key());
+    let message =
+        other_keys(Message::new().code(entity.name()), entity.key(), table).attributes(ours.key());
     match (entity.sk(), ours.sk()) {
         (None, Some(_)) => message.text("\nhelp: add `#[sk(\u{2026})]`"),
         (Some(_), None) => message.text("\nhelp: remove `#[sk(\u{2026})]`"),
@@ -313,13 +303,7 @@ pub(super) const fn entity_with_other_names(
     entity: &EntitySchema,
     layout: &Layout,
 ) -> Message {
-    let message = Message::new()
-        .code(entity.name())
-        .text(" has its keys in ")
-        .attributes(entity.key())
-        .text(", but table ")
-        .code(table)
-        .text(" has them in ")
+    let message = other_keys(Message::new().code(entity.name()), entity.key(), table)
         .names(layout.partition_key(), layout.sort_key());
     points_at(message, table, entity)
 }
@@ -327,19 +311,22 @@ pub(super) const fn entity_with_other_names(
 pub(super) const fn entity_with_other_index_names(
     table: &str,
     entity: &EntitySchema,
-    index: &crate::entity::KeySchema,
-    layout: &crate::table::IndexLayout,
+    index: &KeySchema,
+    layout: &IndexLayout,
 ) -> Message {
-    let message = the_index(layout.name())
-        .text(" of ")
-        .code(entity.name())
+    let owner = the_index(layout.name()).text(" of ").code(entity.name());
+    let message = other_keys(owner, index, table).names(layout.partition_key(), layout.sort_key());
+    points_at(message, table, entity)
+}
+
+/// "`User` has its keys in `pk` / `sk`, but table `Shop` has them in "
+const fn other_keys(owner: Message, key: &KeySchema, table: &str) -> Message {
+    owner
         .text(" has its keys in ")
-        .attributes(index)
+        .attributes(key)
         .text(", but table ")
         .code(table)
         .text(" has them in ")
-        .names(layout.partition_key(), layout.sort_key());
-    points_at(message, table, entity)
 }
 
 pub(super) const fn entity_without_type_attribute(table: &str, entity: &EntitySchema) -> Message {
@@ -354,8 +341,8 @@ pub(super) const fn entity_without_type_attribute(table: &str, entity: &EntitySc
 
 pub(super) const fn entities_disagree_on_index(
     index: &str,
-    one: (&EntitySchema, &crate::entity::KeySchema),
-    other: (&EntitySchema, &crate::entity::KeySchema),
+    one: (&EntitySchema, &KeySchema),
+    other: (&EntitySchema, &KeySchema),
 ) -> Message {
     the_index(index)
         .text(" has its keys in ")

@@ -10,7 +10,7 @@ use crate::pattern::{Pattern, Segment, Value};
 ///
 /// # Panics
 ///
-/// If a rule is broken.
+/// Panics if a rule is broken.
 #[track_caller]
 pub const fn check_patterns(patterns: &'static [Pattern]) {
     let mut attribute = 0;
@@ -30,7 +30,7 @@ pub const fn check_patterns(patterns: &'static [Pattern]) {
 ///
 /// # Panics
 ///
-/// If a rule is broken.
+/// Panics if a rule is broken.
 #[track_caller]
 pub const fn check_declared<K: Declare<'static>>() {
     if !K::KEY.is_harmless() {
@@ -48,7 +48,7 @@ const fn check_all<K: Declare<'static>>() {
 ///
 /// # Panics
 ///
-/// If its type does not vouch for that.
+/// Panics if its type does not vouch for that.
 #[track_caller]
 pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str) {
     if !is_serde_text {
@@ -61,7 +61,7 @@ impl Pattern {
     ///
     /// # Panics
     ///
-    /// If a rule is broken.
+    /// Panics if a rule is broken.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_value(&self, at: usize) {
@@ -74,7 +74,7 @@ impl Pattern {
     ///
     /// # Panics
     ///
-    /// If a rule is broken.
+    /// Panics if a rule is broken.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_computed(&self, at: usize, ty: &str) {
@@ -168,7 +168,7 @@ impl Pattern {
     ///
     /// # Panics
     ///
-    /// If not.
+    /// Panics if that does not hold.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_length(&self) {

@@ -1,10 +1,12 @@
 //! What must hold between the entities of a table.
 
 use super::messages;
-use crate::entity::{EntitySchema, IndexList, KeySchema};
+use crate::entity::{EntitySchema, IndexList};
+use crate::key::schema::KeySchema;
+use crate::layout::Layout;
 use crate::pattern::AttributeType;
 use crate::rules::disjoint::{Automaton, Intersection, intersect, trivially_disjoint, witness};
-use crate::table::{Layout, TableSchema};
+use crate::table::TableSchema;
 use crate::text::same_text;
 
 /// The entity at this place agrees with the table and with every entity before it on names and types,
@@ -12,7 +14,7 @@ use crate::text::same_text;
 ///
 /// # Panics
 ///
-/// If not.
+/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
@@ -41,8 +43,8 @@ const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
 #[track_caller]
 const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
     let layout = table.layout();
-    let has_same_names = layout.partition_key().are_of(&entity.key().pk)
-        && layout.sort_key().are_of(&entity.key().sk);
+    let has_same_names = entity.key().pk.are_named(layout.partition_key())
+        && entity.key().sk.are_named(layout.sort_key());
     if table.is_named() {
         if !has_same_names {
             messages::entity_with_other_names(table.name(), entity, layout).fail();
@@ -68,8 +70,8 @@ const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
     while let Some(list) = next {
         if let Some(name) = list.index.index_name()
             && let Some(index) = layout.index(name)
-            && !(index.partition_key().are_of(&list.index.pk)
-                && index.sort_key().are_of(&list.index.sk))
+            && !(list.index.pk.are_named(index.partition_key())
+                && list.index.sk.are_named(index.sort_key()))
         {
             messages::entity_with_other_index_names(table, entity, list.index, index).fail();
         }

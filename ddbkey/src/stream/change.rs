@@ -79,7 +79,7 @@ impl ChangeKind {
 }
 
 impl<'r, T: TableItems> Change<'r, T> {
-    /// Returns the change of a record that does not come from Lambda: out of a Kinesis stream, or from
+    /// Returns the change of a record that does not come from Lambda: from a Kinesis stream or from
     /// `GetRecords`.
     ///
     /// Keys and images are maps of the SDK or items of `serde_dynamo`, which converts from the types of
@@ -87,7 +87,7 @@ impl<'r, T: TableItems> Change<'r, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if an image is not the entity that its keys say.
+    /// Returns [`ItemError`] if an image is not the entity that its keys name.
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
@@ -132,7 +132,7 @@ impl<'r, T: TableItems> Change<'r, T> {
     }
 }
 
-/// The change of a record as Lambda sends it. What is not sent, it leaves empty.
+/// The change of a record as Lambda sends it: what is not sent is empty there.
 pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_, T>, ItemError> {
     let kind =
         ChangeKind::from_event_name(&record.event_name).ok_or_else(|| ItemError::Format {
@@ -144,7 +144,7 @@ pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_
     Change::of(kind, &change.keys, image(&change.old_image), image(&change.new_image))
 }
 
-/// A name of an event that DynamoDB does not have today.
+/// The name of an event that DynamoDB does not have today.
 #[derive(Debug)]
 struct UnknownEvent(String);
 

@@ -5,8 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::entity::{AttributeSchema, EntitySchema};
+use crate::entity::EntitySchema;
 use crate::json::Quoted;
+use crate::key::schema::AttributeSchema;
 use crate::pattern::AttributeType;
 use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::table::TableSchema;
@@ -17,7 +18,7 @@ const MOST: usize = 5;
 /// The filter of an event source mapping that lets the records of some entities through. It prints as the
 /// JSON of `FilterCriteria`.
 ///
-/// Made by [`DdbTable::event_filter`](crate::DdbTable::event_filter).
+/// [`DdbTable::event_filter`](crate::DdbTable::event_filter) returns one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventFilter {
     patterns: Vec<String>,
@@ -30,8 +31,9 @@ impl EventFilter {
         self.patterns.iter().map(String::as_str)
     }
 
-    /// Returns the names of other entities of the table of which some items pass the filter, because their keys
-    /// start like those of the chosen entities. Items that are no entity of the table can pass it as well.
+    /// Returns the names of other entities of the table of which some items pass the filter, because their
+    /// keys start like those of the chosen entities. Items that belong to no entity of the table can pass
+    /// it as well.
     #[must_use]
     pub fn also_lets_through(&self) -> &[&'static str] {
         &self.also_lets_through
@@ -50,18 +52,18 @@ impl fmt::Display for EventFilter {
     }
 }
 
-/// The error when there is no filter for some entities.
+/// The error when a filter cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FilterError {
-    /// There are more entities than an event source mapping takes patterns: five.
+    /// There are more than five entities, and an event source mapping takes five patterns.
     TooMany {
         /// The number of entities.
         entities: usize,
     },
-    /// There is no entity, and a filter without a pattern lets everything through.
+    /// There is no entity, and a filter without patterns lets everything through.
     Empty,
-    /// An entity is not one of the table.
+    /// An entity does not belong to the table.
     Unknown {
         /// The entity.
         entity: &'static str,
@@ -75,7 +77,7 @@ impl fmt::Display for FilterError {
         match self {
             Self::TooMany { entities } => write!(
                 f,
-                "{entities} entities are {entities} patterns, and an event source mapping takes {MOST}"
+                "{entities} entities need {entities} patterns, but an event source mapping takes at most {MOST}"
             ),
             Self::Empty => f.write_str("a filter of no entity lets every record through"),
             Self::Unknown { entity, table } => {
@@ -120,7 +122,7 @@ fn pattern(entity: &EntitySchema) -> String {
     format!("{{\"dynamodb\":{{\"Keys\":{{{rules}}}}}}}")
 }
 
-/// The keys of an entity start with values alone: every item passes that has them.
+/// The keys of an entity start with values alone: every item that has them passes.
 fn any_item(entity: &EntitySchema) -> String {
     let attributes = entity.key().attributes();
     let rules: Vec<_> = attributes

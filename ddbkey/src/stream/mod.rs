@@ -1,4 +1,4 @@
-//! The stream of a table: which records a function is to get, and what each of them means.
+//! The stream of a table: which records a function gets, and what each of them means.
 
 #[cfg(feature = "lambda")]
 mod change;

@@ -1,16 +1,15 @@
 //! A table as a `CloudFormation` template.
 //!
-//! The template is JSON written by hand, a line for each thing that can change alone, so that it reads
-//! well in a repository and in a diff.
+//! The template is JSON written by hand, one line for each thing that can change on its own, so that it
+//! reads well in a repository and in a diff.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::layout::Projection;
 use super::schema::{TableKey, TableSchema};
-use crate::entity::IndexKind;
 use crate::json::Quoted;
+use crate::layout::{IndexKind, Projection};
 use crate::pattern::AttributeType;
 
 /// A template with one table.
@@ -43,7 +42,7 @@ impl TableSchema {
         CloudFormation(self)
     }
 
-    /// The name of the resource, which `CloudFormation` takes in letters and digits alone.
+    /// The name of the resource, in which `CloudFormation` allows only letters and digits.
     fn logical_id(&self) -> String {
         let id: String = self.name().chars().filter(char::is_ascii_alphanumeric).collect();
         if id.is_empty() { "Table".into() } else { id }
@@ -121,7 +120,7 @@ fn write_indexes(
     write!(f, "\n        ]")
 }
 
-/// The entries of a list, each from a line of its own, with commas between.
+/// The entries of a list, one a line, with commas between them.
 fn write_lines<T>(
     f: &mut fmt::Formatter<'_>,
     indent: usize,

@@ -1,14 +1,14 @@
-//! Tables: the names that their entities share, which entities they hold, and whose key a text is.
+//! Tables: the names that their entities share, the entities that they hold, and which of these a key
+//! belongs to.
 
 mod cloud_formation;
 mod diagram;
 mod diff;
-mod layout;
+mod dispatch;
 mod schema;
 
 pub use diff::{Cost, SchemaChange, SnapshotError};
-pub(crate) use layout::Names;
-pub use layout::{IndexLayout, Layout, Projection, TableLayout};
+pub use dispatch::{Candidates, Nearest, prefixes, try_parse};
 pub use schema::{AlsoReturned, TableKey, TableSchema};
 
 use alloc::borrow::Cow;
@@ -24,8 +24,9 @@ use crate::aws::{self, Fault, Image, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
-use crate::key::{KeyAttributes, KeyTexts, KeyValue, Keys, Pair, Texts};
-use crate::pattern::{AttributeType, Pattern, Prefilter};
+use crate::key::{KeyAttributes, KeyValue, Keys, Texts};
+use crate::layout::TableLayout;
+use crate::pattern::AttributeType;
 use crate::picture;
 #[cfg(feature = "lambda")]
 use crate::stream::Change;
@@ -75,7 +76,7 @@ pub trait DdbTable: TableLayout + Sized {
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError>;
 
-    /// Returns the schema of the entity that this is.
+    /// Returns the schema of this entity.
     fn entity(&self) -> &'static EntitySchema;
 
     /// Parses the keys of any entity.
@@ -181,8 +182,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`FilterError`] for no entity, for more than five, which an event source mapping does not
-    /// take, and for one that is not in the table.
+    /// Returns [`FilterError`] if there is no entity, if there are more than five, which is the most that
+    /// an event source mapping takes, or if one is not in the table.
     fn event_filter(entities: &[&'static EntitySchema]) -> Result<EventFilter, FilterError> {
         stream::filter(Self::SCHEMA, entities)
     }
@@ -220,7 +221,7 @@ pub trait DdbTable: TableLayout + Sized {
         Self: TableItems,
     {
         let copy = || aws::IntoItem::into_item(item.clone());
-        // A fault is rare: only for one is the item looked at again.
+        // Faults are rare: the item is looked at again only if there is one.
         if Self::from_item(copy()).is_ok() {
             return Vec::new();
         }
@@ -231,9 +232,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if an image is not the entity that its keys say, or if the record has an
-    /// unknown `event_name`. An item that belongs to no entity is
-    /// [`Change::Unknown`].
+    /// Returns [`ItemError`] if an image is not the entity that its keys name, or if the record has an
+    /// unknown `event_name`. An item that belongs to no entity is [`Change::Unknown`].
     #[cfg(feature = "lambda")]
     #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
     fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError>
@@ -256,100 +256,6 @@ fn text_of<'i>(
         | (Some(KeyValue::N(Cow::Borrowed(text))), AttributeType::N) => Ok(text),
         (None, _) if !item.has(name) => error(AttributeErrorKind::Missing),
         _ => error(AttributeErrorKind::WrongType { expected }),
-    }
-}
-
-/// The key of this entity, if the texts are one: first what costs least, length and prefix; then
-/// the sort key, which tells more entities apart than the partition key.
-#[doc(hidden)]
-#[expect(clippy::inline_always, reason = "a few comparisons with constants")]
-#[inline(always)]
-#[must_use]
-pub fn try_parse<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
-    let may_match = |prefilter: &Prefilter, texts: &[&str]| match texts {
-        [text] => prefilter.may_match(text),
-        _ => true,
-    };
-    if !may_match(const { &prefilter::<P::Sk>() }, sk)
-        || !may_match(const { &prefilter::<P::Pk>() }, pk)
-    {
-        return None;
-    }
-    parse_candidate(pk, sk)
-}
-
-/// What all texts of a key of one attribute have in common.
-const fn prefilter<'k, K: KeyTexts<'k>>() -> Prefilter {
-    match patterns::<K>() {
-        [pattern] => Prefilter::of(pattern),
-        _ => Prefilter::ANY,
-    }
-}
-
-const fn patterns<'k, K: KeyTexts<'k>>() -> &'static [Pattern] {
-    <K::Size as crate::key::Patterns<'k, K>>::PATTERNS
-}
-
-/// Not inlined: most entities do not come this far.
-#[inline(never)]
-fn parse_candidate<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
-    if const { prefilter::<P::Sk>().has_inner_literals() }
-        && let ([pattern], [sk]) = (patterns::<P::Sk>(), sk)
-        && !pattern.literals_match(sk)
-    {
-        return None;
-    }
-    let sk = P::Sk::from_texts(sk).ok()?;
-    P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
-}
-
-/// No entity of the table has these keys: what is wrong with them for the entity that comes nearest.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Nearest {
-    table: &'static str,
-    /// The error of an entity, and how far its keys could be read.
-    error: Option<(ParseError, usize)>,
-}
-
-impl Nearest {
-    /// No entity yet.
-    #[must_use]
-    pub const fn of(table: &'static str) -> Self {
-        Self { table, error: None }
-    }
-
-    /// Another entity. Of two that came equally far, the first is kept.
-    #[cold]
-    #[must_use]
-    pub fn or<'k, P: Pair<'k>>(mut self, pk: &[&'k str], sk: &[&'k str]) -> Self {
-        let (Some(error), depth) = fault::<P>(pk, sk) else { return self };
-        if self.error.is_none_or(|(_, other)| depth > other) {
-            self.error = Some((error, depth));
-        }
-        self
-    }
-
-    /// The error.
-    #[must_use]
-    pub fn error(self) -> ParseError {
-        let nearest = self.error.filter(|(_, depth)| *depth > 0);
-        ParseError::unknown(self.table, nearest.map(|(error, _)| error))
-    }
-}
-
-/// What is wrong with the keys as those of an entity, and how much of them was right.
-fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
-    let depth = |patterns: &[Pattern], texts: &[&str]| match (patterns, texts) {
-        ([pattern], [text]) => pattern.literals_found(text),
-        _ => 0,
-    };
-    let found = depth(patterns::<P::Pk>(), pk) + depth(patterns::<P::Sk>(), sk);
-    let (pk, sk) = (P::Pk::from_texts(pk), P::Sk::from_texts(sk));
-    match (pk, sk) {
-        (Ok(pk), Ok(sk)) => (P::join(pk, sk).err(), found + 2),
-        (Ok(_), Err(error)) | (Err(error), Ok(_)) => (Some(error), found + 1),
-        (Err(error), Err(_)) => (Some(error), found),
     }
 }
 

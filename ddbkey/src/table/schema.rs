@@ -14,11 +14,14 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::diff::VERSION;
-use super::layout::{IndexLayout, Layout, Names, Projection};
-use crate::entity::{AttributeSchema, EntitySchema, IndexKind, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
+
+/// The version of the text that a schema prints.
+pub(super) const VERSION: u32 = 1;
 
 /// The entities of a table: its `SCHEMA`.
 ///
@@ -134,7 +137,7 @@ impl TableSchema {
         indexes.into_iter()
     }
 
-    /// The index of this name, as the first entity has it that declares it.
+    /// The index of this name, as declared by the first entity that has it.
     fn index_of_entities(&self, name: &str) -> Option<&'static KeySchema> {
         self.entities.iter().find_map(|entity| entity.index(name))
     }

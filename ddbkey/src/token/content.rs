@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::TokenError;
 use super::row::{RowAttribute, attributes};
 use super::text::VERSION;
-use crate::entity::KeySchema;
+use crate::key::schema::KeySchema;
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::pattern::AttributeType;
 use crate::query::KeyCondition;

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// The error when a token cannot be made or does not serve a query. It never holds a key's text.
+/// The error when a token cannot be made, or cannot be used with a query. It never holds a key's text.
 ///
 /// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for what a client sent, which is a
 /// bad request (400). [`KeyCondition::token`](crate::KeyCondition::token) returns it for a mistake in the
@@ -31,7 +31,7 @@ pub enum TokenError {
     Malformed,
     /// The token belongs to another query: another index, partition, direction or `=` on a sort attribute.
     OtherQuery,
-    /// The row lies outside the range of the query. Start over, or ask for a range that holds it.
+    /// The row lies outside the range of the query. Start over, or ask for a range that includes it.
     Outside,
     /// The token was not sealed with this secret, or was changed since. When a token is made, the seal
     /// failed.
@@ -54,9 +54,9 @@ impl fmt::Display for TokenError {
             Self::Malformed => f.write_str("not a page token"),
             Self::OtherQuery => f.write_str("the page token belongs to another query"),
             Self::Outside => f.write_str("the page token lies outside the range of the query"),
-            Self::Seal => f.write_str("the seal of the page token does not hold"),
+            Self::Seal => f.write_str("the seal of the page token failed"),
             Self::Attribute { name } => {
-                write!(f, "key attribute `{name}` of the row is missing or cannot be one")
+                write!(f, "key attribute `{name}` of the row is missing or cannot be a key")
             }
             Self::UnknownTable => f.write_str("the index does not know the keys of the table"),
         }

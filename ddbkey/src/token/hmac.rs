@@ -40,10 +40,10 @@ pub struct HmacSha256 {
 }
 
 impl HmacSha256 {
-    /// Seals and opens with this secret.
+    /// Returns a seal with this secret.
     ///
-    /// It takes a secret of any length; use 32 random bytes, and others for each use. Nothing warns of an
-    /// empty one.
+    /// It takes a secret of any length; use 32 random bytes, and different ones for each purpose. An empty
+    /// secret is accepted without a warning.
     #[must_use]
     pub fn new(secret: impl AsRef<[u8]>) -> Self {
         Self { secret: keyed(secret.as_ref()), previous: None }
@@ -74,7 +74,7 @@ impl Seal for HmacSha256 {
     }
 }
 
-/// No secret is in its `Debug`.
+/// Its `Debug` does not show the secrets.
 impl fmt::Debug for HmacSha256 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HmacSha256").finish_non_exhaustive()

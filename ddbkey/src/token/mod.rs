@@ -46,7 +46,7 @@
 //! - Renaming a field or adding a variant to an enum voids no token. Changing the keys does.
 //! - The table key in the token of an index is only a position among rows that have equal index keys. It may
 //!   belong to another entity.
-//! - A token says nothing of the table's name: two tables with equal keys need two seals.
+//! - A token does not hold the name of the table: two tables with equal keys need two seals.
 //!
 //! # Seals
 //!
@@ -100,8 +100,8 @@ impl KeyCondition {
     ///
     /// Returns [`TokenError::Attribute`] if `key` lacks an attribute of the table's or the index's keys,
     /// [`TokenError::Outside`] if it is not among the rows of the query, [`TokenError::Seal`] if `seal`
-    /// fails, and [`TokenError::UnknownTable`] for an index of an entity with type parameters that only
-    /// its table's keys have. None of these is a mistake of the client.
+    /// fails, and [`TokenError::UnknownTable`] for an index of an entity with type parameters that only its
+    /// table's keys have. None of these is the client's mistake.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn token(
         &self,
@@ -118,7 +118,7 @@ impl KeyCondition {
     /// # Errors
     ///
     /// Returns [`TokenError`] if the text is not a token of this query that was sealed with this secret, or
-    /// if its row lies outside the range of the query. Each of these is a bad request of the client.
+    /// if its row lies outside the range of the query. Each of these is a bad request.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn start_at(
         &self,

@@ -2,8 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::entity::{AttributeSchema, KeySchema};
 use crate::key::KeyValue;
+use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::pattern::{AttributeType, MOST_PARTITION_KEY, MOST_SORT_KEY};
 use crate::query::{KeyCondition, is_written_number};
 

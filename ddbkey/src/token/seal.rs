@@ -1,4 +1,4 @@
-//! The trait of what protects a token.
+//! The trait of seals, which protect tokens.
 
 use alloc::vec::Vec;
 

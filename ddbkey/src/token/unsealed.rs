@@ -1,10 +1,10 @@
-//! No seal.
+//! A seal that protects nothing.
 
 use alloc::vec::Vec;
 
 use super::Seal;
 
-/// Leaves tokens as they are: base64 of key values.
+/// Does not protect tokens: they are the base64 of key values.
 ///
 /// **It exposes the keys of rows**: whoever holds a token reads them. A token for a table query has the
 /// sort key of its row; one for an index also has the row's table key, such as `USER#…` with an e-mail

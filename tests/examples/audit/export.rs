@@ -53,7 +53,7 @@ pub(crate) enum Entry {
     Deleted,
 }
 
-/// `None` for a line that is no entry of an export.
+/// `None` for a line that is not an entry of an export.
 pub(crate) fn entry(line: &[u8]) -> Option<Entry> {
     let line: Line = serde_json::from_slice(line).ok()?;
     match (line.item.or(line.new_image), line.keys) {

@@ -19,7 +19,7 @@ const ITEMS: usize = 50_000;
 /// A way to spoil an item.
 type Fault = fn(&mut Stored);
 
-/// Ways to spoil an item, and what the audit is to say.
+/// Ways to spoil an item, and what the audit should say about each.
 pub(crate) const FAULTS: [(Fault, &str); 8] = [
     (
         |item| insert(item, "status", "SHIPPED"),
@@ -27,7 +27,7 @@ pub(crate) const FAULTS: [(Fault, &str); 8] = [
     ),
     (
         |item| remove(item, "gsi1sk"),
-        "index `gsi1` has other attributes of `Order`, and lacks `gsi1sk`",
+        "index `gsi1` of `Order` has other attributes, but lacks `gsi1sk`",
     ),
     (
         |item| {

@@ -1,4 +1,4 @@
-//! What an audit counts, and where the first faults of each kind stand.
+//! What an audit counts, and where the first faults of each kind are.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ const MOST: usize = 10;
 pub(crate) struct Report {
     pub(crate) entities: BTreeMap<&'static str, u64>,
     pub(crate) deleted: u64,
-    /// By what they print, in which there is no text of a key.
+    /// By what they print, which never shows the text of a key.
     pub(crate) faults: BTreeMap<String, Found>,
 }
 

@@ -1,8 +1,8 @@
 //! A Lambda function on the stream of a table: `cargo run --example lambda -- tests/examples/lambda/event.json`.
 //!
-//! Deployed, it has no argument, and takes its events from Lambda. `--filter` prints the filter of its event
-//! source mapping. That mapping has to say `ReportBatchItemFailures`: the function hands back the first
-//! record that it could not process, and Lambda goes on from there.
+//! When it is deployed, it has no argument and takes its events from Lambda. `--filter` prints the filter
+//! of its event source mapping. That mapping has to say `ReportBatchItemFailures`: the function hands back
+//! the first record that it could not process, and Lambda goes on from there.
 
 use std::error::Error;
 use std::io::Write;
@@ -61,15 +61,16 @@ async fn handle(event: LambdaEvent<Event>) -> Result<DynamoDbEventResponse> {
     process(&event.payload, &mut std::io::stderr())
 }
 
-/// Records are in the order in which their items changed: what follows a failure is not processed before
-/// it. What can never succeed is no failure: Lambda would send it until it expires, and nothing behind it.
+/// Records are in the order in which their items changed, so what follows a failure must not be processed
+/// before it. A record that can never succeed is not a failure: Lambda would send it again until it
+/// expires, and nothing behind it.
 pub(crate) fn process(event: &Event, log: &mut impl Write) -> Result<DynamoDbEventResponse> {
     let mut response = DynamoDbEventResponse::default();
     for record in &event.records {
         let id = &record.event_id;
         match Shop::change(record) {
             Ok(Change::Unknown { .. }) => writeln!(log, "{id} is not of this table")?,
-            // The words of an `ItemError` hold no key text.
+            // An `ItemError` does not print the text of a key.
             Err(error) => writeln!(log, "{id} is skipped: {error}")?,
             Ok(change) => {
                 if let Err(error) = react(&change, log) {

@@ -31,7 +31,7 @@ pub(crate) struct Order {
     pub(crate) total_cents: u64,
 }
 
-/// How far an order has come. Its keys hold the text that serde writes.
+/// The state of an order. Keys hold the text that serde writes.
 #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[key_part(serde)]
 #[serde(rename_all = "UPPERCASE")]

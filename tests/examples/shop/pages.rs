@@ -1,4 +1,4 @@
-//! The step that pages as a web API does: a client holds nothing but the token of the next page.
+//! The step that pages as a web API does: the client only holds the token of the next page.
 
 use ddbkey::token::{HmacSha256, TokenError};
 use ddbkey::{DdbKeys, KeyCondition, QueryExt};

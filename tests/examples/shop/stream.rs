@@ -1,4 +1,4 @@
-//! The step that a Lambda function on the table's stream does: records become typed keys and entities.
+//! The step that a Lambda function does for the table's stream: records become typed keys and entities.
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
 use ddbkey::{Change, DdbTable, ItemError};

@@ -1,5 +1,5 @@
-//! The steps that change what an index key is made of. Both attributes of the index are set, or both
-//! are removed: there is no way to write half an index key.
+//! The steps that change fields of an index key. Both attributes of the index are set, or both are removed:
+//! there is no way to write half an index key.
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::ReturnValue;

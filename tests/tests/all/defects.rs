@@ -326,7 +326,7 @@ mod conditions {
 
     impl NoCondition for OrderSk<'_> {}
 
-    /// There is no way from a finished query to one that takes parts: this one would be a second.
+    /// A finished query cannot become one that takes parts. This would be a way to do that.
     impl From<ddbkey::key::Query> for OrderQuery<0> {
         fn from(_: ddbkey::key::Query) -> Self {
             Order::query(OrderPk { user: "u1" })

@@ -362,7 +362,7 @@ impl Draft<'_> {
         }
     }
 
-    /// A value, as it stands in a template.
+    /// A value, as a template has it.
     fn value(
         &mut self,
         used: &mut Vec<usize>,

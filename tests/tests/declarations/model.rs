@@ -486,7 +486,7 @@ impl Entity {
         found
     }
 
-    /// Two readings as one: a field that stands in both has the finer of its values.
+    /// Two readings as one: a field that is in both has the finer of its values.
     fn merge(&self, attributes: &[&Attribute], one: &[V], other: &[V]) -> Option<Vec<V>> {
         let mut merged = one.to_vec();
         for (field, value) in other.iter().enumerate() {

@@ -1,4 +1,4 @@
-// An entry is a struct that is no part.
+// An entry is a struct that is not a key part.
 use ddbkey::DdbKeys;
 
 struct Place(String);

@@ -1,4 +1,4 @@
-// Two texts stand next to each other.
+// Two texts are next to each other.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

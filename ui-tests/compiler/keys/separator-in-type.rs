@@ -1,4 +1,4 @@
-// The separator stands in every date.
+// Every date contains the separator.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

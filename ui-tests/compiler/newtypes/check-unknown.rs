@@ -1,4 +1,4 @@
-// There is no such function.
+// The `check` names a function that does not exist.
 use ddbkey::KeyPart;
 
 #[derive(KeyPart)]

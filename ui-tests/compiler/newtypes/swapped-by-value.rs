@@ -1,4 +1,4 @@
-// The id of a user, held by value, stands where that of an order should.
+// The id of an order is given as the id of a user; key structs hold both by value.
 use ddbkey::{DdbKeys, KeyPart};
 use ulid::Ulid;
 

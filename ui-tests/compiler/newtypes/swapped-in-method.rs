@@ -1,4 +1,4 @@
-// A computed part is declared as the id of an order, and its method returns that of a user.
+// A computed part is declared as the id of an order, but its method returns the id of a user.
 use ddbkey::{DdbKeys, KeyPart};
 use ulid::Ulid;
 

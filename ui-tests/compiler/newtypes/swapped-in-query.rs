@@ -1,4 +1,4 @@
-// A query takes the id of a user where the sort key has that of an order.
+// The id of a user is given as the id of an order, in a query.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]

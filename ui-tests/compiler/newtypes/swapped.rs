@@ -1,4 +1,4 @@
-// The id of a user stands where that of an order should.
+// The id of a user is given as the id of an order, in a key struct.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart)]

@@ -1,4 +1,4 @@
-// A newtype wraps a struct that is no part.
+// A newtype wraps a struct that is not a key part.
 use ddbkey::KeyPart;
 
 struct Name(String);

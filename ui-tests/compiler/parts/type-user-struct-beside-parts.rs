@@ -1,4 +1,4 @@
-// A part is a struct that is no `KeyPart`, and other types are.
+// A part is a struct that is not a `KeyPart`, beside types that are.
 use ddbkey::{DdbKeys, KeyPart};
 
 #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]

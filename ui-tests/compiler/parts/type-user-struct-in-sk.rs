@@ -1,4 +1,4 @@
-// A part of the sort key is a struct that is no `KeyPart`.
+// A part of the sort key is a struct that is not a `KeyPart`.
 use ddbkey::DdbKeys;
 
 struct UserId(String);

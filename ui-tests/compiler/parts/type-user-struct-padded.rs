@@ -1,4 +1,4 @@
-// A struct that is no part is zero-padded.
+// A struct that is not a key part is zero-padded.
 use ddbkey::DdbKeys;
 
 struct Version(u32);

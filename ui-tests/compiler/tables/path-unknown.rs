@@ -1,4 +1,4 @@
-// `table` names a type that is no table.
+// `table` names a type that is not a table.
 use ddbkey::DdbKeys;
 
 struct Shop;

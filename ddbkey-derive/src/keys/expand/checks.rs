@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, is_known, is_primitive, static_type};
 use super::index::IndexItem;
 use super::key::KeyItem;
-use crate::keys::model::{Entity, Form, IndexKey, Key, KeyForm, Segment, Value, plain};
+use crate::keys::model::{Entity, Format, IndexKey, Key, KeyForm, Segment, Value};
+use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
 
@@ -24,7 +25,7 @@ pub fn keys<'e>(entity: &Entity<'_>, items: impl Iterator<Item = &'e KeyItem<'e>
     let checked = suspicious.into_iter().map(key);
     let is_known_key = |key: &Key| key.values().all(is_known);
     if !entity.own_keys().all(is_known_key) {
-        // That a key is one depends on all types of its entity, some of which may be no parts.
+        // Whether a key is valid depends on all types of its entity, and some of them may not be parts.
         let others = others.into_iter().map(key_at_once);
         return quote!(#(#checked)* #(#others)*);
     }
@@ -46,7 +47,7 @@ fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
         return has_unknown || has_bare_entry;
     };
     let is_number = |value: &&Value| {
-        value.form == Form::Plain && is_primitive(value) && !is_text_of_scalar(value)
+        value.format == Format::Plain && is_primitive(value) && !is_text_of_scalar(value)
     };
     let has_number = values.iter().any(is_number);
     let literals: usize = segments
@@ -114,7 +115,7 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
     let bare = entries.filter_map(|entry| {
         let value = entry.value.as_ref()?;
         let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
-        let (name, attribute) = (plain(&value.name), &entry.name);
+        let (name, attribute) = (unraw(&value.name), &entry.name);
         let private = quote!(#runtime::__private);
         let function = format_ident!("check_serde_text");
         let arguments =
@@ -155,14 +156,14 @@ fn with_patterns(item: &KeyItem<'_>, checks: &TokenStream) -> TokenStream {
 fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
     let runtime = &entity.runtime;
     let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
-    let form = value.form.ty(runtime);
-    let part = match value.form {
-        Form::Plain => quote!(PlainPart),
-        Form::Padded(digits) => quote!(PaddedPart<#digits>),
-        Form::Descending(digits) => quote!(DescendingPart<#digits>),
-        Form::Unordered => quote!(UnorderedPart),
-        Form::Fraction(digits) => quote!(FractionPart<#digits>),
-        Form::Unit(_) => quote!(UnitPart<#form>),
+    let format = value.format.ty(runtime);
+    let part = match value.format {
+        Format::Plain => quote!(PlainPart),
+        Format::Padded(digits) => quote!(PaddedPart<#digits>),
+        Format::Descending(digits) => quote!(DescendingPart<#digits>),
+        Format::Unordered => quote!(UnorderedPart),
+        Format::Fraction(digits) => quote!(FractionPart<#digits>),
+        Format::Unit(_) => quote!(UnitPart<#format>),
     };
     quote_spanned!(value.ty.span()=> <#ty as #runtime::__private::#part>::VALUE)
 }
@@ -171,7 +172,7 @@ fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
 /// attribute has two values.
 pub fn table(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
-    let (runtime, name) = (&entity.runtime, plain(&entity.input.ident));
+    let (runtime, name) = (&entity.runtime, unraw(&entity.input.ident));
     let private = quote!(#runtime::__private);
     let layout = quote!(&<#table as #runtime::schema::TableLayout>::LAYOUT);
     let check = |place, function: &str, arguments| {

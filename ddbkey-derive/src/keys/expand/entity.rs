@@ -10,7 +10,8 @@ use super::key::KeyItem;
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::value_struct;
-use crate::keys::model::{Entity, plain};
+use crate::keys::model::Entity;
+use crate::names::unraw;
 use crate::spans::call_at;
 
 /// ```ignore
@@ -42,7 +43,7 @@ pub fn trait_impl(
 ) -> TokenStream {
     let (runtime, ident, lifetime) = (&entity.runtime, &entity.input.ident, lifetime(entity));
     let (impl_generics, type_generics, where_clause) = header(entity);
-    let name = plain(ident);
+    let name = unraw(ident);
     let in_table = entity
         .table
         .as_ref()

@@ -4,9 +4,9 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
-use crate::keys::model::{Entity, Form, Key, Value};
+use crate::keys::model::{Entity, Format, Key, Value};
 use crate::names;
-use crate::types::{INTEGERS, UNSIGNED, has_lifetime, is_one_of, mentions, with_lifetime};
+use crate::types::{INTEGERS, UNSIGNED, is_one_of, may_borrow, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
 /// those that its fields' types mention.
@@ -115,7 +115,7 @@ pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
 
 /// The bounds of a parameter, without those that name lifetimes: the key has its own.
 fn bounds(param: &TypeParam) -> TokenStream {
-    let bounds = param.bounds.iter().filter(|bound| !has_lifetime(bound));
+    let bounds = param.bounds.iter().filter(|bound| !may_borrow(bound));
     quote!(#(#bounds)+*)
 }
 
@@ -123,7 +123,7 @@ fn bounds(param: &TypeParam) -> TokenStream {
 fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> TokenStream {
     let declared = entity.input.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let is_left = |predicate: &&WherePredicate| {
-        !has_lifetime(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
+        !may_borrow(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
     };
     let needed = part_bounds(entity, values.iter().copied());
     let declared = declared.filter(is_left);
@@ -142,7 +142,7 @@ fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>)
     for value in values {
         let (ty, part) = (&value.ty, part(value, &entity.runtime));
         let is_generic = is_generic(entity, ty);
-        if is_known(value) || (has_lifetime(ty) && !is_generic) {
+        if is_known(value) || (may_borrow(ty) && !is_generic) {
             continue;
         }
         let lifetime = lifetime(entity);
@@ -170,11 +170,11 @@ pub fn is_generic_key(entity: &Entity<'_>, key: &Key) -> bool {
 
 /// `KeyPart`, or `KeyPart<Padded<5>>`.
 pub fn part(value: &Value, runtime: &Path) -> TokenStream {
-    match value.form {
-        Form::Plain => quote!(#runtime::KeyPart),
-        form => {
-            let form = form.ty(runtime);
-            quote!(#runtime::KeyPart<#form>)
+    match value.format {
+        Format::Plain => quote!(#runtime::KeyPart),
+        format => {
+            let format = format.ty(runtime);
+            quote!(#runtime::KeyPart<#format>)
         }
     }
 }
@@ -198,16 +198,16 @@ pub fn part_ref(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStre
 }
 
 pub fn is_string(value: &Value) -> bool {
-    value.form == Form::Plain && is_one_of(&value.ty, &["String"])
+    value.format == Format::Plain && is_one_of(&value.ty, &["String"])
 }
 
 /// Whether the value is its own borrowed form wherever its type's name means what it seems to.
 pub fn is_primitive(value: &Value) -> bool {
-    match value.form {
-        Form::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
-        Form::Padded(_) | Form::Unordered => is_one_of(&value.ty, &INTEGERS),
-        Form::Descending(_) => is_one_of(&value.ty, &UNSIGNED),
-        Form::Fraction(_) | Form::Unit(_) => false,
+    match value.format {
+        Format::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
+        Format::Padded(_) | Format::Unordered => is_one_of(&value.ty, &INTEGERS),
+        Format::Descending(_) => is_one_of(&value.ty, &UNSIGNED),
+        Format::Fraction(_) | Format::Unit(_) => false,
     }
 }
 

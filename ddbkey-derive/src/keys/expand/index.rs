@@ -182,7 +182,7 @@ impl IndexItem<'_> {
     /// A field that is an attribute of a sparse index has its value although another may have none.
     fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
         let (runtime, value) = (&self.entity().runtime, entry.value.as_ref()?);
-        let (ty, form, part) = (&value.ty, value.form.ty(runtime), part(value, runtime));
+        let (ty, format, part) = (&value.ty, value.format.ty(runtime), part(value, runtime));
         let (attribute, pair) = (&entry.name, self.pair.fields.elided_ty());
         let field = super::key::KeyStruct::field(value);
         let borrowed = match value.source {
@@ -197,6 +197,6 @@ impl IndexItem<'_> {
             },
             _ => return None,
         };
-        Some(quote!(.field::<#pair, #ty, #form>(#attribute, #borrowed)))
+        Some(quote!(.field::<#pair, #ty, #format>(#attribute, #borrowed)))
     }
 }

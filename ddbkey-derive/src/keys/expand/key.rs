@@ -7,9 +7,9 @@ use syn::Lifetime;
 use super::docs;
 use super::generics::{Scope, is_primitive, lifetime, part_ref, reference};
 use crate::keys::model::{
-    Entity, Entry, Form, Index, IndexKey, Key, KeyForm, Role, Segment, Value, plain,
+    Entity, Entry, Format, Index, IndexKey, Key, KeyForm, Role, Segment, Value,
 };
-use crate::names;
+use crate::names::{self, unraw};
 use crate::types::with_lifetime;
 
 /// A key struct: its name, the values that are its fields, its generics.
@@ -31,13 +31,13 @@ impl<'e> KeyStruct<'e> {
         index: Option<&Index>,
         all: impl Iterator<Item = &'e Value>,
     ) -> Self {
-        // Generated code all the same: no lint of the user's is about it.
+        // It remains generated code, which the user's lints leave alone.
         let span = Span::call_site();
         let span = index.map_or(span, |index| span.located_at(index.span));
         let mut values: Vec<&Value> = Vec::new();
         for value in all {
-            match values.iter_mut().find(|other| plain(&other.name) == plain(&value.name)) {
-                Some(other) if other.form.is_coarser_than(value.form) => *other = value,
+            match values.iter_mut().find(|other| unraw(&other.name) == unraw(&value.name)) {
+                Some(other) if other.format.is_coarser_than(value.format) => *other = value,
                 Some(_) => {}
                 None => values.push(value),
             }
@@ -92,7 +92,7 @@ impl<'e> KeyStruct<'e> {
         let fields = self.values.iter().map(|value| {
             let field = Self::field(value);
             let ty = written(value, &self.lifetime, &self.entity.runtime);
-            let doc = format!(" The part `{}`.", plain(&value.name));
+            let doc = format!(" The part `{}`.", unraw(&value.name));
             quote!(#[doc = #doc] #vis #field: #ty,)
         });
         let body = if self.values.is_empty() {
@@ -102,7 +102,7 @@ impl<'e> KeyStruct<'e> {
             fields.set_span(self.span);
             quote!(#where_clause #fields)
         };
-        let field_names = self.values.iter().map(|value| plain(&value.name));
+        let field_names = self.values.iter().map(|value| unraw(&value.name));
         let allowed = names::allowed([ident.to_string()], field_names);
         // Of two types of one name, each is underlined as the index that generates it: the ends of the
         // item have its span.
@@ -132,7 +132,7 @@ pub struct KeyItem<'e> {
 impl KeyItem<'_> {
     /// "Sort key of [`Order`]: `ORDER#{id}`."
     pub fn doc(&self) -> String {
-        let entity = plain(&self.fields.entity.input.ident);
+        let entity = unraw(&self.fields.entity.input.ident);
         let role = if self.key.is_sort_key() { "Sort key" } else { "Partition key" };
         let index = self.index.map(|index| format!(" in index `{}`", index.name));
         let index = index.unwrap_or_default();
@@ -160,8 +160,8 @@ impl KeyItem<'_> {
         let runtime = &self.fields.entity.runtime;
         let values: Vec<_> = self.key.values().collect();
         values.iter().rev().fold(quote!(()), |others, value| {
-            let (ty, form) = (with_lifetime(&value.ty, lifetime), value.form.ty(runtime));
-            quote!(((#ty, #form), #others))
+            let (ty, format) = (with_lifetime(&value.ty, lifetime), value.format.ty(runtime));
+            quote!(((#ty, #format), #others))
         })
     }
 
@@ -173,7 +173,7 @@ impl KeyItem<'_> {
     pub fn declared(&self) -> TokenStream {
         let entity = self.fields.entity;
         let (runtime, separator) = (&entity.runtime, entity.separator);
-        let (name, role) = (plain(&entity.input.ident), self.role());
+        let (name, role) = (unraw(&entity.input.ident), self.role());
         let parts = match &self.key.form {
             KeyForm::Joined(segments) => joined(segments, runtime),
             KeyForm::Attributes(entries) => {
@@ -301,20 +301,20 @@ impl KeyItem<'_> {
     fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let values = self.key.values().filter(|value| matches!(value.form, Form::Unit(_)));
+        let values = self.key.values().filter(|value| matches!(value.format, Format::Unit(_)));
         let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
-            let name = plain(&value.name);
+            let name = unraw(&value.name);
             let method = quote::format_ident!("{name}_buckets");
-            let (ty, form) = (value.ty.to_token_stream(), value.form.ty(runtime));
-            let doc = docs::buckets(&name, &value.form.spec());
+            let (ty, format) = (value.ty.to_token_stream(), value.format.ty(runtime));
+            let doc = docs::buckets(&name, &value.format.text());
             quote! {
                 #[doc = #doc]
                 #[inline]
                 #vis fn #method(
                     __range: impl #runtime::__private::BucketRange<#ty>,
-                ) -> #runtime::__private::Buckets<#ty, #form>
+                ) -> #runtime::__private::Buckets<#ty, #format>
                 where
-                    for<'x> #ty: #runtime::__private::Bucketed<#form>,
+                    for<'x> #ty: #runtime::__private::Bucketed<#format>,
                 {
                     #runtime::__private::buckets(__range)
                 }
@@ -336,8 +336,8 @@ fn joined(segments: &[Segment], runtime: &syn::Path) -> TokenStream {
         match segment {
             Segment::Literal(text) => literal = text,
             Segment::Value(value) => {
-                let (name, spec) = (plain(&value.name), value.form.spec());
-                let format = if value.is_rest { "*".to_owned() } else { spec };
+                let (name, text) = (unraw(&value.name), value.format.text());
+                let format = if value.is_rest { "*".to_owned() } else { text };
                 parts.push(quote!(#runtime::__private::Joined(#literal, #name, #format)));
                 literal = "";
             }
@@ -350,7 +350,7 @@ fn joined(segments: &[Segment], runtime: &syn::Path) -> TokenStream {
 fn attribute(entry: &Entry, runtime: &syn::Path) -> TokenStream {
     let Entry { name, is_field, before, value, after, .. } = entry;
     let (field, format) = match value {
-        Some(value) => (plain(&value.name), value.form.spec()),
+        Some(value) => (unraw(&value.name), value.format.text()),
         None => (String::new(), String::new()),
     };
     quote!(#runtime::__private::Attribute(#name, #is_field, #before, #field, #format, #after))

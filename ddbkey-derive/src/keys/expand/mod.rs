@@ -21,10 +21,11 @@ use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::{PairItem, position};
 use self::query::QueryItem;
-use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm, plain};
+use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm};
 use crate::keys::names::Names;
+use crate::names::unraw;
 
-/// All code of an entity. Without the checks for a declaration that is known to be wrong.
+/// All code of an entity, without the checks if the declaration is known to be wrong.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let keys = Keys::of(entity);
     let primary = keys.primary_pair(entity);
@@ -73,7 +74,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
 struct Keys<'e> {
     pk: KeyItem<'e>,
     sk: Option<KeyItem<'e>>,
-    /// Of each index those of its own.
+    /// For each index, its own keys.
     indexes: Vec<[Option<KeyItem<'e>>; 2]>,
 }
 
@@ -97,7 +98,7 @@ impl<'e> Keys<'e> {
     }
 
     fn primary_pair(&'e self, entity: &'e Entity<'e>) -> PairItem<'e> {
-        let doc = format!("Primary key of [`{}`]", plain(&entity.input.ident));
+        let doc = format!("Primary key of [`{}`]", unraw(&entity.input.ident));
         pair_item(entity, None, (&self.pk, self.sk.as_ref()), &doc)
     }
 
@@ -111,7 +112,7 @@ impl<'e> Keys<'e> {
         };
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
-        let doc = format!("Key of [`{}`] in index `{}`", plain(&entity.input.ident), index.name);
+        let doc = format!("Key of [`{}`] in index `{}`", unraw(&entity.input.ident), index.name);
         IndexItem {
             index,
             pair: pair_item(entity, Some(index), (pk, sk), &doc),
@@ -172,7 +173,7 @@ fn query<'e>(
 ) -> Option<QueryItem<'e>> {
     let sk = sk.filter(|sk| !sk.fields.values.is_empty())?;
     let place = index.map(|index| format!(" of index `{}`", index.name)).unwrap_or_default();
-    let name = plain(&entity.input.ident);
+    let name = unraw(&entity.input.ident);
     Some(QueryItem {
         entity,
         ident: Names::of(&entity.input.ident, index).query(),

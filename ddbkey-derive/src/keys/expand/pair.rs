@@ -5,7 +5,8 @@ use quote::{format_ident, quote};
 
 use super::generics::Scope;
 use super::key::{KeyItem, KeyStruct};
-use crate::keys::model::{Entity, Index, IndexKey, Value, plain};
+use crate::keys::model::{Entity, Index, IndexKey, Value};
+use crate::names::unraw;
 use crate::types::with_lifetime;
 
 /// A pair of keys and its struct.
@@ -89,7 +90,7 @@ impl PairItem<'_> {
     fn shared(&self) -> impl Iterator<Item = (&Value, &Value)> {
         let sk = self.sk.map(|sk| &sk.fields.values).into_iter().flatten();
         sk.filter_map(|sk| {
-            let same = |pk: &&&Value| plain(&pk.name) == plain(&sk.name);
+            let same = |pk: &&&Value| unraw(&pk.name) == unraw(&sk.name);
             self.pk.fields.values.iter().find(same).map(|pk| (*pk, *sk))
         })
     }
@@ -102,9 +103,9 @@ impl PairItem<'_> {
     /// The half that a field is taken from: the one that keeps more of it.
     fn source(&self, value: &Value) -> &KeyStruct<'_> {
         let has_it = |half: &KeyStruct<'_>| {
-            half.values
-                .iter()
-                .any(|other| plain(&other.name) == plain(&value.name) && other.form == value.form)
+            half.values.iter().any(|other| {
+                unraw(&other.name) == unraw(&value.name) && other.format == value.format
+            })
         };
         match self.sk {
             Some(sk) if !has_it(&self.pk.fields) => &sk.fields,
@@ -122,12 +123,12 @@ impl PairItem<'_> {
     /// A field of both keys reads the same in both, as the coarser of them shows it.
     fn agreement(&self, pk: &Value, sk: &Value) -> TokenStream {
         let (runtime, field, name) =
-            (&self.fields.entity.runtime, KeyStruct::field(pk), plain(&pk.name));
-        let coarser = if sk.form.is_coarser_than(pk.form) { sk } else { pk };
+            (&self.fields.entity.runtime, KeyStruct::field(pk), unraw(&pk.name));
+        let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
         let ty = with_lifetime(&coarser.ty, &self.fields.lifetime);
-        let form = coarser.form.ty(runtime);
+        let format = coarser.format.ty(runtime);
         quote! {
-            if !#runtime::__private::same_text::<#ty, #form>(__pk.#field, __sk.#field) {
+            if !#runtime::__private::same_text::<#ty, #format>(__pk.#field, __sk.#field) {
                 return ::core::result::Result::Err(#runtime::__private::mismatch::<Self::Sk>(#name));
             }
         }

@@ -7,9 +7,9 @@ use quote::{format_ident, quote, quote_spanned};
 use super::generics::{Scope, is_primitive, part, reference};
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
-use crate::keys::model::{Entity, Form, Place, Value, plain};
+use crate::keys::model::{Entity, Format, Place, Value};
 use crate::keys::names::{QUERY_METHODS, part_methods};
-use crate::names;
+use crate::names::{self, unraw};
 use crate::types::{INTEGERS, is_one_of, with_lifetime};
 
 /// The query over a sort key, if any part of that can be given.
@@ -109,7 +109,7 @@ impl QueryItem<'_> {
         value: &Value,
         taken: &mut Vec<String>,
     ) -> TokenStream {
-        let names = part_methods(&plain(&value.name));
+        let names = part_methods(&unraw(&value.name));
         let methods = [
             Some(self.value_method(state, place, value)),
             Some(self.range_method(state, place, value)),
@@ -128,14 +128,14 @@ impl QueryItem<'_> {
     fn value_method(&self, state: usize, place: Place, value: &Value) -> TokenStream {
         let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
         let (method, lifetime) = (KeyStruct::field(value), syn::parse_quote!('v));
-        let (ty, form) = (with_lifetime(&value.ty, &lifetime), value.form.ty(runtime));
+        let (ty, format) = (with_lifetime(&value.ty, &lifetime), value.format.ty(runtime));
         let borrowed = reference(value, &lifetime, runtime);
         let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
         let Place { attribute, at, .. } = place;
-        let query = quote!(self.0.value::<#ty, #form>(#attribute, #at, __value));
+        let query = quote!(self.0.value::<#ty, #format>(#attribute, #at, __value));
         let (next, given) = self.next(state, &query);
         let (doc, accepts) =
-            (format!(" Restricts `{}` to `value`.", plain(&value.name)), self.accepts(state));
+            (format!(" Restricts `{}` to `value`.", unraw(&value.name)), self.accepts(state));
         quote! {
             #[doc = #doc]
             #[inline]
@@ -150,9 +150,9 @@ impl QueryItem<'_> {
 
     fn range_method(&self, state: usize, place: Place, value: &Value) -> TokenStream {
         let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
-        let name = plain(&value.name);
+        let name = unraw(&value.name);
         let (method, lifetime) = (format_ident!("{name}_in"), syn::parse_quote!('v));
-        let (ty, form) = (with_lifetime(&value.ty, &lifetime), value.form.ty(runtime));
+        let (ty, format) = (with_lifetime(&value.ty, &lifetime), value.format.ty(runtime));
         let borrowed = reference(value, &lifetime, runtime);
         let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
         let bound = if !self.sk.key.is_joined() && place.is_last {
@@ -174,7 +174,7 @@ impl QueryItem<'_> {
                 #accepts,
                 #ordered,
             {
-                self.0.range::<#ty, #form>(#attribute, #at, __range)
+                self.0.range::<#ty, #format>(#attribute, #at, __range)
             }
         }
     }
@@ -183,12 +183,12 @@ impl QueryItem<'_> {
     fn beginning_method(&self, state: usize, place: Place, value: &Value) -> Option<TokenStream> {
         let is_attribute = !self.sk.key.is_joined();
         let is_number =
-            is_attribute && value.form == Form::Plain && is_one_of(&value.ty, &INTEGERS);
-        if is_number || !value.form.has_beginnings() {
+            is_attribute && value.format == Format::Plain && is_one_of(&value.ty, &INTEGERS);
+        if is_number || !value.format.has_beginnings() {
             return None;
         }
         let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
-        let name = plain(&value.name);
+        let name = unraw(&value.name);
         let method = format_ident!("{name}_starting_with");
         let is_text = is_attribute.then(|| {
             let bound = self.order_bound(value, &quote!(IsText));

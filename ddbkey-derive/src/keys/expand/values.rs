@@ -7,7 +7,8 @@ use syn::spanned::Spanned;
 
 use super::generics::{is_primitive, is_string, part};
 use super::key::KeyStruct;
-use crate::keys::model::{Entity, Key, Source, Value, plain};
+use crate::keys::model::{Entity, Key, Source, Value};
+use crate::names::unraw;
 use crate::spans::call_at;
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
@@ -35,7 +36,7 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
         if value.source.is_method() { quote!(_ = Self::#name;) } else { quote!(_ = &self.#name;) }
     });
     let mut key = quote!(#ident { #(#values),* });
-    // What a type that owns its text breaks is underlined as the method.
+    // The error for a type that owns its text underlines the method.
     if let Some(value) = computed.clone().next() {
         let private = quote!(#runtime::__private);
         key = call_at(value.name.span(), &private, &format_ident!("returned"), key);
@@ -55,10 +56,10 @@ fn is_borrowed_from_local(value: &Value) -> bool {
 /// What a method returned. The compiler names the variable if that owns its text, which a key can only
 /// borrow.
 fn local(value: &Value) -> Ident {
-    format_ident!("__text_owned_by_{}", plain(&value.name), span = value.ty.span())
+    format_ident!("__text_owned_by_{}", unraw(&value.name), span = value.ty.span())
 }
 
-/// The borrowed form of a value. What is absent takes the item out of a sparse index.
+/// The borrowed form of a value. An absent value takes the item out of a sparse index.
 pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
     let (ty, part) = (&value.ty, part(value, runtime));
     let source = match value.source {

@@ -1,10 +1,11 @@
 //! The code of a part type.
 //!
-//! Parameters and locals start with `__`: whatever has a constant, a static or a unit struct of that name
-//! in scope could not bind it, and hygiene of macros does not reach them.
+//! Parameters and locals start with `__`. Where a constant, a static or a unit struct of the same name is
+//! in scope, it could not be bound, and macro hygiene does not help there.
 
 mod newtype;
 mod reference;
+mod scope;
 mod words;
 
 use proc_macro2::{Ident, TokenStream};
@@ -12,8 +13,7 @@ use quote::{quote, quote_spanned};
 use syn::parse_quote;
 
 use super::check::{Kind, Part};
-use crate::keys::plain;
-use crate::names;
+use crate::names::{self, unraw};
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.kind {
@@ -44,7 +44,7 @@ fn assert_value(part: &Part<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Text that is never there, so that whoever uses the type meets no further error.
+/// A part that is never built, so that code which uses the type causes no further error.
 fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
@@ -87,7 +87,7 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
     let mut borrowing = part.input.generics.clone();
     borrowing.params.insert(0, parse_quote!(#lifetime));
     let (borrowing, _, _) = borrowing.split_for_impl();
-    let doc = format!(" A [`{}`] as keys hold it.", plain(ident));
+    let doc = format!(" A [`{}`] as keys hold it.", unraw(ident));
     quote! {
         #[doc = #doc]
         #[allow(dead_code, reason = "the declaration does not compile")]

@@ -3,15 +3,14 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Generics, Ident, Lifetime, parse_quote};
+use syn::{Generics, Ident, parse_quote};
 
 use super::reference::Reference;
+use super::scope::Scope;
 use super::{assert_value, value_traits};
-use crate::keys::plain;
 use crate::known::{Known, known};
-use crate::names;
+use crate::names::{self, unraw};
 use crate::part::check::{Held, Newtype, Part};
-use crate::types::mentions;
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -36,8 +35,8 @@ use crate::types::mentions;
 /// }
 /// ```
 ///
-/// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order
-/// is a parameter: an associated type of a private type cannot stand in the impl of a public one.
+/// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order is
+/// a parameter, because the impl of a public type cannot name an associated type of a private one.
 pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
     let reference = match &newtype.held {
         Held::Itself => None,
@@ -48,40 +47,6 @@ pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
     let key_part = key_part(part, newtype, reference.as_ref());
     let reference = reference.map(|reference| reference.expand());
     quote!(#(#assertions)* #reference #key_part)
-}
-
-/// What is in scope of all impls of one newtype.
-pub struct Scope<'a> {
-    pub part: &'a Part<'a>,
-    pub newtype: &'a Newtype<'a>,
-}
-
-impl Scope<'_> {
-    /// A lifetime that does not occur in the declaration.
-    pub fn lifetime(&self, name: &str) -> Lifetime {
-        let generics = &self.part.input.generics;
-        let (clause, fields) = (&generics.where_clause, self.newtype.fields);
-        names::lifetime_beside(&quote!(#generics #clause #fields), name)
-    }
-
-    /// Whether the type of the value depends on parameters of the newtype.
-    pub fn is_generic(&self) -> bool {
-        let (generics, ty) = (&self.part.input.generics, &self.newtype.value.ty);
-        let types = generics.type_params().map(|param| &param.ident);
-        types.chain(generics.const_params().map(|param| &param.ident)).any(|it| mentions(ty, it))
-    }
-
-    /// The constructor with the value, and with the `PhantomData` of the declaration.
-    pub fn make(&self, name: impl ToTokens, value: &TokenStream) -> TokenStream {
-        let values = (0..self.newtype.fields.len()).map(|at| {
-            if at == self.newtype.at.index as usize {
-                value.clone()
-            } else {
-                quote!(::core::marker::PhantomData)
-            }
-        });
-        quote!(#name(#(#values),*))
-    }
 }
 
 fn key_part(
@@ -198,7 +163,7 @@ impl Check {
             return Self { shape, is_trusted, guard: None, refuse: None };
         };
         let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
-        let what = format!("a valid `{}`", plain(ident));
+        let what = format!("a valid `{}`", unraw(ident));
         let is_right = quote_spanned!(check.span()=> #check(__value));
         Self {
             shape: quote!(#inner::SHAPE.named(#what)),

@@ -5,10 +5,9 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
-use super::newtype::Scope;
-use crate::keys::plain;
+use super::scope::Scope;
 use crate::known::{Known, Text};
-use crate::names;
+use crate::names::{self, unraw};
 use crate::part::check::{Newtype, Part, Ref};
 
 /// `UserIdRef<'k>(&'k str)`.
@@ -17,7 +16,7 @@ pub struct Reference<'a> {
     held: &'a Ref<'a>,
     /// That of the value, unless it is known to borrow nothing.
     lifetime: Option<Lifetime>,
-    /// One that is for any: `for<'x>`.
+    /// The one that stands for any: `for<'x>`.
     any: Lifetime,
     /// The parameters of the newtype that the struct has as well, and its lifetime.
     generics: Generics,
@@ -102,7 +101,7 @@ impl<'a> Reference<'a> {
         newtype.fields.iter().enumerate().map(of).collect()
     }
 
-    /// All parameters, but for the lifetimes that nothing is left of: those of a borrowed text.
+    /// All parameters except the lifetimes that no field mentions any more: those of a borrowed text.
     fn keep_parameters(&mut self) {
         let has_types = self.generics.type_params().next().is_some();
         let fields = &self.fields;
@@ -174,13 +173,13 @@ impl<'a> Reference<'a> {
     fn declare(&self) -> TokenStream {
         let (input, name, generics) = (self.scope.part.input, self.name(), &self.generics);
         let (vis, clause) = (&input.vis, where_clause(generics));
-        let doc = format!(" A [`{}`] as keys hold it.", plain(&input.ident));
+        let doc = format!(" A [`{}`] as keys hold it.", unraw(&input.ident));
         let fields = self.scope.newtype.fields.iter().zip(&self.fields);
         let fields = fields.map(|(field, ty)| {
             let vis = &field.vis;
             quote!(#vis #ty)
         });
-        let allowed = names::allowed([plain(name)], []);
+        let allowed = names::allowed([unraw(name)], []);
         quote! {
             #[doc = #doc]
             #[allow(
@@ -200,7 +199,7 @@ impl<'a> Reference<'a> {
     fn standard_impls(&self) -> TokenStream {
         let (name, at) = (self.name(), &self.scope.newtype.at);
         let (params, args, clause) = self.generics.split_for_impl();
-        let text = plain(name);
+        let text = unraw(name);
         let hasher = names::parameter(&self.scope.part.input.generics, "__H");
         quote! {
             #[automatically_derived]
@@ -274,7 +273,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// `AsRef<::core::primitive::str>`, wherever the value has it. None for those that are known to be no text.
+    /// `AsRef<::core::primitive::str>`, wherever the value has it. Values that are known not to be text
+    /// have none.
     fn as_ref(&self) -> Option<TokenStream> {
         let (name, at) = (self.name(), &self.scope.newtype.at);
         let mut generics = self.generics.clone();

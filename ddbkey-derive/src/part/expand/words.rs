@@ -4,8 +4,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{assert_value, value_traits};
-use crate::keys::plain;
-use crate::names;
+use crate::names::{self, unraw};
 use crate::part::check::{Part, Words};
 
 /// The most texts that an error lists.
@@ -88,7 +87,7 @@ pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
 /// What a text of the enum is, for errors.
 fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
     if words.len() > MOST_LISTED {
-        return format!("a text of `{}`", plain(ident));
+        return format!("a text of `{}`", unraw(ident));
     }
     let texts: Vec<_> = words.iter().map(|(_, text)| format!("`{text}`")).collect();
     format!("one of {}", texts.join(", "))

@@ -382,7 +382,7 @@ fn without_padding_there_is_no_order() {
     each_signed!(each! check());
 }
 
-/// The examples of the design, to the letter.
+/// The documented examples, to the letter.
 #[test]
 fn numbers_are_written_as_designed() {
     fn padded(value: i32) -> Result<String, OutOfRange> {

@@ -216,7 +216,7 @@ fn read_digits(digits: &str, zero: u8) -> Option<u128> {
 ///
 /// # Panics
 ///
-/// At compile time, if there are no digits: the empty text would be a number.
+/// Panics at compile time if there are no digits: the empty text would be a number.
 const fn greatest(digits: usize, limit: u128) -> u128 {
     assert!(digits > 0, "a number is padded to 1 digit or more");
     match 10u128.checked_pow(digits as u32) {
@@ -237,7 +237,7 @@ const fn farthest_below(digits: usize, limit: u128) -> u128 {
 ///
 /// # Panics
 ///
-/// At compile time, if there are no digits or more than 10^N - 1 has in an `u128`.
+/// Panics at compile time if there are no digits or more than 10^N - 1 has in an `u128`.
 const fn greatest_descending(digits: usize, limit: u128) -> u128 {
     assert!(digits <= 38, "a number in descending order is padded to 38 digits or fewer");
     greatest(digits, limit)

@@ -15,7 +15,7 @@
 //!
 //! The search takes a few texts for keys that no value has, and so calls two patterns overlapping if
 //! they share nothing else: `0` as a `NonZero`, the last 26 hours of the year 9999 as a
-//! `jiff::Timestamp`, an [`ascii`](crate::Shape::ascii) shape whose code reads less than its alphabet
+//! `jiff::Timestamp`, an [`ascii`](crate::part::Shape::ascii) shape whose code reads less than its alphabet
 //! or which has more than 255 characters, a text before a literal glued to it that starts with a
 //! character beyond ASCII, a text longer than a key can be, and values of one field that differ
 //! between partition key and sort key. The key that is shown may be one of these. For a field in both

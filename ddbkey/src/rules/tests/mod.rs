@@ -10,10 +10,11 @@ use std::{env, fs};
 
 use super::buffer::Message;
 use super::messages::*;
-use crate::entity::{EntitySchema, IndexKind, KeySchema};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
+use crate::layout::{IndexKind, IndexLayout, Layout, Names};
 use crate::part::Plain;
 use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value};
-use crate::table::{IndexLayout, Layout};
 
 const LIST: &str = include_str!("messages.txt");
 
@@ -115,7 +116,7 @@ fn of_layouts() -> Vec<Named> {
         ("unknown_index: without any", unknown_index(&NO_INDEXES, "User", "GSI3")),
         (
             "other_attributes",
-            other_attributes(the_index("GSI1"), "User", &["tenant", "city"], names),
+            other_attributes(the_index("GSI1"), "User", Names::Several(&["tenant", "city"]), names),
         ),
         ("joined_in_entity", joined_in_entity(the_index("GSI1"), "User")),
     ]

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use super::SchemaChange;
 use super::snapshot::{Attribute, Entity, EntityIndex, Index, Key, Segment, Snapshot};
 use super::texts::Placed;
-use crate::entity::IndexKind;
+use crate::layout::IndexKind;
 
 /// Old names and new ones.
 type Names<'s> = BTreeMap<&'s str, &'s str>;
@@ -171,7 +171,7 @@ fn printed_index(index: &Index) -> String {
     format!("{kind} {}", index.key.printed())
 }
 
-/// Entities of one name belong together; of several of one name, in their order.
+/// Entities with the same name belong together; several with one name are paired in order.
 fn compare_entities(
     old: &Snapshot,
     new: &Snapshot,
@@ -236,7 +236,7 @@ fn fields(segments: &[Segment]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// An entity that was and is there.
+/// An entity that is in both.
 struct Pair<'s> {
     old: &'s Entity,
     new: &'s Entity,
@@ -265,7 +265,8 @@ fn compare_entity(
     for (old, new) in pair.attributes() {
         pair.compare_attribute(old, new, changes);
     }
-    // Where an index came or went, so did what entities have in it; the entity's part is told all the same.
+    // Where an index was added or removed, so was what entities have in it; that is listed for each entity
+    // all the same.
     pair.compare_own_indexes(new_table, changes);
 }
 
@@ -342,7 +343,7 @@ impl<'s> Pair<'s> {
             let is_gone = |name: &&String| !self.new.has(&rename(name, self.renamed));
             let gone: Vec<_> = attributes.filter(is_gone).cloned().collect();
             let is_left = find(&self.new.indexes, &index.name).is_none();
-            // Without the index, what items keep of it does nothing.
+            // Without the index, its attributes in stored items have no effect.
             let is_there = new_table.indexes.iter().any(|other| other.name == index.name);
             if is_left || !gone.is_empty() {
                 let attributes = if is_there { gone } else { Vec::new() };

@@ -19,19 +19,18 @@
 //!   queries also return: OrderItem
 //! ```
 //!
-//! `:` precedes joined text, `=` what has an attribute to itself. What queries also return follows from
-//! the rest, and is not read.
+//! `:` precedes joined text, `=` a value that has an attribute to itself. What queries also return follows
+//! from the rest and is not read.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::entity::IndexKind;
 use crate::language::{Texts, escaped};
+use crate::layout::IndexKind;
 use crate::pattern::is_plain;
+use crate::table::schema::VERSION;
 
-/// The version that is written.
-pub(in crate::table) const VERSION: u32 = 1;
 const TITLE: &str = "ddbkey schema ";
 
 /// Why a text is not the snapshot of a schema.
@@ -47,7 +46,7 @@ pub enum SnapshotError {
     Line {
         /// The line, counted from 1.
         line: usize,
-        /// What belongs there.
+        /// What is expected there.
         expected: &'static str,
     },
 }
@@ -57,7 +56,7 @@ impl fmt::Display for SnapshotError {
         match self {
             Self::Version { version } => write!(
                 f,
-                "the snapshot has version {version}, this is version {VERSION}; a newer `ddbkey` reads it"
+                "the snapshot has version {version}, but this is version {VERSION}; a newer `ddbkey` reads it"
             ),
             Self::Line { line, expected } => write!(f, "line {line}: expected {expected}"),
         }

@@ -1,4 +1,4 @@
-//! What a value's texts were and are, with the characters that it is held back from.
+//! The texts that a value had and has, without the characters that its place excludes.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,8 +9,8 @@ use super::snapshot::{Attribute, Entity, Segment, Value};
 /// A value at its place in a key.
 pub(super) struct Placed<'s> {
     pub(super) value: &'s Value,
-    /// The characters that its type allows and its place does not: the separator, and the first one of a
-    /// literal behind it.
+    /// The characters that its type allows and its place does not: the separator, and the first character
+    /// of a literal behind it.
     excluded: Vec<char>,
 }
 

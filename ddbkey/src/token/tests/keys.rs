@@ -7,11 +7,12 @@
 
 use alloc::string::String;
 
-use crate::entity::{IndexKind, KeySchema};
 use crate::error::{KeyError, ParseError};
 use crate::key::declare::{Attribute, Declaration, Declare, In, Joined, Out, Size};
 use crate::key::pair::Position;
+use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair};
+use crate::layout::IndexKind;
 use crate::part::Plain;
 use crate::pattern::Role;
 

@@ -1,4 +1,4 @@
-//! Something of the user's has each name that stands in generated code: types, constants, statics, unit
+//! The user has something with each name that occurs in generated code: types, constants, statics, unit
 //! structs, and macros. The names are taken from the code itself, by a test of `ddbkey-derive`.
 
 use std::collections::BTreeSet;

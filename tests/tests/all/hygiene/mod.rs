@@ -1,4 +1,5 @@
-//! Generated code is clean in the user's crate, whatever that names its things and forbids.
+//! Generated code compiles without a lint in the user's crate, whatever names that crate uses and whatever
+//! it forbids.
 
 mod deprecated;
 mod every_name;
@@ -6,7 +7,6 @@ pub mod lints;
 mod locals;
 mod no_prelude;
 mod parameters;
-pub mod part_lints;
 mod part_names;
 mod raw;
 mod renamed;

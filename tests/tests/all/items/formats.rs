@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::store::Item;
 
-/// What every format makes of an entity, which has to be the same. Reading it gives the entity.
+/// Writes an entity in every format, which must give the same result. Reading that gives the entity.
 #[track_caller]
 pub(super) fn round_trip<T>(entity: &T) -> Value
 where

@@ -214,7 +214,7 @@ fn plain() -> impl Strategy<Value = Plain> {
 }
 
 fn flat() -> impl Strategy<Value = Flat> {
-    // Names that are no field of `Flat`, nor of what is flattened before.
+    // Names that are not fields of `Flat` or of what is flattened before it.
     let more = btree_map("m[a-z]{1,3}", untagged(), 0..3);
     let part = (any::<u32>(), option::of(text())).prop_map(|(one, two)| Part { one, two });
     (keyed(), part, more).prop_map(|((identity, email, kind, name, score, text), part, more)| {

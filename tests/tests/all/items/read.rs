@@ -282,7 +282,7 @@ fn ids_and_enums() {
 fn a_text_that_does_not_read_as_its_field_is_not_printed() {
     let id = Ulid(7).to_string();
     let error = |item: Value| serde_json::from_value::<Keyed<Ids>>(item).unwrap_err().to_string();
-    let wanted = "key attribute `sk` of `Ids` does not read as its field";
+    let wanted = "key attribute `sk` of `Ids` cannot be read as its field";
     assert_eq!(error(json!({"id": id, "sk": "secret"})), wanted);
 }
 

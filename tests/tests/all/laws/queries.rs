@@ -1,5 +1,5 @@
-//! Section 7 of the design: what a query returns of a partition with rows of many entities, decided
-//! on their values, and what it asks for to do so.
+//! What a query returns from a partition with rows of many entities, decided by their values, and what it
+//! sends to get them.
 
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};

@@ -1,4 +1,4 @@
-//! The texts of parts as the design gives them, by other means than the crate's.
+//! The texts of parts as they are documented, by other means than the crate's.
 
 use jiff::Timestamp;
 use jiff::civil::Date;

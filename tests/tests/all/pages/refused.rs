@@ -107,7 +107,7 @@ fn numbers_are_those_that_dynamodb_writes() {
     for digits in ["1e999", "1E1", "-0", "007", "+1", "1.0", "", "NaN", &"1".repeat(39)] {
         assert_eq!(
             token(digits).unwrap_err().to_string(),
-            "key attribute `score` of the row is missing or cannot be one"
+            "key attribute `score` of the row is missing or cannot be a key"
         );
     }
 }

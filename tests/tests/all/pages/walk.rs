@@ -34,7 +34,7 @@ fn turn() -> impl Strategy<Value = Turn> {
         .prop_map(|(limit, kept, insert, delete)| Turn { limit, kept, insert, delete })
 }
 
-/// The table as it is, and as the walk has seen it.
+/// The table, and what the walk has seen of it.
 struct Walk {
     by: By,
     store: Store,

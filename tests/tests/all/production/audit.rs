@@ -117,7 +117,7 @@ fn stale() {
 fn half_and_missing() {
     assert_eq!(
         faults(|item| drop(item.remove("by_statussk"))),
-        ["index `by_status` has other attributes of `Game`, and lacks `by_statussk`"]
+        ["index `by_status` of `Game` has other attributes, but lacks `by_statussk`"]
     );
     assert_eq!(
         faults(|item| {
@@ -128,7 +128,7 @@ fn half_and_missing() {
     );
     assert_eq!(
         faults(|item| drop(item.remove("tie"))),
-        ["index `by_round` has other attributes of `Game`, and lacks `tie`"]
+        ["index `by_round` of `Game` has other attributes, but lacks `tie`"]
     );
     assert_eq!(faults(|item| drop(item.remove("kind"))), ["`kind` of `Game` is missing"]);
 }

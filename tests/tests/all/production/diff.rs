@@ -91,7 +91,7 @@ fn an_entity_that_is_new_or_gone() {
     check(
         &[("\nUser\n", "\nCart\n    pk: USER#{user_id: text}\n    sk: CART\n\nUser\n")],
         Cost::SomeItems,
-        "`Cart` is gone: its stored items are no longer read; delete them",
+        "`Cart` is gone: its stored items can no longer be read; delete them",
     );
 }
 
@@ -100,7 +100,7 @@ fn a_renamed_entity() {
     check(
         &[("\nUser\n", "\nCustomer\n")],
         Cost::EachItemUpdated,
-        "`Customer` is called `User`: one update of `kind` per item",
+        "`Customer` is now called `User`: one update of `kind` per item",
     );
 }
 
@@ -109,20 +109,21 @@ fn another_set_of_texts() {
     check(
         &[("Paid|Shipped", "\"Paid\"")],
         Cost::Nothing,
-        "`status` in `gsi1pk` of `Order` is `Paid|Shipped`, with texts that `\"Paid\"` has not: stored \
-         items stay as they are; deploy every reader before a writer",
+        "`status` in `gsi1pk` of `Order` is `Paid|Shipped`, which allows texts that \
+         `\"Paid\"` does not: stored items stay as they are; deploy every reader before a writer",
     );
     check(
         &[("Paid|Shipped", "Paid|Pending|Shipped")],
         Cost::SomeItems,
-        "`status` in `gsi1pk` of `Order` is `Paid|Shipped`, without texts that `Paid|Pending|Shipped` \
-         has: items stored with them are no longer read; write them again or delete them first",
+        "`status` in `gsi1pk` of `Order` is `Paid|Shipped`, which does not allow all texts of \
+         `Paid|Pending|Shipped`: items stored with the others can no longer be read; write them again or \
+         delete them first",
     );
     check(
         &[("{email: text}", "{*email: text}")],
         Cost::SomeItems,
-        "`email` in `gsi1pk` of `User` is `text` without `#`, without texts that `text` has: items stored \
-         with them are no longer read; write them again or delete them first",
+        "`email` in `gsi1pk` of `User` is `text` without `#`, which does not allow all texts of `text`: \
+         items stored with the others can no longer be read; write them again or delete them first",
     );
     assert_eq!(since(&[("Paid|Shipped", "Paid|Pending")]).len(), 2);
 }
@@ -150,18 +151,18 @@ fn renamed_attributes() {
     check(
         &[(" pk", " PK")],
         Cost::EachItemMoved,
-        "key attribute `PK` of the table is called `pk`: every item moves to a new table",
+        "key attribute `PK` is now called `pk` in the table: every item moves to a new table",
     );
     check(
         &[("gsi1sk", "GSI1SK")],
         Cost::EachItemUpdated,
-        "key attribute `GSI1SK` of index `gsi1` is called `gsi1sk`: one update per item, and the index is \
-         created anew",
+        "key attribute `GSI1SK` is now called `gsi1sk` in index `gsi1`: one update per item, and the index \
+         is created anew",
     );
     check(
         &[("attribute: kind", "attribute: type")],
         Cost::EachItemUpdated,
-        "type attribute `type` is called `kind`: one update per item",
+        "type attribute `type` is now called `kind`: one update per item",
     );
     check(
         &[("  type attribute: kind\n", "")],
@@ -175,14 +176,14 @@ fn a_renamed_field() {
     check(
         &[("{number:", "{no:")],
         Cost::Nothing,
-        "field `no` of `Order` is called `number`: stored items stay as they are, if it holds the same \
+        "field `no` is now called `number` in `Order`: stored items stay as they are, if it holds the same \
          values",
     );
     check(
         &[("table Shop", "table Store")],
         Cost::Nothing,
-        "table `Store` is called `Shop`: stored items stay as they are; a template of `cloud_formation` \
-         names another resource",
+        "table `Store` is now called `Shop`: stored items stay as they are; `cloud_formation` prints a \
+         resource of another name",
     );
 }
 
@@ -201,13 +202,13 @@ fn indexes() {
     check(
         &[("gsi1, sparse", "gsi1")],
         Cost::Nothing,
-        "items of `User` can be absent from index `gsi1`: stored items stay as they are",
+        "items of `User` can now be absent from index `gsi1`: stored items stay as they are",
     );
     check(
         &[("  gsi gsi1\n    gsi1pk: ORDER#{status: Paid|Shipped}\n    gsi1sk: {id: ULID}\n", "")],
         Cost::EachItemUpdated,
-        "`Order` is in index `gsi1` with `gsi1pk`, `gsi1sk`: one update per item, which is not in it \
-         before",
+        "`Order` is now in index `gsi1` with `gsi1pk`, `gsi1sk`: one update per item, which is missing from \
+         it until then",
     );
     check(
         &[("  type", "  gsi gsi2: gsi2pk\n  type")],

@@ -294,6 +294,6 @@ fn six_entities_are_too_many() {
     let many = crate::tables::seeds::too_many_for_a_filter();
     assert_eq!(
         many.unwrap_err().to_string(),
-        "6 entities are 6 patterns, and an event source mapping takes 5"
+        "6 entities need 6 patterns, but an event source mapping takes at most 5"
     );
 }

@@ -67,7 +67,7 @@ async fn another_name_of_a_key_of_the_table() {
     assert!(wrong.is_wrong_shape());
     assert_eq!(
         wrong.to_string(),
-        "the key of the table is `id` / `sk`, the schema says `pk` / `sk`; use a table with that key, \
+        "the key of the table is `id` / `sk`, but the schema says `pk` / `sk`; use a table with that key, \
          or declare the names that it has"
     );
 }
@@ -79,7 +79,9 @@ async fn no_sort_key() {
     })
     .await;
     assert!(
-        wrong.to_string().starts_with("the key of the table is `pk`, the schema says `pk` / `sk`")
+        wrong
+            .to_string()
+            .starts_with("the key of the table is `pk`, but the schema says `pk` / `sk`")
     );
 }
 
@@ -93,7 +95,7 @@ async fn another_name_of_a_key_of_an_index() {
     assert!(wrong.is_wrong_shape());
     assert_eq!(
         wrong.to_string(),
-        "the key of index `by_region` is `tournament`, `region` / `round`, `day`, `id`, the schema says \
+        "the key of index `by_region` is `tournament`, `region` / `round`, `day`, `id`, but the schema says \
          `tournament`, `region` / `round`, `created_key`, `id`; create the index anew, or declare the \
          names that it has"
     );
@@ -121,7 +123,7 @@ async fn another_type_of_an_attribute_of_two_indexes() {
     assert!(wrong.is_wrong_shape());
     assert_eq!(
         wrong.to_string(),
-        "key attribute `round` is S, the schema says N; create the table or index anew, or declare a \
+        "key attribute `round` is S, but the schema says N; create the table or index anew, or declare a \
          part of type S"
     );
 }
@@ -154,7 +156,7 @@ async fn another_kind_of_index() {
     .await;
     assert_eq!(
         wrong.to_string(),
-        "index `newest` is global, the schema says `#[lsi]`; declare it as it is"
+        "index `newest` is global, but the schema says `#[lsi]`; declare it as `#[gsi]`"
     );
 }
 

@@ -400,7 +400,7 @@ impl Check<'_> {
             Ok(condition) => condition,
             Err(error) => {
                 assert!(!error.contains("SECRET"), "{error}");
-                // A value that is no part is an error, whatever the query would find.
+                // A value that cannot be a part is an error, whatever the query would find.
                 let is_sound = |at: usize, value: &V| is_part(&entity, &pk, &sk, parts[at].field, value);
                 let bounds = match &ask {
                     Ask::In(from, to) => [from, to].into_iter().collect(),
@@ -519,7 +519,7 @@ fn wanted(
     }
 }
 
-/// Whether a value can stand in all places of its field.
+/// Whether a value is possible in all places of its field.
 fn is_part(entity: &Entity, pk: &Key, sk: &Key, field: usize, value: &V) -> bool {
     pk.attributes.iter().chain(&sk.attributes).all(|attribute| {
         (0..attribute.pieces.len()).all(|at| match &attribute.pieces[at] {

@@ -22,7 +22,7 @@ use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment};
 use crate::rules::check_patterns;
 
-/// A type of part: as the parser sees it, and as the table of the design says it in words.
+/// A type of part: as the parser sees it, and as the documentation puts it in words.
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     name: &'static str,

@@ -12,9 +12,10 @@ use super::declaration::{
     Declaration, Item, declaration, kind, panic_message, relatives, texts, with_a_shared_key,
 };
 use crate::entity::EntitySchema;
+use crate::layout::Layout;
 use crate::pattern::{Pattern, Role, Segment};
 use crate::rules::check_entity;
-use crate::table::{Layout, TableSchema};
+use crate::table::TableSchema;
 
 fn entity(name: &'static str, declaration: &Declaration) -> &'static EntitySchema {
     let literal = alloc::vec![Segment::Literal("P")];

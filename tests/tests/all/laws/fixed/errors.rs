@@ -1,4 +1,4 @@
-//! Law 7, and section 10 of the design: what is wrong with a text is said as it is.
+//! Law 7, and the errors: each says what is wrong with a text.
 
 use std::fmt::Debug;
 

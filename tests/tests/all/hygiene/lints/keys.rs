@@ -1,37 +1,4 @@
-//! Declarations of every shape and visibility, under lints that users deny and under clippy.
-//!
-//! This module is public all the way up, or `missing_docs` and its like would have nothing to see.
-
-#![deny(
-    deprecated_in_future,
-    elided_lifetimes_in_paths,
-    explicit_outlives_requirements,
-    impl_trait_redundant_captures,
-    keyword_idents,
-    let_underscore_drop,
-    missing_copy_implementations,
-    missing_debug_implementations,
-    missing_docs,
-    nonstandard_style,
-    redundant_lifetimes,
-    single_use_lifetimes,
-    trivial_casts,
-    trivial_numeric_casts,
-    unit_bindings,
-    unnameable_types,
-    unreachable_pub,
-    unused,
-    unused_extern_crates,
-    unused_import_braces,
-    unused_lifetimes,
-    unused_qualifications,
-    unused_results,
-    variant_size_differences,
-    warnings,
-    clippy::all,
-    clippy::pedantic
-)]
-#![forbid(unsafe_code)]
+//! Entities and tables.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use jiff::Timestamp;

@@ -1,4 +1,4 @@
-// There is no such SPEC; the field is there nevertheless, wherever the struct is used.
+// The format is unknown; the field is there nevertheless, wherever the struct is used.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]

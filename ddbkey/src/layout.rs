@@ -1,6 +1,7 @@
 //! The names of a table's attributes and indexes.
 
-use crate::entity::{IndexKind, KeyAttributes};
+use core::fmt;
+
 use crate::pattern::Role;
 use crate::text::same_text;
 
@@ -61,6 +62,16 @@ pub struct IndexLayout {
     projection: Projection,
 }
 
+/// The kind of a secondary index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum IndexKind {
+    /// A global secondary index, with a partition key of its own.
+    Gsi,
+    /// A local secondary index, which shares the partition key of the table.
+    Lsi,
+}
+
 /// The attributes that an index holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -80,7 +91,7 @@ pub(crate) enum Names {
 }
 
 impl Names {
-    const NONE: Self = Self::Several(&[]);
+    pub(crate) const NONE: Self = Self::Several(&[]);
 
     const fn optional(name: Option<&'static str>) -> Self {
         match name {
@@ -107,43 +118,13 @@ impl Names {
         }
     }
 
-    /// Whether these are the names.
-    pub(crate) const fn are(self, others: &[&str]) -> bool {
-        if self.len() != others.len() {
-            return false;
-        }
-        let mut at = 0;
-        while at < others.len() {
-            if !same_text(self.at(at), others[at]) {
-                return false;
-            }
-            at += 1;
-        }
-        true
-    }
-
-    const fn same_as(self, other: Self) -> bool {
+    pub(crate) const fn same_as(self, other: Self) -> bool {
         if self.len() != other.len() {
             return false;
         }
         let mut at = 0;
         while at < self.len() {
             if !same_text(self.at(at), other.at(at)) {
-                return false;
-            }
-            at += 1;
-        }
-        true
-    }
-
-    /// Whether a key has its attributes under these names.
-    pub(crate) const fn are_of(self, key: &KeyAttributes) -> bool {
-        if self.len() != key.len() {
-            return false;
-        }
-        let mut at = 0;
-        while let Some(attribute) = key.get(at) {
-            if !same_text(self.at(at), attribute.name()) {
                 return false;
             }
             at += 1;
@@ -329,5 +310,15 @@ impl IndexLayout {
 
     pub(crate) const fn sort_key(&self) -> Names {
         self.sk
+    }
+}
+
+/// As it is declared: `gsi`, `lsi`.
+impl fmt::Display for IndexKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Gsi => "gsi",
+            Self::Lsi => "lsi",
+        })
     }
 }

@@ -1,35 +1,6 @@
-//! Parts of every shape and visibility, none of which is used, under lints that users deny and under clippy.
-//!
-//! This module is public all the way up, or `missing_docs` and its like would have nothing to see.
+//! Parts, none of which is used, under a few more lints of clippy.
 
 #![deny(
-    deprecated_in_future,
-    elided_lifetimes_in_paths,
-    explicit_outlives_requirements,
-    impl_trait_redundant_captures,
-    keyword_idents,
-    let_underscore_drop,
-    missing_copy_implementations,
-    missing_debug_implementations,
-    missing_docs,
-    nonstandard_style,
-    redundant_lifetimes,
-    single_use_lifetimes,
-    trivial_casts,
-    trivial_numeric_casts,
-    unit_bindings,
-    unnameable_types,
-    unreachable_pub,
-    unused,
-    unused_extern_crates,
-    unused_import_braces,
-    unused_lifetimes,
-    unused_qualifications,
-    unused_results,
-    variant_size_differences,
-    warnings,
-    clippy::all,
-    clippy::pedantic,
     clippy::nursery,
     clippy::exhaustive_structs,
     clippy::impl_trait_in_params,
@@ -39,7 +10,6 @@
 )]
 #![expect(clippy::exhaustive_structs, reason = "those that are declared here are")]
 #![expect(clippy::redundant_pub_crate, reason = "rustc's `unreachable_pub` asks for it")]
-#![forbid(unsafe_code)]
 
 use core::marker::PhantomData;
 

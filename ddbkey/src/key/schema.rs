@@ -1,0 +1,289 @@
+//! What the declarations of keys say, as constants.
+
+use alloc::boxed::Box;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use super::{Declare, KeyTexts, Pair, Patterns, Position};
+use crate::layout::{IndexKind, Names};
+use crate::pattern::{AttributeType, Pattern};
+use crate::text::same_text;
+
+/// The keys of the table or of an index, and the attributes that hold them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeySchema {
+    pub(crate) index: Option<&'static str>,
+    pub(crate) kind: IndexKind,
+    pub(crate) is_sparse: bool,
+    pub(crate) pk: KeyAttributes,
+    pub(crate) sk: KeyAttributes,
+    /// The keys of the table, if these are the keys of an index.
+    pub(crate) table: Option<SchemaOf>,
+}
+
+/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
+/// they are not asked for.
+#[derive(Clone, Copy)]
+pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
+
+impl SchemaOf {
+    /// What the function returns: comparing functions says little.
+    fn schema(self) -> &'static KeySchema {
+        (self.0)()
+    }
+}
+
+impl PartialEq for SchemaOf {
+    fn eq(&self, other: &Self) -> bool {
+        self.schema() == other.schema()
+    }
+}
+
+impl Eq for SchemaOf {}
+
+impl Hash for SchemaOf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.schema().hash(state);
+    }
+}
+
+impl fmt::Debug for SchemaOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.schema().fmt(f)
+    }
+}
+
+/// The attributes of a key, in order; none of a sort key that is not there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct KeyAttributes {
+    /// The name of the attribute of a joined key.
+    name: &'static str,
+    patterns: &'static [Pattern],
+}
+
+/// A key attribute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct AttributeSchema {
+    name: &'static str,
+    pattern: &'static Pattern,
+}
+
+impl KeySchema {
+    /// The keys of a table that a test makes up at run time. They are never freed.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn made_up(pk: &'static Pattern, sk: Option<&'static Pattern>) -> &'static Self {
+        let joined = |name, pattern: Option<&'static Pattern>| KeyAttributes {
+            name,
+            patterns: pattern.map(core::slice::from_ref).unwrap_or_default(),
+        };
+        Box::leak(Box::new(Self {
+            index: None,
+            kind: IndexKind::Gsi,
+            is_sparse: false,
+            pk: joined("pk", Some(pk)),
+            sk: joined("sk", sk),
+            table: None,
+        }))
+    }
+
+    pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
+        let position = P::POSITION;
+        Self {
+            index: position.index,
+            kind: position.kind,
+            is_sparse: position.is_sparse,
+            pk: KeyAttributes::of::<P::Pk>(position.names.0),
+            sk: KeyAttributes::of::<P::Sk>(position.names.1),
+            table: match P::TABLE {
+                Some(schema) => Some(SchemaOf(schema)),
+                None => None,
+            },
+        }
+    }
+
+    /// The keys of a partition whose sort key has types that are not known here. Its attributes have names
+    /// and nothing else, which is all that a condition on the partition needs.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
+        Self {
+            index: position.index,
+            kind: position.kind,
+            is_sparse: position.is_sparse,
+            pk: KeyAttributes::of::<K>(position.names.0),
+            sk: KeyAttributes { name: position.names.1, patterns: sk },
+            table: None,
+        }
+    }
+
+    /// Returns the name of the index, `None` for the keys of the table.
+    #[must_use]
+    pub const fn index_name(&self) -> Option<&'static str> {
+        self.index
+    }
+
+    /// Returns whether the index is global or local.
+    #[must_use]
+    pub const fn kind(&self) -> IndexKind {
+        self.kind
+    }
+
+    /// Returns whether an item can be absent from the index, because a field of its keys is an `Option`.
+    #[must_use]
+    pub const fn is_sparse(&self) -> bool {
+        self.is_sparse
+    }
+
+    /// Returns the attributes of the partition key.
+    #[must_use]
+    pub const fn partition_key(&self) -> KeyAttributes {
+        self.pk
+    }
+
+    /// Returns the attributes of the sort key; there are none without one.
+    #[must_use]
+    pub const fn sort_key(&self) -> KeyAttributes {
+        self.sk
+    }
+
+    /// Returns the attributes of the partition key, then those of the sort key.
+    pub fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
+        self.pk.iter().chain(self.sk.iter())
+    }
+}
+
+impl KeySchema {
+    /// The number of attributes of both keys.
+    pub(crate) const fn len(&self) -> usize {
+        self.pk.len() + self.sk.len()
+    }
+
+    /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
+    /// not know them, because they have type parameters of their own.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn table(&'static self) -> Option<&'static Self> {
+        match self.index {
+            None => Some(self),
+            Some(_) => self.table.map(SchemaOf::schema),
+        }
+    }
+
+    /// The attribute at this place, counted over both keys.
+    pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
+        match at.checked_sub(self.pk.len()) {
+            Some(at) => self.sk.get(at),
+            None => self.pk.get(at),
+        }
+    }
+
+    /// Whether one of the keys has an attribute of this name.
+    pub(crate) const fn has_attribute(&self, name: &str) -> bool {
+        let mut at = 0;
+        while let Some(attribute) = self.attribute_at(at) {
+            if same_text(attribute.name, name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+impl KeyAttributes {
+    const fn of<'k, K: KeyTexts<'k>>(name: &'static str) -> Self {
+        Self { name, patterns: <<K as Declare<'k>>::Size as Patterns<'k, K>>::PATTERNS }
+    }
+
+    /// Returns the number of attributes.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.patterns.len()
+    }
+
+    /// Returns true if there are no attributes, which means that there is no such key.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.patterns.is_empty()
+    }
+
+    /// Returns the attribute at this place.
+    #[must_use]
+    pub const fn get(&self, at: usize) -> Option<AttributeSchema> {
+        if at >= self.patterns.len() {
+            return None;
+        }
+        let pattern = &self.patterns[at];
+        let name = match pattern.entry() {
+            Some(entry) => entry.name,
+            None => self.name,
+        };
+        Some(AttributeSchema { name, pattern })
+    }
+
+    /// Returns the attributes in order.
+    pub fn iter(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
+        let attributes = *self;
+        (0..self.patterns.len()).filter_map(move |at| attributes.get(at))
+    }
+
+    /// Whether the attributes have these names.
+    pub(crate) const fn are_named(&self, names: Names) -> bool {
+        if self.len() != names.len() {
+            return false;
+        }
+        let mut at = 0;
+        while let Some(attribute) = self.get(at) {
+            if !same_text(names.at(at), attribute.name()) {
+                return false;
+            }
+            at += 1;
+        }
+        true
+    }
+
+    pub(crate) const fn patterns(&self) -> &'static [Pattern] {
+        self.patterns
+    }
+}
+
+impl AttributeSchema {
+    /// Returns the name of the attribute.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Returns the type of the attribute.
+    #[must_use]
+    pub const fn attribute_type(&self) -> AttributeType {
+        self.pattern.attribute_type()
+    }
+
+    /// Returns the template of the attribute.
+    #[must_use]
+    pub const fn pattern(&self) -> &'static Pattern {
+        self.pattern
+    }
+
+    /// Returns whether the attribute is also a field of the entity.
+    #[must_use]
+    pub const fn is_field(&self) -> bool {
+        match self.pattern.entry() {
+            Some(entry) => entry.is_field,
+            None => false,
+        }
+    }
+
+    /// Whether it is a number of a type that 64 bits do not hold.
+    #[cfg(feature = "serde")]
+    pub(crate) fn is_wide(&self) -> bool {
+        let digits = |pattern: &Pattern| pattern.value(pattern.first_value()).shape().max_len();
+        self.attribute_type() == AttributeType::N
+            && digits(self.pattern).is_none_or(|digits| digits > MOST_DIGITS_OF_64_BITS)
+    }
+}
+
+/// The digits of `u64::MAX`, and those of `i64::MIN` with its sign.
+#[cfg(feature = "serde")]
+const MOST_DIGITS_OF_64_BITS: usize = 20;

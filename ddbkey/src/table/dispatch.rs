@@ -1,0 +1,236 @@
+//! Finding the entity of a key: by the first bytes of its texts, without trying every entity.
+
+use crate::error::ParseError;
+use crate::key::{KeyTexts, Pair};
+use crate::pattern::{Pattern, Prefilter};
+
+/// The bytes that are looked at: the first of the partition key, and the first three of the sort key,
+/// which tells more entities apart.
+const PK_BYTES: usize = 1;
+const SK_BYTES: usize = 3;
+
+/// The values of a byte, and one more for a text that has ended.
+const VALUES: usize = 257;
+const ENDED: usize = 256;
+
+/// Which of up to 64 entities a byte at a place leaves in question, as a set of bits.
+type Left = [u64; VALUES];
+
+/// Which of up to 64 entities of a table a key can belong to, by its first bytes.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Candidates {
+    all: u64,
+    pk: [Left; PK_BYTES],
+    sk: [Left; SK_BYTES],
+}
+
+/// The texts that the keys of an entity start with; empty where they start with a value, or where there
+/// is not one text.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Prefixes {
+    pk: &'static str,
+    sk: &'static str,
+}
+
+/// The entities that are left, by their number.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Remaining(u64);
+
+#[doc(hidden)]
+#[must_use]
+pub const fn prefixes<'k, P: Pair<'k>>() -> Prefixes {
+    Prefixes { pk: prefilter::<P::Pk>().prefix(), sk: prefilter::<P::Sk>().prefix() }
+}
+
+impl Candidates {
+    /// The entities with these prefixes, at most 64.
+    #[must_use]
+    pub const fn of(entities: &[Prefixes]) -> Self {
+        let mut candidates =
+            Self { all: 0, pk: [[0; VALUES]; PK_BYTES], sk: [[0; VALUES]; SK_BYTES] };
+        let mut number = 0;
+        while number < entities.len() {
+            let Prefixes { pk, sk } = entities[number];
+            candidates.all |= 1 << number;
+            add(&mut candidates.pk, pk.as_bytes(), 1 << number);
+            add(&mut candidates.sk, sk.as_bytes(), 1 << number);
+            number += 1;
+        }
+        candidates
+    }
+
+    /// Those that these texts may be keys of.
+    #[inline]
+    #[must_use]
+    pub fn matching(&self, pk: &[&str], sk: &[&str]) -> Remaining {
+        Remaining(self.all & left(&self.pk, pk) & left(&self.sk, sk))
+    }
+}
+
+/// Adds an entity to the values that its prefix allows at each place.
+const fn add<const N: usize>(places: &mut [Left; N], prefix: &[u8], entity: u64) {
+    let mut at = 0;
+    while at < N {
+        if at < prefix.len() {
+            places[at][prefix[at] as usize] |= entity;
+        } else {
+            let mut value = 0;
+            while value < VALUES {
+                places[at][value] |= entity;
+                value += 1;
+            }
+        }
+        at += 1;
+    }
+}
+
+/// The entities that the text leaves in question: all, if there is not one text.
+#[inline]
+fn left<const N: usize>(places: &[Left; N], texts: &[&str]) -> u64 {
+    let [text] = texts else { return u64::MAX };
+    let mut left = u64::MAX;
+    for (at, place) in places.iter().enumerate() {
+        left &= place[text.as_bytes().get(at).map_or(ENDED, |byte| usize::from(*byte))];
+    }
+    left
+}
+
+impl Iterator for Remaining {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        let number = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (number < u64::BITS).then_some(number)
+    }
+}
+
+/// The key of this entity, if the texts are one: first what costs least, length and prefix; then
+/// the sort key, which tells more entities apart than the partition key.
+#[doc(hidden)]
+#[expect(
+    clippy::inline_always,
+    reason = "called once for each entity, and its result is not copied"
+)]
+#[inline(always)]
+#[must_use]
+pub fn try_parse<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
+    let may_match = |prefilter: &Prefilter, texts: &[&str]| match texts {
+        [text] => prefilter.may_match(text),
+        _ => true,
+    };
+    if !may_match(const { &prefilter::<P::Sk>() }, sk)
+        || !may_match(const { &prefilter::<P::Pk>() }, pk)
+    {
+        return None;
+    }
+    let sk = P::Sk::from_texts(sk).ok()?;
+    P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
+}
+
+/// What all texts of a key of one attribute have in common.
+const fn prefilter<'k, K: KeyTexts<'k>>() -> Prefilter {
+    match patterns::<K>() {
+        [pattern] => Prefilter::of(pattern),
+        _ => Prefilter::ANY,
+    }
+}
+
+const fn patterns<'k, K: KeyTexts<'k>>() -> &'static [Pattern] {
+    <K::Size as crate::key::Patterns<'k, K>>::PATTERNS
+}
+
+/// No entity of the table has these keys: what is wrong with them for the entity that comes nearest.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Nearest {
+    table: &'static str,
+    /// The error of an entity, and how far its keys could be read.
+    error: Option<(ParseError, usize)>,
+}
+
+impl Nearest {
+    /// No entity yet.
+    #[must_use]
+    pub const fn of(table: &'static str) -> Self {
+        Self { table, error: None }
+    }
+
+    /// Another entity. Of two that came equally far, the first is kept.
+    #[cold]
+    #[must_use]
+    pub fn or<'k, P: Pair<'k>>(mut self, pk: &[&'k str], sk: &[&'k str]) -> Self {
+        let (Some(error), depth) = fault::<P>(pk, sk) else { return self };
+        if self.error.is_none_or(|(_, other)| depth > other) {
+            self.error = Some((error, depth));
+        }
+        self
+    }
+
+    /// The error.
+    #[must_use]
+    pub fn error(self) -> ParseError {
+        let nearest = self.error.filter(|(_, depth)| *depth > 0);
+        ParseError::unknown(self.table, nearest.map(|(error, _)| error))
+    }
+}
+
+/// What is wrong with the keys as those of an entity, and how much of them was right.
+fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
+    let depth = |patterns: &[Pattern], texts: &[&str]| match (patterns, texts) {
+        ([pattern], [text]) => pattern.literals_found(text),
+        _ => 0,
+    };
+    let found = depth(patterns::<P::Pk>(), pk) + depth(patterns::<P::Sk>(), sk);
+    let (pk, sk) = (P::Pk::from_texts(pk), P::Sk::from_texts(sk));
+    match (pk, sk) {
+        (Ok(pk), Ok(sk)) => (P::join(pk, sk).err(), found + 2),
+        (Ok(_), Err(error)) | (Err(error), Ok(_)) => (Some(error), found + 1),
+        (Err(error), Err(_)) => (Some(error), found),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn prefix() -> impl Strategy<Value = String> {
+        proptest::string::string_regex("[A-C]{0,4}").expect("a pattern")
+    }
+
+    proptest! {
+        /// Exactly the entities that the first bytes do not rule out, in order.
+        #[test]
+        fn are_those_with_the_same_first_bytes(
+            prefixes in vec((prefix(), prefix()), 0..=64),
+            pk in prefix(),
+            sk in prefix(),
+        ) {
+            let entities: Vec<_> = prefixes
+                .iter()
+                .map(|(pk, sk)| Prefixes { pk: pk.clone().leak(), sk: sk.clone().leak() })
+                .collect();
+            let candidates = Candidates::of(&entities);
+            let fits = |text: &str, prefix: &str, bytes: usize| {
+                text.starts_with(&prefix[..prefix.len().min(bytes)])
+            };
+            let expected: Vec<_> = (0_u32..)
+                .zip(&entities)
+                .filter(|(_, entity)| fits(&pk, entity.pk, PK_BYTES) && fits(&sk, entity.sk, SK_BYTES))
+                .map(|(number, _)| number)
+                .collect();
+            prop_assert_eq!(candidates.matching(&[&pk], &[&sk]).collect::<Vec<_>>(), expected);
+            prop_assert_eq!(candidates.matching(&[], &[&pk, &sk]).count(), entities.len());
+        }
+    }
+}
