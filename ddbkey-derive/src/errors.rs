@@ -34,7 +34,7 @@ impl Errors {
         errors
     }
 
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     pub fn into_vec(self) -> Vec<Error> {
         self.in_source_order().into_iter().cloned().collect()
     }
@@ -42,9 +42,9 @@ impl Errors {
 
 /// Line and column.
 fn place(span: Span) -> (usize, usize) {
-    #[cfg(test)]
+    #[cfg(any(test, fuzzing))]
     let place = (span.start().line, span.start().column);
-    #[cfg(not(test))]
+    #[cfg(not(any(test, fuzzing)))]
     let place = (span.unwrap().line(), span.unwrap().column());
     place
 }

@@ -1,7 +1,11 @@
 //! How often keys allocate. A test binary of its own, since the counter is the global allocator.
 
+use std::cell::Cell;
+use std::fmt::Write;
+
 use allocation_counter::{AllocationInfo, measure};
-use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey::part::{Day, Descending, Fraction, OutOfRange, Padded, Plain, Shape, order};
+use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
 use jiff::Timestamp;
 use ulid::Ulid;
 
@@ -41,6 +45,28 @@ struct Mixed {
 #[key_part(rename_all = "UPPERCASE")]
 enum Status {
     Paid,
+}
+
+/// Attributes of their own.
+#[derive(DdbKeys)]
+#[pk[player]]
+#[sk[score]]
+#[gsi("by_kind", pk = ["SCORE" as "kind", region], sk = [level, player])]
+struct Score {
+    player: String,
+    score: i64,
+    region: String,
+    level: u8,
+}
+
+#[derive(KeyPart)]
+#[key_part(check = Lower::is_lower)]
+struct Lower(String);
+
+impl Lower {
+    fn is_lower(text: &str) -> bool {
+        text.bytes().all(|byte| byte.is_ascii_lowercase())
+    }
 }
 
 #[derive(DdbTable)]
@@ -138,6 +164,177 @@ fn dispatch_is_none() {
     assert_none(|| matches!(Shop::parse_key("USER#u1", ORDER_SK), Ok(ShopKey::Order(_))));
     assert_none(|| matches!(Shop::parse_key("USER#u1", "PROFILE"), Ok(ShopKey::User(_))));
     assert_none(|| Shop::parse_key("USER#u1", "NOTHING").is_err());
+}
+
+const MEGABYTE: usize = 1 << 20;
+
+/// Texts of a megabyte, most of which start as keys do.
+fn megabytes() -> Vec<String> {
+    [
+        "",
+        "USER#",
+        "ORDER#",
+        "ORDER#2024-12-01T10:30:00.123Z#",
+        "t@v",
+        "-1#true#n#",
+        "SCORE#",
+        "-",
+        "0.",
+    ]
+    .iter()
+    .flat_map(|start| {
+        ["a", "#", "@", "|", "9", "0", "-", ":", "\0", "\u{e9}", "\u{10ffff}"]
+            .map(|text| format!("{start}{}", text.repeat(MEGABYTE / text.len())))
+    })
+    .collect()
+}
+
+/// Neither are they read: what is longer than any key is refused for its length.
+#[test]
+fn refusing_a_megabyte_is_none() {
+    for text in megabytes() {
+        let text = text.as_str();
+        let is_too_long = |error| matches!(error, ParseError::TooLong { .. });
+        assert_none(|| assert!(Order::parse_pk(text).is_err_and(is_too_long)));
+        assert_none(|| assert!(Order::parse_sk(text).is_err_and(is_too_long)));
+        assert_none(|| assert!(Mixed::parse_key(text, text).is_err_and(is_too_long)));
+        assert_none(|| assert!(Mixed::parse_key("t@v1#2", text).is_err_and(is_too_long)));
+        assert_none(|| assert!(Order::parse_gsi1(text, text).is_err_and(is_too_long)));
+        assert_none(|| assert!(Score::parse_key("ann", text).is_err_and(is_too_long)));
+        assert_none(|| assert!(Score::parse_by_kind([text, text], ["1", text]).is_err()));
+        assert_none(|| assert!(Score::parse_by_kind(["SCORE", "eu"], ["1", text]).is_err()));
+        for (pk, sk) in [(text, text), ("USER#u1", text), (text, ORDER_SK)] {
+            assert_none(|| assert!(Shop::parse_key(pk, sk).is_err()));
+        }
+    }
+}
+
+/// Nor does an error allocate when it is asked what it is about.
+#[test]
+fn what_an_error_is_about_is_none() {
+    let text = "a".repeat(MEGABYTE);
+    for (pk, sk) in [(text.as_str(), "PROFILE"), ("USER#u1", "ORDER#x"), ("USER#", ""), ("", "")] {
+        assert_none(|| Shop::parse_key(pk, sk).unwrap_err().reason());
+        assert_none(|| Order::parse_key(pk, sk).unwrap_err().part());
+    }
+}
+
+/// The parts by themselves, which have no limit before them.
+#[test]
+fn reading_a_part_of_a_megabyte_is_none() {
+    fn check<T: KeyPart<F>, F: ddbkey::part::Format>(text: &str) {
+        assert_none(|| T::read(text).is_some());
+    }
+    for text in megabytes() {
+        let text = text.as_str();
+        check::<String, Plain>(text);
+        check::<u8, Plain>(text);
+        check::<u128, Plain>(text);
+        check::<i128, Plain>(text);
+        check::<i64, Padded<5>>(text);
+        check::<u64, Descending<38>>(text);
+        check::<bool, Plain>(text);
+        check::<char, Plain>(text);
+        check::<Ulid, Plain>(text);
+        check::<uuid::Uuid, Plain>(text);
+        check::<Timestamp, Plain>(text);
+        check::<Timestamp, Fraction<3>>(text);
+        check::<Timestamp, Day>(text);
+        check::<jiff::civil::Date, Plain>(text);
+        check::<std::net::IpAddr, Plain>(text);
+        check::<Status, Plain>(text);
+        check::<Lower, Plain>(text);
+    }
+}
+
+/// A condition that is decided locally.
+#[test]
+fn matching_a_megabyte_is_none() {
+    let order = order();
+    let query = Order::query(OrderPk { user_id: "u1" }).created_at_in(order.created_at..).build();
+    let (query, scores) = (query.unwrap(), Score::query(ScorePk { player: "ann" }).score_in(7..));
+    let scores = scores.build().unwrap();
+    for text in megabytes() {
+        let text = text.as_str();
+        assert_none(|| assert!(!query.matches(text, text)));
+        assert_none(|| query.matches("USER#u1", text));
+        assert_none(|| scores.matches("ann", text));
+    }
+}
+
+thread_local! {
+    static SEEN: Cell<usize> = const { Cell::new(0) };
+}
+
+/// A text that counts how many of its bytes are handed to it, to be read or to be written.
+#[derive(Debug)]
+struct Counted(String);
+
+impl KeyPart for Counted {
+    type Ref<'k> = &'k str;
+    type Order = order::Last;
+    const SHAPE: Shape = Shape::text("a text");
+
+    fn part(&self) -> &str {
+        &self.0
+    }
+
+    fn write(value: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
+        SEEN.set(SEEN.get() + value.len());
+        Ok(out.write_str(value)?)
+    }
+
+    fn read(text: &str) -> Option<&str> {
+        SEEN.set(SEEN.get() + text.len());
+        Some(text)
+    }
+}
+
+#[derive(DdbKeys)]
+#[pk("A", a)]
+#[sk("{b}@{c}", d, "{*rest}")]
+struct All {
+    a: Counted,
+    b: Counted,
+    c: Counted,
+    d: Counted,
+    rest: Counted,
+}
+
+/// A field of both keys, whose texts are compared.
+#[derive(DdbKeys)]
+#[pk("A", a)]
+#[sk("B", a)]
+struct Shared {
+    a: Counted,
+}
+
+/// Each byte of a key is handed to the code of its part once to be read, and once to see that it would be
+/// written so. A refused key's are handed out no more often.
+#[test]
+fn each_byte_is_read_once() {
+    fn seen<T>(parse: impl FnOnce() -> T) -> (T, usize) {
+        SEEN.set(0);
+        (parse(), SEEN.get())
+    }
+    for length in [1, 64, 100, 500, 1000] {
+        let text = "a".repeat(length);
+        let (pk, sk) = (format!("A#{text}"), format!("B#{text}"));
+        let (parsed, bytes) = seen(|| Shared::parse_key(&pk, &sk));
+        assert_eq!(parsed.map(|key| key.a), Ok(text.as_str()));
+        assert!(bytes <= 8 * length, "{bytes} of twice {length}");
+    }
+    for length in [1, 10, 100, 200] {
+        let [a, b, c, d, rest] = ["a", "b", "c", "d", "r#"].map(|text| text.repeat(length));
+        let (pk, sk) = (format!("A#{a}"), format!("{b}@{c}#{d}#{rest}"));
+        let (parsed, bytes) = seen(|| All::parse_key(&pk, &sk));
+        assert_eq!(parsed.map(|key| key.rest), Ok(rest.as_str()));
+        assert_eq!(bytes, 2 * (pk.len() + sk.len() - "A##".len() - "@#".len()));
+        for text in [&sk[..sk.len() - rest.len()], &"@".repeat(5 * length), &"b@".repeat(length)] {
+            let (parsed, bytes) = seen(|| All::parse_sk(text));
+            assert!(parsed.is_err() && bytes <= 2 * text.len(), "{bytes} of {text:?}");
+        }
+    }
 }
 
 /// The keys in a list: one allocation for each, and the list.

@@ -20,7 +20,7 @@ pub fn derive(input: &DeriveInput) -> TokenStream {
 }
 
 /// The mistakes alone.
-#[cfg(test)]
+#[cfg(any(test, fuzzing))]
 pub fn mistakes(input: &DeriveInput) -> Vec<syn::Error> {
     let mut errors = Errors::default();
     check::check(input, &mut errors);

@@ -4,6 +4,7 @@ use alloc::string::String;
 use core::mem;
 
 use super::declare::{Count, Declare, Place};
+use super::parse::read_checked;
 use super::parts::PartVisitor;
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart, text_len};
@@ -98,8 +99,10 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
     let mut texts = K::Size::array(|_| String::new());
     let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
     key.put(&mut writer)?;
-    check_total(patterns, texts.as_ref())?;
-    Ok(texts)
+    match too_long_together(patterns, texts.as_ref()) {
+        Some((key, length)) => Err(KeyError::TooLong { key, length }),
+        None => Ok(texts),
+    }
 }
 
 #[inline]
@@ -131,13 +134,16 @@ pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), K
     if length > key.limit() { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
 }
 
-/// Makes sure that the attributes of a key are not too long together. This is a margin, since AWS documents
-/// no limit for several attributes.
-fn check_total(patterns: &'static [Pattern], texts: &[String]) -> Result<(), KeyError> {
-    let [.., last] = patterns else { return Ok(()) };
+/// Returns the last attribute of a key whose attributes are too long together, and their length. This is a
+/// margin, since AWS documents no limit for several attributes.
+pub(super) fn too_long_together(
+    patterns: &'static [Pattern],
+    texts: &[impl AsRef<str>],
+) -> Option<(&'static Pattern, usize)> {
+    let last = patterns.last()?;
     let limit = if last.role().is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
-    let length = texts.iter().map(String::len).sum();
-    if length > limit { Err(KeyError::TooLong { key: last, length }) } else { Ok(()) }
+    let length = texts.iter().map(|text| text.as_ref().len()).sum();
+    (length > limit).then_some((last, length))
 }
 
 impl PartVisitor for KeyMeasure {
@@ -263,8 +269,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     if text.is_empty() {
         return Err(KeyError::Empty { key, part: key.part_name(at) });
     }
-    if const { !T::IS_TRUSTED } && !(T::SHAPE.language().contains(text) && T::read(text).is_some())
-    {
+    if const { !T::IS_TRUSTED } && read_checked::<T, F>(text).is_none() {
         return Err(out_of_range(key, at));
     }
     check_ends(key, at, text)

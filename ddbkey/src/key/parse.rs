@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use super::KeyTexts;
+use super::build::too_long_together;
 use super::declare::{Declare, Place};
 use super::parts::PartSource;
 use crate::error::ParseError;
@@ -266,7 +267,13 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
     match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
         Some(key) if texts.len() < patterns.len() => Err(ParseError::Missing { key }),
         Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
-        _ => K::take(&mut TextsReader::new(patterns, texts)),
+        _ => {
+            let key = K::take(&mut TextsReader::new(patterns, texts))?;
+            match too_long_together(patterns, texts) {
+                Some((key, _)) => Err(ParseError::TooLong { key }),
+                None => Ok(key),
+            }
+        }
     }
 }
 
@@ -276,13 +283,16 @@ fn find_glued(rest: &str, separator: char, delimiter: char) -> Option<usize> {
     rest.find([separator, delimiter]).filter(|at| rest[*at..].starts_with(delimiter))
 }
 
-/// Reads a value. A text that the builder would not write is refused: our own types read nothing else, and
-/// for another type the text has to fit the shape before its code sees it.
+/// Reads a value. A text that the builder would not write is refused: our own types read nothing else.
 #[inline]
 fn read<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
-    if const { T::IS_TRUSTED } {
-        return T::read(text);
-    }
+    if const { T::IS_TRUSTED } { T::read(text) } else { read_checked::<T, F>(text) }
+}
+
+/// Reads a value of a type that is not trusted: the text has to fit the shape before the type's code sees it,
+/// and that code has to write the same text.
+#[inline]
+pub(super) fn read_checked<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
     if !T::SHAPE.language().contains(text) {
         return None;
     }

@@ -7,28 +7,31 @@ use super::declare::{Declare, Patterns};
 use crate::error::ParseError;
 use crate::part::{Format, KeyPart};
 
-/// The bytes that are compared at a time.
-const WINDOW: usize = 64;
+/// The bytes that are compared first: all of most texts.
+const SHORT: usize = 64;
+/// The bytes that are compared at a time behind those. No key is longer, so that a text is written twice at
+/// most, and comparing it takes linear time.
+const LONG: usize = 2048;
 
 /// The part of a text that starts behind `skipped` bytes.
-struct Window {
+struct Window<const N: usize> {
     skipped: usize,
     length: usize,
-    bytes: [u8; WINDOW],
+    bytes: [u8; N],
 }
 
-impl Window {
+impl<const N: usize> Window<N> {
     fn at(skipped: usize) -> Self {
-        Self { skipped, length: 0, bytes: [0; WINDOW] }
+        Self { skipped, length: 0, bytes: [0; N] }
     }
 
     fn seen(&self) -> &[u8] {
-        let seen = self.length.saturating_sub(self.skipped).min(WINDOW);
+        let seen = self.length.saturating_sub(self.skipped).min(N);
         self.bytes.split_at(seen).0
     }
 }
 
-impl Write for Window {
+impl<const N: usize> Write for Window<N> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         for byte in text.bytes() {
             let place = self.length.checked_sub(self.skipped);
@@ -44,18 +47,30 @@ impl Write for Window {
 /// Whether two values of a field have the same text in a format.
 #[must_use]
 pub fn same_text<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
-    let mut skipped = 0;
-    loop {
-        let (mut left, mut right) = (Window::at(skipped), Window::at(skipped));
-        let are_written = T::write(one, &mut left).is_ok() && T::write(other, &mut right).is_ok();
-        if !are_written || left.length != right.length || left.seen() != right.seen() {
-            return false;
-        }
-        skipped += WINDOW;
-        if left.length <= skipped {
-            return true;
-        }
+    are_same_behind::<T, F, SHORT>(one, other, 0)
+        .unwrap_or_else(|| are_same_to_the_end::<T, F>(one, other))
+}
+
+#[cold]
+#[inline(never)]
+fn are_same_to_the_end<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
+    let mut windows = (SHORT..).step_by(LONG);
+    let are_same = windows.find_map(|skipped| are_same_behind::<T, F, LONG>(one, other, skipped));
+    are_same.unwrap_or_default()
+}
+
+/// Whether two texts are the same, as far as one window behind these bytes. `None` if they go on.
+fn are_same_behind<T: KeyPart<F>, F: Format, const N: usize>(
+    one: T::Ref<'_>,
+    other: T::Ref<'_>,
+    skipped: usize,
+) -> Option<bool> {
+    let (mut left, mut right) = (Window::<N>::at(skipped), Window::<N>::at(skipped));
+    let are_written = T::write(one, &mut left).is_ok() && T::write(other, &mut right).is_ok();
+    if !are_written || left.length != right.length || left.seen() != right.seen() {
+        return Some(false);
     }
+    (left.length <= skipped + N).then_some(true)
 }
 
 /// The error for a field that differs between the keys of a pair; `S` is the sort key.

@@ -81,7 +81,7 @@ pub(crate) use writer::{text_len, writes};
 ///
 /// - At compile time, `order::Always` needs a shape in which no text is the beginning of another: texts of
 ///   one length, or words of which none begins with another. The alphabet must not contain the separator.
-/// - On each build, a text that does not have the shape is an error.
+/// - On each build, a text that does not have the shape, or that would not be parsed, is an error.
 /// - On each parse, [`read`](Self::read) is only given texts that have the shape, and a text is accepted only
 ///   if [`write`](Self::write) writes the same text for the value that was read.
 ///

@@ -15,13 +15,14 @@ impl Write for Counter {
     }
 }
 
-/// Checks that what is written is this text. Done once nothing is left of it.
-pub(crate) struct Same<'t>(pub(crate) &'t str);
+/// Checks that what is written is a text, of which this is left. Nothing is once something else was written,
+/// whether the writer stops at the error or not.
+struct Same<'t>(Option<&'t str>);
 
 impl Write for Same<'_> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 = self.0.strip_prefix(text).ok_or(fmt::Error)?;
-        Ok(())
+        self.0 = self.0.and_then(|left| left.strip_prefix(text));
+        self.0.map(drop).ok_or(fmt::Error)
     }
 }
 
@@ -41,6 +42,6 @@ pub(crate) fn text_len<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
 
 /// Whether the text of the value is exactly this one.
 pub(crate) fn writes<T: KeyPart<F>, F: Format>(value: T::Ref<'_>, text: &str) -> bool {
-    let mut same = Same(text);
-    T::write(value, &mut same).is_ok() && same.0.is_empty()
+    let mut same = Same(Some(text));
+    T::write(value, &mut same).is_ok() && same.0 == Some("")
 }

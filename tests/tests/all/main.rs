@@ -1,5 +1,6 @@
 //! The integration tests of `ddbkey`: a module per subject, one binary.
 
+mod attacks;
 mod basics;
 mod computed;
 mod deals;

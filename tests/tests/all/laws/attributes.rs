@@ -4,6 +4,7 @@
 use std::ops::{Bound, RangeBounds};
 
 use ddbkey::key::KeyTexts;
+use ddbkey::schema::Role;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyValue, ParseError};
 use jiff::Timestamp;
 use proptest::collection::vec;
@@ -365,6 +366,27 @@ fn each_attribute_and_their_sum_are_limited() {
     let error = keys(Game { name: "x".repeat(999), ..plain() }).unwrap_err();
     let KeyError::TooLong { key, length, .. } = error else { panic!("{error}") };
     assert_eq!((key.role().index(), length), (Some("full"), 1025));
+}
+
+/// A text that no builder writes is none to a parser, for its length too.
+#[test]
+fn parsers_have_the_same_limits() {
+    let parse = |region: &str, name: &str| {
+        let sk = ["1", name, "2024-12-01T10:30:00.123Z", "7"];
+        Game::parse_full(["t", region, "1", "a"], sk).map(drop)
+    };
+    let text = |length| "x".repeat(length);
+    assert_eq!(parse(&text(2048 - 3), &text(1024 - 26)), Ok(()));
+    for (region, name, role) in [
+        (text(2048 - 2), text(1), Role::IndexPartitionKey("full")),
+        (text(1), text(1024 - 25), Role::IndexSortKey("full")),
+        (text(2049), text(1), Role::IndexPartitionKey("full")),
+        (text(1), text(1025), Role::IndexSortKey("full")),
+    ] {
+        let error = parse(&region, &name).unwrap_err();
+        let ParseError::TooLong { key, .. } = error else { panic!("{error}") };
+        assert_eq!(key.role(), role);
+    }
 }
 
 #[test]

@@ -1,0 +1,51 @@
+//! Whatever item a derive stands on, it writes code of the language, and either an error or none.
+
+use quote::ToTokens;
+use syn::{DeriveInput, Error, Item};
+
+use crate::{keys, names, part, table};
+
+/// Deeper than the parsers of syn go without running out of stack.
+const MOST: usize = 2048;
+
+pub fn run(data: &[u8]) {
+    // Of the inputs before this one, which are kept for their lines and columns.
+    proc_macro2::extra::invalidate_current_thread_spans();
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    if text.len() > MOST {
+        return;
+    }
+    let Ok(mut input) = syn::parse_str::<DeriveInput>(text) else { return };
+    if ends_bounds_with_plus(&input) {
+        return;
+    }
+    names::without_places(&mut input.generics);
+    check_keys(&input);
+    check(&part::derive(&input), &part::mistakes(&input));
+    check(&table::derive(&input), &table::mistakes(&input));
+}
+
+/// Whether there is a `Trait +`, which syn takes for a type and rustc for none; it is written as it stands.
+fn ends_bounds_with_plus(input: &DeriveInput) -> bool {
+    let text = input.to_token_stream().to_string().replace(' ', "");
+    ["+,", "+)", "+>", "+;", "+]", "+}"].iter().any(|end| text.contains(end))
+}
+
+pub(crate) fn check_keys(input: &DeriveInput) {
+    check(&keys::derive(input), &keys::mistakes(input));
+}
+
+/// A mistake is an error in the code that comes out, and code that is none of Rust is no code.
+fn check(code: &proc_macro2::TokenStream, mistakes: &[Error]) {
+    let file = syn::parse2::<syn::File>(code.clone());
+    let items = file.unwrap_or_else(|error| panic!("{error} in {code}")).items;
+    assert_eq!(items.iter().any(is_error), !mistakes.is_empty(), "{code}");
+    for mistake in mistakes {
+        assert!(!mistake.to_string().is_empty());
+    }
+}
+
+fn is_error(item: &Item) -> bool {
+    let Item::Macro(item) = item else { return false };
+    item.mac.path.segments.last().is_some_and(|segment| segment.ident == "compile_error")
+}

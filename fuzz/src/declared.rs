@@ -1,0 +1,160 @@
+//! Declarations of every shape, as one table and another whose keys are attributes.
+
+use std::fmt::Write;
+use std::net::IpAddr;
+
+use ddbkey::part::{OutOfRange, Shape, order};
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use ulid::Ulid;
+use uuid::Uuid;
+
+/// Declares entities, a table of them all, and a way to ask each of them.
+macro_rules! entities {
+    ($($(#[$attribute:meta])+ $name:ident { $($field:ident: $type:ty),* })+) => {
+        $(
+            #[derive(DdbKeys, Clone, Debug)]
+            $(#[$attribute])+
+            pub struct $name { $(pub $field: $type),* }
+        )+
+
+        #[derive(DdbTable, Clone, Debug)]
+        pub enum Depot {
+            $($name($name)),+
+        }
+
+        /// Hands the name of each entity to a macro.
+        macro_rules! each_entity {
+            ($then:ident $arguments:tt) => { $($then!($name $arguments);)+ };
+        }
+    };
+}
+
+entities! {
+    #[pk("USER", user)]
+    #[sk("PROFILE")]
+    #[gsi("inverted", pk = sk, sk = pk)]
+    User { user: Name }
+
+    #[pk("USER", user)]
+    #[sk("ORDER", "{created_at:.3}", id)]
+    #[gsi("by_status", pk = ("STATUS", status), sk = ("{created_at:.0}", id))]
+    Order { user: Name, created_at: Timestamp, id: Ulid, status: Status }
+
+    // Nested under the one before.
+    #[pk("USER", user)]
+    #[sk("ORDER", "{created_at:.3}", id, "ITEM", "{n:03}")]
+    Item { user: Name, created_at: Timestamp, id: Ulid, n: u16 }
+
+    #[pk("USER", user)]
+    #[sk("FILE", "{*path}")]
+    File { user: Name, path: String }
+
+    #[pk("USER", user)]
+    #[sk("TAG", tag)]
+    Tagged { user: Name, tag: Tag }
+
+    // Literals glued to values.
+    #[pk("DOCUMENT", id)]
+    #[sk("v{version:05}@{author}")]
+    Version { id: Uuid, version: u32, author: String }
+
+    #[pk("DOCUMENT", id)]
+    #[sk("{letter}={author}@{host}")]
+    Line { id: Uuid, letter: char, author: Box<str>, host: IpAddr }
+
+    // A field in both keys, coarser in one of them.
+    #[pk("SENSOR", sensor, "{at:day}")]
+    #[sk(at)]
+    Reading { sensor: String, at: Timestamp }
+
+    #[pk("SENSOR", sensor, "{day:month}")]
+    #[sk(done, "{day}{id}")]
+    Summary { sensor: u64, day: Date, done: bool, id: Ulid }
+
+    #[pk("LEDGER", account)]
+    #[sk("{balance:04}", "{rank:desc02}", shelf)]
+    Ledger { account: i128, balance: i32, rank: u8, shelf: Shelf }
+
+    #[ddb(separator = "|")]
+    #[pk("TASK", project)]
+    #[sk(due, "{n:unordered}")]
+    Task { project: String, due: Date, n: i64 }
+}
+
+#[derive(KeyPart, Clone, Debug)]
+pub struct Name(pub String);
+
+/// A newtype with an invariant.
+#[derive(KeyPart, Clone, Debug)]
+#[key_part(check = Tag::is_tag)]
+pub struct Tag(String);
+
+impl Tag {
+    fn is_tag(text: &str) -> bool {
+        text.bytes().all(|byte| byte.is_ascii_lowercase())
+    }
+}
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Status {
+    Paid,
+    PartlyPaid,
+}
+
+/// A part written by hand, which reads more than it writes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Shelf {
+    aisle: char,
+    level: u8,
+}
+
+impl KeyPart for Shelf {
+    type Ref<'k> = Self;
+    type Order = order::Always;
+    const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
+
+    fn part(&self) -> Self {
+        *self
+    }
+
+    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+        Ok(write!(out, "{}-{:02}", value.aisle, value.level)?)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (aisle, level) = text.split_once('-')?;
+        Some(Self { aisle: aisle.parse().ok()?, level: level.parse().ok()? })
+    }
+}
+
+/// Keys that are attributes, and every kind of index.
+#[derive(DdbKeys, Clone, PartialEq, Debug)]
+#[pk[player]]
+#[sk[score]]
+#[gsi("by_region", pk = ["GAME" as "_type", region], sk = [level, "{at:.0}" as "at_key", player])]
+#[gsi("by_gift", pk = ("GIFT", gift), sk = ("{level:03}"))]
+#[gsi("inverted", pk = [score], sk = pk)]
+#[lsi("newest", sk = ["{at:.3}" as "newest"])]
+pub struct Game {
+    pub player: String,
+    pub score: i64,
+    pub region: String,
+    pub level: u16,
+    pub at: Timestamp,
+    pub gift: Option<String>,
+}
+
+#[derive(DdbTable, Clone, PartialEq, Debug)]
+pub enum League {
+    Game(Game),
+}
+
+/// The texts of an input: its lines.
+pub fn texts<const N: usize>(data: &[u8]) -> Option<[&str; N]> {
+    let mut lines = std::str::from_utf8(data).ok()?.splitn(N, '\n');
+    let texts = [(); N].map(|()| lines.next());
+    texts.iter().all(Option::is_some).then(|| texts.map(Option::unwrap_or_default))
+}

@@ -1,0 +1,68 @@
+//! A parser accepts what its builder writes, and nothing else; and a query finds what its parser accepts.
+//!
+//! The input is the texts of a key, a line each.
+
+use ddbkey::__private::Pair;
+use ddbkey::DdbKeys;
+use ddbkey::key::{KeyPair, KeyTexts, TypedQuery};
+
+use crate::declared::*;
+
+macro_rules! check {
+    ($name:ident($pk:ident, $sk:ident)) => {
+        entity::<$name>($pk, $sk)
+    };
+}
+
+pub fn run(data: &[u8]) {
+    if let Some([pk, sk]) = texts(data) {
+        each_entity!(check(pk, sk));
+        entity::<Game>(pk, sk);
+        pair::<OrderByStatus<'_>>(&[pk], &[sk]);
+        pair::<UserInverted<'_>>(&[pk], &[sk]);
+        pair::<GameByGift<'_>>(&[pk], &[sk]);
+        pair::<GameInverted<'_>>(&[pk], &[sk]);
+        pair::<GameNewest<'_>>(&[pk], &[sk]);
+    }
+    if let Some([kind, region, level, at, player]) = texts(data) {
+        pair::<GameByRegion<'_>>(&[kind, region], &[level, at, player]);
+    }
+}
+
+fn entity<'k, E: DdbKeys>(pk: &'k str, sk: &'k str) {
+    key::<E::Pk<'k>>(&[pk]);
+    key::<E::Sk<'k>>(&[sk]);
+    match E::Key::<'k>::parse_texts(pk, sk) {
+        Ok(key) => {
+            let keys = key.keys().expect("what was read is written");
+            assert_eq!((keys.pk(), keys.sk()), (pk, Some(sk)));
+            let rows = E::query(key.split().0).build().expect("a partition that was read");
+            assert!(rows.matches(pk, sk), "{rows:?} does not match {pk:?} {sk:?}");
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+fn pair<'k, P: KeyPair<'k>>(pk: &[&'k str], sk: &[&'k str]) {
+    let (pk, sk) = (key::<P::Pk>(pk), key::<P::Sk>(sk));
+    if let (Some(pk), Some(sk)) = (pk, sk)
+        && let Ok(joined) = P::join(pk, sk)
+    {
+        assert_eq!(joined.split(), (pk, sk));
+    }
+}
+
+/// The parts of a key, which build the texts that they were read from.
+fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Option<K> {
+    match K::from_texts(texts) {
+        Ok(key) => {
+            let built = key.texts().expect("what was read is written");
+            assert_eq!(built.as_ref(), texts);
+            Some(key)
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty() && !error.reason().to_string().is_empty());
+            None
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Values, parts and items that are made to break out of their place.
+
+mod bypasses;
+mod lies;
+mod separators;
