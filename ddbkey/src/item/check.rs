@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::same::has_keys;
 use super::{AttributeErrorKind, ItemError};
 use crate::entity::DdbKeys;
 use crate::key::schema::KeyAttributes;
@@ -28,7 +29,6 @@ impl<'de> Stored<'de> {
     }
 
     /// The key of this name, and its place among those that were found.
-    #[cfg(feature = "aws-sdk")]
     pub(crate) fn position(&self, name: &str) -> Option<(u32, &KeyValue<'de>)> {
         let mut entries = (0..).zip(&self.0);
         let (at, (_, key)) = entries.find(|(_, (other, _))| *other == name)?;
@@ -36,7 +36,6 @@ impl<'de> Stored<'de> {
     }
 
     /// A bit for the place of each key.
-    #[cfg(feature = "aws-sdk")]
     pub(crate) fn bits(&self) -> u64 {
         let places = (0..).zip(&self.0).filter(|(_, (_, key))| key.is_some());
         places.fold(0, |bits, (at, _)| bits | 1_u64.checked_shl(at).unwrap_or(0))
@@ -57,6 +56,9 @@ pub(crate) fn fault<T: DdbKeys>(name: &'static str, kind: AttributeErrorKind) ->
 
 /// Makes sure that the stored keys are those that the fields produce, no more and no fewer.
 pub(crate) fn check<T: DdbKeys>(entity: &T, stored: &Stored<'_>) -> Result<(), ItemError> {
+    if has_keys(entity, stored) {
+        return Ok(());
+    }
     let keys = entity.keys()?;
     for (name, key) in &keys {
         compare::<T>(name, &key, stored)?;

@@ -15,6 +15,8 @@ mod error;
 #[cfg(feature = "serde")]
 mod fields;
 #[cfg(feature = "serde")]
+mod same;
+#[cfg(feature = "serde")]
 mod scalar;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -26,6 +28,8 @@ pub(crate) use check::{Stored, check, fault, set_from_key};
 pub use error::{AttributeErrorKind, ItemError};
 #[cfg(feature = "aws-sdk")]
 pub(crate) use fields::{Fields, Stop, absent};
+#[cfg(feature = "aws-sdk")]
+pub(crate) use same::has_keys;
 
 /// An entity as it is stored: its fields, and its key attributes beside them.
 ///
