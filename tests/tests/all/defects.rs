@@ -127,6 +127,20 @@ mod fields_of_both_keys {
         assert!(matches!(error, ParseError::Mismatch { part: "email", .. }), "{error:?}");
     }
 
+    #[test]
+    fn texts_are_compared_to_their_ends() {
+        for length in [1, 63, 64, 65, 128, 1000] {
+            let text = "a".repeat(length);
+            for other in [format!("{text}a"), format!("{text}b"), format!("{}b", &text[1..])] {
+                for (one, other) in [(&text, &other), (&other, &text)] {
+                    let (pk, sk) = (format!("A#{one}"), format!("B#{other}"));
+                    let error = Account::parse_key(&pk, &sk).unwrap_err();
+                    assert!(matches!(error, ParseError::Mismatch { .. }), "{pk} {sk}");
+                }
+            }
+        }
+    }
+
     /// A date with words, whose texts are longer than any of ours.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     struct Spelled(u32);

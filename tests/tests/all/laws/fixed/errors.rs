@@ -43,6 +43,7 @@ fn parse_errors_are_of_the_right_kind() {
     }
     let versions = [
         ("DOC#a", "Missing", None),
+        ("DOC#a#v00001", "Missing", None),
         ("DOC#a@", "Literal", None),
         ("DOC#a@v", "Part", Some("version")),
         ("DOC#a@v1", "Part", Some("version")),
