@@ -401,7 +401,7 @@ pub fn field_twice(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
         format_args!("`{name}` is in this key twice"),
-        "remove one of the two, since they always have the same text",
+        "remove one of the two: a key holds each field once",
     )
 }
 
