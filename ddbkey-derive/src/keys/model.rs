@@ -23,7 +23,8 @@ pub struct Entity<'a> {
     pub other_fields: Vec<OtherField>,
 }
 
-/// A field that is no key attribute of its entity. In the table, another entity may have one of its name.
+/// A field that is not a key attribute of its entity. Another entity of the table may have a key attribute
+/// of that name.
 pub struct OtherField {
     /// The name of its attribute.
     pub name: String,
@@ -40,7 +41,7 @@ pub struct KeyField {
     pub attributes: Vec<String>,
 }
 
-/// The type of attribute that serde makes of a field.
+/// The type of the attribute as which serde writes a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
     Text,

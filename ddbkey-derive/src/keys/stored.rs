@@ -1,4 +1,4 @@
-//! The type of attribute that serde makes of a field, as far as the name of the field's type says.
+//! The type of the attribute as which serde writes a field, as far as the name of its type tells.
 
 use syn::{Field, Type};
 

@@ -6,6 +6,7 @@
 use core::marker::PhantomData;
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visitor};
+use serde::forward_to_deserialize_any;
 
 use super::borrowed::{Name, Read, View, Viewed};
 use super::fields::reads;
@@ -94,28 +95,12 @@ impl<'i, T: DdbKeys + DeserializeOwned> Met<'i, T> {
     }
 }
 
-/// An item without the key attributes that are no fields, and with nothing for the fields that are absent.
+/// An item without the key attributes that are not fields, and with `NULL` for each absent field.
 struct Item<'a, 'i, T, E, V> {
     entries: E,
     absent: &'a [&'static str],
     met: &'a mut Met<'i, T>,
     value: Option<&'i V>,
-}
-
-macro_rules! as_map {
-    ($($method:ident($($type:ty),*);)+) => {$(
-        fn $method<W: Visitor<'de>>(self, $(_: $type,)* visitor: W) -> Result<W::Value, Stop> {
-            visitor.visit_map(self)
-        }
-    )+};
-}
-
-macro_rules! refuse {
-    ($($method:ident($($type:ty),*);)+) => {$(
-        fn $method<W: Visitor<'de>>(self, $(_: $type,)* _: W) -> Result<W::Value, Stop> {
-            Err(Stop)
-        }
-    )+};
 }
 
 impl<'de, 'i, T, E, V> Deserializer<'de> for Item<'_, 'i, T, E, V>
@@ -126,11 +111,8 @@ where
 {
     type Error = Stop;
 
-    as_map! {
-        deserialize_any();
-        deserialize_map();
-        deserialize_struct(&'static str, &'static [&'static str]);
-        deserialize_ignored_any();
+    fn deserialize_any<W: Visitor<'de>>(self, visitor: W) -> Result<W::Value, Stop> {
+        visitor.visit_map(self)
     }
 
     fn deserialize_newtype_struct<W: Visitor<'de>>(
@@ -141,31 +123,10 @@ where
         visitor.visit_newtype_struct(self)
     }
 
-    refuse! {
-        deserialize_bool();
-        deserialize_i8();
-        deserialize_i16();
-        deserialize_i32();
-        deserialize_i64();
-        deserialize_u8();
-        deserialize_u16();
-        deserialize_u32();
-        deserialize_u64();
-        deserialize_f32();
-        deserialize_f64();
-        deserialize_char();
-        deserialize_str();
-        deserialize_string();
-        deserialize_bytes();
-        deserialize_byte_buf();
-        deserialize_option();
-        deserialize_unit();
-        deserialize_unit_struct(&'static str);
-        deserialize_seq();
-        deserialize_tuple(usize);
-        deserialize_tuple_struct(&'static str, usize);
-        deserialize_enum(&'static str, &'static [&'static str]);
-        deserialize_identifier();
+    forward_to_deserialize_any! {
+        <W: Visitor<'de>>
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit
+        unit_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
 }
 

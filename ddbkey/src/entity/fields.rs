@@ -1,4 +1,4 @@
-//! The fields of an entity that are no key attributes of its own, as serde writes them.
+//! The fields of an entity that are not among its own key attributes, as serde writes them.
 //!
 //! In a table, another entity may have one of these names as a key attribute.
 

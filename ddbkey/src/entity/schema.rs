@@ -186,7 +186,7 @@ impl EntitySchema {
         self.key.sk.patterns().first()
     }
 
-    /// The field of this name, if it is no key attribute.
+    /// The field of this name, unless it is a key attribute.
     pub(crate) fn field(&self, name: &str) -> Option<Field> {
         self.fields.get(name)
     }

@@ -29,11 +29,43 @@ impl fmt::Display for NotAMap {
 macro_rules! refuse {
     ($($method:ident($($type:ty),*) -> $ok:ty;)+) => {$(
         fn $method(self, $(_: $type),*) -> Result<$ok, S::Error> {
-            Err(NotAMap::error::<T, _>())
+            Err($crate::item::contents::NotAMap::error::<T, _>())
         }
     )+};
 }
 pub(super) use refuse;
+
+/// Those of values and lists.
+macro_rules! refuse_values {
+    () => {
+        $crate::item::contents::refuse! {
+            serialize_bool(bool) -> S::Ok;
+            serialize_i8(i8) -> S::Ok;
+            serialize_i16(i16) -> S::Ok;
+            serialize_i32(i32) -> S::Ok;
+            serialize_i64(i64) -> S::Ok;
+            serialize_i128(i128) -> S::Ok;
+            serialize_u8(u8) -> S::Ok;
+            serialize_u16(u16) -> S::Ok;
+            serialize_u32(u32) -> S::Ok;
+            serialize_u64(u64) -> S::Ok;
+            serialize_u128(u128) -> S::Ok;
+            serialize_f32(f32) -> S::Ok;
+            serialize_f64(f64) -> S::Ok;
+            serialize_char(char) -> S::Ok;
+            serialize_str(&str) -> S::Ok;
+            serialize_bytes(&[u8]) -> S::Ok;
+            serialize_none() -> S::Ok;
+            serialize_unit() -> S::Ok;
+            serialize_unit_struct(&'static str) -> S::Ok;
+            serialize_unit_variant(&'static str, u32, &'static str) -> S::Ok;
+            serialize_seq(Option<usize>) -> Self::SerializeSeq;
+            serialize_tuple(usize) -> Self::SerializeTuple;
+            serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
+        }
+    };
+}
+pub(super) use refuse_values;
 
 /// The fields of the variant that the entity is.
 pub(super) struct Contents<'t, T>(pub(super) &'t T);
@@ -110,30 +142,8 @@ impl<S: Serializer, T: DdbKeys> Serializer for Within<S, T> {
         self.serializer.is_human_readable()
     }
 
+    refuse_values!();
     refuse! {
-        serialize_bool(bool) -> S::Ok;
-        serialize_i8(i8) -> S::Ok;
-        serialize_i16(i16) -> S::Ok;
-        serialize_i32(i32) -> S::Ok;
-        serialize_i64(i64) -> S::Ok;
-        serialize_i128(i128) -> S::Ok;
-        serialize_u8(u8) -> S::Ok;
-        serialize_u16(u16) -> S::Ok;
-        serialize_u32(u32) -> S::Ok;
-        serialize_u64(u64) -> S::Ok;
-        serialize_u128(u128) -> S::Ok;
-        serialize_f32(f32) -> S::Ok;
-        serialize_f64(f64) -> S::Ok;
-        serialize_char(char) -> S::Ok;
-        serialize_str(&str) -> S::Ok;
-        serialize_bytes(&[u8]) -> S::Ok;
-        serialize_none() -> S::Ok;
-        serialize_unit() -> S::Ok;
-        serialize_unit_struct(&'static str) -> S::Ok;
-        serialize_unit_variant(&'static str, u32, &'static str) -> S::Ok;
-        serialize_seq(Option<usize>) -> Self::SerializeSeq;
-        serialize_tuple(usize) -> Self::SerializeTuple;
-        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
         serialize_map(Option<usize>) -> Self::SerializeMap;
         serialize_struct(&'static str, usize) -> Self::SerializeStruct;
     }

@@ -9,7 +9,7 @@ use serde::ser::{
     SerializeTupleVariant, Serializer,
 };
 
-use super::contents::{Contents, NotAMap, refuse};
+use super::contents::{Contents, refuse_values};
 use super::scalar::{Scalar, scalar};
 use super::{AttributeErrorKind, ItemError, Keyed};
 use crate::entity::DdbKeys;
@@ -191,31 +191,7 @@ impl<'t, S: Serializer, T: DdbKeys + Serialize> Serializer for Beside<'t, S, T> 
         self.serializer.is_human_readable()
     }
 
-    refuse! {
-        serialize_bool(bool) -> S::Ok;
-        serialize_i8(i8) -> S::Ok;
-        serialize_i16(i16) -> S::Ok;
-        serialize_i32(i32) -> S::Ok;
-        serialize_i64(i64) -> S::Ok;
-        serialize_i128(i128) -> S::Ok;
-        serialize_u8(u8) -> S::Ok;
-        serialize_u16(u16) -> S::Ok;
-        serialize_u32(u32) -> S::Ok;
-        serialize_u64(u64) -> S::Ok;
-        serialize_u128(u128) -> S::Ok;
-        serialize_f32(f32) -> S::Ok;
-        serialize_f64(f64) -> S::Ok;
-        serialize_char(char) -> S::Ok;
-        serialize_str(&str) -> S::Ok;
-        serialize_bytes(&[u8]) -> S::Ok;
-        serialize_none() -> S::Ok;
-        serialize_unit() -> S::Ok;
-        serialize_unit_struct(&'static str) -> S::Ok;
-        serialize_unit_variant(&'static str, u32, &'static str) -> S::Ok;
-        serialize_seq(Option<usize>) -> Self::SerializeSeq;
-        serialize_tuple(usize) -> Self::SerializeTuple;
-        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
-    }
+    refuse_values!();
 }
 
 /// A variant of an enum with fields: a map with one entry. What the entry holds is written in one piece, once
