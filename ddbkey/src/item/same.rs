@@ -7,7 +7,7 @@ use crate::entity::DdbKeys;
 use crate::error::KeyError;
 use crate::key::build::{Checked, append};
 use crate::key::schema::{KeyAttributes, KeySchema};
-use crate::key::{Collect, KeyPair, KeyTexts, Pair, Patterns, append_value, check_length};
+use crate::key::{Collect, KeyPair, KeyTexts, Pair, Patterns, append_field};
 use crate::part::{Format, KeyPart};
 use crate::pattern::AttributeType;
 
@@ -87,13 +87,6 @@ impl Collect for Same<'_, '_> {
         self
     }
 
-    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
-        match pair {
-            Some(pair) => self.index(pair),
-            None => self,
-        }
-    }
-
     fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: &'static str,
@@ -103,8 +96,7 @@ impl Collect for Same<'_, '_> {
         if let (Some(value), Some(schema)) = (value, schema) {
             let pattern = schema.pattern();
             self.compare(attribute, |text| {
-                append_value::<T, F>(pattern, pattern.first_value(), value, text)?;
-                check_length(pattern, text.len())?;
+                append_field::<T, F>(pattern, value, text)?;
                 Ok(pattern.attribute_type())
             });
         }

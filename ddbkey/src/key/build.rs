@@ -214,6 +214,16 @@ impl PartVisitor for TextsWriter<'_> {
     }
 }
 
+/// Writes the text of an attribute that is one value and nothing else.
+pub(crate) fn append_field<T: KeyPart<F>, F: Format>(
+    pattern: &'static Pattern,
+    value: T::Ref<'_>,
+    text: &mut String,
+) -> Result<(), KeyError> {
+    append_value::<T, F>(pattern, pattern.first_value(), value, text)?;
+    check_length(pattern, text.len())
+}
+
 /// Appends one value.
 #[inline]
 pub(crate) fn append_value<T: KeyPart<F>, F: Format>(

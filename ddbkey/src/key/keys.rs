@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, slice};
 
 use super::schema::{KeyAttributes, KeySchema};
-use super::{KeyPair, KeyTexts, KeyValue, Pair, append_value, check_length};
+use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
@@ -116,7 +116,12 @@ pub trait Collect {
     fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self;
 
     /// The keys of an index that the item may be absent from.
-    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self;
+    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
+        match pair {
+            Some(pair) => self.index(pair),
+            None => self,
+        }
+    }
 
     /// A field that is an attribute of a sparse index, which has a value although the item may be absent
     /// from the index.
@@ -201,13 +206,6 @@ impl Collect for KeysCollector {
         self.keep(added)
     }
 
-    fn sparse<'k, P: Pair<'k>>(&mut self, pair: Option<P>) -> &mut Self {
-        match pair {
-            Some(pair) => self.index(pair),
-            None => self,
-        }
-    }
-
     fn field<'k, P: Pair<'k>, T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: &'static str,
@@ -219,8 +217,7 @@ impl Collect for KeysCollector {
             return self;
         }
         let (pattern, mut text) = (schema.pattern(), String::new());
-        let result = append_value::<T, F>(pattern, pattern.first_value(), value, &mut text)
-            .and_then(|()| check_length(pattern, text.len()));
+        let result = append_field::<T, F>(pattern, value, &mut text);
         if result.is_ok() {
             self.entries.push((attribute, KeyValue::of(pattern.attribute_type(), text)));
         }

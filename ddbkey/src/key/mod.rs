@@ -27,7 +27,7 @@ pub use crate::item::AttributeErrorKind;
 pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
 pub use attributes::KeyAttributes;
-pub(crate) use build::{append_value, check_ends, check_length};
+pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]
 pub use declare::{Attributes, OneAttribute};
 pub(crate) use declare::{Count, Declare, Patterns};
