@@ -21,11 +21,6 @@ impl Prefilter {
         Self { prefix: pattern.prefix(), least: pattern.min_len(), most }
     }
 
-    /// The text that all keys start with.
-    pub(crate) const fn prefix(&self) -> &'static str {
-        self.prefix
-    }
-
     #[inline]
     pub(crate) fn may_match(&self, text: &str) -> bool {
         self.least <= text.len() && text.len() <= self.most && text.starts_with(self.prefix)

@@ -4,8 +4,7 @@ use super::messages;
 use crate::language::{ByteSet, Language};
 use crate::pattern::{Pattern, Segment, Value};
 
-/// All rules for a key at once: for those whose types are known by name, where nothing is expected to
-/// fail, and for those of generic entities.
+/// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
 ///
 /// # Panics
 ///

@@ -42,7 +42,7 @@ pub struct Remaining(u64);
 #[doc(hidden)]
 #[must_use]
 pub const fn prefixes<'k, P: Pair<'k>>() -> Prefixes {
-    Prefixes { pk: prefilter::<P::Pk>().prefix(), sk: prefilter::<P::Sk>().prefix() }
+    Prefixes { pk: prefix::<P::Pk>(), sk: prefix::<P::Sk>() }
 }
 
 impl Candidates {
@@ -130,6 +130,14 @@ pub fn try_parse<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
     }
     let sk = P::Sk::from_texts(sk).ok()?;
     P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
+}
+
+/// What all texts of a key of one attribute start with.
+const fn prefix<'k, K: KeyTexts<'k>>() -> &'static str {
+    match patterns::<K>() {
+        [pattern] => pattern.prefix(),
+        _ => "",
+    }
 }
 
 /// What all texts of a key of one attribute have in common.

@@ -330,7 +330,7 @@ fn check(old: &Table, new: &Table, values: [&'static str; 4]) -> Result<(), Test
     Ok(())
 }
 
-/// A separator that holds nothing back makes no difference, nor do brackets and a `*` where it does not.
+/// A separator that forbids no text makes no difference, and neither do brackets or a `*` in that case.
 /// Where they make one, the values show it.
 fn differ_in_nothing(old: &Table, new: &Table) -> bool {
     let normalized = |table: &Table| {
