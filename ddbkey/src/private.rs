@@ -38,6 +38,11 @@ pub use crate::rules::{
 };
 pub use crate::table::{Candidates, Nearest, prefixes, try_parse};
 
+/// What methods of key structs call.
+pub mod methods {
+    pub use crate::key::methods::{build, build_into, keys, parse, parse_pair, pk, sk};
+}
+
 /// The keys of one table or index, as a function.
 #[must_use]
 pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::key::schema::KeySchema {

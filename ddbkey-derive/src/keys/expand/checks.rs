@@ -12,16 +12,15 @@ use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
 
-/// The checks of keys, for an entity whose types are known: part by part, so that one compile shows all
-/// that is wrong, each at its part.
+/// The checks of a key whose types are known: part by part, so that one compile shows all that is wrong,
+/// each at its part.
 ///
 /// A key in which no rule can be broken has none. If a type hides a well-known one after all, the
 /// constant `CHECKED` of its key finds out where that is built or parsed.
-pub fn keys<'e>(entity: &Entity<'_>, items: impl Iterator<Item = &'e KeyItem<'e>>) -> TokenStream {
-    items
-        .filter(|item| !is_generic_key(entity, item.key) && is_suspicious(entity, item.key))
-        .map(key)
-        .collect()
+pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
+    let entity = item.fields.entity;
+    let is_checked = !is_generic_key(entity, item.key) && is_suspicious(entity, item.key);
+    is_checked.then(|| checks(item))
 }
 
 /// Whether a rule can be broken, as far as the declaration shows.
@@ -64,19 +63,17 @@ fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
     }
 }
 
+/// What the template of a key checks, over its patterns:
+///
 /// ```ignore
-/// const _: () = {
-///     const __TYPES: &[PartValue] = &[<String as PlainPart>::VALUE];
-///     const __KEY: Declaration = Declaration::joined_of(__TYPES, "Order", …);
-///     const __SEGMENTS: &[Segment; 2] = &__KEY.segments();
-///     const __PATTERNS: &[Pattern; 1] = &__KEY.patterns(__SEGMENTS);
+/// (joined_of [<String as PlainPart>::VALUE] {
 ///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
 ///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
-/// };
+/// })
 /// ```
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
-fn key(item: &KeyItem<'_>) -> TokenStream {
+fn checks(item: &KeyItem<'_>) -> TokenStream {
     let runtime = &item.fields.entity.runtime;
     let attributes = item.key.attributes();
     let pattern = quote!(#runtime::schema::Pattern);
@@ -109,23 +106,9 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
         let call = call_at(entry.name_span, &private, &function, arguments);
         Some(quote!(const _: () = #call;))
     });
-    let entity = item.fields.entity;
-    let (declared, limits) = (item.declared(), item.limits());
-    let constructor = format_ident!("{}_of", item.constructor().to_string());
-    let (segments, attributes) = (item.key.segments(), item.key.attributes());
-    let types = item.key.values().map(|value| part_value(entity, value));
-    quote! {
-        const _: () = {
-            const __TYPES: &[#runtime::schema::Value] = &[#(#types),*];
-            const __KEY: #runtime::__private::Declaration =
-                #runtime::__private::Declaration::#constructor(__TYPES, #declared)#limits;
-            const __SEGMENTS: &[#runtime::schema::Segment; #segments] = &__KEY.segments();
-            const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
-            #(#values)*
-            #(#lengths)*
-            #(#bare)*
-        };
-    }
+    let form = format_ident!("{}_of", item.form());
+    let types = item.key.values().map(|value| part_value(item.fields.entity, value));
+    quote!(#form [#(#types),*] { #(#values)* #(#lengths)* #(#bare)* })
 }
 
 /// `<String as PlainPart>::VALUE`, underlined as the field's type.
