@@ -7,6 +7,7 @@ pub use alloc::vec::Vec;
 #[cfg(feature = "aws-sdk")]
 pub use serde::{Deserialize, Serialize};
 
+pub use crate::__checks as checks;
 pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;

@@ -203,8 +203,21 @@ fn formatted(code: &TokenStream) -> String {
 }
 
 /// The names of what a template is given, each of which begins a line.
-const SECTIONS: [&str; 8] =
-    ["declared", "parts", "values", "methods", "checks", "halves", "position", "join"];
+const SECTIONS: [&str; 13] = [
+    "declared",
+    "parts",
+    "values",
+    "methods",
+    "partition",
+    "types",
+    "halves",
+    "position",
+    "join",
+    "part",
+    "next",
+    "range",
+    "beginning",
+];
 
 /// The line, laid out anew if it calls a template: `rustfmt` leaves those as they are.
 fn with_calls(line: &str) -> String {
@@ -213,10 +226,6 @@ fn with_calls(line: &str) -> String {
     let mut lines = String::new();
     for token in arguments.parse::<TokenStream>().unwrap() {
         match token {
-            TokenTree::Group(parts) if is_list_of_groups(&parts) => {
-                let parts = parts.stream().into_iter().map(|part| format!("\n            {part}"));
-                lines += &format!("\n        {{{}\n        }}", parts.collect::<String>());
-            }
             TokenTree::Ident(name) if SECTIONS.iter().any(|section| name == section) => {
                 lines += &format!("\n        {name}");
             }
@@ -224,13 +233,6 @@ fn with_calls(line: &str) -> String {
         }
     }
     format!("{path}! {{\n       {}\n    }}", compact(&lines))
-}
-
-fn is_list_of_groups(group: &proc_macro2::Group) -> bool {
-    let mut tokens = group.stream().into_iter().peekable();
-    group.delimiter() == Delimiter::Brace
-        && tokens.peek().is_some()
-        && tokens.all(|token| matches!(token, TokenTree::Group(_)))
 }
 
 /// The tokens without most of the spaces that are printed between them.

@@ -54,13 +54,12 @@ macro_rules! __standard {
 ///         Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
 ///     parts ((Timestamp, Fraction<3>), ((Ulid, Plain), ()))
 ///     values (__0, (__1, ())) { created_at __0 id __1 }
-///     methods 1024 (text) []
-///     checks ()
+///     methods 1024 text
 /// }
 /// ```
 ///
-/// `text` is a key of one attribute, `texts 3` one of three. Behind that stands the function that returns the
-/// keys whose partition key it is, if it is that of exactly one pair.
+/// A key of three attributes ends in `methods 1024 texts 3`, and one that is the partition key of exactly one
+/// pair in `partition [schema_of::<OrderKey<'static>>]`, the function that returns those keys.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
@@ -71,8 +70,8 @@ macro_rules! __key {
             $form:ident $entry:ident [$($declared:tt)*] [$($end:literal)?] [$($limits:tt)*]
         parts $types:tt
         values $values:tt { $($field:ident $value:ident)* }
-        methods $limit:literal ($($texts:tt)+) [$($schema:tt)*]
-        checks $checks:tt
+        methods $limit:literal $texts:ident $($count:literal)?
+        $(partition [$($schema:tt)+])?
     ) => {
         impl<$any, $($params)*> $crate::__private::Declare<$any> for $name<$($k,)? $($args)*> $($bounds)* {
             type Size = $crate::__private::Size<$segments, $attributes>;
@@ -83,7 +82,10 @@ macro_rules! __key {
                 &[$($crate::__private::$entry $declared),*],
                 $($end)?
             ) $($limits)*;
-            $crate::__key_partition! { $($schema)* }
+            $(
+                const PARTITION: ::core::option::Option<fn() -> &'static $crate::schema::KeySchema> =
+                    ::core::option::Option::Some($($schema)+);
+            )?
             #[inline]
             fn put<__O: $crate::__private::Out<$any>>(
                 self,
@@ -104,51 +106,19 @@ macro_rules! __key {
         }
         $crate::__standard! { debug hash ($($k)?) [$($params)*] $name [$($args)*] [$($bounds)*] { $($field)* } }
         impl<$($k,)? $($params)*> $name<$($k,)? $($args)*> $($bounds)* {
-            $crate::__key_methods! { $vis, $limit ($($k)?) $($texts)+ }
-            $crate::__key_condition! { $vis [$($schema)*] }
+            $crate::__key_methods! { $vis, $limit ($($k)?) $texts $($count)? }
+            $(
+                /// Returns the condition of the whole partition: every entity in it.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if the key cannot be built.
+                #[inline]
+                $vis fn condition(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+                    $crate::KeyCondition::partition(($($schema)+)(), self)
+                }
+            )?
         }
-        $crate::__key_checks! {
-            $checks $entity [$($role)+] $separator $segments $attributes
-            $entry [$($declared)*] [$($end)?] [$($limits)*]
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __key_partition {
-    () => {};
-    ($($schema:tt)+) => {
-        const PARTITION: ::core::option::Option<fn() -> &'static $crate::schema::KeySchema> =
-            ::core::option::Option::Some($($schema)+);
-    };
-}
-
-/// The constants that check a key, over the patterns of a declaration that knows each part's type by its
-/// place: `(joined_of [<Ulid as PlainPart>::VALUE] { const _: () = …; })`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __key_checks {
-    (() $($unused:tt)*) => {};
-    (
-        ($form:ident [$($type:tt)*] { $($check:tt)* })
-        $entity:literal [$($role:tt)+] $separator:literal $segments:literal $attributes:literal
-        $entry:ident [$($declared:tt)*] [$($end:literal)?] [$($limits:tt)*]
-    ) => {
-        const _: () = {
-            const __TYPES: &[$crate::schema::Value] = &[$($type)*];
-            const __KEY: $crate::__private::Declaration = $crate::__private::Declaration::$form(
-                __TYPES,
-                $entity,
-                $crate::schema::Role::$($role)+,
-                $separator,
-                &[$($crate::__private::$entry $declared),*],
-                $($end)?
-            ) $($limits)*;
-            const __SEGMENTS: &[$crate::schema::Segment; $segments] = &__KEY.segments();
-            const __PATTERNS: &[$crate::schema::Pattern; $attributes] = &__KEY.patterns(__SEGMENTS);
-            $($check)*
-        };
     };
 }
 
@@ -223,20 +193,40 @@ macro_rules! __key_methods {
     };
 }
 
+/// The constants that check a key, each a call over its patterns in a declaration that knows each part's
+/// type by its place.
+///
+/// ```ignore
+/// checks! {
+///     declared "Order" [SortKey] '#' 4 1 joined_of
+///         Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+///     types [<Timestamp as FractionPart<3>>::VALUE, <Ulid as PlainPart>::VALUE]
+///     { (Pattern::check_value)(&__PATTERNS[0], 1); (Pattern::check_length)(&__PATTERNS[0]); }
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __key_condition {
-    ($vis:vis []) => {};
-    ($vis:vis [$($schema:tt)+]) => {
-        /// Returns the condition of the whole partition: every entity in it.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if the key cannot be built.
-        #[inline]
-        $vis fn condition(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-            $crate::KeyCondition::partition(($($schema)+)(), self)
-        }
+macro_rules! __checks {
+    (
+        declared $entity:literal [$($role:tt)+] $separator:literal $segments:literal $attributes:literal
+            $form:ident $entry:ident [$($declared:tt)*] [$($end:literal)?] [$($limits:tt)*]
+        types $types:tt
+        { $($check:expr;)* }
+    ) => {
+        const _: () = {
+            const __TYPES: &[$crate::schema::Value] = &$types;
+            const __KEY: $crate::__private::Declaration = $crate::__private::Declaration::$form(
+                __TYPES,
+                $entity,
+                $crate::schema::Role::$($role)+,
+                $separator,
+                &[$($crate::__private::$entry $declared),*],
+                $($end)?
+            ) $($limits)*;
+            const __SEGMENTS: &[$crate::schema::Segment; $segments] = &__KEY.segments();
+            const __PATTERNS: &[$crate::schema::Pattern; $attributes] = &__KEY.patterns(__SEGMENTS);
+            $(const _: () = $check;)*
+        };
     };
 }
 
@@ -247,14 +237,14 @@ macro_rules! __key_condition {
 /// pair! {
 ///     pub ('k) [] OrderKey [] []
 ///     halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
-///     position [Position::TABLE] []
+///     position [Position::TABLE]
 ///     join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
-///     methods [pk sk] (__pk: &'k str, __sk: &'k str) (__pk, __sk) []
+///     methods [pk "partition" sk "sort"] (__pk: &'k str, __sk: &'k str) (__pk, __sk)
 /// }
 /// ```
 ///
-/// `[pk sk]` lists the keys of one attribute; the parameters of `parse` and what it hands on follow, and for
-/// an index its entity.
+/// `methods` lists the keys of one attribute; the parameters of `parse` and what it hands on follow. An index
+/// says `in [OrderKey<'static>]` behind its position, the keys of the table, and `of [Order]` at the end.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pair {
@@ -263,15 +253,18 @@ macro_rules! __pair {
         halves $any:lifetime
             ($($pk:tt)+) [$($pk_args:tt)*] { $($pk_field:ident)* }
             ($($sk:tt)+) [$($sk_args:tt)*] { $($sk_field:ident)* }
-        position [$($position:tt)+] [$($table:tt)*]
+        position [$($position:tt)+] $(in [$($table:tt)+])?
         join ($pk_value:tt, $sk_value:tt) { $($agreement:tt)* } { $($field:ident: $half:ident),* }
-        methods [$($text:ident)*] ($($params_of_parse:tt)*) ($($arguments:tt)*) [$($entity:tt)*]
+        methods [$($text:ident $half_name:literal)*] ($($params_of_parse:tt)*) ($($arguments:tt)*) $(of [$entity:ty])?
     ) => {
         impl<$any, $($params)*> $crate::__private::Pair<$any> for $name<$($k,)? $($args)*> $($bounds)* {
             type Pk = $($pk)+ $($pk_args)*;
             type Sk = $($sk)+ $($sk_args)*;
             const POSITION: $crate::__private::Position = $($position)+;
-            $crate::__pair_table! { $($table)* }
+            $(
+                const TABLE: ::core::option::Option<fn() -> &'static $crate::schema::KeySchema> =
+                    ::core::option::Option::Some($crate::__private::schema_of::<$($table)+>);
+            )?
             #[inline]
             fn split(self) -> (Self::Pk, Self::Sk) {
                 ($($pk)+ { $($pk_field: self.$pk_field),* }, $($sk)+ { $($sk_field: self.$sk_field),* })
@@ -286,7 +279,17 @@ macro_rules! __pair {
             debug_pair hash_pair ($($k)?) [$($params)*] $name [$($args)*] [$($bounds)*] { $($field)* }
         }
         impl<$($k,)? $($params)*> $name<$($k,)? $($args)*> $($bounds)* {
-            $($crate::__pair_text! { $vis $text })*
+            $(
+                #[doc = ::core::concat!(" Returns the text of the ", $half_name, " key.")]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if the key cannot be built.
+                #[inline]
+                $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
+                    $crate::__private::methods::$text(self)
+                }
+            )*
             /// Returns the keys by attribute name.
             ///
             /// # Errors
@@ -306,61 +309,17 @@ macro_rules! __pair {
             $vis fn parse($($params_of_parse)*) -> ::core::result::Result<Self, $crate::ParseError> {
                 $crate::__private::methods::parse_pair($($arguments)*)
             }
-            $crate::__pair_update! { $vis [$($entity)*] }
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __pair_table {
-    () => {};
-    ($($key:tt)+) => {
-        const TABLE: ::core::option::Option<fn() -> &'static $crate::schema::KeySchema> =
-            ::core::option::Option::Some($crate::__private::schema_of::<$($key)+>);
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __pair_text {
-    ($vis:vis pk) => {
-        /// Returns the text of the partition key.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if the key cannot be built.
-        #[inline]
-        $vis fn pk(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-            $crate::__private::methods::pk(self)
-        }
-    };
-    ($vis:vis sk) => {
-        /// Returns the text of the sort key.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if the key cannot be built.
-        #[inline]
-        $vis fn sk(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-            $crate::__private::methods::sk(self)
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __pair_update {
-    ($vis:vis []) => {};
-    ($vis:vis [$entity:ty]) => {
-        /// Returns the actions that bring the attributes of this index up to date.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if one of the keys cannot be built.
-        #[inline]
-        $vis fn update(self) -> ::core::result::Result<$crate::key::IndexUpdate, $crate::KeyError> {
-            $crate::__private::update::<$entity, Self>(self)
+            $(
+                /// Returns the actions that bring the attributes of this index up to date.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn update(self) -> ::core::result::Result<$crate::key::IndexUpdate, $crate::KeyError> {
+                    $crate::__private::update::<$entity, Self>(self)
+                }
+            )?
         }
     };
 }
@@ -370,25 +329,62 @@ macro_rules! __pair_update {
 /// ```ignore
 /// query! {
 ///     pub [] OrderQuery [] [] []
-///     {
-///         (created_at created_at_in "created_at" 0 1 [<'v>] (Timestamp) (Timestamp) (Fraction<3>)
-///             (Given<__PART, 0>: InOrder) (for<'x> <Timestamp as KeyPart>::Order: InMiddle)
-///             [next (OrderQuery<1>) OrderQuery []] [created_at_starting_with ()])
-///     }
+///     part created_at "created_at" 0 1 [<'v>] (Timestamp) (Timestamp) (Fraction<3>)
+///         [Given<__PART, 0>: InOrder] next (OrderQuery<1>) [OrderQuery] []
+///         range created_at_in [for<'x> <Timestamp as KeyPart>::Order: InMiddle]
+///         beginning created_at_starting_with [Given<__PART, 0>: InOrder]
 /// }
 /// ```
 ///
 /// A generic entity holds something beside the untyped query, which stands before the parts. A part that is
-/// not the next one has its methods too, whose bound says so.
+/// not the next one has its methods too, whose bound says so. What an error can underline, names and bounds,
+/// comes as single tokens: a fragment would have its place here.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query {
     (
         $vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] [$($phantom:tt)*]
-        { $($part:tt)* }
+        $(
+            part $value:ident $text:literal $attribute:literal $at:literal
+                [$($generics:tt)*] ($borrowed:ty) ($type:ty) ($format:ty)
+                [$($given:tt)+] next ($next:ty) [$($wrap:tt)*] [$($beside:tt)*]
+                range $range:ident [$($ordered:tt)+]
+                $(beginning $beginning:ident [$($begins:tt)+])?
+        )*
     ) => {
         impl<$($params)* const __PART: ::core::primitive::usize> $name<$($args)* __PART> $($bounds)* {
-            $($crate::__query_part! { $vis $part })*
+            $(
+                #[doc = ::core::concat!(" Restricts `", $text, "` to `value`.")]
+                #[inline]
+                $vis fn $value $($generics)*(self, __value: $borrowed) -> $next
+                where
+                    $($given)+,
+                {
+                    $($wrap)*(self.0.value::<$type, $format>($attribute, $at, __value) $($beside)*)
+                }
+                #[doc = ::core::concat!(" Restricts `", $text, "` to a range, exact at both ends.")]
+                #[inline]
+                $vis fn $range $($generics)*(
+                    self,
+                    __range: impl ::core::ops::RangeBounds<$borrowed>,
+                ) -> $crate::key::Query
+                where
+                    $($given)+,
+                    $($ordered)+,
+                {
+                    self.0.range::<$type, $format>($attribute, $at, __range)
+                }
+                $(
+                    #[doc = ::core::concat!(" Restricts `", $text, "` to texts that start with `text`.")]
+                    #[inline]
+                    $vis fn $beginning(self, __text: &::core::primitive::str) -> $crate::key::Query
+                    where
+                        $($begins)+,
+                    {
+                        self.0.starting_with($attribute, $at, __text)
+                    }
+                )?
+            )*
             /// Returns the key condition.
             ///
             /// # Errors
@@ -434,90 +430,6 @@ macro_rules! __query {
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0, __f)
             }
-        }
-    };
-}
-
-/// The methods of one part. What an error can underline, their names and bounds, comes as single tokens:
-/// a fragment would have its place here.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __query_part {
-    (
-        $vis:vis (
-            $value:ident $range:ident $text:literal $attribute:literal $at:literal
-            [$($generics:tt)*] ($borrowed:ty) ($type:ty) ($format:ty)
-            ($($given:tt)+) ($($ordered:tt)+) [$($next:tt)+] [$($beginning:tt)*]
-        )
-    ) => {
-        $crate::__query_value! {
-            $vis $value $text $attribute $at
-            [$($generics)*] ($borrowed) ($type) ($format) ($($given)+) $($next)+
-        }
-        #[doc = ::core::concat!(" Restricts `", $text, "` to a range, exact at both ends.")]
-        #[inline]
-        $vis fn $range $($generics)*(self, __range: impl ::core::ops::RangeBounds<$borrowed>) -> $crate::key::Query
-        where
-            $($given)+,
-            $($ordered)+,
-        {
-            self.0.range::<$type, $format>($attribute, $at, __range)
-        }
-        $crate::__query_beginning! { $vis, $text $attribute $at ($($given)+) $($beginning)* }
-    };
-}
-
-/// The method that gives a part its value, and goes on to the next part if there is one.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __query_value {
-    (
-        $vis:vis $value:ident $text:literal $attribute:literal $at:literal
-        [$($generics:tt)*] ($borrowed:ty) ($type:ty) ($format:ty) ($($given:tt)+)
-        last
-    ) => {
-        #[doc = ::core::concat!(" Restricts `", $text, "` to `value`.")]
-        #[inline]
-        $vis fn $value $($generics)*(self, __value: $borrowed) -> $crate::key::Query
-        where
-            $($given)+,
-        {
-            self.0.value::<$type, $format>($attribute, $at, __value)
-        }
-    };
-    (
-        $vis:vis $value:ident $text:literal $attribute:literal $at:literal
-        [$($generics:tt)*] ($borrowed:ty) ($type:ty) ($format:ty) ($($given:tt)+)
-        next ($next:ty) $query:ident [$($phantom:tt)*]
-    ) => {
-        #[doc = ::core::concat!(" Restricts `", $text, "` to `value`.")]
-        #[inline]
-        $vis fn $value $($generics)*(self, __value: $borrowed) -> $next
-        where
-            $($given)+,
-        {
-            $query(self.0.value::<$type, $format>($attribute, $at, __value) $($phantom)*)
-        }
-    };
-}
-
-/// The method that asks for a beginning, unless the texts of the part have none.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __query_beginning {
-    ($vis:vis, $text:literal $attribute:literal $at:literal $given:tt) => {};
-    (
-        $vis:vis, $text:literal $attribute:literal $at:literal ($($given:tt)+)
-        $beginning:ident ($($is_text:tt)*)
-    ) => {
-        #[doc = ::core::concat!(" Restricts `", $text, "` to texts that start with `text`.")]
-        #[inline]
-        $vis fn $beginning(self, __text: &::core::primitive::str) -> $crate::key::Query
-        where
-            $($given)+,
-            $($is_text)*
-        {
-            self.0.starting_with($attribute, $at, __text)
         }
     };
 }

@@ -63,13 +63,12 @@ fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
     }
 }
 
-/// What the template of a key checks, over its patterns:
-///
 /// ```ignore
-/// (joined_of [<String as PlainPart>::VALUE] {
-///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
-///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
-/// })
+/// checks! {
+///     declared "Order" [SortKey] '#' 2 1 joined_of Joined [("ORDER#", "id", "")] [""] []
+///     types [<Ulid as PlainPart>::VALUE]
+///     { (Pattern::check_value)(&__PATTERNS[0], 1); (Pattern::check_length)(&__PATTERNS[0]); }
+/// }
 /// ```
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
@@ -86,13 +85,11 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
             (format_ident!("check_value"), None)
         };
         let arguments = quote!(&__PATTERNS[#attribute], #at #ty);
-        let call = call_at(value.span, &pattern, &function, arguments);
-        quote!(const _: () = #call;)
+        call_at(value.span, &pattern, &function, arguments)
     });
     let lengths = (0..attributes).map(|attribute| {
         let arguments = quote!(&__PATTERNS[#attribute]);
-        let call = call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments);
-        quote!(const _: () = #call;)
+        call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
     });
     let entries = item.key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
     let bare = entries.filter_map(|entry| {
@@ -103,12 +100,18 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         let function = format_ident!("check_serde_text");
         let arguments =
             quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
-        let call = call_at(entry.name_span, &private, &function, arguments);
-        Some(quote!(const _: () = #call;))
+        Some(call_at(entry.name_span, &private, &function, arguments))
     });
-    let form = format_ident!("{}_of", item.form());
+    let calls = values.chain(lengths).chain(bare);
+    let declared = item.declared(&format_ident!("{}_of", item.form()));
     let types = item.key.values().map(|value| part_value(item.fields.entity, value));
-    quote!(#form [#(#types),*] { #(#values)* #(#lengths)* #(#bare)* })
+    quote! {
+        #runtime::__private::checks! {
+            declared #declared
+            types [#(#types),*]
+            { #(#calls;)* }
+        }
+    }
 }
 
 /// `<String as PlainPart>::VALUE`, underlined as the field's type.

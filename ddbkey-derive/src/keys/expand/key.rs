@@ -164,35 +164,55 @@ impl KeyItem<'_> {
     ///         Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
     ///     parts ((Timestamp, Fraction<3>), ((Ulid, Plain), ()))
     ///     values (__0, (__1, ())) { created_at __0 id __1 }
-    ///     methods 1024 (text) []
-    ///     checks ()
+    ///     methods 1024 text
     /// }
     /// ```
-    pub fn template(&self, checks: Option<TokenStream>) -> TokenStream {
-        let entity = self.fields.entity;
-        let (runtime, lifetime, separator) =
-            (&entity.runtime, &self.fields.lifetime, entity.separator);
-        let (header, name, role) =
-            (self.fields.for_template(), unraw(&entity.input.ident), self.role());
-        let (segments, attributes) =
-            (Literal::usize_unsuffixed(self.key.segments()), self.key.attributes());
-        let (form, declared, limits) = (self.form(), self.declared(), self.limits());
+    pub fn template(&self) -> TokenStream {
+        let KeyStruct { entity, lifetime, .. } = &self.fields;
+        let (runtime, header) = (&entity.runtime, self.fields.for_template());
+        let declared = self.declared(&self.form());
         let (types, values, fields) = self.parts();
         let limit = Literal::usize_unsuffixed(self.limit());
-        let count = Literal::usize_unsuffixed(attributes);
-        let texts = if attributes == 1 { quote!(text) } else { quote!(texts #count) };
-        let (schema, buckets) = (&self.partition, self.buckets());
+        let texts = match self.key.attributes() {
+            1 => quote!(text),
+            count => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(texts #count)
+            }
+        };
+        let partition = self.partition.as_ref().map(|schema| quote!(partition [#schema]));
+        let buckets = self.buckets();
         quote! {
             #runtime::__private::key! {
                 #header
-                declared #lifetime #name [#role] #separator #segments #count #form #declared [#limits]
+                declared #lifetime #declared
                 parts #types
                 values #values { #fields }
-                methods #limit (#texts) [#schema]
-                checks (#checks)
+                methods #limit #texts
+                #partition
             }
             #buckets
         }
+    }
+
+    /// The declaration, made by one of its constructors.
+    ///
+    /// ```ignore
+    /// "Order" [SortKey] '#' 4 1 joined Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+    /// ```
+    pub fn declared(&self, form: &Ident) -> TokenStream {
+        let (entity, role, limits) = (self.fields.entity, self.role(), self.limits());
+        let (name, separator) = (unraw(&entity.input.ident), entity.separator);
+        let segments = Literal::usize_unsuffixed(self.key.segments());
+        let attributes = Literal::usize_unsuffixed(self.key.attributes());
+        let entries = match &self.key.form {
+            KeyForm::Joined(segments) => joined(segments),
+            KeyForm::Attributes(entries) => {
+                let entries = entries.iter().map(attribute);
+                quote!(Attribute [#(#entries)*] [])
+            }
+        };
+        quote!(#name [#role] #separator #segments #attributes #form #entries [#limits])
     }
 
     /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`; names
@@ -213,17 +233,6 @@ impl KeyItem<'_> {
             fields.extend(quote!(#field #local));
         }
         (types, values, fields)
-    }
-
-    /// `Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""]`, or the same of `Attribute`.
-    fn declared(&self) -> TokenStream {
-        match &self.key.form {
-            KeyForm::Joined(segments) => joined(segments),
-            KeyForm::Attributes(entries) => {
-                let entries = entries.iter().map(attribute);
-                quote!(Attribute [#(#entries)*] [])
-            }
-        }
     }
 
     /// `IndexSortKey("gsi1")`

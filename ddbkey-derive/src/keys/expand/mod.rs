@@ -39,14 +39,16 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let key_structs = keys.all().map(|item| item.fields.declare(&item.doc()));
     let pair_structs = all_pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
-    let key_impls =
-        keys.all().map(|item| item.template(is_checked.then(|| checks::key(item)).flatten()));
+    let key_impls = keys.all().map(KeyItem::template);
     let pair_impls = all_pairs().map(PairItem::template);
     let query_impls = queries().map(QueryItem::template);
     let trait_impl =
         entity::trait_impl(entity, &keys.pk, keys.sk.as_ref(), &primary, query.as_ref(), &indexes);
     let index_methods = indexes.iter().map(IndexItem::methods);
-    let checks = is_checked.then(|| checks::table(entity, &indexes));
+    let checks = is_checked.then(|| {
+        let (keys, table) = (keys.all().filter_map(checks::key), checks::table(entity, &indexes));
+        quote!(#(#keys)* #table)
+    });
     quote! {
         #(#key_structs)*
         #(#pair_structs)*

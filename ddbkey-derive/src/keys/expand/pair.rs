@@ -26,9 +26,9 @@ impl PairItem<'_> {
     /// pair! {
     ///     pub ('k) [] OrderKey [] []
     ///     halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
-    ///     position [Position::TABLE] []
+    ///     position [Position::TABLE]
     ///     join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
-    ///     methods [pk sk] (__pk: &'k str, __sk: &'k str) (__pk, __sk) []
+    ///     methods [pk "partition" sk "sort"] (__pk: &'k str, __sk: &'k str) (__pk, __sk)
     /// }
     /// ```
     pub fn template(&self) -> TokenStream {
@@ -44,13 +44,14 @@ impl PairItem<'_> {
         let (join, texts) = (self.join(), self.texts());
         let (params, arguments) = self.parse_params(self.fields.own_lifetime());
         let owner = self.index.and_then(|_| super::generics::static_type(entity));
+        let owner = owner.map(|entity| quote!(of [#entity]));
         quote! {
             #runtime::__private::pair! {
                 #header
                 halves #lifetime #pk_half #sk_half
-                position [#position] [#table]
+                position [#position] #table
                 join #join
-                methods [#texts] (#params) (#arguments) [#owner]
+                methods [#texts] (#params) (#arguments) #owner
             }
         }
     }
@@ -68,20 +69,21 @@ impl PairItem<'_> {
         quote!((#pk, #sk) { #(#checks)* } { #(#fields),* })
     }
 
-    /// The keys of one attribute, which have methods that return their text: `pk sk`
+    /// The keys of one attribute, which have methods that return their text: `pk "partition" sk "sort"`
     fn texts(&self) -> TokenStream {
         let is_text =
             |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.attributes() == 1);
-        let pk = is_text(Some(self.pk)).then(|| quote!(pk));
-        let sk = is_text(self.sk).then(|| quote!(sk));
+        let pk = is_text(Some(self.pk)).then(|| quote!(pk "partition"));
+        let sk = is_text(self.sk).then(|| quote!(sk "sort"));
         quote!(#pk #sk)
     }
 
     /// The keys of the table, for those of an index, unless they have type parameters that the index does
-    /// not know: `OrderKey<'static>`
+    /// not know: `in [OrderKey<'static>]`
     fn table(&self) -> Option<TokenStream> {
         let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
-        Some(table.static_ty())
+        let table = table.static_ty();
+        Some(quote!(in [#table]))
     }
 
     /// The values that are in both keys.

@@ -71,7 +71,7 @@ impl QueryItem<'_> {
     /// The methods of each part in its state, and those that all states have, by a template of the runtime.
     ///
     /// ```ignore
-    /// query! { pub [] OrderQuery [] [] [] { (created_at …) (id …) } }
+    /// query! { pub [] OrderQuery [] [] [] part created_at … part id … }
     /// ```
     pub fn template(&self) -> TokenStream {
         let (vis, ident, runtime) = (&self.entity.input.vis, &self.ident, &self.entity.runtime);
@@ -89,7 +89,7 @@ impl QueryItem<'_> {
         let phantom = self.phantom_value();
         quote! {
             #runtime::__private::query! {
-                #vis [#own_params] #ident [#own_args] [#where_clause] [#phantom] { #parts }
+                #vis [#own_params] #ident [#own_args] [#where_clause] [#phantom] #parts
             }
         }
     }
@@ -97,9 +97,10 @@ impl QueryItem<'_> {
     /// What the template asks of one part.
     ///
     /// ```ignore
-    /// (created_at created_at_in "created_at" 0 1 [<'v>] (Timestamp) (Timestamp) (Fraction<3>)
-    ///     (Given<__PART, 0>: InOrder) (for<'x> <Timestamp as KeyPart>::Order: InMiddle)
-    ///     [next (OrderQuery<1>) OrderQuery []] [created_at_starting_with ()])
+    /// part created_at "created_at" 0 1 [<'v>] (Timestamp) (Timestamp) (Fraction<3>)
+    ///     [Given<__PART, 0>: InOrder] next (OrderQuery<1>) [OrderQuery] []
+    ///     range created_at_in [for<'x> <Timestamp as KeyPart>::Order: InMiddle]
+    ///     beginning created_at_starting_with [Given<__PART, 0>: InOrder]
     /// ```
     fn part(&self, state: usize, place: Place, value: &Value) -> TokenStream {
         let runtime = &self.entity.runtime;
@@ -113,11 +114,13 @@ impl QueryItem<'_> {
         let (ty, format) = (with_lifetime(&value.ty, &lifetime), value.format.ty(runtime));
         let given =
             quote!(#runtime::__private::Given<__PART, #state>: #runtime::__private::InOrder);
-        let ordered = self.ordered(place, value);
-        let (next, beginning) = (self.next(state), self.beginning(value));
+        let (next, ordered) = (self.next(state), self.ordered(place, value));
+        let beginning = self.beginning(value, &given);
         quote! {
-            (#method #range #name #attribute #at [#lifetimes] (#borrowed) (#ty) (#format)
-                (#given) (#ordered) [#next] [#beginning])
+            part #method #name #attribute #at [#lifetimes] (#borrowed) (#ty) (#format)
+                [#given] next #next
+                range #range [#ordered]
+                #beginning
         }
     }
 
@@ -133,12 +136,15 @@ impl QueryItem<'_> {
         self.order_bound(value, bound)
     }
 
-    /// `created_at_starting_with ()`, unless the texts have no beginnings. For an attribute, a bound in the
-    /// parentheses says that a number has none.
-    fn beginning(&self, value: &Value) -> Option<TokenStream> {
+    /// `beginning created_at_starting_with [Given<__PART, 0>: InOrder]`, unless the texts have no beginnings.
+    /// For an attribute, a second bound says that a number has none.
+    fn beginning(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
         let method = format_ident!("{}_starting_with", unraw(&value.name));
-        let is_text = (!self.sk.key.is_joined()).then(|| self.order_bound(value, "IsText"));
-        value.format.has_beginnings().then(|| quote!(#method (#is_text)))
+        let is_text = (!self.sk.key.is_joined()).then(|| {
+            let bound = self.order_bound(value, "IsText");
+            quote!(, #bound)
+        });
+        value.format.has_beginnings().then(|| quote!(beginning #method [#given #is_text]))
     }
 
     /// `for<'x> <Timestamp as KeyPart<Fraction<3>>>::Order: InMiddle`, which under a `for` is an error at
@@ -151,13 +157,14 @@ impl QueryItem<'_> {
         quote_spanned!(place=> for<'x> <#ty as #part>::Order: #runtime::__private::#bound)
     }
 
-    /// The state after one part: `next (OrderQuery<1>) OrderQuery []`
+    /// The state after one part, and what wraps a query in it: `(OrderQuery<1>) [OrderQuery] []`
     fn next(&self, state: usize) -> TokenStream {
         if state + 1 == self.sk.key.placed().len() {
-            return quote!(last);
+            let runtime = &self.entity.runtime;
+            return quote!((#runtime::key::Query) [] []);
         }
         let (next, ident, phantom) = (self.at(state + 1), &self.ident, self.phantom_value());
-        quote!(next (#next) #ident [#phantom])
+        quote!((#next) [#ident] [#phantom])
     }
 }
 

@@ -81,60 +81,66 @@ const _: () = {
         declared 'k "Order" [PartitionKey] '#' 2 1 joined Joined [("USER#", "user_id", "")] [""] []
         parts ((String, ::ddbkey::part::Plain), ())
         values (__0, ()) { user_id __0 }
-        methods 2048 (text) [::ddbkey::__private::schema_of::<OrderKey<'static,>>]
-        checks ()
+        methods 2048 text
+        partition [::ddbkey::__private::schema_of::<OrderKey<'static,>>]
     }
     ::ddbkey::__private::key! {
         ('k) [] OrderSk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
         declared 'k "Order" [SortKey] '#' 4 1 joined Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
         parts ((Timestamp, ::ddbkey::part::Fraction<3usize>), ((Ulid, ::ddbkey::part::Plain), ()))
         values (__0, (__1, ())) { created_at __0 id __1 }
-        methods 1024 (text) []
-        checks (joined_of [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { const _: () = (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); const _: () = (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 3usize); const _: () = (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); })
+        methods 1024 text
     }
     ::ddbkey::__private::key! {
         ('k) [] OrderByStatusPk [] [where for<'x> Status: ::ddbkey::KeyPart, for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,]
         declared 'k "Order" [IndexPartitionKey ("gsi1")] '#' 2 1 joined Joined [("ORDER#", "status", "")] [""] []
         parts ((Status, ::ddbkey::part::Plain), ())
         values (__0, ()) { status __0 }
-        methods 2048 (text) [::ddbkey::__private::schema_of::<OrderByStatus<'static,>>]
-        checks (joined_of [<Status as ::ddbkey::__private::PlainPart>::VALUE] { const _: () = (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); const _: () = (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); })
+        methods 2048 text
+        partition [::ddbkey::__private::schema_of::<OrderByStatus<'static,>>]
     }
     ::ddbkey::__private::key! {
         ('k) [] OrderByStatusSk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
         declared 'k "Order" [IndexSortKey ("gsi1")] '#' 3 1 joined Joined [("", "created_at", ".3") ("#", "id", "")] [""] []
         parts ((Timestamp, ::ddbkey::part::Fraction<3usize>), ((Ulid, ::ddbkey::part::Plain), ()))
         values (__0, (__1, ())) { created_at __0 id __1 }
-        methods 1024 (text) []
-        checks (joined_of [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { const _: () = (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 0usize); const _: () = (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 2usize); const _: () = (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); })
+        methods 1024 text
     }
     ::ddbkey::__private::pair! {
         ('k) [] OrderKey [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
         halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
-        position [::ddbkey::__private::Position::TABLE] []
+        position [::ddbkey::__private::Position::TABLE]
         join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
-        methods [pk sk] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk) []
+        methods [pk "partition" sk "sort"] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk)
     }
     ::ddbkey::__private::pair! {
         ('k) [] OrderByStatus [] [where for<'x> Status: ::ddbkey::KeyPart, for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,]
         halves 'k (OrderByStatusPk) [<'k,>] { status } (OrderByStatusSk) [<'k,>] { created_at id }
-        position [::ddbkey::__private::Position::index ("gsi1", ::ddbkey::schema::IndexKind::Gsi, "gsi1pk", "gsi1sk")] [OrderKey<'static,>]
+        position [::ddbkey::__private::Position::index ("gsi1", ::ddbkey::schema::IndexKind::Gsi, "gsi1pk", "gsi1sk")] in [OrderKey<'static,>]
         join (__pk, __sk) {} { status: __pk, created_at: __sk, id: __sk }
-        methods [pk sk] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk) [Order]
+        methods [pk "partition" sk "sort"] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk) of [Order]
     }
     ::ddbkey::__private::query! {
         [] OrderQuery [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,] []
-        {
-            (created_at created_at_in "created_at" 0 1 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) (::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder) (for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle) [next (OrderQuery<1usize>) OrderQuery []] [created_at_starting_with ()])
-            (id id_in "id" 0 3 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) (::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder) (for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd) [last] [id_starting_with ()])
-        }
+        part created_at "created_at" 0 1 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        next (OrderQuery<1usize>) [OrderQuery] []
+        range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
+        beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        part id "id" 0 3 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
+        next (::ddbkey::key::Query) [] []
+        range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
+        beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }
     ::ddbkey::__private::query! {
         [] OrderByStatusQuery [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,] []
-        {
-            (created_at created_at_in "created_at" 0 0 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) (::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder) (for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle) [next (OrderByStatusQuery<1usize>) OrderByStatusQuery []] [created_at_starting_with ()])
-            (id id_in "id" 0 2 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) (::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder) (for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd) [last] [id_starting_with ()])
-        }
+        part created_at "created_at" 0 0 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        next (OrderByStatusQuery<1usize>) [OrderByStatusQuery] []
+        range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
+        beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        part id "id" 0 2 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
+        next (::ddbkey::key::Query) [] []
+        range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
+        beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
@@ -207,5 +213,20 @@ const _: () = {
         fn by_status_start_key(&self) -> ::core::result::Result<::ddbkey::Keys, ::ddbkey::KeyError> {
             ::ddbkey::__private::start_key(::ddbkey::DdbKeys::key(self), self.by_status())
         }
+    }
+    ::ddbkey::__private::checks! {
+       
+        declared "Order" [SortKey] '#' 4 1 joined_of Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+        types [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 3usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
+    }
+    ::ddbkey::__private::checks! {
+       
+        declared "Order" [IndexPartitionKey ("gsi1")] '#' 2 1 joined_of Joined [("ORDER#", "status", "")] [""] []
+        types [<Status as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
+    }
+    ::ddbkey::__private::checks! {
+       
+        declared "Order" [IndexSortKey ("gsi1")] '#' 3 1 joined_of Joined [("", "created_at", ".3") ("#", "id", "")] [""] []
+        types [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 0usize); (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 2usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
     }
 };
