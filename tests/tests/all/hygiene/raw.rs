@@ -12,7 +12,7 @@ enum Kind {
 #[derive(DdbKeys)]
 #[pk("USER", r#type, "{match}")]
 #[sk("v{r#mod:03}", r#fn() -> Kind, r#type)]
-#[gsi("loop", pk = ("IN", r#in), sk = ("{r#match}", r#type))]
+#[gsi("loop", pk = ("IN", r#in), sk = ("{r#match}", r#type, fn() -> Kind))]
 struct r#Struct {
     r#type: String,
     r#match: String,
@@ -39,11 +39,11 @@ fn works() {
     let StructKey { r#type, r#match, r#mod, r#fn } =
         Struct::parse_key("USER#t#m", "v001#Other#t").unwrap();
     assert_eq!((r#type, r#match, r#mod, r#fn), ("t", "m", 1, Kind::Other));
-    assert_eq!(raw.r#loop().unwrap().keys().unwrap().sk(), Some("m#t"));
+    assert_eq!(raw.r#loop().unwrap().keys().unwrap().sk(), Some("m#t#static"));
     let query = Struct::query(StructPk { r#type: "t", r#match: "m" }).r#mod(1).r#fn(Kind::Other);
     assert!(query.type_in("a"..).build().unwrap().matches("USER#t#m", "v001#Other#t"));
     let query = Struct::query_loop(StructLoopPk { r#in: "i" }).match_starting_with("m");
-    assert!(query.build().unwrap().matches("IN#i", "m#t"));
+    assert!(query.build().unwrap().matches("IN#i", "m#t#Other"));
     assert!(matches!(Table::parse_key("USER#t#m", "v001#Other#t"), Ok(TableKey::Struct(_))));
     assert_eq!(
         Struct::SCHEMA.key().partition_key().get(0).unwrap().pattern().to_string(),
