@@ -117,9 +117,7 @@ fn plain(name: &Ident) -> Option<Known<'static>> {
 /// `NonZeroU8` and its like.
 fn is_non_zero(name: &Ident) -> bool {
     name.to_string().strip_prefix("NonZero").is_some_and(|integer| {
-        !matches!(integer, "Usize" | "Isize")
-            && is_integer(&integer.to_lowercase())
-            && integer.starts_with(['U', 'I'])
+        integer.starts_with(['U', 'I']) && is_integer(&integer.to_lowercase())
     })
 }
 
@@ -171,7 +169,15 @@ mod tests {
     fn by_name() {
         is(
             |known| matches!(known, Known::Text(Text::Owned)),
-            &["String", "std::string::String", "Box<str>", "Rc<str>", "std::sync::Arc<str>"],
+            &[
+                "String",
+                "std::string::String",
+                "Box<str>",
+                "Rc<str>",
+                "std::sync::Arc<str>",
+                "(String)",
+                "Box<(str)>",
+            ],
         );
         is(|known| matches!(known, Known::Text(Text::Cow)), &["Cow<'a, str>", "Cow<'static, str>"]);
         is(|known| matches!(known, Known::Text(Text::Borrowed(_))), &["&'a str", "&'static str"]);
@@ -206,7 +212,10 @@ mod tests {
             "usize",
             "NonZeroUsize",
             "NonZerou8",
+            "NonZeroBool",
             "NonZero<T>",
+            "NonZero<usize>",
+            "NonZero<bool>",
             "Box<String>",
             "DateTime<Local>",
             "self::Timestamp",

@@ -177,3 +177,63 @@ fn renamed(name: &str, rule: &str) -> String {
         _ => name.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+    use syn::parse::Parser;
+    use syn::{Attribute, Field, parse_quote};
+
+    use super::{Container, Name, read_names};
+
+    fn field(attributes: proc_macro2::TokenStream) -> Field {
+        Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap()
+    }
+
+    /// The name that serde writes and the one that it reads, in a struct and for a field with these
+    /// attributes. `None` is a name that cannot be known.
+    fn names(
+        container: &[Attribute],
+        attributes: proc_macro2::TokenStream,
+    ) -> (Option<String>, String) {
+        let field = field(attributes);
+        let ident = field.ident.as_ref().unwrap();
+        let written = match Container::of(container).name(&field, ident) {
+            Name::Known(name) => Some(name),
+            Name::Skipped | Name::Unknown(_) => None,
+        };
+        (written, read_names(container, &field.attrs, ident).remove(0))
+    }
+
+    #[test]
+    fn all_rules_of_serde() {
+        let rules = [
+            ("lowercase", "total_cents"),
+            ("UPPERCASE", "TOTAL_CENTS"),
+            ("PascalCase", "TotalCents"),
+            ("camelCase", "totalCents"),
+            ("snake_case", "total_cents"),
+            ("SCREAMING_SNAKE_CASE", "TOTAL_CENTS"),
+            ("kebab-case", "total-cents"),
+            ("SCREAMING-KEBAB-CASE", "TOTAL-CENTS"),
+        ];
+        for (rule, name) in rules {
+            let expected = (Some(name.to_owned()), name.to_owned());
+            assert_eq!(names(&[parse_quote!(#[serde(rename_all = #rule)])], quote!()), expected);
+            let both = parse_quote!(#[serde(rename_all(serialize = #rule, deserialize = #rule))]);
+            assert_eq!(names(&[both], quote!()), expected);
+        }
+    }
+
+    #[test]
+    fn each_direction_has_its_name() {
+        let one = names(&[], quote!(#[serde(rename(serialize = "a", deserialize = "a"))]));
+        assert_eq!(one, (Some("a".into()), "a".into()));
+        let two = names(&[], quote!(#[serde(rename(serialize = "a", deserialize = "b"))]));
+        assert_eq!(two, (None, "b".into()));
+        let written = names(&[], quote!(#[serde(rename(serialize = "a"))]));
+        assert_eq!(written, (None, "total_cents".into()));
+        let rules = parse_quote!(#[serde(rename_all(deserialize = "UPPERCASE"))]);
+        assert_eq!(names(&[rules], quote!()), (None, "TOTAL_CENTS".into()));
+    }
+}

@@ -3,7 +3,7 @@
 use quote::quote;
 use syn::{DeriveInput, parse_quote};
 
-use crate::keys;
+use crate::{keys, table};
 
 /// `r#self` is not an identifier. An index of that name was once dropped without a word.
 #[test]
@@ -45,4 +45,19 @@ fn a_reused_partition_key_is_documented_with_its_limit() {
     let inverted = code(quote!(#[gsi("inv", pk = sk, sk = pk)]));
     assert!(limit(1024, &inverted) && !limit(2048, &inverted), "{inverted}");
     assert!(limit(2048, &code(quote!())));
+}
+
+#[test]
+fn an_index_projects_all_attributes_unless_it_says_keys() {
+    let code = |projection| {
+        let input: DeriveInput = syn::parse2(quote! {
+            #[gsi("GSI1", pk = "A", sk = "B" #projection)]
+            enum Shop { User(User) }
+        })
+        .unwrap();
+        assert!(table::mistakes(&input).is_empty());
+        table::derive(&input).to_string()
+    };
+    assert_eq!(code(quote!(, projection = all)), code(quote!()));
+    assert!(code(quote!(, projection = keys)).contains("projecting"));
 }

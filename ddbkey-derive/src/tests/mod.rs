@@ -5,3 +5,4 @@ mod expansion;
 mod indexes;
 mod messages;
 mod renamed;
+mod replaced;
