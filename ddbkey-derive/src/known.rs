@@ -217,6 +217,7 @@ mod tests {
             "NonZero<usize>",
             "NonZero<bool>",
             "Box<String>",
+            "Cow<'a, [u8]>",
             "DateTime<Local>",
             "self::Timestamp",
             "crate::ids::Ulid",

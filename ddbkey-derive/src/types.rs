@@ -123,3 +123,20 @@ fn any_token(tokens: TokenStream, is_it: &dyn Fn(&TokenTree) -> bool) -> bool {
         _ => is_it(&token),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+    use syn::parse_quote;
+
+    use super::{may_borrow, mentions};
+
+    #[test]
+    fn also_inside_of_groups() {
+        assert!(may_borrow(&quote!((u8, [&str; 2]))));
+        assert!(may_borrow(&quote!([Wrapper<'a>; 2])));
+        assert!(!may_borrow(&quote!((u8, [String; 2]))));
+        assert!(mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(T)));
+        assert!(!mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(N)));
+    }
+}

@@ -184,7 +184,7 @@ mod tests {
     use syn::parse::Parser;
     use syn::{Attribute, Field, parse_quote};
 
-    use super::{Container, Name, read_names};
+    use super::{Container, Name, has_default, is_skipped, read_names};
 
     fn field(attributes: proc_macro2::TokenStream) -> Field {
         Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap()
@@ -235,5 +235,18 @@ mod tests {
         assert_eq!(written, (None, "total_cents".into()));
         let rules = parse_quote!(#[serde(rename_all(deserialize = "UPPERCASE"))]);
         assert_eq!(names(&[rules], quote!()), (None, "TOTAL_CENTS".into()));
+    }
+
+    #[test]
+    fn what_serde_does_not_read() {
+        let field = |attributes| field(attributes).attrs;
+        assert!(is_skipped(&field(quote!(#[serde(skip)]))));
+        assert!(is_skipped(&field(quote!(#[serde(skip_serializing, skip_deserializing)]))));
+        assert!(!is_skipped(&field(quote!(#[serde(skip_serializing)]))));
+        assert!(!is_skipped(&field(quote!(#[serde(skip_deserializing)]))));
+        let default = [parse_quote!(#[serde(default)])];
+        assert!(has_default(&default, &field(quote!())));
+        assert!(has_default(&[], &field(quote!(#[serde(default = "new")]))));
+        assert!(!has_default(&[], &field(quote!(#[serde(rename = "default")]))));
     }
 }

@@ -6,3 +6,4 @@ mod indexes;
 mod messages;
 mod renamed;
 mod replaced;
+mod serde;
