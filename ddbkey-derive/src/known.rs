@@ -156,6 +156,10 @@ fn is_one_of(name: &Ident, names: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proc_macro2::{Delimiter, Group};
+    use quote::quote;
+    use syn::parse_quote;
+
     use super::{Known, Text, known};
 
     fn is(expected: fn(Known<'_>) -> bool, types: &[&str]) {
@@ -204,6 +208,13 @@ mod tests {
             |known| matches!(known, Known::TextValue),
             &["ArrayString<8>", "arrayvec::ArrayString<N>"],
         );
+    }
+
+    /// As a macro of the user's hands a type over.
+    #[test]
+    fn in_an_invisible_group() {
+        let group = Group::new(Delimiter::None, quote!(String));
+        assert!(matches!(known(&parse_quote!(#group)), Some(Known::Text(Text::Owned))));
     }
 
     #[test]

@@ -42,3 +42,17 @@ fn an_arm_for_the_entities_that_are_left_out() {
         }
     )));
 }
+
+#[test]
+fn a_value_for_a_rest_in_an_entry() {
+    let code = |entry: &str| {
+        let input: DeriveInput = parse_quote! {
+            #[pk("FILE", id)]
+            #[gsi("gsi1", pk = [#entry as "path_key"])]
+            struct File { id: String, path: String }
+        };
+        keys::derive(&input).to_string()
+    };
+    let (rest, value) = (code("{*path}"), code("{path}"));
+    assert!(rest.ends_with(&value) && rest.starts_with(":: core :: compile_error"), "{rest}");
+}
