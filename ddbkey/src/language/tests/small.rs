@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use crate::language::{ByteSet, Language};
+use crate::language::{ByteSet, Language, Unit};
 use crate::part::Shape;
 
 /// Languages of which no two are the same, with all their texts.
@@ -99,9 +99,28 @@ fn a_short_text_is_neither_empty_nor_too_long() {
 
 #[test]
 fn a_language_is_the_same_as_itself_alone() {
-    let languages = languages();
-    for (at, (one, _)) in languages.iter().enumerate() {
-        for (other_at, (other, _)) in languages.iter().enumerate() {
+    let large = [
+        Language::Text,
+        Language::ShortText { max: 3 },
+        Language::ShortText { max: 4 },
+        Language::Char,
+        Language::Calendar { unit: Unit::Day },
+        Language::Calendar { unit: Unit::Hour },
+        Language::Timestamp { fraction: 0 },
+        Language::Timestamp { fraction: 3 },
+        Language::Ulid,
+        Language::Uuid,
+        Language::Ksuid,
+        Language::Shard { count: 12 },
+        Language::Shard { count: 13 },
+        Language::Ipv4,
+        Language::Ipv6,
+        Language::Ip,
+    ];
+    let small = languages().into_iter().map(|(language, _)| language);
+    let languages: Vec<_> = small.chain(large).collect();
+    for (at, one) in languages.iter().enumerate() {
+        for (other_at, other) in languages.iter().enumerate() {
             assert_eq!(one.same_as(*other), at == other_at, "{one} and {other}");
         }
     }
