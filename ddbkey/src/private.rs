@@ -7,6 +7,7 @@ pub use alloc::vec::Vec;
 #[cfg(feature = "aws-sdk")]
 pub use serde::{Deserialize, Serialize};
 
+pub use crate::__checks as checks;
 pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;
@@ -37,6 +38,11 @@ pub use crate::rules::{
     Held, check_entity, check_index, check_index_at, check_indexes, check_serde_text, check_table,
 };
 pub use crate::table::{Candidates, Nearest, prefixes, try_parse};
+
+/// What methods of key structs call.
+pub mod methods {
+    pub use crate::key::methods::{build, build_into, keys, parse, parse_pair, pk, sk};
+}
 
 /// The keys of one table or index, as a function.
 #[must_use]

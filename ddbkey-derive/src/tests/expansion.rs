@@ -198,7 +198,68 @@ fn formatted(code: &TokenStream) -> String {
     rustfmt.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
     let output = rustfmt.wait_with_output().unwrap();
     assert!(output.status.success(), "{text}");
-    String::from_utf8(output.stdout).unwrap()
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().map(|line| with_calls(line) + "\n").collect()
+}
+
+/// The names of what a template is given, each of which begins a line.
+const SECTIONS: [&str; 13] = [
+    "declared",
+    "parts",
+    "values",
+    "methods",
+    "partition",
+    "types",
+    "halves",
+    "position",
+    "join",
+    "part",
+    "next",
+    "range",
+    "beginning",
+];
+
+/// The line, laid out anew if it calls a template: `rustfmt` leaves those as they are.
+fn with_calls(line: &str) -> String {
+    let call = line.strip_suffix(" }").and_then(|line| line.split_once("! { "));
+    let Some((path, arguments)) = call else { return line.to_owned() };
+    let mut lines = String::new();
+    for token in arguments.parse::<TokenStream>().unwrap() {
+        match token {
+            TokenTree::Ident(name) if SECTIONS.iter().any(|section| name == section) => {
+                lines += &format!("\n        {name}");
+            }
+            token => lines += &format!(" {token}"),
+        }
+    }
+    format!("{path}! {{\n       {}\n    }}", compact(&lines))
+}
+
+/// The tokens without most of the spaces that are printed between them.
+fn compact(tokens: &str) -> String {
+    const SPACES: [(&str, &str); 20] = [
+        ("' k", "'k"),
+        ("' v", "'v"),
+        ("' x", "'x"),
+        ("' static", "'static"),
+        (":: ", "::"),
+        (" ::", "::"),
+        (" :", ":"),
+        (":::", ": ::"),
+        ("as::", "as ::"),
+        ("'k::", "'k ::"),
+        (" <", "<"),
+        ("< ", "<"),
+        ("'x><", "'x> <"),
+        (" >", ">"),
+        ("> (", ">("),
+        ("& ", "&"),
+        (" ,", ","),
+        (",::", ", ::"),
+        (" ;", ";"),
+        ("{ }", "{}"),
+    ];
+    SPACES.iter().fold(tokens.to_owned(), |text, (from, to)| text.replace(from, to))
 }
 
 /// All tokens but commas: of those in front of what closes a list, layout takes some and adds others.

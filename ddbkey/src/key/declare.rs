@@ -129,7 +129,7 @@ pub struct Place {
 impl Declaration {
     /// A key of parts that are joined into one text.
     #[must_use]
-    pub const fn joined<L: Parts<'static>>(
+    pub const fn joined<'k, L: Parts<'k>>(
         entity: &'static str,
         role: Role,
         separator: char,
@@ -158,7 +158,7 @@ impl Declaration {
 
     /// A key of attributes.
     #[must_use]
-    pub const fn attributes<L: Parts<'static>>(
+    pub const fn attributes<'k, L: Parts<'k>>(
         entity: &'static str,
         role: Role,
         separator: char,

@@ -7,6 +7,7 @@ pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod declare;
 pub(crate) mod keys;
+pub(crate) mod methods;
 pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
@@ -37,7 +38,6 @@ pub use pair::{KeyPair, NoSortKey, Texts};
 pub(crate) use pair::{Pair, Position};
 pub use value::KeyValue;
 
-use self::build::Checked;
 use self::parse::KeyReader;
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
@@ -109,8 +109,7 @@ pub trait KeyText<'k>: KeyTexts<'k> {
     /// is longer than DynamoDB allows.
     #[inline]
     fn build(self) -> Result<String, KeyError> {
-        let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
-        build::build(Self::PATTERN, const { Self::PATTERN.fixed_len() }, &Checked(self))
+        methods::build(self)
     }
 
     /// Appends the key text. On an error, `out` is left unchanged.
@@ -120,8 +119,7 @@ pub trait KeyText<'k>: KeyTexts<'k> {
     /// Returns the errors of [`build`](Self::build).
     #[inline]
     fn build_into(self, out: &mut String) -> Result<(), KeyError> {
-        let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
-        build::append(Self::PATTERN, const { Self::PATTERN.fixed_len() }, &Checked(self), out)
+        methods::build_into(self, out)
     }
 
     /// Parses a whole key, borrowing from it.
@@ -131,8 +129,7 @@ pub trait KeyText<'k>: KeyTexts<'k> {
     /// Returns [`ParseError`] for any text that [`build`](Self::build) does not return.
     #[inline]
     fn parse(text: &'k str) -> Result<Self, ParseError> {
-        let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
-        Self::take(&mut KeyReader::<Self>::new(text)?)
+        methods::parse(text)
     }
 
     /// Returns the condition of the whole partition: every entity in it.
@@ -158,8 +155,5 @@ impl<'k, K: Declare<'k>> KeyText<'k> for K
 where
     K::Size: OneAttribute,
 {
-    const PATTERN: &'static Pattern = match <K::Size as Patterns<'k, K>>::PATTERNS {
-        [pattern] => pattern,
-        _ => panic!("a key of one attribute has one pattern"),
-    };
+    const PATTERN: &'static Pattern = methods::pattern::<K>();
 }

@@ -7,7 +7,7 @@ use core::hash::Hash;
 use super::declare::{Declaration, Declare, In, Out, Size};
 use super::keys::KeysCollector;
 use super::schema::KeySchema;
-use super::{Collect, KeyText, KeyTexts, Keys};
+use super::{Collect, KeyText, KeyTexts, Keys, methods};
 use crate::error::{KeyError, ParseError};
 use crate::layout::{IndexKind, Layout};
 use crate::pattern::Role;
@@ -99,7 +99,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     where
         Self::Pk: KeyText<'k>,
     {
-        self.split().0.build()
+        methods::pk(self)
     }
 
     /// Returns the text of the sort key.
@@ -113,7 +113,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     where
         Self::Sk: KeyText<'k>,
     {
-        self.split().1.build()
+        methods::sk(self)
     }
 
     /// Returns the keys by attribute name.

@@ -1,41 +1,41 @@
-//! The part of generated code that is the same for every key: templates that the derive fills in. They
-//! cost the compiler less than the same tokens out of a procedural macro, and leave the derive's own
-//! output to what is particular to an entity.
+//! The code that is the same for every key: templates, which the derive fills in. They cost the compiler
+//! less than the same tokens out of a procedural macro.
 //!
-//! Generics come as `[<'k, T: Bound>] Name [<'k, T>] [where …]`.
+//! A struct comes as `pub ('k) [T: Bound,] Name [T,] [where …]`: its lifetime, if it has one, and its own
+//! parameters. What an error can underline comes from the derive, with its place in the declaration.
 
 /// The standard traits of a key struct.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __standard {
-    ($debug:ident $hash:ident [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] { $($field:ident)* }) => {
+    ($debug:ident $hash:ident ($($k:lifetime)?) [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] { $($field:ident)* }) => {
         #[automatically_derived]
-        impl $($params)* ::core::clone::Clone for $name $($args)* $($bounds)* {
+        impl<$($k,)? $($params)*> ::core::clone::Clone for $name<$($k,)? $($args)*> $($bounds)* {
             #[inline]
             fn clone(&self) -> Self {
                 *self
             }
         }
         #[automatically_derived]
-        impl $($params)* ::core::marker::Copy for $name $($args)* $($bounds)* {}
+        impl<$($k,)? $($params)*> ::core::marker::Copy for $name<$($k,)? $($args)*> $($bounds)* {}
         #[automatically_derived]
-        impl $($params)* ::core::fmt::Debug for $name $($args)* $($bounds)* {
+        impl<$($k,)? $($params)*> ::core::fmt::Debug for $name<$($k,)? $($args)*> $($bounds)* {
             #[inline]
             fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 $crate::__private::$debug(*self, ::core::stringify!($name), __f)
             }
         }
         #[automatically_derived]
-        impl $($params)* ::core::cmp::PartialEq for $name $($args)* $($bounds)* {
+        impl<$($k,)? $($params)*> ::core::cmp::PartialEq for $name<$($k,)? $($args)*> $($bounds)* {
             #[inline]
             fn eq(&self, __other: &Self) -> ::core::primitive::bool {
                 true $(&& self.$field == __other.$field)*
             }
         }
         #[automatically_derived]
-        impl $($params)* ::core::cmp::Eq for $name $($args)* $($bounds)* {}
+        impl<$($k,)? $($params)*> ::core::cmp::Eq for $name<$($k,)? $($args)*> $($bounds)* {}
         #[automatically_derived]
-        impl $($params)* ::core::hash::Hash for $name $($args)* $($bounds)* {
+        impl<$($k,)? $($params)*> ::core::hash::Hash for $name<$($k,)? $($args)*> $($bounds)* {
             #[inline]
             fn hash<__H: ::core::hash::Hasher>(&self, __state: &mut __H) {
                 $crate::__private::$hash(*self, __state)
@@ -44,18 +44,80 @@ macro_rules! __standard {
     };
 }
 
-/// A key struct: the standard traits, and the methods that need nothing in scope.
+/// A key: what [`Declare`](super::declare::Declare) says of it, the standard traits, and the methods that
+/// need nothing in scope.
 ///
-/// `text` is a key of one attribute, `texts 3` one of three. The function that returns the keys whose
-/// partition key it is follows in brackets, if it is that of exactly one pair.
+/// ```ignore
+/// key! {
+///     pub ('k) [] OrderSk [] []
+///     declared 'k "Order" [SortKey] '#' 4 1 joined
+///         Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+///     parts ((Timestamp, Fraction<3>), ((Ulid, Plain), ()))
+///     values (__0, (__1, ())) { created_at __0 id __1 }
+///     methods 1024 text
+/// }
+/// ```
+///
+/// A key of three attributes ends in `methods 1024 texts 3`, and one that is the partition key of exactly one
+/// pair in `partition [schema_of::<OrderKey<'static>>]`, the function that returns those keys.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __key {
-    ($limit:literal ($($form:tt)*) ($($lifetime:lifetime)?) [$($schema:tt)*] $vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] $fields:tt) => {
-        $crate::__standard! { debug hash [$($params)*] $name [$($args)*] [$($bounds)*] $fields }
-        impl $($params)* $name $($args)* $($bounds)* {
-            $crate::__key_methods! { $vis, $limit ($($lifetime)?) $($form)* }
-            $crate::__key_condition! { $vis [$($schema)*] }
+    (
+        $vis:vis ($($k:lifetime)?) [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*]
+        declared $any:lifetime
+            $entity:literal [$($role:tt)+] $separator:literal $segments:literal $attributes:literal
+            $form:ident $entry:ident [$($declared:tt)*] [$($end:literal)?] [$($limits:tt)*]
+        parts $types:tt
+        values $values:tt { $($field:ident $value:ident)* }
+        methods $limit:literal $texts:ident $($count:literal)?
+        $(partition [$($schema:tt)+])?
+    ) => {
+        impl<$any, $($params)*> $crate::__private::Declare<$any> for $name<$($k,)? $($args)*> $($bounds)* {
+            type Size = $crate::__private::Size<$segments, $attributes>;
+            const KEY: $crate::__private::Declaration = $crate::__private::Declaration::$form::<$types>(
+                $entity,
+                $crate::schema::Role::$($role)+,
+                $separator,
+                &[$($crate::__private::$entry $declared),*],
+                $($end)?
+            ) $($limits)*;
+            $(
+                const PARTITION: ::core::option::Option<fn() -> &'static $crate::schema::KeySchema> =
+                    ::core::option::Option::Some($($schema)+);
+            )?
+            #[inline]
+            fn put<__O: $crate::__private::Out<$any>>(
+                self,
+                __out: &mut __O,
+            ) -> ::core::result::Result<(), $crate::KeyError> {
+                let Self { $($field: $value),* } = self;
+                __out.all::<Self, $types>($values)
+            }
+            #[inline]
+            fn take<__I: $crate::__private::In<$any>>(
+                __text: &mut __I,
+            ) -> ::core::result::Result<Self, $crate::ParseError> {
+                match __text.all::<Self, $types>() {
+                    ::core::result::Result::Ok($values) => ::core::result::Result::Ok(Self { $($field: $value),* }),
+                    ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+                }
+            }
+        }
+        $crate::__standard! { debug hash ($($k)?) [$($params)*] $name [$($args)*] [$($bounds)*] { $($field)* } }
+        impl<$($k,)? $($params)*> $name<$($k,)? $($args)*> $($bounds)* {
+            $crate::__key_methods! { $vis, $limit ($($k)?) $texts $($count)? }
+            $(
+                /// Returns the condition of the whole partition: every entity in it.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if the key cannot be built.
+                #[inline]
+                $vis fn condition(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+                    $crate::KeyCondition::partition(($($schema)+)(), self)
+                }
+            )?
         }
     };
 }
@@ -72,7 +134,7 @@ macro_rules! __key_methods {
         #[doc = ::core::concat!("range, or if the key is longer than ", $limit, " bytes.")]
         #[inline]
         $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-            $crate::key::KeyText::build(self)
+            $crate::__private::methods::build(self)
         }
         /// Appends the key text. On an error, the text is left unchanged.
         ///
@@ -84,7 +146,7 @@ macro_rules! __key_methods {
             self,
             __out: &mut $crate::__private::String,
         ) -> ::core::result::Result<(), $crate::KeyError> {
-            $crate::key::KeyText::build_into(self, __out)
+            $crate::__private::methods::build_into(self, __out)
         }
         /// Parses a whole key, borrowing from it.
         ///
@@ -93,7 +155,7 @@ macro_rules! __key_methods {
         /// Returns `ParseError` for any text that `build` does not return.
         #[inline]
         $vis fn parse(__text: &$($lifetime)? ::core::primitive::str) -> ::core::result::Result<Self, $crate::ParseError> {
-            $crate::key::KeyText::parse(__text)
+            $crate::__private::methods::parse(__text)
         }
     };
     ($vis:vis, $limit:literal ($($lifetime:lifetime)?) texts $count:literal) => {
@@ -131,34 +193,103 @@ macro_rules! __key_methods {
     };
 }
 
+/// The constants that check a key, each a call over its patterns in a declaration that knows each part's
+/// type by its place.
+///
+/// ```ignore
+/// checks! {
+///     declared "Order" [SortKey] '#' 4 1 joined_of
+///         Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+///     types [<Timestamp as FractionPart<3>>::VALUE, <Ulid as PlainPart>::VALUE]
+///     { (Pattern::check_value)(&__PATTERNS[0], 1); (Pattern::check_length)(&__PATTERNS[0]); }
+/// }
+/// ```
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __key_condition {
-    ($vis:vis []) => {};
-    ($vis:vis [$($schema:tt)+]) => {
-        /// Returns the condition of the whole partition: every entity in it.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if the key cannot be built.
-        #[inline]
-        $vis fn condition(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-            $crate::KeyCondition::partition(($($schema)+)(), self)
-        }
+macro_rules! __checks {
+    (
+        declared $entity:literal [$($role:tt)+] $separator:literal $segments:literal $attributes:literal
+            $form:ident $entry:ident [$($declared:tt)*] [$($end:literal)?] [$($limits:tt)*]
+        types $types:tt
+        { $($check:expr;)* }
+    ) => {
+        const _: () = {
+            const __TYPES: &[$crate::schema::Value] = &$types;
+            const __KEY: $crate::__private::Declaration = $crate::__private::Declaration::$form(
+                __TYPES,
+                $entity,
+                $crate::schema::Role::$($role)+,
+                $separator,
+                &[$($crate::__private::$entry $declared),*],
+                $($end)?
+            ) $($limits)*;
+            const __SEGMENTS: &[$crate::schema::Segment; $segments] = &__KEY.segments();
+            const __PATTERNS: &[$crate::schema::Pattern; $attributes] = &__KEY.patterns(__SEGMENTS);
+            $(const _: () = $check;)*
+        };
     };
 }
 
-/// A pair of keys: the standard traits, and the methods that need nothing in scope.
+/// A pair of keys: what [`Pair`](super::pair::Pair) says of it, the standard traits, and the methods that
+/// need nothing in scope.
 ///
-/// `pk` and `sk` are listed if they have one attribute each; the parameters of `parse` and what it hands
-/// on follow, and for an index its entity.
+/// ```ignore
+/// pair! {
+///     pub ('k) [] OrderKey [] []
+///     halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
+///     position [Position::TABLE]
+///     join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
+///     methods [pk "partition" sk "sort"] (__pk: &'k str, __sk: &'k str) (__pk, __sk)
+/// }
+/// ```
+///
+/// `methods` lists the keys of one attribute; the parameters of `parse` and what it hands on follow. An index
+/// says `in [OrderKey<'static>]` behind its position, the keys of the table, and `of [Order]` at the end.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pair {
-    ([$($text:ident)*] ($($params_of_parse:tt)*) ($($arguments:tt)*) [$($entity:tt)*] $vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] $fields:tt) => {
-        $crate::__standard! { debug_pair hash_pair [$($params)*] $name [$($args)*] [$($bounds)*] $fields }
-        impl $($params)* $name $($args)* $($bounds)* {
-            $($crate::__pair_text! { $vis $text })*
+    (
+        $vis:vis ($($k:lifetime)?) [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*]
+        halves $any:lifetime
+            ($($pk:tt)+) [$($pk_args:tt)*] { $($pk_field:ident)* }
+            ($($sk:tt)+) [$($sk_args:tt)*] { $($sk_field:ident)* }
+        position [$($position:tt)+] $(in [$($table:tt)+])?
+        join ($pk_value:tt, $sk_value:tt) { $($agreement:tt)* } { $($field:ident: $half:ident),* }
+        methods [$($text:ident $half_name:literal)*] ($($params_of_parse:tt)*) ($($arguments:tt)*) $(of [$entity:ty])?
+    ) => {
+        impl<$any, $($params)*> $crate::__private::Pair<$any> for $name<$($k,)? $($args)*> $($bounds)* {
+            type Pk = $($pk)+ $($pk_args)*;
+            type Sk = $($sk)+ $($sk_args)*;
+            const POSITION: $crate::__private::Position = $($position)+;
+            $(
+                const TABLE: ::core::option::Option<fn() -> &'static $crate::schema::KeySchema> =
+                    ::core::option::Option::Some($crate::__private::schema_of::<$($table)+>);
+            )?
+            #[inline]
+            fn split(self) -> (Self::Pk, Self::Sk) {
+                ($($pk)+ { $($pk_field: self.$pk_field),* }, $($sk)+ { $($sk_field: self.$sk_field),* })
+            }
+            #[inline]
+            fn join($pk_value: Self::Pk, $sk_value: Self::Sk) -> ::core::result::Result<Self, $crate::ParseError> {
+                $($agreement)*
+                ::core::result::Result::Ok(Self { $($field: $half.$field),* })
+            }
+        }
+        $crate::__standard! {
+            debug_pair hash_pair ($($k)?) [$($params)*] $name [$($args)*] [$($bounds)*] { $($field)* }
+        }
+        impl<$($k,)? $($params)*> $name<$($k,)? $($args)*> $($bounds)* {
+            $(
+                #[doc = ::core::concat!(" Returns the text of the ", $half_name, " key.")]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if the key cannot be built.
+                #[inline]
+                $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
+                    $crate::__private::methods::$text(self)
+                }
+            )*
             /// Returns the keys by attribute name.
             ///
             /// # Errors
@@ -166,7 +297,7 @@ macro_rules! __pair {
             /// Returns `KeyError` if one of the keys cannot be built.
             #[inline]
             $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
-                $crate::key::KeyPair::keys(self)
+                $crate::__private::methods::keys(self)
             }
             /// Parses both keys, borrowing from them.
             ///
@@ -176,64 +307,84 @@ macro_rules! __pair {
             /// field of both keys differs between them.
             #[inline]
             $vis fn parse($($params_of_parse)*) -> ::core::result::Result<Self, $crate::ParseError> {
-                $crate::key::KeyPair::parse_texts($($arguments)*)
+                $crate::__private::methods::parse_pair($($arguments)*)
             }
-            $crate::__pair_update! { $vis [$($entity)*] }
+            $(
+                /// Returns the actions that bring the attributes of this index up to date.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn update(self) -> ::core::result::Result<$crate::key::IndexUpdate, $crate::KeyError> {
+                    $crate::__private::update::<$entity, Self>(self)
+                }
+            )?
         }
     };
 }
 
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __pair_text {
-    ($vis:vis pk) => {
-        /// Returns the text of the partition key.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if the key cannot be built.
-        #[inline]
-        $vis fn pk(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-            $crate::key::KeyPair::pk(self)
-        }
-    };
-    ($vis:vis sk) => {
-        /// Returns the text of the sort key.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if the key cannot be built.
-        #[inline]
-        $vis fn sk(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-            $crate::key::KeyPair::sk(self)
-        }
-    };
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __pair_update {
-    ($vis:vis []) => {};
-    ($vis:vis [$entity:ty]) => {
-        /// Returns the actions that bring the attributes of this index up to date.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if one of the keys cannot be built.
-        #[inline]
-        $vis fn update(self) -> ::core::result::Result<$crate::key::IndexUpdate, $crate::KeyError> {
-            $crate::__private::update::<$entity, Self>(self)
-        }
-    };
-}
-
-/// The methods that a typed query has in every state. The last argument is what a
-/// generic entity holds beside the untyped query.
+/// The methods of a typed query: those of each part, in its state, and those of every state.
+///
+/// ```ignore
+/// query! {
+///     pub [] OrderQuery [] [] []
+///     part created_at "created_at" 0 1 [<'v>] (Timestamp) (Timestamp) (Fraction<3>)
+///         [Given<__PART, 0>: InOrder] next (OrderQuery<1>) [OrderQuery] []
+///         range created_at_in [for<'x> <Timestamp as KeyPart>::Order: InMiddle]
+///         beginning created_at_starting_with [Given<__PART, 0>: InOrder]
+/// }
+/// ```
+///
+/// A generic entity holds something beside the untyped query, which stands before the parts. A part that is
+/// not the next one has its methods too, whose bound says so. What an error can underline, names and bounds,
+/// comes as single tokens: a fragment would have its place here.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query {
-    ($vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] [$($phantom:tt)*]) => {
+    (
+        $vis:vis [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] [$($phantom:tt)*]
+        $(
+            part $value:ident $text:literal $attribute:literal $at:literal
+                [$($generics:tt)*] ($borrowed:ty) ($type:ty) ($format:ty)
+                [$($given:tt)+] next ($next:ty) [$($wrap:tt)*] [$($beside:tt)*]
+                range $range:ident [$($ordered:tt)+]
+                $(beginning $beginning:ident [$($begins:tt)+])?
+        )*
+    ) => {
         impl<$($params)* const __PART: ::core::primitive::usize> $name<$($args)* __PART> $($bounds)* {
+            $(
+                #[doc = ::core::concat!(" Restricts `", $text, "` to `value`.")]
+                #[inline]
+                $vis fn $value $($generics)*(self, __value: $borrowed) -> $next
+                where
+                    $($given)+,
+                {
+                    $($wrap)*(self.0.value::<$type, $format>($attribute, $at, __value) $($beside)*)
+                }
+                #[doc = ::core::concat!(" Restricts `", $text, "` to a range, exact at both ends.")]
+                #[inline]
+                $vis fn $range $($generics)*(
+                    self,
+                    __range: impl ::core::ops::RangeBounds<$borrowed>,
+                ) -> $crate::key::Query
+                where
+                    $($given)+,
+                    $($ordered)+,
+                {
+                    self.0.range::<$type, $format>($attribute, $at, __range)
+                }
+                $(
+                    #[doc = ::core::concat!(" Restricts `", $text, "` to texts that start with `text`.")]
+                    #[inline]
+                    $vis fn $beginning(self, __text: &::core::primitive::str) -> $crate::key::Query
+                    where
+                        $($begins)+,
+                    {
+                        self.0.starting_with($attribute, $at, __text)
+                    }
+                )?
+            )*
             /// Returns the key condition.
             ///
             /// # Errors

@@ -12,16 +12,15 @@ use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
 
-/// The checks of keys, for an entity whose types are known: part by part, so that one compile shows all
-/// that is wrong, each at its part.
+/// The checks of a key whose types are known: part by part, so that one compile shows all that is wrong,
+/// each at its part.
 ///
 /// A key in which no rule can be broken has none. If a type hides a well-known one after all, the
 /// constant `CHECKED` of its key finds out where that is built or parsed.
-pub fn keys<'e>(entity: &Entity<'_>, items: impl Iterator<Item = &'e KeyItem<'e>>) -> TokenStream {
-    items
-        .filter(|item| !is_generic_key(entity, item.key) && is_suspicious(entity, item.key))
-        .map(key)
-        .collect()
+pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
+    let entity = item.fields.entity;
+    let is_checked = !is_generic_key(entity, item.key) && is_suspicious(entity, item.key);
+    is_checked.then(|| checks(item))
 }
 
 /// Whether a rule can be broken, as far as the declaration shows.
@@ -65,18 +64,15 @@ fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
 }
 
 /// ```ignore
-/// const _: () = {
-///     const __TYPES: &[PartValue] = &[<String as PlainPart>::VALUE];
-///     const __KEY: Declaration = Declaration::joined_of(__TYPES, "Order", …);
-///     const __SEGMENTS: &[Segment; 2] = &__KEY.segments();
-///     const __PATTERNS: &[Pattern; 1] = &__KEY.patterns(__SEGMENTS);
-///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
-///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
-/// };
+/// checks! {
+///     declared "Order" [SortKey] '#' 2 1 joined_of Joined [("ORDER#", "id", "")] [""] []
+///     types [<Ulid as PlainPart>::VALUE]
+///     { (Pattern::check_value)(&__PATTERNS[0], 1); (Pattern::check_length)(&__PATTERNS[0]); }
+/// }
 /// ```
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
-fn key(item: &KeyItem<'_>) -> TokenStream {
+fn checks(item: &KeyItem<'_>) -> TokenStream {
     let runtime = &item.fields.entity.runtime;
     let attributes = item.key.attributes();
     let pattern = quote!(#runtime::schema::Pattern);
@@ -89,13 +85,11 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
             (format_ident!("check_value"), None)
         };
         let arguments = quote!(&__PATTERNS[#attribute], #at #ty);
-        let call = call_at(value.span, &pattern, &function, arguments);
-        quote!(const _: () = #call;)
+        call_at(value.span, &pattern, &function, arguments)
     });
     let lengths = (0..attributes).map(|attribute| {
         let arguments = quote!(&__PATTERNS[#attribute]);
-        let call = call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments);
-        quote!(const _: () = #call;)
+        call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
     });
     let entries = item.key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
     let bare = entries.filter_map(|entry| {
@@ -106,25 +100,17 @@ fn key(item: &KeyItem<'_>) -> TokenStream {
         let function = format_ident!("check_serde_text");
         let arguments =
             quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
-        let call = call_at(entry.name_span, &private, &function, arguments);
-        Some(quote!(const _: () = #call;))
+        Some(call_at(entry.name_span, &private, &function, arguments))
     });
-    let entity = item.fields.entity;
-    let (declared, limits) = (item.declared(), item.limits());
-    let constructor = format_ident!("{}_of", item.constructor().to_string());
-    let (segments, attributes) = (item.key.segments(), item.key.attributes());
-    let types = item.key.values().map(|value| part_value(entity, value));
+    let calls = values.chain(lengths).chain(bare);
+    let declared = item.declared(&format_ident!("{}_of", item.form()));
+    let types = item.key.values().map(|value| part_value(item.fields.entity, value));
     quote! {
-        const _: () = {
-            const __TYPES: &[#runtime::schema::Value] = &[#(#types),*];
-            const __KEY: #runtime::__private::Declaration =
-                #runtime::__private::Declaration::#constructor(__TYPES, #declared)#limits;
-            const __SEGMENTS: &[#runtime::schema::Segment; #segments] = &__KEY.segments();
-            const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
-            #(#values)*
-            #(#lengths)*
-            #(#bare)*
-        };
+        #runtime::__private::checks! {
+            declared #declared
+            types [#(#types),*]
+            { #(#calls;)* }
+        }
     }
 }
 

@@ -72,6 +72,13 @@ impl Scope {
             own_types,
         }
     }
+
+    /// Whether code in the other scope can name a type of this one.
+    pub fn is_known_to(&self, other: &Self) -> bool {
+        self.own_args.is_empty()
+            || (self.own_args.to_string() == other.own_args.to_string()
+                && self.where_clause.to_string() == other.where_clause.to_string())
+    }
 }
 
 /// The values, and those of other keys whose types need no parameter.

@@ -1,7 +1,7 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::docs;
@@ -110,12 +110,12 @@ impl<'e> KeyStruct<'e> {
         quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
     }
 
-    /// `pub [<'k>] OrderSk [<'k>] [where …] { created_at id }`, for the templates of the runtime.
+    /// `pub ('k) [] OrderSk [] [where …]`, for the templates of the runtime.
     pub fn for_template(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let Scope { params, args, impl_where_clause, .. } = &self.scope;
-        let fields = self.values.iter().map(|value| Self::field(value));
-        quote!(#vis [#params] #ident [#args] [#impl_where_clause] { #(#fields)* })
+        let Scope { own_params, own_args, impl_where_clause, .. } = &self.scope;
+        let lifetime = self.own_lifetime();
+        quote!(#vis (#lifetime) [#own_params] #ident [#own_args] [#impl_where_clause])
     }
 }
 
@@ -155,53 +155,104 @@ impl KeyItem<'_> {
         index.map(|index| index.name.as_str())
     }
 
-    /// The types of the parts with their formats: `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`.
-    pub fn part_types(&self, lifetime: &Lifetime) -> TokenStream {
-        let runtime = &self.fields.entity.runtime;
-        let values: Vec<_> = self.key.values().collect();
-        values.iter().rev().fold(quote!(()), |others, value| {
-            let (ty, format) = (with_lifetime(&value.ty, lifetime), value.format.ty(runtime));
-            quote!(((#ty, #format), #others))
-        })
-    }
-
-    /// What the key is declared as, but for the types of its parts.
+    /// The code of the key, by a template of the runtime.
     ///
     /// ```ignore
-    /// "Order", Role::SortKey, '#', &[Joined("ORDER#", "created_at", ".3"), Joined("#", "id", "")], ""
+    /// key! {
+    ///     pub ('k) [] OrderSk [] []
+    ///     declared 'k "Order" [SortKey] '#' 4 1 joined
+    ///         Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+    ///     parts ((Timestamp, Fraction<3>), ((Ulid, Plain), ()))
+    ///     values (__0, (__1, ())) { created_at __0 id __1 }
+    ///     methods 1024 text
+    /// }
     /// ```
-    pub fn declared(&self) -> TokenStream {
-        let entity = self.fields.entity;
-        let (runtime, separator) = (&entity.runtime, entity.separator);
-        let (name, role) = (unraw(&entity.input.ident), self.role());
-        let parts = match &self.key.form {
-            KeyForm::Joined(segments) => joined(segments, runtime),
-            KeyForm::Attributes(entries) => {
-                let entries = entries.iter().map(|entry| attribute(entry, runtime));
-                quote!(&[#(#entries),*])
+    pub fn template(&self) -> TokenStream {
+        let KeyStruct { entity, lifetime, .. } = &self.fields;
+        let (runtime, header) = (&entity.runtime, self.fields.for_template());
+        let declared = self.declared(&self.form());
+        let (types, values, fields) = self.parts();
+        let limit = Literal::usize_unsuffixed(self.limit());
+        let texts = match self.key.attributes() {
+            1 => quote!(text),
+            count => {
+                let count = Literal::usize_unsuffixed(count);
+                quote!(texts #count)
             }
         };
-        quote!(#name, #role, #separator, #parts)
+        let partition = self.partition.as_ref().map(|schema| quote!(partition [#schema]));
+        let buckets = self.buckets();
+        quote! {
+            #runtime::__private::key! {
+                #header
+                declared #lifetime #declared
+                parts #types
+                values #values { #fields }
+                methods #limit #texts
+                #partition
+            }
+            #buckets
+        }
     }
 
-    fn role(&self) -> TokenStream {
+    /// The declaration, made by one of its constructors.
+    ///
+    /// ```ignore
+    /// "Order" [SortKey] '#' 4 1 joined Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+    /// ```
+    pub fn declared(&self, form: &Ident) -> TokenStream {
+        let (entity, role, limits) = (self.fields.entity, self.role(), self.limits());
+        let (name, separator) = (unraw(&entity.input.ident), entity.separator);
+        let segments = Literal::usize_unsuffixed(self.key.segments());
+        let attributes = Literal::usize_unsuffixed(self.key.attributes());
+        let entries = match &self.key.form {
+            KeyForm::Joined(segments) => joined(segments),
+            KeyForm::Attributes(entries) => {
+                let entries = entries.iter().map(attribute);
+                quote!(Attribute [#(#entries)*] [])
+            }
+        };
+        quote!(#name [#role] #separator #segments #attributes #form #entries [#limits])
+    }
+
+    /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`; names
+    /// for their values in the same places, `(__0, (__1, ()))`; and their fields, `created_at __0 id __1`.
+    fn parts(&self) -> (TokenStream, TokenStream, TokenStream) {
         let runtime = &self.fields.entity.runtime;
+        let (mut types, mut values) = (quote!(()), quote!(()));
+        let mut fields = TokenStream::new();
+        let all: Vec<_> = self.key.values().collect();
+        for (part, value) in all.iter().enumerate().rev() {
+            let ty = with_lifetime(&value.ty, &self.fields.lifetime);
+            let (format, local) = (value.format.ty(runtime), format_ident!("__{part}"));
+            types = quote!(((#ty, #format), #types));
+            values = quote!((#local, #values));
+        }
+        for (part, value) in all.iter().enumerate() {
+            let (field, local) = (KeyStruct::field(value), format_ident!("__{part}"));
+            fields.extend(quote!(#field #local));
+        }
+        (types, values, fields)
+    }
+
+    /// `IndexSortKey("gsi1")`
+    fn role(&self) -> TokenStream {
         let index = self.index.map(|index| index.name.as_str()).unwrap_or_default();
         match self.key.role {
-            Role::Pk => quote!(#runtime::schema::Role::PartitionKey),
-            Role::Sk => quote!(#runtime::schema::Role::SortKey),
-            Role::IndexPk => quote!(#runtime::schema::Role::IndexPartitionKey(#index)),
-            Role::IndexSk => quote!(#runtime::schema::Role::IndexSortKey(#index)),
+            Role::Pk => quote!(PartitionKey),
+            Role::Sk => quote!(SortKey),
+            Role::IndexPk => quote!(IndexPartitionKey(#index)),
+            Role::IndexSk => quote!(IndexSortKey(#index)),
         }
     }
 
     /// `joined` or `attributes`, the constructor of the declaration.
-    pub fn constructor(&self) -> TokenStream {
-        if self.key.is_joined() { quote!(joined) } else { quote!(attributes) }
+    pub fn form(&self) -> Ident {
+        format_ident!("{}", if self.key.is_joined() { "joined" } else { "attributes" })
     }
 
     /// What limits a partition key to the length of a sort key.
-    pub fn limits(&self) -> Option<TokenStream> {
+    fn limits(&self) -> Option<TokenStream> {
         if self.key.is_sort_key() {
             return None;
         }
@@ -214,89 +265,6 @@ impl KeyItem<'_> {
         Some(quote!(#reused #in_table))
     }
 
-    /// ```ignore
-    /// impl<'k> Declare<'k> for OrderSk<'k> {
-    ///     type Size = Size<4, 1>;
-    ///     const KEY: Declaration = Declaration::joined::<((Timestamp, Fraction<3>), ((Ulid, Plain), ()))>(
-    ///         "Order", Role::SortKey, '#', &[Joined("ORDER#", "created_at", ".3"), Joined("#", "id", "")], "",
-    ///     );
-    ///     fn put<O: Out<'k>>(self, out: &mut O) -> Result<(), KeyError> {
-    ///         out.all::<Self, (…)>((self.created_at, (self.id, ())))
-    ///     }
-    ///     fn take<I: In<'k>>(text: &mut I) -> Result<Self, ParseError> {
-    ///         let parts = text.all::<Self, (…)>()?;
-    ///         Ok(Self { created_at: parts.0, id: parts.1.0 })
-    ///     }
-    /// }
-    /// ```
-    pub fn declare_impl(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
-        let runtime = &entity.runtime;
-        let Scope { args, impl_where_clause, own_params, .. } = scope;
-        let (segments, attributes) = (self.key.segments(), self.key.attributes());
-        let (declared, constructor, limits) = (self.declared(), self.constructor(), self.limits());
-        let types = self.part_types(lifetime);
-        let static_types = self.part_types(&syn::parse_quote!('static));
-        let values: Vec<_> = self.key.values().collect();
-        let given = values.iter().rev().fold(quote!(()), |others, value| {
-            let field = KeyStruct::field(value);
-            quote!((self.#field, #others))
-        });
-        let taken = values.iter().enumerate().map(|(part, value)| {
-            let field = KeyStruct::field(value);
-            let tails = (0..part).map(|_| quote!(.1));
-            quote!(#field: __parts #(#tails)*.0)
-        });
-        let parts = if values.is_empty() { quote!(()) } else { quote!(__parts) };
-        let partition = self.partition.as_ref().map(|schema| {
-            quote! {
-                const PARTITION: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
-                    ::core::option::Option::Some(#schema);
-            }
-        });
-        quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Declare<#lifetime> for #ident #args #impl_where_clause {
-                type Size = #runtime::__private::Size<#segments, #attributes>;
-                const KEY: #runtime::__private::Declaration =
-                    #runtime::__private::Declaration::#constructor::<#static_types>(#declared)#limits;
-                #partition
-                #[inline]
-                fn put<__O: #runtime::__private::Out<#lifetime>>(self, __out: &mut __O) -> ::core::result::Result<(), #runtime::KeyError> {
-                    __out.all::<Self, #types>(#given)
-                }
-                #[inline]
-                fn take<__I: #runtime::__private::In<#lifetime>>(__text: &mut __I) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    let #parts = __text.all::<Self, #types>()?;
-                    ::core::result::Result::Ok(Self { #(#taken),* })
-                }
-            }
-        }
-    }
-
-    /// The standard traits and the methods, by a template of the runtime.
-    ///
-    /// ```ignore
-    /// key! { 1024 (text) ('k) [] pub [<'k>] OrderSk [<'k>] [] { created_at id } }
-    /// ```
-    pub fn template(&self) -> TokenStream {
-        let runtime = &self.fields.entity.runtime;
-        let (limit, lifetime) =
-            (Literal::usize_unsuffixed(self.limit()), self.fields.own_lifetime());
-        let form = match self.key.attributes() {
-            1 => quote!(text),
-            count => {
-                let count = Literal::usize_unsuffixed(count);
-                quote!(texts #count)
-            }
-        };
-        let (schema, fields) = (&self.partition, self.fields.for_template());
-        let buckets = self.buckets();
-        quote! {
-            #runtime::__private::key! { #limit (#form) (#lifetime) [#schema] #fields }
-            #buckets
-        }
-    }
-
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
     fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
@@ -304,7 +272,7 @@ impl KeyItem<'_> {
         let values = self.key.values().filter(|value| matches!(value.format, Format::Unit(_)));
         let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
             let name = unraw(&value.name);
-            let method = quote::format_ident!("{name}_buckets");
+            let method = format_ident!("{name}_buckets");
             let (ty, format) = (value.ty.to_token_stream(), value.format.ty(runtime));
             let doc = docs::buckets(&name, &value.format.text());
             quote! {
@@ -328,30 +296,30 @@ impl KeyItem<'_> {
     }
 }
 
-/// `&[Joined("ORDER#", "created_at", ".3"), Joined("#", "id", "")], ""`
-fn joined(segments: &[Segment], runtime: &syn::Path) -> TokenStream {
+/// `Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""]`
+fn joined(segments: &[Segment]) -> TokenStream {
     let mut literal = "";
-    let mut parts = Vec::new();
+    let mut parts = TokenStream::new();
     for segment in segments {
         match segment {
             Segment::Literal(text) => literal = text,
             Segment::Value(value) => {
                 let (name, text) = (unraw(&value.name), value.format.text());
                 let format = if value.is_rest { "*".to_owned() } else { text };
-                parts.push(quote!(#runtime::__private::Joined(#literal, #name, #format)));
+                parts.extend(quote!((#literal, #name, #format)));
                 literal = "";
             }
         }
     }
-    quote!(&[#(#parts),*], #literal)
+    quote!(Joined [#parts] [#literal])
 }
 
-/// `Attribute("created_key", false, "", "created_at", ".3", "")`
-fn attribute(entry: &Entry, runtime: &syn::Path) -> TokenStream {
+/// `("created_key", false, "", "created_at", ".3", "")`
+fn attribute(entry: &Entry) -> TokenStream {
     let Entry { name, is_field, before, value, after, .. } = entry;
     let (field, format) = match value {
         Some(value) => (unraw(&value.name), value.format.text()),
         None => (String::new(), String::new()),
     };
-    quote!(#runtime::__private::Attribute(#name, #is_field, #before, #field, #format, #after))
+    quote!((#name, #is_field, #before, #field, #format, #after))
 }

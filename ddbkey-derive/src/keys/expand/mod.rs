@@ -27,32 +27,27 @@ use crate::names::unraw;
 
 /// All code of an entity, without the checks if the declaration is known to be wrong.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
-    let keys = Keys::of(entity);
-    let primary = keys.primary_pair(entity);
+    let pairs = PairStructs::of(entity);
+    let keys = Keys::of(entity, &pairs);
+    let primary = keys.primary_pair(entity, &pairs);
     let query = query(entity, None, keys.sk.as_ref());
     let indexes: Vec<_> =
-        entity.indexes.iter().enumerate().map(|(place, _)| keys.index(entity, place)).collect();
+        (0..entity.indexes.len()).map(|place| keys.index(entity, &pairs, place)).collect();
 
-    let pairs = || std::iter::once(&primary).chain(indexes.iter().map(|index| &index.pair));
+    let all_pairs = || std::iter::once(&primary).chain(indexes.iter().map(|index| &index.pair));
     let queries = || query.iter().chain(indexes.iter().filter_map(|index| index.query.as_ref()));
     let key_structs = keys.all().map(|item| item.fields.declare(&item.doc()));
-    let pair_structs = pairs().map(|pair| pair.fields.declare(&pair.doc));
+    let pair_structs = all_pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
-    let key_impls = keys.all().map(|item| {
-        let (declared, template) = (item.declare_impl(), item.template());
-        quote!(#declared #template)
-    });
-    let pair_impls = pairs().map(|pair| {
-        let (pair_impl, template) = (pair.pair_impl(), pair.template());
-        quote!(#pair_impl #template)
-    });
-    let query_impls = queries().map(QueryItem::impls);
+    let key_impls = keys.all().map(KeyItem::template);
+    let pair_impls = all_pairs().map(PairItem::template);
+    let query_impls = queries().map(QueryItem::template);
     let trait_impl =
         entity::trait_impl(entity, &keys.pk, keys.sk.as_ref(), &primary, query.as_ref(), &indexes);
     let index_methods = indexes.iter().map(IndexItem::methods);
     let checks = is_checked.then(|| {
-        let (keys, table) = (checks::keys(entity, keys.all()), checks::table(entity, &indexes));
-        quote!(#keys #table)
+        let (keys, table) = (keys.all().filter_map(checks::key), checks::table(entity, &indexes));
+        quote!(#(#keys)* #table)
     });
     quote! {
         #(#key_structs)*
@@ -70,6 +65,19 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     }
 }
 
+/// The structs of both keys, of the table and of each index.
+struct PairStructs<'e> {
+    primary: KeyStruct<'e>,
+    indexes: Vec<KeyStruct<'e>>,
+}
+
+impl<'e> PairStructs<'e> {
+    fn of(entity: &'e Entity<'e>) -> Self {
+        let indexes = entity.indexes.iter().map(|index| pair_struct(entity, Some(index)));
+        Self { primary: pair_struct(entity, None), indexes: indexes.collect() }
+    }
+}
+
 /// The items of all keys that an entity declares.
 struct Keys<'e> {
     pk: KeyItem<'e>,
@@ -79,16 +87,17 @@ struct Keys<'e> {
 }
 
 impl<'e> Keys<'e> {
-    fn of(entity: &'e Entity<'e>) -> Self {
+    fn of(entity: &'e Entity<'e>, pairs: &PairStructs<'e>) -> Self {
         let mut pk = key_item(entity, &entity.pk, None);
         let mut sk = entity.sk.as_ref().map(|sk| key_item(entity, sk, None));
-        pk.partition = Some(partition(entity, &pk, None));
+        pk.partition = Some(partition(&pk, &pairs.primary, None));
         if let Some(sk) = &mut sk {
             sk.partition = one_index(entity, |key| matches!(key, IndexKey::Sk))
-                .map(|index| partition(entity, sk, Some(index)));
+                .map(|place| partition(sk, &pairs.indexes[place], Some(&entity.indexes[place])));
         }
         // An index over the table's own partition key is queried by `query_…`; `condition` is the table's.
-        let indexes = entity.indexes.iter().map(|index| index_keys(entity, index)).collect();
+        let indexes = entity.indexes.iter().zip(&pairs.indexes);
+        let indexes = indexes.map(|(index, pair)| index_keys(entity, index, pair)).collect();
         Self { pk, sk, indexes }
     }
 
@@ -97,12 +106,19 @@ impl<'e> Keys<'e> {
         primary.chain(self.indexes.iter().flatten().flatten())
     }
 
-    fn primary_pair(&'e self, entity: &'e Entity<'e>) -> PairItem<'e> {
+    fn primary_pair(&'e self, entity: &'e Entity<'e>, pairs: &'e PairStructs<'e>) -> PairItem<'e> {
+        let (pk, sk) = (&self.pk, self.sk.as_ref());
         let doc = format!("Primary key of [`{}`]", unraw(&entity.input.ident));
-        pair_item(entity, None, (&self.pk, self.sk.as_ref()), &doc)
+        let doc = format!(" {doc}: {}.", shape(pk, sk));
+        PairItem { fields: &pairs.primary, pk, sk, index: None, table: None, doc }
     }
 
-    fn index(&'e self, entity: &'e Entity<'e>, place: usize) -> IndexItem<'e> {
+    fn index(
+        &'e self,
+        entity: &'e Entity<'e>,
+        pairs: &'e PairStructs<'e>,
+        place: usize,
+    ) -> IndexItem<'e> {
         let index = &entity.indexes[place];
         let [partition, sort] = &self.indexes[place];
         let find = |key: &IndexKey, own: &'e Option<KeyItem<'e>>| match key {
@@ -113,18 +129,23 @@ impl<'e> Keys<'e> {
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
         let doc = format!("Key of [`{}`] in index `{}`", unraw(&entity.input.ident), index.name);
-        IndexItem {
-            index,
-            pair: pair_item(entity, Some(index), (pk, sk), &doc),
-            query: query(entity, Some(index), sk),
-        }
+        let pair = PairItem {
+            fields: &pairs.indexes[place],
+            pk,
+            sk,
+            index: Some(index),
+            table: Some(&pairs.primary),
+            doc: format!(" {doc}: {}.", shape(pk, sk)),
+        };
+        IndexItem { index, pair, query: query(entity, Some(index), sk) }
     }
 }
 
-/// The one index whose partition key is this key.
-fn one_index<'e>(entity: &'e Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<&'e Index> {
-    let mut indexes = entity.indexes.iter().filter(|index| is_it(&index.pk));
-    let (first, second) = (indexes.next()?, indexes.next());
+/// The place of the one index whose partition key is this key.
+fn one_index(entity: &Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<usize> {
+    let indexes = entity.indexes.iter().enumerate();
+    let mut places = indexes.filter(|(_, index)| is_it(&index.pk)).map(|(place, _)| place);
+    let (first, second) = (places.next()?, places.next());
     second.is_none().then_some(first)
 }
 
@@ -132,14 +153,10 @@ fn one_index<'e>(entity: &'e Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> O
 ///
 /// Where the sort key has parameters that this key does not know, only its attributes are named:
 /// `|| const { &KeySchema::partition::<Self>(Position::TABLE, const { &[Pattern::untyped(…)] }) }`
-fn partition(entity: &Entity<'_>, key: &KeyItem<'_>, index: Option<&Index>) -> TokenStream {
+fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> TokenStream {
+    let entity = key.fields.entity;
     let runtime = &entity.runtime;
-    let pair = pair_struct(entity, index);
-    let (of_pair, own) = (&pair.scope, &key.fields.scope);
-    let is_known = of_pair.own_args.is_empty()
-        || (of_pair.own_args.to_string() == own.own_args.to_string()
-            && of_pair.where_clause.to_string() == own.where_clause.to_string());
-    if is_known {
+    if pair.scope.is_known_to(&key.fields.scope) {
         let pair = pair.static_ty();
         return quote!(#runtime::__private::schema_of::<#pair>);
     }
@@ -195,14 +212,18 @@ fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) 
 }
 
 /// The keys that an index adds to its entity.
-fn index_keys<'e>(entity: &'e Entity<'e>, index: &'e Index) -> [Option<KeyItem<'e>>; 2] {
+fn index_keys<'e>(
+    entity: &'e Entity<'e>,
+    index: &'e Index,
+    pair: &KeyStruct<'_>,
+) -> [Option<KeyItem<'e>>; 2] {
     let own = |key: Option<&'e IndexKey>| match key {
         Some(IndexKey::Own(key)) => Some(key_item(entity, key, Some(index))),
         _ => None,
     };
     let mut pk = own(Some(&index.pk));
     if let Some(pk) = &mut pk {
-        pk.partition = Some(partition(entity, pk, Some(index)));
+        pk.partition = Some(partition(pk, pair, Some(index)));
     }
     [pk, own(index.sk.as_ref())]
 }
@@ -218,15 +239,10 @@ fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruc
     KeyStruct::new(entity, ident, index, values.into_iter())
 }
 
-fn pair_item<'e>(
-    entity: &'e Entity<'e>,
-    index: Option<&'e Index>,
-    (pk, sk): (&'e KeyItem<'e>, Option<&'e KeyItem<'e>>),
-    doc: &str,
-) -> PairItem<'e> {
-    let shape = match sk {
+/// `` `USER#{user_id}` / `ORDER#{created_at}#{id}` ``
+fn shape(pk: &KeyItem<'_>, sk: Option<&KeyItem<'_>>) -> String {
+    match sk {
         Some(sk) => format!("`{}` / `{}`", pk.key.shape(), sk.key.shape()),
         None => format!("`{}`", pk.key.shape()),
-    };
-    PairItem { fields: pair_struct(entity, index), pk, sk, index, doc: format!(" {doc}: {shape}.") }
+    }
 }

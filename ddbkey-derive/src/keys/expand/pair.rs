@@ -3,7 +3,6 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::generics::Scope;
 use super::key::{KeyItem, KeyStruct};
 use crate::keys::model::{Entity, Index, IndexKey, Value};
 use crate::names::unraw;
@@ -11,37 +10,55 @@ use crate::types::with_lifetime;
 
 /// A pair of keys and its struct.
 pub struct PairItem<'e> {
-    pub fields: KeyStruct<'e>,
+    pub fields: &'e KeyStruct<'e>,
     pub pk: &'e KeyItem<'e>,
     pub sk: Option<&'e KeyItem<'e>>,
     pub index: Option<&'e Index>,
+    /// The keys of the table, for those of an index.
+    pub table: Option<&'e KeyStruct<'e>>,
     pub doc: String,
 }
 
 impl PairItem<'_> {
+    /// The code of the pair, by a template of the runtime.
+    ///
     /// ```ignore
-    /// impl<'k> Pair<'k> for OrderKey<'k> {
-    ///     type Pk = OrderPk<'k>;
-    ///     type Sk = OrderSk<'k>;
-    ///     const POSITION: Position = Position::TABLE;
-    ///     fn split(self) -> (OrderPk<'k>, OrderSk<'k>) {
-    ///         (OrderPk { user_id: self.user_id }, OrderSk { id: self.id })
-    ///     }
-    ///     fn join(pk: OrderPk<'k>, sk: OrderSk<'k>) -> Result<Self, ParseError> {
-    ///         Ok(Self { user_id: pk.user_id, id: sk.id })
-    ///     }
+    /// pair! {
+    ///     pub ('k) [] OrderKey [] []
+    ///     halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
+    ///     position [Position::TABLE]
+    ///     join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
+    ///     methods [pk "partition" sk "sort"] (__pk: &'k str, __sk: &'k str) (__pk, __sk)
     /// }
     /// ```
-    pub fn pair_impl(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
+    pub fn template(&self) -> TokenStream {
+        let KeyStruct { entity, lifetime, .. } = self.fields;
         let runtime = &entity.runtime;
-        let Scope { args, impl_where_clause, own_params, .. } = scope;
-        let (pk_type, pk_parts) = (self.pk.fields.ty(), half(&self.pk.fields));
-        let (sk_type, sk_parts) = match self.sk {
-            Some(sk) => (sk.fields.ty(), half(&sk.fields)),
-            None => (quote!(#runtime::key::NoSortKey), quote!(#runtime::key::NoSortKey)),
+        let header = self.fields.for_template();
+        let pk_half = half(&self.pk.fields);
+        let sk_half = match self.sk {
+            Some(sk) => half(&sk.fields),
+            None => quote!((#runtime::key::NoSortKey) [] {}),
         };
         let (position, table) = (position(entity, self.index), self.table());
+        let (join, texts) = (self.join(), self.texts());
+        let (params, arguments) = self.parse_params(self.fields.own_lifetime());
+        let owner = self.index.and_then(|_| super::generics::static_type(entity));
+        let owner = owner.map(|entity| quote!(of [#entity]));
+        quote! {
+            #runtime::__private::pair! {
+                #header
+                halves #lifetime #pk_half #sk_half
+                position [#position] #table
+                join #join
+                methods [#texts] (#params) (#arguments) #owner
+            }
+        }
+    }
+
+    /// How both halves become one, `(__pk, __sk) {} { user_id: __pk, id: __sk }`: in the braces, what fields
+    /// of both must agree on.
+    fn join(&self) -> TokenStream {
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
@@ -49,41 +66,24 @@ impl PairItem<'_> {
         let pk = if compares || self.uses(&self.pk.fields) { quote!(__pk) } else { quote!(_) };
         let reads_sk = compares || self.sk.is_some_and(|sk| self.uses(&sk.fields));
         let sk = if reads_sk { quote!(__sk) } else { quote!(_) };
-        quote! {
-            impl<#lifetime, #own_params> #runtime::__private::Pair<#lifetime> for #ident #args #impl_where_clause {
-                type Pk = #pk_type;
-                type Sk = #sk_type;
-                const POSITION: #runtime::__private::Position = #position;
-                #table
-                #[inline]
-                fn split(self) -> (Self::Pk, Self::Sk) {
-                    (#pk_parts, #sk_parts)
-                }
-                #[inline]
-                fn join(#pk: Self::Pk, #sk: Self::Sk) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    #(#checks)*
-                    ::core::result::Result::Ok(Self { #(#fields),* })
-                }
-            }
-        }
+        quote!((#pk, #sk) { #(#checks)* } { #(#fields),* })
     }
 
-    /// `const TABLE: … = Some(schema_of::<OrderKey<'static>>);` of an index, unless the table's key has type
-    /// parameters that the index does not know.
+    /// The keys of one attribute, which have methods that return their text: `pk "partition" sk "sort"`
+    fn texts(&self) -> TokenStream {
+        let is_text =
+            |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.attributes() == 1);
+        let pk = is_text(Some(self.pk)).then(|| quote!(pk "partition"));
+        let sk = is_text(self.sk).then(|| quote!(sk "sort"));
+        quote!(#pk #sk)
+    }
+
+    /// The keys of the table, for those of an index, unless they have type parameters that the index does
+    /// not know: `in [OrderKey<'static>]`
     fn table(&self) -> Option<TokenStream> {
-        self.index?;
-        let KeyStruct { entity, scope, .. } = &self.fields;
-        let (runtime, key) = (&entity.runtime, super::pair_struct(entity, None));
-        let is_known = key.scope.own_args.is_empty()
-            || (key.scope.own_args.to_string() == scope.own_args.to_string()
-                && key.scope.where_clause.to_string() == scope.where_clause.to_string());
-        let key = key.static_ty();
-        is_known.then(|| {
-            quote! {
-                const TABLE: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
-                    ::core::option::Option::Some(#runtime::__private::schema_of::<#key>);
-            }
-        })
+        let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
+        let table = table.static_ty();
+        Some(quote!(in [#table]))
     }
 
     /// The values that are in both keys.
@@ -117,7 +117,7 @@ impl PairItem<'_> {
         let field = KeyStruct::field(value);
         let is_pk = std::ptr::eq(self.source(value), &raw const self.pk.fields);
         let half = if is_pk { quote!(__pk) } else { quote!(__sk) };
-        quote!(#field: #half.#field)
+        quote!(#field: #half)
     }
 
     /// A field of both keys reads the same in both, as the coarser of them shows it.
@@ -131,26 +131,6 @@ impl PairItem<'_> {
             if !#runtime::__private::same_text::<#ty, #format>(__pk.#field, __sk.#field) {
                 return ::core::result::Result::Err(#runtime::__private::mismatch::<Self::Sk>(#name));
             }
-        }
-    }
-
-    /// The standard traits and the methods, by a template of the runtime.
-    ///
-    /// ```ignore
-    /// pair! { [pk sk] (pk: &'k str, sk: &'k str) (pk, sk) [] pub [<'k>] OrderKey [<'k>] [] { user_id id } }
-    /// ```
-    pub fn template(&self) -> TokenStream {
-        let entity = self.fields.entity;
-        let runtime = &entity.runtime;
-        let is_text =
-            |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.attributes() == 1);
-        let pk = is_text(Some(self.pk)).then(|| quote!(pk));
-        let sk = is_text(self.sk).then(|| quote!(sk));
-        let (params, arguments) = self.parse_params(self.fields.own_lifetime());
-        let owner = self.index.and_then(|_| super::generics::static_type(entity));
-        let fields = self.fields.for_template();
-        quote! {
-            #runtime::__private::pair! { [#pk #sk] (#params) (#arguments) [#owner] #fields }
         }
     }
 
@@ -203,10 +183,9 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     quote!(#position #in_table)
 }
 
-/// `OrderPk { user_id: self.user_id }`
+/// `(OrderPk) [<'k,>] { user_id }`
 fn half(half: &KeyStruct<'_>) -> TokenStream {
-    let ident = format_ident!("{}", half.ident);
+    let (ident, args) = (format_ident!("{}", half.ident), &half.scope.args);
     let fields = half.values.iter().map(|value| KeyStruct::field(value));
-    let fields = fields.map(|field| quote!(#field: self.#field));
-    quote!(#ident { #(#fields),* })
+    quote!((#ident) [#args] { #(#fields)* })
 }

@@ -1,7 +1,7 @@
 //! The typed query of one pair of keys: a struct whose state is the next part of the sort key, with
 //! the methods of that part.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::generics::{Scope, is_primitive, part, reference};
@@ -57,181 +57,114 @@ impl QueryItem<'_> {
         }
     }
 
-    /// The query around an untyped one.
-    pub fn wrap(&self, query: &TokenStream) -> TokenStream {
-        let ident = &self.ident;
-        if self.sk.fields.scope.own_types.is_empty() {
-            quote!(#ident(#query))
-        } else {
-            quote!(#ident(#query, ::core::marker::PhantomData))
-        }
+    /// What a generic query holds beside the untyped one.
+    fn phantom_value(&self) -> Option<TokenStream> {
+        (!self.sk.fields.scope.own_types.is_empty()).then(|| quote!(, ::core::marker::PhantomData))
     }
 
-    /// The methods of each part in its state, and those that all states have.
-    pub fn impls(&self) -> TokenStream {
+    /// The query around an untyped one.
+    pub fn wrap(&self, query: &TokenStream) -> TokenStream {
+        let (ident, phantom) = (&self.ident, self.phantom_value());
+        quote!(#ident(#query #phantom))
+    }
+
+    /// The methods of each part in its state, and those that all states have, by a template of the runtime.
+    ///
+    /// ```ignore
+    /// query! { pub [] OrderQuery [] [] [] part created_at … part id … }
+    /// ```
+    pub fn template(&self) -> TokenStream {
         let (vis, ident, runtime) = (&self.entity.input.vis, &self.ident, &self.entity.runtime);
         let Scope { own_params, own_args, where_clause, .. } = &self.sk.fields.scope;
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
-        let states: Vec<_> = self
-            .sk
-            .key
-            .placed()
-            .into_iter()
-            .enumerate()
-            .map(|(state, (place, value))| self.state(state, place, value, &mut taken))
-            .collect();
-        let phantom = (!self.sk.fields.scope.own_types.is_empty())
-            .then(|| quote!(, ::core::marker::PhantomData));
-        quote! {
-            impl<#own_params const __PART: ::core::primitive::usize> #ident<#own_args __PART> #where_clause {
-                #(#states)*
+        let mut parts = TokenStream::new();
+        for (state, (place, value)) in self.sk.key.placed().into_iter().enumerate() {
+            let names = part_methods(&unraw(&value.name));
+            // Of two parts with a method of one name, which are a mistake that was reported, the first.
+            if !names.iter().any(|name| taken.contains(name)) {
+                parts.extend(self.part(state, place, value));
+                taken.extend(names);
             }
+        }
+        let phantom = self.phantom_value();
+        quote! {
             #runtime::__private::query! {
-                #vis [#own_params] #ident [#own_args] [#where_clause] [#phantom]
+                #vis [#own_params] #ident [#own_args] [#where_clause] [#phantom] #parts
             }
         }
     }
 
-    /// ```ignore
-    /// pub fn created_at(self, value: Timestamp) -> OrderQuery<1>
-    /// where
-    ///     Given<PART, 0>: InOrder,
-    /// { … }
-    /// pub fn created_at_in(self, range: impl RangeBounds<Timestamp>) -> Query { … }
-    /// pub fn created_at_starting_with(self, text: &str) -> Query { … }
-    /// ```
+    /// What the template asks of one part.
     ///
-    /// A part that is not the next one has its methods too, whose bound says so.
-    fn state(
-        &self,
-        state: usize,
-        place: Place,
-        value: &Value,
-        taken: &mut Vec<String>,
-    ) -> TokenStream {
-        let names = part_methods(&unraw(&value.name));
-        let methods = [
-            Some(self.value_method(state, place, value)),
-            Some(self.range_method(state, place, value)),
-            self.beginning_method(state, place, value),
-        ];
-        // Of two with one name, which are a mistake that was reported, the first.
-        let is_new = |name: &String| {
-            let is_new = !taken.contains(name);
-            taken.push(name.clone());
-            is_new
-        };
-        let methods = names.iter().map(is_new).zip(methods);
-        methods.filter_map(|(is_new, method)| method.filter(|_| is_new)).collect()
-    }
-
-    fn value_method(&self, state: usize, place: Place, value: &Value) -> TokenStream {
-        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
-        let (method, lifetime) = (KeyStruct::field(value), syn::parse_quote!('v));
-        let (ty, format) = (with_lifetime(&value.ty, &lifetime), value.format.ty(runtime));
-        let borrowed = reference(value, &lifetime, runtime);
-        let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
-        let Place { attribute, at, .. } = place;
-        let query = quote!(self.0.value::<#ty, #format>(#attribute, #at, __value));
-        let (next, given) = self.next(state, &query);
-        let (doc, accepts) =
-            (format!(" Restricts `{}` to `value`.", unraw(&value.name)), self.accepts(state));
-        quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn #method #lifetimes(self, __value: #borrowed) -> #next
-            where
-                #accepts,
-            {
-                #given
-            }
-        }
-    }
-
-    fn range_method(&self, state: usize, place: Place, value: &Value) -> TokenStream {
-        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
-        let name = unraw(&value.name);
-        let (method, lifetime) = (format_ident!("{name}_in"), syn::parse_quote!('v));
-        let (ty, format) = (with_lifetime(&value.ty, &lifetime), value.format.ty(runtime));
-        let borrowed = reference(value, &lifetime, runtime);
-        let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
-        let bound = if !self.sk.key.is_joined() && place.is_last {
-            quote!(InAttribute)
-        } else if place.is_last {
-            quote!(AtEnd)
-        } else {
-            quote!(InMiddle)
-        };
-        let ordered = self.order_bound(value, &bound);
-        let Place { attribute, at, .. } = place;
-        let (doc, accepts) =
-            (format!(" Restricts `{name}` to a range, exact at both ends."), self.accepts(state));
-        quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn #method #lifetimes(self, __range: impl ::core::ops::RangeBounds<#borrowed>) -> #runtime::key::Query
-            where
-                #accepts,
-                #ordered,
-            {
-                self.0.range::<#ty, #format>(#attribute, #at, __range)
-            }
-        }
-    }
-
-    /// For an attribute the bound says that a number has no beginning.
-    fn beginning_method(&self, state: usize, place: Place, value: &Value) -> Option<TokenStream> {
-        if !value.format.has_beginnings() {
-            return None;
-        }
-        let is_attribute = !self.sk.key.is_joined();
-        let (vis, runtime) = (&self.entity.input.vis, &self.entity.runtime);
-        let name = unraw(&value.name);
-        let method = format_ident!("{name}_starting_with");
-        let is_text = is_attribute.then(|| {
-            let bound = self.order_bound(value, &quote!(IsText));
-            quote!(#bound,)
-        });
-        let Place { attribute, at, .. } = place;
-        let (doc, accepts) =
-            (format!(" Restricts `{name}` to texts that start with `text`."), self.accepts(state));
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn #method(self, __text: &::core::primitive::str) -> #runtime::key::Query
-            where
-                #accepts,
-                #is_text
-            {
-                self.0.starting_with(#attribute, #at, __text)
-            }
-        })
-    }
-
-    /// `Given<PART, 0>: InOrder`
-    fn accepts(&self, state: usize) -> TokenStream {
+    /// ```ignore
+    /// part created_at "created_at" 0 1 [<'v>] (Timestamp) (Timestamp) (Fraction<3>)
+    ///     [Given<__PART, 0>: InOrder] next (OrderQuery<1>) [OrderQuery] []
+    ///     range created_at_in [for<'x> <Timestamp as KeyPart>::Order: InMiddle]
+    ///     beginning created_at_starting_with [Given<__PART, 0>: InOrder]
+    /// ```
+    fn part(&self, state: usize, place: Place, value: &Value) -> TokenStream {
         let runtime = &self.entity.runtime;
-        quote!(#runtime::__private::Given<__PART, #state>: #runtime::__private::InOrder)
+        let (name, method, lifetime) =
+            (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
+        let range = format_ident!("{name}_in");
+        let (attribute, at) =
+            (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
+        let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
+        let borrowed = reference(value, &lifetime, runtime);
+        let (ty, format) = (with_lifetime(&value.ty, &lifetime), value.format.ty(runtime));
+        let given =
+            quote!(#runtime::__private::Given<__PART, #state>: #runtime::__private::InOrder);
+        let (next, ordered) = (self.next(state), self.ordered(place, value));
+        let beginning = self.beginning(value, &given);
+        quote! {
+            part #method #name #attribute #at [#lifetimes] (#borrowed) (#ty) (#format)
+                [#given] next #next
+                range #range [#ordered]
+                #beginning
+        }
+    }
+
+    /// What a range asks of the order of a part's texts.
+    fn ordered(&self, place: Place, value: &Value) -> TokenStream {
+        let bound = if !place.is_last {
+            "InMiddle"
+        } else if self.sk.key.is_joined() {
+            "AtEnd"
+        } else {
+            "InAttribute"
+        };
+        self.order_bound(value, bound)
+    }
+
+    /// `beginning created_at_starting_with [Given<__PART, 0>: InOrder]`, unless the texts have no beginnings.
+    /// For an attribute, a second bound says that a number has none.
+    fn beginning(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
+        let method = format_ident!("{}_starting_with", unraw(&value.name));
+        let is_text = (!self.sk.key.is_joined()).then(|| {
+            let bound = self.order_bound(value, "IsText");
+            quote!(, #bound)
+        });
+        value.format.has_beginnings().then(|| quote!(beginning #method [#given #is_text]))
     }
 
     /// `for<'x> <Timestamp as KeyPart<Fraction<3>>>::Order: InMiddle`, which under a `for` is an error at
     /// the call and not where the method is.
-    fn order_bound(&self, value: &Value, bound: &TokenStream) -> TokenStream {
-        let runtime = &self.entity.runtime;
+    fn order_bound(&self, value: &Value, bound: &str) -> TokenStream {
+        let (runtime, bound) = (&self.entity.runtime, format_ident!("{bound}"));
         let (ty, part) =
             (with_lifetime(&value.ty, &syn::parse_quote!('static)), part(value, runtime));
         let place = KeyStruct::field(value).span();
         quote_spanned!(place=> for<'x> <#ty as #part>::Order: #runtime::__private::#bound)
     }
 
-    /// The state after one part, and a query in it.
-    fn next(&self, state: usize, query: &TokenStream) -> (TokenStream, TokenStream) {
-        let runtime = &self.entity.runtime;
+    /// The state after one part, and what wraps a query in it: `(OrderQuery<1>) [OrderQuery] []`
+    fn next(&self, state: usize) -> TokenStream {
         if state + 1 == self.sk.key.placed().len() {
-            (quote!(#runtime::key::Query), query.clone())
-        } else {
-            (self.at(state + 1), self.wrap(query))
+            let runtime = &self.entity.runtime;
+            return quote!((#runtime::key::Query) [] []);
         }
+        let (next, ident, phantom) = (self.at(state + 1), &self.ident, self.phantom_value());
+        quote!((#next) [#ident] [#phantom])
     }
 }
 

@@ -76,336 +76,72 @@ where
     for<'x> Ulid: ::ddbkey::KeyPart;
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 const _: () = {
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k>
-    where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        type Size = ::ddbkey::__private::Size<2usize, 1usize>;
-        const KEY: ::ddbkey::__private::Declaration =
-            ::ddbkey::__private::Declaration::joined::<((String, ::ddbkey::part::Plain), ())>(
-                "Order",
-                ::ddbkey::schema::Role::PartitionKey,
-                '#',
-                &[::ddbkey::__private::Joined("USER#", "user_id", "")],
-                "",
-            );
-        const PARTITION: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
-            ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>);
-        #[inline]
-        fn put<__O: ::ddbkey::__private::Out<'k>>(
-            self,
-            __out: &mut __O,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, ((String, ::ddbkey::part::Plain), ())>((self.user_id, ()))
-        }
-        #[inline]
-        fn take<__I: ::ddbkey::__private::In<'k>>(
-            __text: &mut __I,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, ((String, ::ddbkey::part::Plain), ())>()?;
-            ::core::result::Result::Ok(Self { user_id: __parts.0 })
-        }
+    ::ddbkey::__private::key! {
+        ('k) [] OrderPk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
+        declared 'k "Order" [PartitionKey] '#' 2 1 joined Joined [("USER#", "user_id", "")] [""] []
+        parts ((String, ::ddbkey::part::Plain), ())
+        values (__0, ()) { user_id __0 }
+        methods 2048 text
+        partition [::ddbkey::__private::schema_of::<OrderKey<'static,>>]
     }
-    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderKey < 'static , > >] [< 'k , >] OrderPk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id } }
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk<'k>
-    where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        type Size = ::ddbkey::__private::Size<4usize, 1usize>;
-        const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
-            (Timestamp, ::ddbkey::part::Fraction<3usize>),
-            ((Ulid, ::ddbkey::part::Plain), ()),
-        )>(
-            "Order",
-            ::ddbkey::schema::Role::SortKey,
-            '#',
-            &[
-                ::ddbkey::__private::Joined("ORDER#", "created_at", ".3"),
-                ::ddbkey::__private::Joined("#", "id", ""),
-            ],
-            "",
-        );
-        #[inline]
-        fn put<__O: ::ddbkey::__private::Out<'k>>(
-            self,
-            __out: &mut __O,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > ((self . created_at , (self . id , ())))
-        }
-        #[inline]
-        fn take<__I: ::ddbkey::__private::In<'k>>(
-            __text: &mut __I,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > () ? ;
-            ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
-        }
+    ::ddbkey::__private::key! {
+        ('k) [] OrderSk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
+        declared 'k "Order" [SortKey] '#' 4 1 joined Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+        parts ((Timestamp, ::ddbkey::part::Fraction<3usize>), ((Ulid, ::ddbkey::part::Plain), ()))
+        values (__0, (__1, ())) { created_at __0 id __1 }
+        methods 1024 text
     }
-    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderSk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusPk<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-    {
-        type Size = ::ddbkey::__private::Size<2usize, 1usize>;
-        const KEY: ::ddbkey::__private::Declaration =
-            ::ddbkey::__private::Declaration::joined::<((Status, ::ddbkey::part::Plain), ())>(
-                "Order",
-                ::ddbkey::schema::Role::IndexPartitionKey("gsi1"),
-                '#',
-                &[::ddbkey::__private::Joined("ORDER#", "status", "")],
-                "",
-            );
-        const PARTITION: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
-            ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderByStatus<'static>>);
-        #[inline]
-        fn put<__O: ::ddbkey::__private::Out<'k>>(
-            self,
-            __out: &mut __O,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out.all::<Self, ((Status, ::ddbkey::part::Plain), ())>((self.status, ()))
-        }
-        #[inline]
-        fn take<__I: ::ddbkey::__private::In<'k>>(
-            __text: &mut __I,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text.all::<Self, ((Status, ::ddbkey::part::Plain), ())>()?;
-            ::core::result::Result::Ok(Self { status: __parts.0 })
-        }
+    ::ddbkey::__private::key! {
+        ('k) [] OrderByStatusPk [] [where for<'x> Status: ::ddbkey::KeyPart, for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,]
+        declared 'k "Order" [IndexPartitionKey ("gsi1")] '#' 2 1 joined Joined [("ORDER#", "status", "")] [""] []
+        parts ((Status, ::ddbkey::part::Plain), ())
+        values (__0, ()) { status __0 }
+        methods 2048 text
+        partition [::ddbkey::__private::schema_of::<OrderByStatus<'static,>>]
     }
-    ::ddbkey::__private::key! { 2048 (text) ('k) [:: ddbkey :: __private :: schema_of :: < OrderByStatus < 'static , > >] [< 'k , >] OrderByStatusPk [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] { status } }
-    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk<'k>
-    where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        type Size = ::ddbkey::__private::Size<3usize, 1usize>;
-        const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined::<(
-            (Timestamp, ::ddbkey::part::Fraction<3usize>),
-            ((Ulid, ::ddbkey::part::Plain), ()),
-        )>(
-            "Order",
-            ::ddbkey::schema::Role::IndexSortKey("gsi1"),
-            '#',
-            &[
-                ::ddbkey::__private::Joined("", "created_at", ".3"),
-                ::ddbkey::__private::Joined("#", "id", ""),
-            ],
-            "",
-        );
-        #[inline]
-        fn put<__O: ::ddbkey::__private::Out<'k>>(
-            self,
-            __out: &mut __O,
-        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
-            __out . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > ((self . created_at , (self . id , ())))
-        }
-        #[inline]
-        fn take<__I: ::ddbkey::__private::In<'k>>(
-            __text: &mut __I,
-        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            let __parts = __text . all :: < Self , ((Timestamp , :: ddbkey :: part :: Fraction < 3usize >) , ((Ulid , :: ddbkey :: part :: Plain) , ())) > () ? ;
-            ::core::result::Result::Ok(Self { created_at: __parts.0, id: __parts.1.0 })
-        }
+    ::ddbkey::__private::key! {
+        ('k) [] OrderByStatusSk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
+        declared 'k "Order" [IndexSortKey ("gsi1")] '#' 3 1 joined Joined [("", "created_at", ".3") ("#", "id", "")] [""] []
+        parts ((Timestamp, ::ddbkey::part::Fraction<3usize>), ((Ulid, ::ddbkey::part::Plain), ()))
+        values (__0, (__1, ())) { created_at __0 id __1 }
+        methods 1024 text
     }
-    ::ddbkey::__private::key! { 1024 (text) ('k) [] [< 'k , >] OrderByStatusSk [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { created_at id } }
-    impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k>
-    where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-        for<'x> Status: ::ddbkey::KeyPart,
-    {
-        type Pk = OrderPk<'k>;
-        type Sk = OrderSk<'k>;
-        const POSITION: ::ddbkey::__private::Position = ::ddbkey::__private::Position::TABLE;
-        #[inline]
-        fn split(self) -> (Self::Pk, Self::Sk) {
-            (OrderPk { user_id: self.user_id }, OrderSk { created_at: self.created_at, id: self.id })
-        }
-        #[inline]
-        fn join(__pk: Self::Pk, __sk: Self::Sk) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::core::result::Result::Ok(Self {
-                user_id: __pk.user_id,
-                created_at: __sk.created_at,
-                id: __sk.id,
-            })
-        }
+    ::ddbkey::__private::pair! {
+        ('k) [] OrderKey [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
+        halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
+        position [::ddbkey::__private::Position::TABLE]
+        join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
+        methods [pk "partition" sk "sort"] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk)
     }
-    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [] [< 'k , >] OrderKey [< 'k , >] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart , for < 'x > Status : :: ddbkey :: KeyPart ,] { user_id created_at id } }
-    impl<'k> ::ddbkey::__private::Pair<'k> for OrderByStatus<'k>
-    where
-        for<'x> Status: ::ddbkey::KeyPart,
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-    {
-        type Pk = OrderByStatusPk<'k>;
-        type Sk = OrderByStatusSk<'k>;
-        const POSITION: ::ddbkey::__private::Position = ::ddbkey::__private::Position::index(
-            "gsi1",
-            ::ddbkey::schema::IndexKind::Gsi,
-            "gsi1pk",
-            "gsi1sk",
-        );
-        const TABLE: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
-            ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>);
-        #[inline]
-        fn split(self) -> (Self::Pk, Self::Sk) {
-            (
-                OrderByStatusPk { status: self.status },
-                OrderByStatusSk { created_at: self.created_at, id: self.id },
-            )
-        }
-        #[inline]
-        fn join(__pk: Self::Pk, __sk: Self::Sk) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            ::core::result::Result::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
-        }
+    ::ddbkey::__private::pair! {
+        ('k) [] OrderByStatus [] [where for<'x> Status: ::ddbkey::KeyPart, for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,]
+        halves 'k (OrderByStatusPk) [<'k,>] { status } (OrderByStatusSk) [<'k,>] { created_at id }
+        position [::ddbkey::__private::Position::index ("gsi1", ::ddbkey::schema::IndexKind::Gsi, "gsi1pk", "gsi1sk")] in [OrderKey<'static,>]
+        join (__pk, __sk) {} { status: __pk, created_at: __sk, id: __sk }
+        methods [pk "partition" sk "sort"] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk) of [Order]
     }
-    ::ddbkey::__private::pair! { [pk sk] (__pk : & 'k :: core :: primitive :: str , __sk : & 'k :: core :: primitive :: str) (__pk , __sk) [Order] [< 'k , >] OrderByStatus [< 'k , >] [where for < 'x > Status : :: ddbkey :: KeyPart , for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] { status created_at id } }
-    impl<const __PART: ::core::primitive::usize> OrderQuery<__PART>
-    where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Restricts `created_at` to `value`."]
-        #[inline]
-        fn created_at<'v>(
-            self,
-            __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
-        ) -> OrderQuery<1usize>
-        where
-            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-        {
-            OrderQuery(self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __value))
-        }
-        #[doc = " Restricts `created_at` to a range, exact at both ends."]
-        #[inline]
-        fn created_at_in<'v>(
-            self,
-            __range: impl ::core::ops::RangeBounds<
-                <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
-            >,
-        ) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-            for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
-                ::ddbkey::__private::InMiddle,
-        {
-            self.0.range::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 1usize, __range)
-        }
-        #[doc = " Restricts `created_at` to texts that start with `text`."]
-        #[inline]
-        fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-        {
-            self.0.starting_with(0usize, 1usize, __text)
-        }
-        #[doc = " Restricts `id` to `value`."]
-        #[inline]
-        fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-        {
-            self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __value)
-        }
-        #[doc = " Restricts `id` to a range, exact at both ends."]
-        #[inline]
-        fn id_in<'v>(
-            self,
-            __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
-        ) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-            for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
-        {
-            self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 3usize, __range)
-        }
-        #[doc = " Restricts `id` to texts that start with `text`."]
-        #[inline]
-        fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-        {
-            self.0.starting_with(0usize, 3usize, __text)
-        }
+    ::ddbkey::__private::query! {
+        [] OrderQuery [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,] []
+        part created_at "created_at" 0 1 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        next (OrderQuery<1usize>) [OrderQuery] []
+        range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
+        beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        part id "id" 0 3 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
+        next (::ddbkey::key::Query) [] []
+        range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
+        beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }
-    ::ddbkey::__private::query! { [] OrderQuery [] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] [] }
-    impl<const __PART: ::core::primitive::usize> OrderByStatusQuery<__PART>
-    where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-    {
-        #[doc = " Restricts `created_at` to `value`."]
-        #[inline]
-        fn created_at<'v>(
-            self,
-            __value: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
-        ) -> OrderByStatusQuery<1usize>
-        where
-            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-        {
-            OrderByStatusQuery(
-                self.0.value::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __value),
-            )
-        }
-        #[doc = " Restricts `created_at` to a range, exact at both ends."]
-        #[inline]
-        fn created_at_in<'v>(
-            self,
-            __range: impl ::core::ops::RangeBounds<
-                <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>,
-            >,
-        ) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-            for<'x> <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order:
-                ::ddbkey::__private::InMiddle,
-        {
-            self.0.range::<Timestamp, ::ddbkey::part::Fraction<3usize>>(0usize, 0usize, __range)
-        }
-        #[doc = " Restricts `created_at` to texts that start with `text`."]
-        #[inline]
-        fn created_at_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder,
-        {
-            self.0.starting_with(0usize, 0usize, __text)
-        }
-        #[doc = " Restricts `id` to `value`."]
-        #[inline]
-        fn id<'v>(self, __value: <Ulid as ::ddbkey::KeyPart>::Ref<'v>) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-        {
-            self.0.value::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __value)
-        }
-        #[doc = " Restricts `id` to a range, exact at both ends."]
-        #[inline]
-        fn id_in<'v>(
-            self,
-            __range: impl ::core::ops::RangeBounds<<Ulid as ::ddbkey::KeyPart>::Ref<'v>>,
-        ) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-            for<'x> <Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd,
-        {
-            self.0.range::<Ulid, ::ddbkey::part::Plain>(0usize, 2usize, __range)
-        }
-        #[doc = " Restricts `id` to texts that start with `text`."]
-        #[inline]
-        fn id_starting_with(self, __text: &::core::primitive::str) -> ::ddbkey::key::Query
-        where
-            ::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder,
-        {
-            self.0.starting_with(0usize, 2usize, __text)
-        }
+    ::ddbkey::__private::query! {
+        [] OrderByStatusQuery [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,] []
+        part created_at "created_at" 0 0 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        next (OrderByStatusQuery<1usize>) [OrderByStatusQuery] []
+        range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
+        beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
+        part id "id" 0 2 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
+        next (::ddbkey::key::Query) [] []
+        range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
+        beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }
-    ::ddbkey::__private::query! { [] OrderByStatusQuery [] [where for < 'x > Timestamp : :: ddbkey :: KeyPart < :: ddbkey :: part :: Fraction < 3usize > > , for < 'x > Ulid : :: ddbkey :: KeyPart ,] [] }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
     where
@@ -478,63 +214,19 @@ const _: () = {
             ::ddbkey::__private::start_key(::ddbkey::DdbKeys::key(self), self.by_status())
         }
     }
-    const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] = &[
-            <Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
-            <Ulid as ::ddbkey::__private::PlainPart>::VALUE,
-        ];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::SortKey,
-            '#',
-            &[
-                ::ddbkey::__private::Joined("ORDER#", "created_at", ".3"),
-                ::ddbkey::__private::Joined("#", "id", ""),
-            ],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 4usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 1usize);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 3usize);
-        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
-    };
-    const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] = &[<Status as ::ddbkey::__private::PlainPart>::VALUE];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::IndexPartitionKey("gsi1"),
-            '#',
-            &[::ddbkey::__private::Joined("ORDER#", "status", "")],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 2usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 1usize);
-        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
-    };
-    const _: () = {
-        const __TYPES: &[::ddbkey::schema::Value] = &[
-            <Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,
-            <Ulid as ::ddbkey::__private::PlainPart>::VALUE,
-        ];
-        const __KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration::joined_of(
-            __TYPES,
-            "Order",
-            ::ddbkey::schema::Role::IndexSortKey("gsi1"),
-            '#',
-            &[
-                ::ddbkey::__private::Joined("", "created_at", ".3"),
-                ::ddbkey::__private::Joined("#", "id", ""),
-            ],
-            "",
-        );
-        const __SEGMENTS: &[::ddbkey::schema::Segment; 3usize] = &__KEY.segments();
-        const __PATTERNS: &[::ddbkey::schema::Pattern; 1usize] = &__KEY.patterns(__SEGMENTS);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 0usize);
-        const _: () = (::ddbkey::schema::Pattern::check_value)(&__PATTERNS[0usize], 2usize);
-        const _: () = (::ddbkey::schema::Pattern::check_length)(&__PATTERNS[0usize]);
-    };
+    ::ddbkey::__private::checks! {
+       
+        declared "Order" [SortKey] '#' 4 1 joined_of Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+        types [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 3usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
+    }
+    ::ddbkey::__private::checks! {
+       
+        declared "Order" [IndexPartitionKey ("gsi1")] '#' 2 1 joined_of Joined [("ORDER#", "status", "")] [""] []
+        types [<Status as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
+    }
+    ::ddbkey::__private::checks! {
+       
+        declared "Order" [IndexSortKey ("gsi1")] '#' 3 1 joined_of Joined [("", "created_at", ".3") ("#", "id", "")] [""] []
+        types [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 0usize); (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 2usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
+    }
 };

@@ -1,0 +1,101 @@
+//! What the methods of keys do, as functions: a call of a function with one bound costs the user's build
+//! less than one of a trait's method, and an entity with an index makes twenty of them.
+
+use alloc::string::String;
+
+use super::build::{self, Checked};
+use super::declare::{Declare, Patterns};
+use super::pair::{Pair, Texts};
+use super::parse::KeyReader;
+use super::{KeyPair, Keys};
+use crate::error::{KeyError, ParseError};
+use crate::pattern::Pattern;
+
+/// The pattern of a key of one attribute.
+pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
+    match <K::Size as Patterns<'k, K>>::PATTERNS {
+        [pattern] => pattern,
+        _ => panic!("a key of one attribute has one pattern"),
+    }
+}
+
+/// `build` of a key of one attribute.
+///
+/// # Errors
+///
+/// Returns `KeyError` if a value cannot be part of the key, or if the key is too long.
+#[inline]
+pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
+    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    build::build(const { pattern::<K>() }, const { pattern::<K>().fixed_len() }, &Checked(key))
+}
+
+/// `build_into` of a key of one attribute.
+///
+/// # Errors
+///
+/// Returns the errors of [`build`].
+#[inline]
+pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), KeyError> {
+    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    build::append(
+        const { pattern::<K>() },
+        const { pattern::<K>().fixed_len() },
+        &Checked(key),
+        out,
+    )
+}
+
+/// `parse` of a key of one attribute.
+///
+/// # Errors
+///
+/// Returns `ParseError` for any text that [`build`] does not return.
+#[inline]
+pub fn parse<'k, K: Declare<'k>>(text: &'k str) -> Result<K, ParseError> {
+    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    K::take(&mut KeyReader::<K>::new(text)?)
+}
+
+/// `pk` of a pair whose partition key has one attribute.
+///
+/// # Errors
+///
+/// Returns the errors of [`build`].
+#[inline]
+pub fn pk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
+    build(pair.split().0)
+}
+
+/// `sk` of a pair whose sort key has one attribute.
+///
+/// # Errors
+///
+/// Returns the errors of [`build`].
+#[inline]
+pub fn sk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
+    build(pair.split().1)
+}
+
+/// `keys` of a pair.
+///
+/// # Errors
+///
+/// Returns the errors of [`build`].
+#[inline]
+pub fn keys<'k, P: Pair<'k>>(pair: P) -> Result<Keys, KeyError> {
+    KeyPair::keys(pair)
+}
+
+/// `parse` of a pair.
+///
+/// # Errors
+///
+/// Returns `ParseError` for texts that are not such keys.
+#[inline]
+pub fn parse_pair<'k, P: Pair<'k>>(
+    pk: impl Texts<'k>,
+    sk: impl Texts<'k>,
+) -> Result<P, ParseError> {
+    KeyPair::parse_texts(pk, sk)
+}
