@@ -116,6 +116,12 @@ impl EntitySchema {
         Box::leak(Box::new(Self { name, layout: None, key, indexes: None, fields: Fields::NONE }))
     }
 
+    /// The same entity in a table of this layout.
+    #[cfg(test)]
+    pub(crate) fn in_table(&self, layout: Layout) -> Self {
+        Self { layout: Some(Box::leak(Box::new(layout))), ..*self }
+    }
+
     /// The same entity with these indexes.
     #[cfg(test)]
     pub(crate) fn with_indexes(&self, indexes: &[&'static KeySchema]) -> Self {

@@ -4,6 +4,7 @@
 
 mod attributes;
 mod layout;
+mod tables;
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
