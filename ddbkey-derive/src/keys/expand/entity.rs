@@ -58,7 +58,7 @@ pub fn trait_impl(
         quote!((#ty, #others))
     });
     let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
-    let key = value_struct(entity, &primary.fields, &own);
+    let key = value_struct(entity, primary.fields, &own);
     let collected = collect_indexes(entity, indexes);
     let from_keys = set_from_key(entity);
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
