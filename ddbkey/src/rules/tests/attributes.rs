@@ -33,9 +33,9 @@ fn each_attribute_has_one_value() {
     assert_eq!(check(&NAMES.map(|name| index(name, name))), (true, [true; 4]));
     assert_eq!(check(&NAMES.map(|_| index("a", "a"))), (true, [true; 4]));
     for second in 0..NAMES.len() {
-        for first in 0..second {
+        for (first, name) in NAMES.iter().enumerate().take(second) {
             let mut indexes = NAMES.map(|name| index(name, name));
-            indexes[second] = index(NAMES[first], "other");
+            indexes[second] = index(name, "other");
             let mut each = [true; 4];
             each[second] = false;
             assert_eq!(check(&indexes), (false, each), "{first} and {second}");
