@@ -67,6 +67,14 @@ pub fn index_name_not_a_method(place: impl ToTokens, name: impl Display, index: 
     )
 }
 
+pub fn not_a_method_name(place: impl ToTokens, name: impl Display) -> Error {
+    at(
+        place,
+        format_args!("`{name}` is reserved, and no method can have that name"),
+        "write the name of a method of this type, `method() -> Type`",
+    )
+}
+
 pub fn index_alias_not_a_name(place: impl ToTokens, index: &str) -> Error {
     at(
         place,

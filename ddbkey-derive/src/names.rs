@@ -13,6 +13,14 @@ pub fn unraw(name: &Ident) -> String {
     name.unraw().to_string()
 }
 
+/// The identifier of this name, raw if it is a keyword; `None` for what can be none, such as `crate`.
+pub fn identifier(name: &str, place: Span) -> Option<Ident> {
+    let ident = syn::parse_str::<Ident>(name);
+    let mut ident = ident.or_else(|_| syn::parse_str(&format!("r#{name}"))).ok()?;
+    ident.set_span(place);
+    Some(ident)
+}
+
 /// A lifetime of this name, `'k`, with as many `_` behind it as make it unique.
 pub fn lifetime(generics: &Generics, name: &str) -> Lifetime {
     Lifetime::new(&format!("'{}", free(generics, name)), Span::call_site())

@@ -11,6 +11,7 @@ use syn::{
 
 use crate::errors::Errors;
 use crate::message;
+use crate::names::identifier;
 
 /// One element of a list of parts or entries.
 pub struct Part {
@@ -108,8 +109,11 @@ impl Parse for Source {
             let arguments: TokenStream = arguments.parse()?;
             return Err(message::method_arguments(arguments, &name));
         }
+        let Some(method) = identifier(&name.to_string(), name.span()) else {
+            return Err(message::not_a_method_name(&name, &name));
+        };
         match arrow_type(input)? {
-            Some(ty) => Ok(Self::Method { name, ty }),
+            Some(ty) => Ok(Self::Method { name: method, ty }),
             None => Err(message::method_without_type(&name, &name, format_args!("{name}()"))),
         }
     }

@@ -18,7 +18,7 @@ use super::stored;
 use super::template::{self, Piece};
 use crate::errors::Errors;
 use crate::message;
-use crate::names::unraw;
+use crate::names::{identifier, unraw};
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
 /// The entity as declared.
@@ -256,14 +256,6 @@ impl<'a> Resolver<'a, '_> {
             }
         }
     }
-}
-
-/// The name of a method, raw if it is a keyword that can be.
-fn method_name(name: &str, span: Span) -> Option<Ident> {
-    let ident = syn::parse_str::<Ident>(name);
-    let mut ident = ident.or_else(|_| syn::parse_str(&format!("r#{name}"))).ok()?;
-    ident.set_span(span);
-    Some(ident)
 }
 
 fn empty_key(role: Role, span: Span) -> Key {
@@ -526,8 +518,8 @@ impl Resolver<'_, '_> {
             return None;
         }
         let ident = match &list.alias {
-            Some(alias) => method_name(&alias.to_string(), alias.span()),
-            None => method_name(&text.replace('.', "_").to_snake_case(), Span::call_site()),
+            Some(alias) => identifier(&alias.to_string(), alias.span()),
+            None => identifier(&text.replace('.', "_").to_snake_case(), Span::call_site()),
         };
         if ident.is_none() {
             self.errors.push(match &list.alias {

@@ -6,6 +6,7 @@ use syn::{Error, Ident, LitStr};
 use crate::errors::Errors;
 use crate::keys::model::{Format, Unit};
 use crate::message;
+use crate::names::identifier;
 
 /// A stretch of the text.
 pub enum Piece {
@@ -81,8 +82,10 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         Some(name) => (name, true),
         None => (name, false),
     };
-    let mut name = errors.ok(ident(text, name))?;
-    name.set_span(text.span());
+    let Some(name) = identifier(name, text.span()) else {
+        errors.push(message::not_a_name(text, name));
+        return None;
+    };
     let format = match written {
         Some(written) if is_rest => Err(message::format_on_rest(text, &name.to_string(), written)),
         Some(written) => format(text, written),
@@ -94,13 +97,6 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         is_method,
         is_rest,
     })
-}
-
-/// A field's name; a raw identifier may be written with or without its `r#`.
-fn ident(text: &LitStr, name: &str) -> Result<Ident, Error> {
-    syn::parse_str(name)
-        .or_else(|_| syn::parse_str(&format!("r#{name}")))
-        .map_err(|_| message::not_a_name(text, name))
 }
 
 /// The most digits in which the numbers of a descending format are less than a `u128` holds.

@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, is_known, is_primitive, static_type};
 use super::index::IndexItem;
 use super::key::KeyItem;
-use crate::keys::model::{Entity, Format, IndexKey, Key, KeyForm, Segment, Value};
+use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
@@ -27,9 +27,8 @@ pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
 fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
     let values: Vec<_> = key.values().collect();
     let has_unknown = values.iter().any(|value| !is_known(value));
-    let has_bare_entry = key.entries().iter().any(|entry| entry.is_field && entry.is_bare);
     let KeyForm::Joined(segments) = &key.form else {
-        return has_unknown || has_bare_entry;
+        return has_unknown || bare_entries(key).next().is_some();
     };
     let is_number = |value: &&Value| {
         value.format == Format::Plain && is_primitive(value) && !is_text_of_scalar(value)
@@ -47,6 +46,16 @@ fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
         || literals > 900
         || !matches!(entity.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*' | '+')
         || segments.windows(2).any(|pair| is_glued(entity, &pair[0], &pair[1]))
+}
+
+/// The entries that are fields by their names alone, with their values: serde has to write those as keys
+/// do, which it is known to do for most well-known types.
+fn bare_entries(key: &Key) -> impl Iterator<Item = (&Entry, &Value)> {
+    let entries = key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
+    let entries = entries.filter_map(|entry| Some((entry, entry.value.as_ref()?)));
+    entries.filter(|(_, value)| {
+        !is_known(value) || crate::types::is_one_of(&value.ty, &["bool", "i128", "u128"])
+    })
 }
 
 /// `bool` or `char`, whose texts are not numbers.
@@ -91,16 +100,14 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         let arguments = quote!(&__PATTERNS[#attribute]);
         call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
     });
-    let entries = item.key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
-    let bare = entries.filter_map(|entry| {
-        let value = entry.value.as_ref()?;
+    let bare = bare_entries(item.key).map(|(entry, value)| {
         let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
         let (name, attribute) = (unraw(&value.name), &entry.name);
         let private = quote!(#runtime::__private);
         let function = format_ident!("check_serde_text");
         let arguments =
             quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
-        Some(call_at(entry.name_span, &private, &function, arguments))
+        call_at(entry.name_span, &private, &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
     let declared = item.declared(&format_ident!("{}_of", item.form()));
