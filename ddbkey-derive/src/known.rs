@@ -117,9 +117,7 @@ fn plain(name: &Ident) -> Option<Known<'static>> {
 /// `NonZeroU8` and its like.
 fn is_non_zero(name: &Ident) -> bool {
     name.to_string().strip_prefix("NonZero").is_some_and(|integer| {
-        !matches!(integer, "Usize" | "Isize")
-            && is_integer(&integer.to_lowercase())
-            && integer.starts_with(['U', 'I'])
+        integer.starts_with(['U', 'I']) && is_integer(&integer.to_lowercase())
     })
 }
 
@@ -158,6 +156,10 @@ fn is_one_of(name: &Ident, names: &[&str]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proc_macro2::{Delimiter, Group};
+    use quote::quote;
+    use syn::parse_quote;
+
     use super::{Known, Text, known};
 
     fn is(expected: fn(Known<'_>) -> bool, types: &[&str]) {
@@ -171,7 +173,15 @@ mod tests {
     fn by_name() {
         is(
             |known| matches!(known, Known::Text(Text::Owned)),
-            &["String", "std::string::String", "Box<str>", "Rc<str>", "std::sync::Arc<str>"],
+            &[
+                "String",
+                "std::string::String",
+                "Box<str>",
+                "Rc<str>",
+                "std::sync::Arc<str>",
+                "(String)",
+                "Box<(str)>",
+            ],
         );
         is(|known| matches!(known, Known::Text(Text::Cow)), &["Cow<'a, str>", "Cow<'static, str>"]);
         is(|known| matches!(known, Known::Text(Text::Borrowed(_))), &["&'a str", "&'static str"]);
@@ -200,14 +210,25 @@ mod tests {
         );
     }
 
+    /// As a macro of the user's hands a type over.
+    #[test]
+    fn in_an_invisible_group() {
+        let group = Group::new(Delimiter::None, quote!(String));
+        assert!(matches!(known(&parse_quote!(#group)), Some(Known::Text(Text::Owned))));
+    }
+
     #[test]
     fn others_are_not() {
         for ty in [
             "usize",
             "NonZeroUsize",
             "NonZerou8",
+            "NonZeroBool",
             "NonZero<T>",
+            "NonZero<usize>",
+            "NonZero<bool>",
             "Box<String>",
+            "Cow<'a, [u8]>",
             "DateTime<Local>",
             "self::Timestamp",
             "crate::ids::Ulid",

@@ -322,3 +322,71 @@ impl fmt::Display for IndexKind {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{IndexLayout, Layout};
+
+    const GSI: IndexLayout = IndexLayout::gsi("GSI1", "A", Some("B"));
+    const LSI: IndexLayout = IndexLayout::lsi("LSI1", "PK", "L");
+    const SEVERAL: IndexLayout = IndexLayout::gsi_with_attributes("GSI2", &["c", "d"], &["e", "f"]);
+
+    /// Each differs from each of the others in one name at least.
+    const LAYOUTS: [Layout; 16] = [
+        Layout::new("PK", Some("SK"), &[]),
+        Layout::new("PK", None, &[]),
+        Layout::new("pk", Some("SK"), &[]),
+        Layout::new("PK", Some("sk"), &[]),
+        Layout::new("PK", Some("SK"), &[]).with_type_attribute("type"),
+        Layout::new("PK", Some("SK"), &[]).with_type_attribute("kind"),
+        Layout::new("PK", Some("SK"), &[GSI]),
+        Layout::new("PK", Some("SK"), &[GSI, LSI]),
+        Layout::new("PK", Some("SK"), &[GSI, SEVERAL]),
+        Layout::new("PK", Some("SK"), &[IndexLayout::gsi("GSI2", "A", Some("B"))]),
+        Layout::new("PK", Some("SK"), &[IndexLayout::gsi("GSI1", "a", Some("B"))]),
+        Layout::new("PK", Some("SK"), &[IndexLayout::gsi("GSI1", "A", Some("b"))]),
+        Layout::new("PK", Some("SK"), &[IndexLayout::gsi("GSI1", "A", None)]),
+        Layout::new("PK", Some("SK"), &[IndexLayout::lsi("GSI1", "A", "B")]),
+        Layout::new(
+            "PK",
+            Some("SK"),
+            &[GSI, IndexLayout::gsi_with_attributes("GSI2", &["c", "d"], &["e", "x"])],
+        ),
+        Layout::new(
+            "PK",
+            Some("SK"),
+            &[GSI, IndexLayout::gsi_with_attributes("GSI2", &["c", "x"], &["e", "f"])],
+        ),
+    ];
+
+    #[test]
+    fn a_layout_is_the_same_as_itself_alone() {
+        for (at, one) in LAYOUTS.iter().enumerate() {
+            for (other_at, other) in LAYOUTS.iter().enumerate() {
+                assert_eq!(one.same_as(other), at == other_at, "{one:?} and {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn an_index_is_found_by_its_name_and_by_its_sort_attributes() {
+        let layout = Layout::new("PK", Some("SK"), &[GSI, LSI, SEVERAL]);
+        for index in [GSI, LSI, SEVERAL] {
+            assert_eq!(layout.index(index.name), Some(&index));
+        }
+        assert_eq!(layout.index("GSI3"), None);
+        let sorted_by =
+            ["B", "L", "e", "f", "SK", "A", "c"].map(|name| layout.index_sorted_by(name));
+        let (gsi, lsi, several) = (Some("GSI1"), Some("LSI1"), Some("GSI2"));
+        assert_eq!(sorted_by, [gsi, lsi, several, several, None, None, None]);
+    }
+
+    #[test]
+    fn names_of_joined_keys() {
+        let layout = Layout::new("PK", None, &[GSI, LSI]);
+        assert_eq!(layout.names(None), Some(("PK", "")));
+        assert_eq!(layout.names(Some("GSI1")), Some(("A", "B")));
+        assert_eq!(layout.names(Some("LSI1")), Some(("PK", "L")));
+        assert_eq!(layout.names(Some("GSI2")), None);
+    }
+}

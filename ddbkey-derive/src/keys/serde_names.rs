@@ -177,3 +177,74 @@ fn renamed(name: &str, rule: &str) -> String {
         _ => name.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+    use quote::quote;
+    use syn::parse::Parser;
+    use syn::{Attribute, Field, parse_quote};
+
+    use super::{Container, Name, has_default, is_skipped, read_names};
+
+    fn field(attributes: &TokenStream) -> Field {
+        Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap()
+    }
+
+    /// The name that serde writes and the one that it reads, in a struct and for a field with these
+    /// attributes. `None` is a name that cannot be known.
+    fn names(container: &[Attribute], attributes: &TokenStream) -> (Option<String>, String) {
+        let field = field(attributes);
+        let ident = field.ident.as_ref().unwrap();
+        let written = match Container::of(container).name(&field, ident) {
+            Name::Known(name) => Some(name),
+            Name::Skipped | Name::Unknown(_) => None,
+        };
+        (written, read_names(container, &field.attrs, ident).remove(0))
+    }
+
+    #[test]
+    fn all_rules_of_serde() {
+        let rules = [
+            ("lowercase", "total_cents"),
+            ("UPPERCASE", "TOTAL_CENTS"),
+            ("PascalCase", "TotalCents"),
+            ("camelCase", "totalCents"),
+            ("snake_case", "total_cents"),
+            ("SCREAMING_SNAKE_CASE", "TOTAL_CENTS"),
+            ("kebab-case", "total-cents"),
+            ("SCREAMING-KEBAB-CASE", "TOTAL-CENTS"),
+        ];
+        for (rule, name) in rules {
+            let expected = (Some(name.to_owned()), name.to_owned());
+            assert_eq!(names(&[parse_quote!(#[serde(rename_all = #rule)])], &quote!()), expected);
+            let both = parse_quote!(#[serde(rename_all(serialize = #rule, deserialize = #rule))]);
+            assert_eq!(names(&[both], &quote!()), expected);
+        }
+    }
+
+    #[test]
+    fn each_direction_has_its_name() {
+        let one = names(&[], &quote!(#[serde(rename(serialize = "a", deserialize = "a"))]));
+        assert_eq!(one, (Some("a".into()), "a".into()));
+        let two = names(&[], &quote!(#[serde(rename(serialize = "a", deserialize = "b"))]));
+        assert_eq!(two, (None, "b".into()));
+        let written = names(&[], &quote!(#[serde(rename(serialize = "a"))]));
+        assert_eq!(written, (None, "total_cents".into()));
+        let rules = parse_quote!(#[serde(rename_all(deserialize = "UPPERCASE"))]);
+        assert_eq!(names(&[rules], &quote!()), (None, "TOTAL_CENTS".into()));
+    }
+
+    #[test]
+    fn what_serde_does_not_read() {
+        let field = |attributes: &TokenStream| field(attributes).attrs;
+        assert!(is_skipped(&field(&quote!(#[serde(skip)]))));
+        assert!(is_skipped(&field(&quote!(#[serde(skip_serializing, skip_deserializing)]))));
+        assert!(!is_skipped(&field(&quote!(#[serde(skip_serializing)]))));
+        assert!(!is_skipped(&field(&quote!(#[serde(skip_deserializing)]))));
+        let default = [parse_quote!(#[serde(default)])];
+        assert!(has_default(&default, &field(&quote!())));
+        assert!(has_default(&[], &field(&quote!(#[serde(default = "new")]))));
+        assert!(!has_default(&[], &field(&quote!(#[serde(rename = "default")]))));
+    }
+}

@@ -3,7 +3,7 @@
 use quote::quote;
 use syn::{DeriveInput, parse_quote};
 
-use crate::keys;
+use crate::{keys, table};
 
 /// `r#self` is not an identifier. An index of that name was once dropped without a word.
 #[test]
@@ -45,4 +45,36 @@ fn a_reused_partition_key_is_documented_with_its_limit() {
     let inverted = code(quote!(#[gsi("inv", pk = sk, sk = pk)]));
     assert!(limit(1024, &inverted) && !limit(2048, &inverted), "{inverted}");
     assert!(limit(2048, &code(quote!())));
+}
+
+#[test]
+fn an_index_projects_all_attributes_unless_it_says_keys() {
+    let code = |projection| {
+        let input: DeriveInput = syn::parse2(quote! {
+            #[gsi("GSI1", pk = "A", sk = "B" #projection)]
+            enum Shop { User(User) }
+        })
+        .unwrap();
+        assert!(table::mistakes(&input).is_empty());
+        table::derive(&input).to_string()
+    };
+    assert_eq!(code(quote!(, projection = all)), code(quote!()));
+    assert!(code(quote!(, projection = keys)).contains("projecting"));
+}
+
+/// The fields of an entity are updated as fields.
+#[test]
+fn attributes_of_an_index_are_those_that_are_no_fields() {
+    let input: DeriveInput = parse_quote! {
+        #[pk("A", id)]
+        #[gsi("gsi1", pk = [status, "{at}" as "at_key"], sk = ["{status}-" as "status_key", at])]
+        #[gsi("gsi2", pk = ("STATUS", status), sk = [at])]
+        struct Row { id: String, status: String, at: String }
+    };
+    let code = keys::derive(&input).to_string().replace(' ', "");
+    for (index, attributes) in [("GSI1", r#"["at_key","status_key"]"#), ("GSI2", r#"["gsi2pk"]"#)] {
+        let constant = code.split(&format!("const{index}_ATTRIBUTES")).nth(1).expect(index);
+        let (constant, _) = constant.split_once(';').expect("its end");
+        assert!(constant.contains(attributes), "{constant}");
+    }
 }

@@ -178,6 +178,25 @@ fn what_a_help_says_is_accepted() {
     }
 }
 
+/// The formats that the help for an unknown one lists.
+#[test]
+fn each_format_is_accepted() {
+    let timestamp = [".0", ".3", ".6", ".9", "year", "month", "day", "hour", "minute"];
+    let number = ["05", "unordered", "desc05"];
+    for format in timestamp.into_iter().chain(number) {
+        let declaration = format!(
+            r#"#[derive(DdbKeys)] #[pk("A")] #[sk("{{at:{format}}}")] struct Row {{ at: Timestamp }}"#
+        );
+        let found: Vec<_> = mistakes(&declaration).iter().map(ToString::to_string).collect();
+        assert_eq!(found, [""; 0], "{format}");
+    }
+    let unknown = r#"#[derive(DdbKeys)] #[pk("{at:?}")] struct Row { at: Timestamp }"#;
+    let help = mistakes(unknown)[0].to_string();
+    for format in timestamp.into_iter().chain(number) {
+        assert!(help.contains(&format!(":{format}")), "{format}");
+    }
+}
+
 #[test]
 fn all_of_a_declaration_come_in_source_order() {
     let declaration = r#"

@@ -5,3 +5,5 @@ mod expansion;
 mod indexes;
 mod messages;
 mod renamed;
+mod replaced;
+mod serde;

@@ -116,6 +116,22 @@ impl EntitySchema {
         Box::leak(Box::new(Self { name, layout: None, key, indexes: None, fields: Fields::NONE }))
     }
 
+    /// The same entity in a table of this layout.
+    #[cfg(test)]
+    pub(crate) fn in_table(&self, layout: Layout) -> Self {
+        Self { layout: Some(Box::leak(Box::new(layout))), ..*self }
+    }
+
+    /// The same entity with these indexes.
+    #[cfg(test)]
+    pub(crate) fn with_indexes(&self, indexes: &[&'static KeySchema]) -> Self {
+        let list = indexes.iter().rev().fold(None, |next, &index| {
+            let list: &'static IndexList = Box::leak(Box::new(IndexList { index, next }));
+            Some(list)
+        });
+        Self { indexes: list, ..*self }
+    }
+
     pub(crate) const fn of<T: DdbKeys>() -> Self {
         let entity = T::ENTITY;
         Self {

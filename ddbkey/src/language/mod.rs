@@ -260,10 +260,6 @@ impl Language {
 
     /// Whether no text is the beginning of another, which texts of a type that is ordered everywhere must
     /// not be: with a separator behind them they would sort apart from their values.
-    #[allow(
-        dead_code,
-        reason = "for the rule that `order::Always` is possible, which is still to come"
-    )]
     pub(crate) const fn is_prefix_free(self) -> bool {
         match self {
             // The first byte of a character says how long it is, a `-` that a number is longer.

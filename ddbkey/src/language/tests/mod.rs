@@ -5,3 +5,4 @@ mod custom;
 mod kinds;
 mod order;
 mod print;
+mod small;

@@ -95,7 +95,7 @@ const fn search_all<const N: usize>(
     if *open == u64::MAX {
         return false;
     }
-    let mut known = u64::MAX;
+    let mut is_known = true;
     let mut walk = Walk::new(left, right);
     loop {
         let stretch = match walk.next() {
@@ -116,12 +116,12 @@ const fn search_all<const N: usize>(
                 match Search::<N>::new(left, right, &stretch).run() {
                     Found::Nothing => return true,
                     Found::Pair(_) => *open |= bit,
-                    Found::TooMany => known &= !bit,
+                    Found::TooMany => is_known = false,
                 }
             }
         }
     }
-    if known == u64::MAX {
+    if is_known {
         *open = u64::MAX;
     }
     false

@@ -2,11 +2,18 @@
 //!
 //! `DDBKEY_MESSAGES=overwrite cargo test -p ddbkey --lib` writes the list anew.
 
+mod attributes;
+mod layout;
+mod tables;
+
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloc::{format, vec};
-use std::{env, fs};
+use core::cell::Cell;
+use std::panic::{UnwindSafe, catch_unwind, set_hook, take_hook};
+use std::sync::Once;
+use std::{env, fs, thread_local};
 
 use super::buffer::Message;
 use super::messages::*;
@@ -34,12 +41,36 @@ fn value(pattern: &'static Pattern, at: usize) -> &'static Value {
     pattern.value(at)
 }
 
+/// Its forty-first byte is inside a character.
+const FOREIGN: &str = "#ÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜ#";
+
 /// An attribute of a number.
 fn attribute(name: &'static str) -> Pattern {
     let value = Value::of::<u32, Plain>().named(name, "", Extent::Attribute);
     let entry = Some(Entry { name, is_field: true });
     let segments = Box::leak(Box::new([Segment::Value(value)]));
     Pattern::over("Order", Role::SortKey, '#', entry, segments)
+}
+
+thread_local! {
+    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What a rule says where it panics, which nobody needs to read twice.
+pub(super) fn refusal(check: impl FnOnce() + UnwindSafe) -> Option<String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = take_hook();
+        set_hook(Box::new(move |info| {
+            if !IS_QUIET.get() {
+                before(info);
+            }
+        }));
+    });
+    IS_QUIET.set(true);
+    let panicked = catch_unwind(check).err();
+    IS_QUIET.set(false);
+    panicked.map(|payload| payload.downcast_ref::<String>().cloned().unwrap_or_default())
 }
 
 /// A message under the name of its constructor and, behind a colon, its circumstances.
@@ -55,6 +86,8 @@ fn of_parts() -> Vec<Named> {
     let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
     let day = pattern(Role::SortKey, vec![text("day"), Segment::Literal("-"), text("n")]);
     let status = pattern(Role::SortKey, vec![text("status")]);
+    let foreign = vec![Segment::Literal(FOREIGN), text("status")];
+    let foreign = pattern(Role::PartitionKey, foreign);
     let dashed = Pattern::made_up("Order", Role::SortKey, '-', vec![text("day")]);
     let bar = Pattern::made_up("Order", Role::SortKey, '|', vec![text("day")]);
     vec![
@@ -73,6 +106,7 @@ fn of_parts() -> Vec<Named> {
         ("key_can_be_too_long", key_can_be_too_long(sk, 1030)),
         ("key_can_be_too_long: in an index", key_can_be_too_long(reused, 1030)),
         ("key_is_too_long", key_is_too_long(partition)),
+        ("key_is_too_long: a literal cut at a character", key_is_too_long(foreign)),
         ("serde_writes_otherwise", serde_writes_otherwise("created_at", "createdAt")),
     ]
 }

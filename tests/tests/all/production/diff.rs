@@ -187,6 +187,32 @@ fn a_renamed_field() {
     );
 }
 
+/// Each of two fields is where the other one was: neither was renamed, and stored keys mean something else.
+#[test]
+fn swapped_fields() {
+    let swap = [
+        ("{email: text}", "{none: text}"),
+        ("{user_id: text}", "{email: text}"),
+        ("{none: text}", "{user_id: text}"),
+    ];
+    let old = swap.iter().fold(SNAPSHOT.to_owned(), |old, (from, to)| old.replace(from, to));
+    let changes = Shop::SCHEMA.diff(&old).unwrap();
+    let of_users: Vec<_> = changes
+        .iter()
+        .filter_map(|change| match change {
+            SchemaChange::KeyChanged { entity, attribute, .. } if entity == "User" => {
+                Some(attribute.as_str())
+            }
+            SchemaChange::FieldRenamed { entity, .. } => {
+                assert_ne!(entity, "User", "{change}");
+                None
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(of_users, ["pk", "gsi1pk", "gsi1sk"]);
+}
+
 #[test]
 fn indexes() {
     check(
@@ -219,6 +245,12 @@ fn indexes() {
         &[("  key: pk / sk", "  key: pk")],
         Cost::EachItemMoved,
         "the key of the table is `pk / sk` instead of `pk`: every item moves to a new table",
+    );
+    // Of another type, it is another attribute.
+    check(
+        &[("  key: pk / sk", "  key: id (N) / sk")],
+        Cost::EachItemMoved,
+        "the key of the table is `pk / sk` instead of `id (N) / sk`: every item moves to a new table",
     );
 }
 

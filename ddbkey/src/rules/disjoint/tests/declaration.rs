@@ -1,14 +1,10 @@
 //! Random patterns, and three opinions on whether a text is a key of one: of the crate's own parser,
 //! of the automaton of the proof, and of a matcher that tries every way to cut the text.
 
-use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::Cell;
 use core::fmt::Write;
-use std::panic::{catch_unwind, set_hook, take_hook};
-use std::sync::{Once, OnceLock};
-use std::thread_local;
+use std::sync::OnceLock;
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -21,6 +17,7 @@ use crate::language::Language;
 use crate::part::{Format, KeyPart, OutOfRange, Padded, Plain, Shape, order};
 use crate::pattern::{Pattern, Role, Segment};
 use crate::rules::check_patterns;
+use crate::rules::tests::refusal;
 
 /// A type of part: as the parser sees it, and as the documentation puts it in words.
 #[derive(Clone, Copy)]
@@ -272,7 +269,7 @@ impl Declaration {
         });
         let segments = segments.collect();
         let pattern = Pattern::made_up("Entity", Role::PartitionKey, separator, segments);
-        panic_message(|| check_patterns(core::slice::from_ref(pattern)))
+        refusal(|| check_patterns(core::slice::from_ref(pattern)))
             .is_none()
             .then_some(Self { items, pattern })
     }
@@ -397,27 +394,6 @@ fn join_literals(items: &[Item]) -> Vec<Item> {
         }
     }
     joined
-}
-
-thread_local! {
-    static IS_QUIET: Cell<bool> = const { Cell::new(false) };
-}
-
-/// What it says if it panics, which nobody needs to read twice.
-pub(super) fn panic_message(check: impl FnOnce() + core::panic::UnwindSafe) -> Option<String> {
-    static HOOK: Once = Once::new();
-    HOOK.call_once(|| {
-        let before = take_hook();
-        set_hook(Box::new(move |info| {
-            if !IS_QUIET.get() {
-                before(info);
-            }
-        }));
-    });
-    IS_QUIET.set(true);
-    let panicked = catch_unwind(check).err();
-    IS_QUIET.set(false);
-    panicked.map(|payload| payload.downcast_ref::<String>().cloned().unwrap_or_default())
 }
 
 /// The type of this name.

@@ -9,12 +9,13 @@ use proptest::prelude::*;
 
 use super::super::{Automaton, witness};
 use super::declaration::{
-    Declaration, Item, declaration, kind, panic_message, relatives, texts, with_a_shared_key,
+    Declaration, Item, declaration, kind, relatives, texts, with_a_shared_key,
 };
 use crate::entity::EntitySchema;
 use crate::layout::Layout;
 use crate::pattern::{Pattern, Role, Segment};
 use crate::rules::check_entity;
+use crate::rules::tests::refusal;
 use crate::table::TableSchema;
 
 fn entity(name: &'static str, declaration: &Declaration) -> &'static EntitySchema {
@@ -99,7 +100,7 @@ fn the_key_in_the_message_is_one() {
     let entities: [&EntitySchema; 2] = [own, friend];
     let layout = Layout::new("pk", Some("sk"), &[]);
     let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
-    let message = panic_message(|| check_entity(&table, 1)).expect("they overlap");
+    let message = refusal(|| check_entity(&table, 1)).expect("they overlap");
     let says = "`User` and `Friend` share keys: `USER#1` / `USER#1` reads as both";
     assert!(message.starts_with(says), "{message}");
 }

@@ -1,0 +1,58 @@
+//! What takes the place of a mistake, so that it adds no other.
+
+use syn::{DeriveInput, parse_quote};
+
+use crate::{keys, table};
+
+/// The user's code gives the key an integer, and asks for ranges of it.
+#[test]
+fn an_integer_of_the_same_kind() {
+    for (mistake, integer) in [("usize", "u64"), ("isize", "i64")] {
+        let ty: syn::Type = syn::parse_str(mistake).unwrap();
+        let input: DeriveInput = parse_quote! {
+            #[pk("ROW", id)]
+            #[sk("{offset:05}")]
+            struct Row { id: String, offset: #ty }
+        };
+        let code = keys::derive(&input).to_string().replace(' ', "");
+        assert!(code.contains(&format!("({integer},::ddbkey::part::Padded<5usize>)")), "{code}");
+    }
+}
+
+/// A table whose entity is left out matches on its other variants, and has an arm for the rest.
+#[test]
+fn an_arm_for_the_entities_that_are_left_out() {
+    let has_arm = |input: DeriveInput| table::derive(&input).to_string().contains("faulty");
+    assert!(has_arm(parse_quote!(
+        enum Shop<T> {
+            User(User),
+            Other(T),
+        }
+    )));
+    assert!(has_arm(parse_quote!(
+        enum Shop<const N: usize> {
+            User(User),
+            Other(Page<N>),
+        }
+    )));
+    assert!(!has_arm(parse_quote!(
+        enum Shop<T> {
+            User(User),
+            Order(Order),
+        }
+    )));
+}
+
+#[test]
+fn a_value_for_a_rest_in_an_entry() {
+    let code = |entry: &str| {
+        let input: DeriveInput = parse_quote! {
+            #[pk("FILE", id)]
+            #[gsi("gsi1", pk = [#entry as "path_key"])]
+            struct File { id: String, path: String }
+        };
+        keys::derive(&input).to_string()
+    };
+    let (rest, value) = (code("{*path}"), code("{path}"));
+    assert!(rest.ends_with(&value) && rest.starts_with(":: core :: compile_error"), "{rest}");
+}

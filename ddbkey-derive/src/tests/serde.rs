@@ -1,0 +1,65 @@
+//! What the code says of serde.
+
+use syn::{DeriveInput, parse_quote};
+
+use crate::{keys, part};
+
+/// A field that serde always reads is never set from a key, and one that both keys have is set once.
+#[test]
+fn fields_from_keys_are_those_that_serde_may_miss() {
+    let input: DeriveInput = parse_quote! {
+        #[ddb(fields_from_keys)]
+        #[pk("A", read, defaulted)]
+        #[sk("B", defaulted, skipped)]
+        struct Row {
+            read: String,
+            #[serde(default)]
+            defaulted: String,
+            #[serde(skip)]
+            skipped: String,
+        }
+    };
+    let code = keys::derive(&input).to_string().replace(' ', "");
+    let set = ["defaulted", "skipped", "read"]
+        .map(|field| code.matches(&format!("self.{field}=")).count());
+    assert_eq!(set, [1, 1, 0], "{code}");
+}
+
+/// An enum whose variants serde writes as anything but their names, whichever of them it is.
+#[test]
+fn an_enum_has_texts_of_serde_if_all_variants_have() {
+    let is_text = |input: DeriveInput| {
+        let code = part::derive(&input).to_string().replace(' ', "");
+        let [no, yes] = ["false", "true"]
+            .map(|value| code.contains(&format!("IS_SERDE_TEXT:::core::primitive::bool={value};")));
+        assert_ne!(no, yes, "{code}");
+        yes
+    };
+    assert!(is_text(parse_quote!(
+        enum Status {
+            Open,
+            Paid,
+        }
+    )));
+    assert!(!is_text(parse_quote!(
+        enum Status {
+            #[serde(untagged)]
+            Open,
+            Paid,
+        }
+    )));
+    assert!(!is_text(parse_quote!(
+        enum Status {
+            Open,
+            #[serde(untagged)]
+            Paid,
+        }
+    )));
+    assert!(!is_text(parse_quote!(
+        #[serde(untagged)]
+        enum Status {
+            Open,
+            Paid,
+        }
+    )));
+}

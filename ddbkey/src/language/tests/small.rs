@@ -1,0 +1,127 @@
+//! Languages with so few texts that all of them can be listed.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use alloc::{format, vec};
+
+use crate::language::{ByteSet, Language, Unit};
+use crate::part::Shape;
+
+/// Languages of which no two are the same, with all their texts.
+fn languages() -> Vec<(Language, Vec<String>)> {
+    let words = |words: &'static [&'static str]| {
+        (Shape::words("a word", words).language(), words.iter().map(|&word| word.into()).collect())
+    };
+    let ascii = |alphabet: &str, min, max| {
+        let language = Language::Ascii { alphabet: ByteSet::of(alphabet), min, max };
+        let is_in = |text: &String| {
+            (min..=max).contains(&text.len()) && text.chars().all(|one| alphabet.contains(one))
+        };
+        (language, texts().into_iter().filter(is_in).collect())
+    };
+    let integer = |max: i32, below: i32| {
+        let texts = (-below..=max).map(|number| format!("{number}"));
+        let (max, below) = (max.unsigned_abs().into(), below.unsigned_abs().into());
+        (Language::Integer { max, below }, texts.collect())
+    };
+    let padded = |digits: usize, max: u32| {
+        let texts = (0..=max).map(|number| format!("{number:0digits$}"));
+        (Language::Padded { digits, max: max.into(), below: 0 }, texts.collect())
+    };
+    let below_zero = |digits: usize, max: u32, below: u32| {
+        let texts = (0..=max).map(|number| format!("{number:0digits$}"));
+        let below_zero = (1..=below)
+            .map(|number| format!("-{:0digits$}", 10_u32.pow(digits.try_into().unwrap()) - number));
+        let language = Language::Padded { digits, max: max.into(), below: below.into() };
+        (language, texts.chain(below_zero).collect())
+    };
+    let descending = |digits: usize, max: u32| {
+        let greatest = 10_u32.pow(digits.try_into().unwrap()) - 1;
+        let texts = (0..=max).map(|number| format!("{:0digits$}", greatest - number));
+        (Language::Descending { digits, max: max.into() }, texts.collect())
+    };
+    vec![
+        words(&["a", "ab", "b0"]),
+        words(&["a", "ab"]),
+        ascii("ab", 1, 2),
+        ascii("a0", 1, 2),
+        ascii("ab", 1, 3),
+        ascii("ab", 2, 2),
+        integer(12, 0),
+        integer(11, 0),
+        integer(12, 1),
+        integer(11, 2),
+        padded(2, 12),
+        padded(2, 11),
+        padded(3, 12),
+        below_zero(2, 12, 1),
+        below_zero(2, 12, 2),
+        descending(2, 12),
+        descending(2, 11),
+        descending(3, 12),
+    ]
+}
+
+/// Every text of up to three of a few characters.
+fn texts() -> Vec<String> {
+    let mut texts = vec![String::new()];
+    let mut start = 0;
+    for _ in 0..3 {
+        let end = texts.len();
+        for at in start..end {
+            texts.extend(
+                "ab019-".chars().map(|one| format!("{}{one}", texts[at])).collect::<Vec<_>>(),
+            );
+        }
+        start = end;
+    }
+    texts
+}
+
+#[test]
+fn a_text_is_in_the_language_or_begins_one_that_is() {
+    for (language, members) in languages() {
+        for text in texts() {
+            assert_eq!(language.contains(&text), members.contains(&text), "{text:?} in {language}");
+            let begins = members.iter().any(|member| member.starts_with(&text));
+            assert_eq!(language.has_prefix(&text), begins, "{text:?} begins one in {language}");
+        }
+    }
+}
+
+#[test]
+fn a_short_text_is_neither_empty_nor_too_long() {
+    let short = Language::ShortText { max: 3 };
+    for (text, is_in) in [("", false), ("a", true), ("abc", true), ("éa", true), ("éab", false)] {
+        assert_eq!(short.contains(text), is_in, "{text:?}");
+    }
+}
+
+#[test]
+fn a_language_is_the_same_as_itself_alone() {
+    let large = [
+        Language::Text,
+        Language::ShortText { max: 3 },
+        Language::ShortText { max: 4 },
+        Language::Char,
+        Language::Calendar { unit: Unit::Day },
+        Language::Calendar { unit: Unit::Hour },
+        Language::Timestamp { fraction: 0 },
+        Language::Timestamp { fraction: 3 },
+        Language::Ulid,
+        Language::Uuid,
+        Language::Ksuid,
+        Language::Shard { count: 12 },
+        Language::Shard { count: 13 },
+        Language::Ipv4,
+        Language::Ipv6,
+        Language::Ip,
+    ];
+    let small = languages().into_iter().map(|(language, _)| language);
+    let languages: Vec<_> = small.chain(large).collect();
+    for (at, one) in languages.iter().enumerate() {
+        for (other_at, other) in languages.iter().enumerate() {
+            assert_eq!(one.same_as(*other), at == other_at, "{one} and {other}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+use alloc::boxed::Box;
+use alloc::string::String;
+
+use super::{pattern, refusal, text};
+use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
+use crate::part::Plain;
+use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value};
+use crate::rules::{check_index_at, check_indexes};
+
+/// An index whose partition key is one attribute, which holds this field.
+fn index(name: &'static str, field: &'static str) -> &'static KeySchema {
+    let value = Value::of::<String, Plain>().named(field, "", Extent::Attribute);
+    let entry = Some(Entry { name, is_field: name == field });
+    let segments = Box::leak(Box::new([Segment::Value(value)]));
+    let pattern = Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments);
+    KeySchema::made_up(Box::leak(Box::new(pattern)), None)
+}
+
+const NAMES: [&str; 4] = ["a", "b", "c", "d"];
+
+/// Whether the indexes of an entity keep the rule, all at once and each in its place.
+fn check(indexes: &[&'static KeySchema]) -> (bool, [bool; NAMES.len()]) {
+    let key = pattern(Role::PartitionKey, [text("id")].into());
+    let entity = EntitySchema::made_up("Order", key, None).with_indexes(indexes);
+    let is_kept = refusal(|| check_indexes(&entity)).is_none();
+    let each = core::array::from_fn(|place| refusal(|| check_index_at(&entity, place)).is_none());
+    (is_kept, each)
+}
+
+#[test]
+fn each_attribute_has_one_value() {
+    assert_eq!(check(&NAMES.map(|name| index(name, name))), (true, [true; 4]));
+    assert_eq!(check(&NAMES.map(|_| index("a", "a"))), (true, [true; 4]));
+    for second in 0..NAMES.len() {
+        for (first, name) in NAMES.iter().enumerate().take(second) {
+            let mut indexes = NAMES.map(|name| index(name, name));
+            indexes[second] = index(name, "other");
+            let mut each = [true; 4];
+            each[second] = false;
+            assert_eq!(check(&indexes), (false, each), "{first} and {second}");
+        }
+    }
+}
+
+/// The attribute of the table's own key, too.
+#[test]
+fn an_index_does_not_change_the_key_of_the_table() {
+    for place in 0..NAMES.len() {
+        let mut indexes = NAMES.map(|name| index(name, name));
+        indexes[place] = index("pk", "other");
+        let mut each = [true; 4];
+        each[place] = false;
+        assert_eq!(check(&indexes), (false, each), "{place}");
+    }
+}
