@@ -49,6 +49,14 @@ impl Message {
         self.text("`").text(text).text("`")
     }
 
+    /// "`type`", or "no attribute".
+    pub(super) const fn attribute_or_none(self, name: Option<&str>) -> Self {
+        match name {
+            Some(name) => self.code(name),
+            None => self.text("no attribute"),
+        }
+    }
+
     /// "`"{version:05}"`", or "`"{version():05}" -> u32`" for what a method returns.
     pub(super) const fn template(
         self,

@@ -329,13 +329,20 @@ const fn other_keys(owner: Message, key: &KeySchema, table: &str) -> Message {
         .text(" has them in ")
 }
 
-pub(super) const fn entity_without_type_attribute(table: &str, entity: &EntitySchema) -> Message {
+pub(super) const fn entity_with_other_type_attribute(
+    table: &str,
+    layout: &Layout,
+    entity: &EntitySchema,
+) -> Message {
     let message = Message::new()
         .text("table ")
         .code(table)
-        .text(" stores the name of the entity in an attribute, but ")
+        .text(" stores the name of the entity in ")
+        .attribute_or_none(layout.type_attribute())
+        .text(", but ")
         .code(entity.name())
-        .text(" does not");
+        .text(" stores it in ")
+        .attribute_or_none(entity.type_attribute());
     points_at(message, table, entity)
 }
 

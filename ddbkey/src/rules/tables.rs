@@ -59,7 +59,7 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
         _ => false,
     };
     if !has_same_type {
-        messages::entity_without_type_attribute(table.name(), entity).fail();
+        messages::entity_with_other_type_attribute(table.name(), layout, entity).fail();
     }
 }
 

@@ -177,7 +177,10 @@ fn of_tables() -> Vec<Named> {
             "entity_with_other_index_names",
             entity_with_other_index_names("Shop", user, key, &INDEXES[0]),
         ),
-        ("entity_without_type_attribute", entity_without_type_attribute("Shop", user)),
+        (
+            "entity_with_other_type_attribute",
+            entity_with_other_type_attribute("Shop", &LAYOUT.with_type_attribute("type"), user),
+        ),
         (
             "entities_disagree_on_index",
             entities_disagree_on_index("GSI1", (user, key), (order, other_key)),
