@@ -34,7 +34,7 @@ pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`build`].
+/// Returns the errors of `build`.
 #[inline]
 pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
@@ -50,7 +50,7 @@ pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), Ke
 ///
 /// # Errors
 ///
-/// Returns `ParseError` for any text that [`build`] does not return.
+/// Returns `ParseError` for any text that `build` does not return.
 #[inline]
 pub fn parse<'k, K: Declare<'k>>(text: &'k str) -> Result<K, ParseError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
@@ -61,7 +61,7 @@ pub fn parse<'k, K: Declare<'k>>(text: &'k str) -> Result<K, ParseError> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`build`].
+/// Returns the errors of `build`.
 #[inline]
 pub fn pk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
     build(pair.split().0)
@@ -71,7 +71,7 @@ pub fn pk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`build`].
+/// Returns the errors of `build`.
 #[inline]
 pub fn sk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
     build(pair.split().1)
@@ -81,7 +81,7 @@ pub fn sk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
 ///
 /// # Errors
 ///
-/// Returns the errors of [`build`].
+/// Returns the errors of `build`.
 #[inline]
 pub fn keys<'k, P: Pair<'k>>(pair: P) -> Result<Keys, KeyError> {
     KeyPair::keys(pair)
