@@ -189,6 +189,17 @@ impl EntitySchema {
         core::iter::once(self.key).chain(self.indexes())
     }
 
+    /// Whether one of its key attributes is a number.
+    pub(crate) const fn has_number(&self) -> bool {
+        let mut next = self.indexes;
+        let mut has_number = self.key.has_number();
+        while let (Some(list), false) = (next, has_number) {
+            has_number = list.index.has_number();
+            next = list.next;
+        }
+        has_number
+    }
+
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
         match self.key.pk.patterns() {

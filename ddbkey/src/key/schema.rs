@@ -177,6 +177,11 @@ impl KeySchema {
         }
     }
 
+    /// Whether one of the attributes is a number.
+    pub(crate) const fn has_number(&self) -> bool {
+        self.pk.has_number() || self.sk.has_number()
+    }
+
     /// Whether one of the keys has an attribute of this name.
     pub(crate) const fn has_attribute(&self, name: &str) -> bool {
         let mut at = 0;
@@ -191,6 +196,17 @@ impl KeySchema {
 }
 
 impl KeyAttributes {
+    const fn has_number(&self) -> bool {
+        let mut at = 0;
+        while at < self.patterns.len() {
+            if self.patterns[at].is_number() {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
     const fn of<'k, K: KeyTexts<'k>>(name: &'static str) -> Self {
         Self { name, patterns: <<K as Declare<'k>>::Size as Patterns<'k, K>>::PATTERNS }
     }

@@ -25,11 +25,15 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     if let Some(name) = table.type_attribute() {
         name_of_entity(name, entity);
     }
+    let has_number = entity.has_number();
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
         shape_of_indexes(other, entity);
-        types_of_attributes(other, entity);
+        // Without a number, all attributes are strings.
+        if has_number || other.has_number() {
+            types_of_attributes(other, entity);
+        }
         no_shared_key(other, entity);
         before += 1;
     }
@@ -201,15 +205,16 @@ const fn types_of_keys(
 /// No pair of texts is a key of both entities.
 #[track_caller]
 const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
-    let (pk, other_pk) = (Automaton::whole(one.pk()), Automaton::whole(other.pk()));
+    // What needs no search first, of both keys: most entities differ in the first literal of the sort key.
     let sk = match (one.sk(), other.sk()) {
         (Some(one), Some(other)) => Some((Automaton::whole(one), Automaton::whole(other))),
         _ => None,
     };
-    // What needs no search first, of both keys: most entities differ in the first literal of the sort key.
-    if matches!(sk, Some((one, other)) if trivially_disjoint(one, other))
-        || trivially_disjoint(pk, other_pk)
-    {
+    if matches!(sk, Some((one, other)) if trivially_disjoint(one, other)) {
+        return;
+    }
+    let (pk, other_pk) = (Automaton::whole(one.pk()), Automaton::whole(other.pk()));
+    if trivially_disjoint(pk, other_pk) {
         return;
     }
     let pks = intersect(pk, other_pk);
