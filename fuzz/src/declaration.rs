@@ -28,7 +28,7 @@ pub fn run(data: &[u8]) {
 /// Whether there is a `Trait +`, which syn takes for a type and rustc for none; it is written as it stands.
 fn ends_bounds_with_plus(input: &DeriveInput) -> bool {
     let text = input.to_token_stream().to_string().replace(' ', "");
-    ["+,", "+)", "+>", "+;", "+]", "+}"].iter().any(|end| text.contains(end))
+    ["+,", "+)", "+>", "+<", "+;", "+]", "+}"].iter().any(|end| text.contains(end))
 }
 
 pub(crate) fn check_keys(input: &DeriveInput) {
