@@ -1,5 +1,6 @@
 //! What the macros say and what they write, token by token.
 
+mod checks;
 mod editor;
 mod expansion;
 mod indexes;

@@ -1,0 +1,78 @@
+//! Which sort keys are checked where they are declared: those in which a rule can be broken.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::keys;
+
+fn is_checked(separator: &str, key: &TokenStream) -> bool {
+    let input: DeriveInput = syn::parse2(quote! {
+        #[ddb(separator = #separator)]
+        #[pk("P")]
+        #[sk #key]
+        struct Row { text: String, flag: bool, letter: char, small: u8, large: u128, other: Other }
+    })
+    .unwrap();
+    assert_eq!(keys::mistakes(&input).iter().map(ToString::to_string).collect::<String>(), "");
+    keys::derive(&input).to_string().contains("checks !")
+}
+
+#[test]
+fn well_known_types_between_separators_are_not() {
+    for key in [
+        quote!(("A")),
+        quote!(("A", text)),
+        quote!(("A", text, "B", "{small:03}", flag, letter)),
+        quote!(("A", "{large:desc038}")),
+        quote!([text]),
+        quote!([small]),
+        quote!([letter]),
+    ] {
+        assert!(!is_checked("#", &key), "{key}");
+    }
+    assert!(!is_checked("|", &quote!(("A", text))));
+}
+
+#[test]
+fn a_type_that_is_not_known_is() {
+    for key in [quote!(("A", other)), quote!(("A", text, other)), quote!([other])] {
+        assert!(is_checked("#", &key), "{key}");
+    }
+}
+
+#[test]
+fn a_number_that_does_not_sort_is() {
+    assert!(is_checked("#", &quote!(("A", small))));
+}
+
+#[test]
+fn a_value_without_a_separator_behind_it_is() {
+    for key in [quote!(("{text}B")), quote!(("{text}{flag}")), quote!(("A", "{small:03}@", text))] {
+        assert!(is_checked("#", &key), "{key}");
+    }
+    assert!(!is_checked("#", &quote!(("A@{text}"))));
+}
+
+#[test]
+fn a_literal_that_may_be_too_long_is() {
+    let long = "A".repeat(1000);
+    assert!(is_checked("#", &quote!((#long))));
+    let short = "A".repeat(800);
+    assert!(!is_checked("#", &quote!((#short))));
+}
+
+#[test]
+fn a_separator_that_may_be_in_a_value_is() {
+    for separator in ["-", ":", "."] {
+        assert!(is_checked(separator, &quote!(("A", text))), "{separator}");
+    }
+}
+
+/// Serde writes `bool` as itself, and integers of 128 bits in no way that all formats have.
+#[test]
+fn an_attribute_that_serde_writes_otherwise_is() {
+    assert!(is_checked("#", &quote!([flag])));
+    assert!(is_checked("#", &quote!([large])));
+    assert!(!is_checked("#", &quote!(["{flag}" as "flag_key"])));
+}
