@@ -192,12 +192,13 @@ impl EntitySchema {
     /// Whether one of its key attributes is a number.
     pub(crate) const fn has_number(&self) -> bool {
         let mut next = self.indexes;
-        let mut has_number = self.key.has_number();
-        while let (Some(list), false) = (next, has_number) {
-            has_number = list.index.has_number();
+        while let Some(list) = next {
+            if list.index.has_number() {
+                return true;
+            }
             next = list.next;
         }
-        has_number
+        self.key.has_number()
     }
 
     /// The template of the partition key, which a table has in one attribute.

@@ -75,13 +75,10 @@ macro_rules! __key {
     ) => {
         impl<$any, $($params)*> $crate::__private::Declare<$any> for $name<$($k,)? $($args)*> $($bounds)* {
             type Size = $crate::__private::Size<$segments, $attributes>;
-            const KEY: $crate::__private::Declaration = $crate::__private::Declaration::$form::<$types>(
-                $entity,
-                $crate::schema::Role::$($role)+,
-                $separator,
-                &[$($crate::__private::$entry $declared),*],
-                $($end)?
-            ) $($limits)*;
+            const KEY: $crate::__private::Declaration = $crate::__declaration! {
+                $form [::<$types>] []
+                $entity [$($role)+] $separator $entry [$($declared)*] [$($end)?] [$($limits)*]
+            };
             $(
                 const PARTITION: ::core::option::Option<fn() -> &'static $crate::schema::KeySchema> =
                     ::core::option::Option::Some($($schema)+);
@@ -119,6 +116,26 @@ macro_rules! __key {
                 }
             )?
         }
+    };
+}
+
+/// A declaration, by one of its constructors, which knows the types of the parts as types or as values.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __declaration {
+    (
+        $form:ident [$($types:tt)*] [$($values:tt)*]
+        $entity:literal [$($role:tt)+] $separator:literal
+        $entry:ident [$($declared:tt)*] [$($end:literal)?] [$($limits:tt)*]
+    ) => {
+        $crate::__private::Declaration::$form $($types)* (
+            $($values)*
+            $entity,
+            $crate::schema::Role::$($role)+,
+            $separator,
+            &[$($crate::__private::$entry $declared),*],
+            $($end)?
+        ) $($limits)*
     };
 }
 
@@ -215,14 +232,10 @@ macro_rules! __checks {
     ) => {
         const _: () = {
             const __TYPES: &[$crate::schema::Value] = &$types;
-            const __KEY: $crate::__private::Declaration = $crate::__private::Declaration::$form(
-                __TYPES,
-                $entity,
-                $crate::schema::Role::$($role)+,
-                $separator,
-                &[$($crate::__private::$entry $declared),*],
-                $($end)?
-            ) $($limits)*;
+            const __KEY: $crate::__private::Declaration = $crate::__declaration! {
+                $form [] [__TYPES,]
+                $entity [$($role)+] $separator $entry [$($declared)*] [$($end)?] [$($limits)*]
+            };
             const __SEGMENTS: &[$crate::schema::Segment; $segments] = &__KEY.segments();
             const __PATTERNS: &[$crate::schema::Pattern; $attributes] = &__KEY.patterns(__SEGMENTS);
             $(const _: () = $check;)*

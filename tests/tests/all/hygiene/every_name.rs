@@ -130,7 +130,7 @@ fn the_names_in_macros_are_among_them() {
         let templates = source.lines().skip_while(|line| !line.starts_with("macro_rules!"));
         let mut is_matcher = false;
         let templates = templates.filter(|line| {
-            // A matcher of several lines stands in parentheses.
+            // A matcher that takes several lines opens with a parenthesis on a line of its own.
             is_matcher |= *line == "    (";
             let is_code = !is_matcher && is_code(line);
             is_matcher &= !line.ends_with("=> {");
