@@ -38,6 +38,6 @@ mod tests {
 
     #[test]
     fn control_characters_are_escaped() {
-        assert_eq!(format!("{}", Quoted("a\n\"\\\u{7f}")), "\"a\\u000a\\\"\\\\\u{7f}\"");
+        assert_eq!(format!("{}", Quoted("a \n\"\\\u{7f}")), "\"a \\u000a\\\"\\\\\u{7f}\"");
     }
 }

@@ -189,3 +189,16 @@ fn write_others(html: &mut String, key: &TableKey, item: &Item) -> fmt::Result {
     }
     writeln!(html, "</td>")
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    #[test]
+    fn text_stays_text_between_tags_and_between_quotes() {
+        let text = Text("<a href=\"x\" id='y'>&amp;\u{202E}\n").to_string();
+        assert_eq!(text, "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;\\u{202e}\\u{a}");
+    }
+}

@@ -146,3 +146,16 @@ impl fmt::Display for Label<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::Label;
+
+    /// Mermaid reads these in a label, be it in quotes.
+    #[test]
+    fn labels_show_what_mermaid_would_read() {
+        assert_eq!(Label("\"A\"#<b>").to_string(), "#quot;A#quot;#35;#lt;b#gt;");
+    }
+}

@@ -25,6 +25,7 @@ where
     assert_eq!(buckets.size_hint(), (starts.len(), Some(starts.len())));
     assert!(starts.windows(2).all(|pair| pair[0] < pair[1]));
     assert!(backwards.iter().rev().eq(&starts));
+    assert_eq!(buckets.clone().nth(1).as_ref(), starts.get(1));
     let text = |start: &T| {
         let text = text::<T, F>(start).unwrap();
         assert_eq!(<T as KeyPart<F>>::read(&text).as_ref(), Some(start));
