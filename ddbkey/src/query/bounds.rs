@@ -130,11 +130,12 @@ impl<'p> Place<'p> {
     }
 
     /// A text within the prefix that no key of it is greater than. Where the alphabet of the part has
-    /// an end, the character behind that; else the greatest text of all.
+    /// an end, the character behind that; else the greatest text of all. There is room for a character: the
+    /// other end of the range has a value of this part.
     fn past_all(&self) -> String {
         let mut text = String::from(self.prefix);
         match self.value.shape().language().alphabet().greatest_ascii() {
-            Some(greatest) if text.len() < self.limit => {
+            Some(greatest) => {
                 text.push((greatest + 1).into());
                 text
             }
