@@ -368,6 +368,23 @@ fn each_attribute_and_their_sum_are_limited() {
     assert_eq!((key.role().index(), length), (Some("full"), 1025));
 }
 
+/// The error of a query has the length of all attributes that are given.
+#[test]
+fn queries_have_the_limit_of_the_sum() {
+    let check = |query: Result<KeyCondition, KeyError>| {
+        let error = query.unwrap_err();
+        assert!(matches!(error, KeyError::TooLong { length: 1025, .. }), "{error}");
+        assert!(error.to_string().ends_with("is 1025 bytes; DynamoDB allows 1024"), "{error}");
+    };
+    let rounds = || full(&plain()).round(1);
+    let long = "x".repeat(1024);
+    check(rounds().name(&long).build());
+    check(rounds().name_in(&*long..).build());
+    check(rounds().name_starting_with(&long).build());
+    check(rounds().name(&long[..1000]).at(plain().at).build());
+    assert!(rounds().name(&long[..999]).at(plain().at).build().is_ok());
+}
+
 /// A text that no builder writes is none to a parser, for its length too.
 #[test]
 fn parsers_have_the_same_limits() {
