@@ -385,6 +385,46 @@ fn queries_have_the_limit_of_the_sum() {
     assert!(rounds().name(&long[..999]).at(plain().at).build().is_ok());
 }
 
+/// Attributes that other keys have added before.
+#[derive(DdbKeys)]
+#[pk[id]]
+#[sk("PAGE")]
+#[gsi("of_topic", pk = [topic])]
+#[gsi("topics", pk = [kind], sk = [topic])]
+#[gsi("ids", pk = [kind], sk = [id])]
+#[gsi("of_left", pk = [left])]
+#[gsi("of_right", pk = [right])]
+#[gsi("sides", pk = [left, right])]
+struct Page {
+    id: String,
+    topic: String,
+    kind: Option<String>,
+    left: String,
+    right: String,
+}
+
+fn page() -> Page {
+    let some = |text: &str| text.to_owned();
+    Page { id: some("p"), topic: some("t"), kind: None, left: some("l"), right: some("r") }
+}
+
+/// Also of an index that the item is not in: the engine sees the attribute alone.
+#[test]
+fn an_attribute_has_the_limit_of_each_key_that_it_serves() {
+    for kind in [None, Some(String::from("k"))] {
+        let page = || Page { kind: kind.clone(), ..page() };
+        let keys = |page: Page| page.keys().map(drop);
+        check_limit(1024, |topic| keys(Page { topic, ..page() }));
+        check_limit(1024, |id| keys(Page { id, ..page() }));
+        check_limit(2048 - 1, |left| keys(Page { left, ..page() }));
+        check_limit(2048 - 1, |right| keys(Page { right, ..page() }));
+        let error = keys(Page { topic: "x".repeat(1025), ..page() }).unwrap_err();
+        assert_eq!(error.key().role(), Role::IndexSortKey("topics"));
+        let error = keys(Page { left: "x".repeat(2048), ..page() }).unwrap_err();
+        assert_eq!(error.key().role(), Role::IndexPartitionKey("sides"));
+    }
+}
+
 /// A text that no builder writes is none to a parser, for its length too.
 #[test]
 fn parsers_have_the_same_limits() {
