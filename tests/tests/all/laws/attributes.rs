@@ -425,6 +425,51 @@ fn an_attribute_has_the_limit_of_each_key_that_it_serves() {
     }
 }
 
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "sk")]
+#[gsi("sides", pk = ["left", "right"])]
+#[gsi("rights", pk = "kind", sk = "right")]
+enum Shelf {
+    Pair(Pair),
+    Lone(Lone),
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shelf)]
+#[pk("PAIR", id)]
+#[sk("PAIR")]
+#[gsi("sides", pk = [left, right])]
+struct Pair {
+    id: String,
+    left: String,
+    right: String,
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shelf)]
+#[pk("LONE", id)]
+#[sk("LONE")]
+#[gsi("rights", pk = [kind], sk = [right])]
+struct Lone {
+    id: String,
+    kind: String,
+    right: String,
+}
+
+/// Of an index that another entity declares.
+#[test]
+fn an_attribute_has_the_limits_of_its_table() {
+    let lone = Lone { id: "l".into(), kind: "k".into(), right: "r".into() };
+    assert_eq!(Shelf::from(lone).keys().unwrap().get("right"), Some("r"));
+    let pair = |left, right| Pair { id: "p".into(), left, right }.keys().map(drop);
+    check_limit(1024, |right| pair("l".into(), right));
+    check_limit(2047, |left| pair(left, "r".into()));
+    let error = pair("l".into(), "r".repeat(1025)).unwrap_err();
+    let shown = "`{right}`): is 1025 bytes; DynamoDB allows 1024 here, because index `rights` uses it as its \
+                 sort key";
+    assert!(error.to_string().ends_with(shown), "{error}");
+}
+
 /// A text that no builder writes is none to a parser, for its length too.
 #[test]
 fn parsers_have_the_same_limits() {
