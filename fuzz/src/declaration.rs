@@ -28,7 +28,8 @@ pub fn run(data: &[u8]) {
 /// Whether there is a `Trait +`, which syn takes for a type and rustc for none; it is written as it stands.
 fn ends_bounds_with_plus(input: &DeriveInput) -> bool {
     let text = input.to_token_stream().to_string().replace(' ', "");
-    ["+,", "+)", "+>", "+<", "+;", "+]", "+}"].iter().any(|end| text.contains(end))
+    let begins_bound = |after: char| after.is_alphabetic() || "_'?(:<".contains(after);
+    text.split('+').skip(1).any(|after| !after.starts_with(begins_bound))
 }
 
 pub(crate) fn check_keys(input: &DeriveInput) {

@@ -27,8 +27,6 @@ pub(crate) enum Stored {
 }
 
 impl Fields {
-    pub(crate) const NONE: Self = Self("");
-
     /// The field of this name.
     pub(crate) fn get(self, name: &str) -> Option<Field> {
         self.0.lines().find_map(|line| {

@@ -4,11 +4,12 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DdbKeys, Field, Fields};
+use super::{DdbKeys, Entity, Field, Fields};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::Layout;
 use crate::pattern::{Name, Pattern, Stored};
+use crate::rules::disjoint::Start;
 #[cfg(feature = "aws-sdk")]
 use crate::text::same_text;
 
@@ -25,6 +26,32 @@ pub struct EntitySchema {
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
     fields: Fields,
+    summary: Summary,
+}
+
+/// What a table asks of every two entities, found once for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Summary {
+    /// Whether one of the key attributes is a number.
+    has_number: bool,
+    pk: Start,
+    sk: Start,
+}
+
+impl Summary {
+    const fn of(key: &KeySchema, indexes: Option<&IndexList>) -> Self {
+        let mut has_number = key.has_number();
+        let mut next = indexes;
+        while let Some(list) = next {
+            has_number |= list.index.has_number();
+            next = list.next;
+        }
+        let sk = match key.sk.patterns() {
+            [pattern, ..] => Start::of(pattern),
+            [] => Start::UNKNOWN,
+        };
+        Self { has_number, pk: Start::of(table_pk(key)), sk }
+    }
 }
 
 /// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
@@ -113,7 +140,7 @@ impl EntitySchema {
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
         let key = KeySchema::made_up(pk, sk);
-        Box::leak(Box::new(Self { name, layout: None, key, indexes: None, fields: Fields::NONE }))
+        Box::leak(Box::new(Self::new(Entity::new(name, ""), key, None)))
     }
 
     /// The same entity in a table of this layout.
@@ -129,18 +156,21 @@ impl EntitySchema {
             let list: &'static IndexList = Box::leak(Box::new(IndexList { index, next }));
             Some(list)
         });
-        Self { indexes: list, ..*self }
+        Self { indexes: list, summary: Summary::of(self.key, list), ..*self }
     }
 
     pub(crate) const fn of<T: DdbKeys>() -> Self {
-        let entity = T::ENTITY;
-        Self {
-            name: entity.name,
-            layout: entity.layout,
-            key: <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA,
-            indexes: <T::Indexes as Indexes>::LIST,
-            fields: entity.fields,
-        }
+        let key = <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA;
+        Self::new(T::ENTITY, key, <T::Indexes as Indexes>::LIST)
+    }
+
+    const fn new(
+        entity: Entity,
+        key: &'static KeySchema,
+        indexes: Option<&'static IndexList>,
+    ) -> Self {
+        let Entity { name, layout, fields } = entity;
+        Self { name, layout, key, indexes, fields, summary: Summary::of(key, indexes) }
     }
 
     /// Returns the name of the struct.
@@ -191,22 +221,17 @@ impl EntitySchema {
 
     /// Whether one of its key attributes is a number.
     pub(crate) const fn has_number(&self) -> bool {
-        let mut next = self.indexes;
-        while let Some(list) = next {
-            if list.index.has_number() {
-                return true;
-            }
-            next = list.next;
-        }
-        self.key.has_number()
+        self.summary.has_number
+    }
+
+    /// Whether the first bytes of two entities' keys tell them apart, as those of most entities do.
+    pub(crate) const fn starts_unlike(&self, other: &Self) -> bool {
+        self.summary.sk.differs(other.summary.sk) || self.summary.pk.differs(other.summary.pk)
     }
 
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
-        match self.key.pk.patterns() {
-            [pattern, ..] => pattern,
-            [] => panic!("a table has a partition key"),
-        }
+        table_pk(self.key)
     }
 
     /// The template of the sort key, if there is one, which a table has in one attribute.
@@ -232,6 +257,13 @@ impl EntitySchema {
             let mut before = keys.clone().flat_map(KeySchema::attributes).take(at);
             before.all(|other| other.name() != attribute.name()).then_some(attribute)
         })
+    }
+}
+
+const fn table_pk(key: &KeySchema) -> &'static Pattern {
+    match key.pk.patterns() {
+        [pattern, ..] => pattern,
+        [] => panic!("a table has a partition key"),
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) fn has_keys<T: DdbKeys>(entity: &T, stored: &Stored<'_>) -> bool {
     same.index(entity.key());
     entity.collect_indexes(&mut same);
     if let Some(name) = T::SCHEMA.type_attribute() {
-        same.compare(name, |text| {
+        same.compare(name, usize::MAX, |text| {
             text.push_str(T::SCHEMA.name());
             Ok(AttributeType::S)
         });
@@ -37,16 +37,19 @@ struct Same<'s, 'i> {
 }
 
 impl Same<'_, '_> {
-    /// Compares an attribute, unless it was compared before.
+    /// Compares an attribute, unless it was compared before: then only its length can be wrong, for a key that
+    /// has a lower limit.
     fn compare(
         &mut self,
         name: &str,
+        limit: usize,
         write: impl FnOnce(&mut String) -> Result<AttributeType, KeyError>,
     ) {
         let Some((at, key)) = self.stored.position(name).filter(|(at, _)| *at < u64::BITS) else {
             self.is_right = false;
             return;
         };
+        self.is_right &= key.len() <= limit;
         if self.is_right && self.found & (1 << at) == 0 {
             self.found |= 1 << at;
             self.text.clear();
@@ -59,7 +62,7 @@ impl Same<'_, '_> {
     fn key<'k, K: KeyTexts<'k>>(&mut self, attributes: KeyAttributes, key: K) {
         let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
         if let ([pattern], Some(attribute)) = (attributes.patterns(), attributes.get(0)) {
-            return self.compare(attribute.name(), |text| {
+            return self.compare(attribute.name(), pattern.limit(), |text| {
                 append(pattern, pattern.fixed_len(), &Checked(key), text)?;
                 Ok(pattern.attribute_type())
             });
@@ -67,7 +70,7 @@ impl Same<'_, '_> {
         match key.texts() {
             Ok(texts) => {
                 for (attribute, own) in attributes.iter().zip(texts) {
-                    self.compare(attribute.name(), |text| {
+                    self.compare(attribute.name(), usize::MAX, |text| {
                         text.push_str(&own);
                         Ok(attribute.attribute_type())
                     });
@@ -95,7 +98,7 @@ impl Collect for Same<'_, '_> {
         let schema = P::SCHEMA.attributes().find(|schema| schema.name() == attribute);
         if let (Some(value), Some(schema)) = (value, schema) {
             let pattern = schema.pattern();
-            self.compare(attribute, |text| {
+            self.compare(attribute, pattern.limit(), |text| {
                 append_field::<T, F>(pattern, value, text)?;
                 Ok(pattern.attribute_type())
             });

@@ -99,7 +99,7 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
     let mut texts = K::Size::array(|_| String::new());
     let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
     key.put(&mut writer)?;
-    match too_long_together(patterns, texts.as_ref()) {
+    match too_long_together(patterns, texts.as_ref().iter().map(String::len)) {
         Some((key, length)) => Err(KeyError::TooLong { key, length }),
         None => Ok(texts),
     }
@@ -138,11 +138,11 @@ pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), K
 /// margin, since AWS documents no limit for several attributes.
 pub(super) fn too_long_together(
     patterns: &'static [Pattern],
-    texts: &[impl AsRef<str>],
+    lengths: impl Iterator<Item = usize>,
 ) -> Option<(&'static Pattern, usize)> {
     let last = patterns.last()?;
     let limit = if last.role().is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
-    let length = texts.iter().map(|text| text.as_ref().len()).sum();
+    let length = lengths.sum();
     (length > limit).then_some((last, length))
 }
 

@@ -67,10 +67,14 @@ pub struct Declaration {
     entity: &'static str,
     role: Role,
     separator: char,
-    limited_by: Option<&'static str>,
+    /// For each attribute, the index that limits it to the length of a sort key.
+    limited_by: [Option<&'static str>; MOST_ATTRIBUTES],
     form: Form,
     parts: Values,
 }
+
+/// The most attributes that DynamoDB takes for one key of an index.
+const MOST_ATTRIBUTES: usize = 4;
 
 /// The descriptions of the parts, without their names.
 #[derive(Clone, Copy, Debug)]
@@ -138,7 +142,7 @@ impl Declaration {
     ) -> Self {
         let form = Form::Joined(parts, end);
         let parts = Values::List(L::LIST);
-        Self { entity, role, separator, limited_by: None, form, parts }
+        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
     }
 
     /// The same with the types as values, which name what is wrong with a type.
@@ -153,7 +157,7 @@ impl Declaration {
     ) -> Self {
         let form = Form::Joined(parts, end);
         let parts = Values::Slice(values);
-        Self { entity, role, separator, limited_by: None, form, parts }
+        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
     }
 
     /// A key of attributes.
@@ -166,7 +170,7 @@ impl Declaration {
     ) -> Self {
         let form = Form::Attributes(attributes);
         let parts = Values::List(L::LIST);
-        Self { entity, role, separator, limited_by: None, form, parts }
+        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
     }
 
     /// The same with the types as values, which name what is wrong with a type.
@@ -180,28 +184,40 @@ impl Declaration {
     ) -> Self {
         let form = Form::Attributes(attributes);
         let parts = Values::Slice(values);
-        Self { entity, role, separator, limited_by: None, form, parts }
+        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
     }
 
     /// The same partition key, whose attribute is also the sort key of this index.
     #[must_use]
-    pub const fn also_sort_key_of(self, index: &'static str) -> Self {
-        Self { limited_by: Some(index), ..self }
+    pub const fn also_sort_key_of(mut self, index: &'static str) -> Self {
+        self.limited_by[0] = Some(index);
+        self
     }
 
-    /// The same key in a table that may have its attribute as the sort key of an index.
+    /// The same key in a table that may have its attributes among the sort keys of an index.
     #[must_use]
-    pub const fn in_table(self, layout: &Layout) -> Self {
-        match (self.limited_by, self.role.is_sort_key()) {
-            (None, false) => {
-                let attribute = match self.form {
-                    Form::Attributes([first, ..]) => first.0,
-                    _ => layout.partition_attribute(self.role),
-                };
-                Self { limited_by: layout.index_sorted_by(attribute), ..self }
-            }
-            _ => self,
+    pub const fn in_table(mut self, layout: &Layout) -> Self {
+        if self.role.is_sort_key() {
+            return self;
         }
+        let mut at = 0;
+        while at < MOST_ATTRIBUTES {
+            let attribute = match self.form {
+                Form::Joined(..) if at == 0 => Some(layout.partition_attribute(self.role)),
+                Form::Attributes(attributes) if at < attributes.len() => Some(attributes[at].0),
+                _ => None,
+            };
+            if let (None, Some(attribute)) = (self.limited_by[at], attribute) {
+                self.limited_by[at] = layout.index_sorted_by(attribute);
+            }
+            at += 1;
+        }
+        self
+    }
+
+    /// The index that limits the attribute of this number.
+    const fn limiting_index(&self, attribute: usize) -> Option<&'static str> {
+        if attribute < MOST_ATTRIBUTES { self.limited_by[attribute] } else { None }
     }
 
     /// The place of the part of this number.
@@ -277,7 +293,7 @@ impl Declaration {
     #[must_use]
     pub const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
         let whole = Pattern::over(self.entity, self.role, self.separator, None, segments)
-            .limited_by(self.limited_by);
+            .limited_by(self.limiting_index(0));
         let mut patterns = [whole; A];
         if let Form::Attributes(attributes) = self.form {
             let (mut part, mut rest) = (0, segments);
@@ -289,7 +305,7 @@ impl Declaration {
                 let (own, behind) = rest.split_at(count);
                 let entry = Some(Entry { name, is_field });
                 patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
-                    .limited_by(self.limited_by);
+                    .limited_by(self.limiting_index(part));
                 (part, rest) = (part + 1, behind);
             }
         }

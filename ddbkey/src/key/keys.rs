@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::{fmt, slice};
 
-use super::schema::{KeyAttributes, KeySchema};
-use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field};
+use super::build::too_long_together;
+use super::schema::{AttributeSchema, KeyAttributes, KeySchema};
+use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field, check_length};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
@@ -176,7 +177,7 @@ impl KeysCollector {
         key: K,
     ) -> Result<(), KeyError> {
         if attributes.iter().all(|attribute| self.has(attribute.name())) {
-            return Ok(());
+            return self.check_lengths(attributes);
         }
         for (attribute, text) in attributes.iter().zip(key.texts()?) {
             if !self.has(attribute.name()) {
@@ -187,8 +188,27 @@ impl KeysCollector {
         Ok(())
     }
 
+    /// Makes sure that attributes which other keys have added are not too long for this one: a sort key has a
+    /// lower limit than a partition key, and several attributes have one together.
+    fn check_lengths(&self, attributes: &KeyAttributes) -> Result<(), KeyError> {
+        let length = |attribute: AttributeSchema| self.length(attribute.name()).unwrap_or_default();
+        for attribute in attributes.iter() {
+            check_length(attribute.pattern(), length(attribute))?;
+        }
+        match too_long_together(attributes.patterns(), attributes.iter().map(length)) {
+            Some((key, length)) => Err(KeyError::TooLong { key, length }),
+            None => Ok(()),
+        }
+    }
+
     fn has(&self, name: &str) -> bool {
-        self.entries.iter().any(|(other, _)| *other == name)
+        self.length(name).is_some()
+    }
+
+    /// The length of an attribute that is there.
+    fn length(&self, name: &str) -> Option<usize> {
+        let mut entries = self.entries.iter();
+        entries.find_map(|(other, value)| (*other == name).then(|| value.len()))
     }
 
     fn keep(&mut self, result: Result<(), KeyError>) -> &mut Self {
@@ -213,10 +233,14 @@ impl Collect for KeysCollector {
     ) -> &mut Self {
         let schema = P::SCHEMA.attributes().find(|schema| schema.name() == attribute);
         let (Some(value), Some(schema)) = (value, schema) else { return self };
-        if self.error.is_some() || self.has(attribute) {
+        if self.error.is_some() {
             return self;
         }
-        let (pattern, mut text) = (schema.pattern(), String::new());
+        let pattern = schema.pattern();
+        if let Some(length) = self.length(attribute) {
+            return self.keep(check_length(pattern, length));
+        }
+        let mut text = String::new();
         let result = append_field::<T, F>(pattern, value, &mut text);
         if result.is_ok() {
             self.entries.push((attribute, KeyValue::of(pattern.attribute_type(), text)));

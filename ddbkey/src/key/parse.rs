@@ -269,7 +269,7 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
         Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
         _ => {
             let key = K::take(&mut TextsReader::new(patterns, texts))?;
-            match too_long_together(patterns, texts) {
+            match too_long_together(patterns, texts.iter().map(|text| text.len())) {
                 Some((key, _)) => Err(ParseError::TooLong { key }),
                 None => Ok(key),
             }

@@ -35,7 +35,7 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
             text.push(after);
         }
         if text.len() > limit {
-            return Err(KeyError::TooLong { key: pattern, length: text.len() });
+            return Err(too_long(pattern, limit, text.len()));
         }
         Ok(text)
     };
@@ -48,6 +48,14 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
             if is_cut { Bound::Included(text) } else { Bound::Excluded(text) }
         }
     })
+}
+
+/// The error for an attribute of this length of which `limit` bytes are left beside the attributes before it. Its
+/// length is that of all of them.
+#[cold]
+pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -> KeyError {
+    let given = pattern.limit().saturating_sub(limit);
+    KeyError::TooLong { key: pattern, length: given.saturating_add(length) }
 }
 
 /// The condition on a sort key whose part at this place lies between the bounds.

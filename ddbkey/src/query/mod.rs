@@ -188,8 +188,9 @@ impl KeyCondition {
         if self.equals.is_empty() {
             return check_length(pattern, length);
         }
-        if length > self.limit(pattern) {
-            return Err(KeyError::TooLong { key: pattern, length });
+        let limit = self.limit(pattern);
+        if length > limit {
+            return Err(bounds::too_long(pattern, limit, length));
         }
         Ok(())
     }

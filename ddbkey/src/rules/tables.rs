@@ -25,16 +25,17 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     if let Some(name) = table.type_attribute() {
         name_of_entity(name, entity);
     }
-    let has_number = entity.has_number();
+    shape_of_indexes(table, at);
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
-        shape_of_indexes(other, entity);
         // Without a number, all attributes are strings.
-        if has_number || other.has_number() {
+        if entity.has_number() || other.has_number() {
             types_of_attributes(other, entity);
         }
-        no_shared_key(other, entity);
+        if !entity.starts_unlike(other) {
+            no_shared_key(other, entity);
+        }
         before += 1;
     }
 }
@@ -102,25 +103,43 @@ const fn name_of_entity(type_attribute: &str, entity: &EntitySchema) {
     }
 }
 
-/// An index has the same kind, attributes and types for both entities.
+/// An index has the same kind, attributes and types for all entities: those of the first that has it.
 #[track_caller]
-const fn shape_of_indexes(one: &EntitySchema, other: &EntitySchema) {
-    let mut next = one.index_list();
-    while let Some(left) = next {
-        let mut next_other = other.index_list();
-        while let Some(right) = next_other {
-            if let (Some(name), Some(other_name)) = (left.index.index, right.index.index)
-                && same_text(name, other_name)
-                && !(same_attributes(left.index, right.index)
-                    && left.index.kind as u8 == right.index.kind as u8)
-            {
-                messages::entities_disagree_on_index(name, (one, left.index), (other, right.index))
-                    .fail();
-            }
-            next_other = right.next;
+const fn shape_of_indexes(table: &TableSchema, at: usize) {
+    let entity = table.entities()[at];
+    let mut next = entity.index_list();
+    while let Some(IndexList { index, next: rest }) = next {
+        if let Some(name) = index.index_name()
+            && let Some((other, first)) = first_with_index(table, at, name)
+            && !(same_attributes(first, index) && first.kind as u8 == index.kind as u8)
+        {
+            messages::entities_disagree_on_index(name, (other, first), (entity, index)).fail();
         }
-        next = left.next;
+        next = *rest;
     }
+}
+
+/// The first of the entities before this place that has the index.
+const fn first_with_index<'t>(
+    table: &'t TableSchema,
+    end: usize,
+    name: &str,
+) -> Option<(&'t EntitySchema, &'static KeySchema)> {
+    let mut at = 0;
+    while at < end {
+        let entity = table.entities()[at];
+        let mut next = entity.index_list();
+        while let Some(IndexList { index, next: rest }) = next {
+            if let Some(other) = index.index_name()
+                && same_text(other, name)
+            {
+                return Some((entity, index));
+            }
+            next = *rest;
+        }
+        at += 1;
+    }
+    None
 }
 
 /// The same names and types, in the same order.

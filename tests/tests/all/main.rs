@@ -9,6 +9,7 @@ mod engine;
 pub mod hygiene;
 mod items;
 mod laws;
+mod matrix;
 mod newtypes;
 mod on_engine;
 mod pages;

@@ -368,6 +368,108 @@ fn each_attribute_and_their_sum_are_limited() {
     assert_eq!((key.role().index(), length), (Some("full"), 1025));
 }
 
+/// The error of a query has the length of all attributes that are given.
+#[test]
+fn queries_have_the_limit_of_the_sum() {
+    let check = |query: Result<KeyCondition, KeyError>| {
+        let error = query.unwrap_err();
+        assert!(matches!(error, KeyError::TooLong { length: 1025, .. }), "{error}");
+        assert!(error.to_string().ends_with("is 1025 bytes; DynamoDB allows 1024"), "{error}");
+    };
+    let rounds = || full(&plain()).round(1);
+    let long = "x".repeat(1024);
+    check(rounds().name(&long).build());
+    check(rounds().name_in(&*long..).build());
+    check(rounds().name_starting_with(&long).build());
+    check(rounds().name(&long[..1000]).at(plain().at).build());
+    assert!(rounds().name(&long[..999]).at(plain().at).build().is_ok());
+}
+
+/// Attributes that other keys have added before.
+#[derive(DdbKeys)]
+#[pk[id]]
+#[sk("PAGE")]
+#[gsi("of_topic", pk = [topic])]
+#[gsi("topics", pk = [kind], sk = [topic])]
+#[gsi("ids", pk = [kind], sk = [id])]
+#[gsi("of_left", pk = [left])]
+#[gsi("of_right", pk = [right])]
+#[gsi("sides", pk = [left, right])]
+struct Page {
+    id: String,
+    topic: String,
+    kind: Option<String>,
+    left: String,
+    right: String,
+}
+
+fn page() -> Page {
+    let some = |text: &str| text.to_owned();
+    Page { id: some("p"), topic: some("t"), kind: None, left: some("l"), right: some("r") }
+}
+
+/// Also of an index that the item is not in: the engine sees the attribute alone.
+#[test]
+fn an_attribute_has_the_limit_of_each_key_that_it_serves() {
+    for kind in [None, Some(String::from("k"))] {
+        let page = || Page { kind: kind.clone(), ..page() };
+        let keys = |page: Page| page.keys().map(drop);
+        check_limit(1024, |topic| keys(Page { topic, ..page() }));
+        check_limit(1024, |id| keys(Page { id, ..page() }));
+        check_limit(2048 - 1, |left| keys(Page { left, ..page() }));
+        check_limit(2048 - 1, |right| keys(Page { right, ..page() }));
+        let error = keys(Page { topic: "x".repeat(1025), ..page() }).unwrap_err();
+        assert_eq!(error.key().role(), Role::IndexSortKey("topics"));
+        let error = keys(Page { left: "x".repeat(2048), ..page() }).unwrap_err();
+        assert_eq!(error.key().role(), Role::IndexPartitionKey("sides"));
+    }
+}
+
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "sk")]
+#[gsi("sides", pk = ["left", "right"])]
+#[gsi("rights", pk = "kind", sk = "right")]
+enum Shelf {
+    Pair(Pair),
+    Lone(Lone),
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shelf)]
+#[pk("PAIR", id)]
+#[sk("PAIR")]
+#[gsi("sides", pk = [left, right])]
+struct Pair {
+    id: String,
+    left: String,
+    right: String,
+}
+
+#[derive(DdbKeys)]
+#[ddb(table = Shelf)]
+#[pk("LONE", id)]
+#[sk("LONE")]
+#[gsi("rights", pk = [kind], sk = [right])]
+struct Lone {
+    id: String,
+    kind: String,
+    right: String,
+}
+
+/// Of an index that another entity declares.
+#[test]
+fn an_attribute_has_the_limits_of_its_table() {
+    let lone = Lone { id: "l".into(), kind: "k".into(), right: "r".into() };
+    assert_eq!(Shelf::from(lone).keys().unwrap().get("right"), Some("r"));
+    let pair = |left, right| Pair { id: "p".into(), left, right }.keys().map(drop);
+    check_limit(1024, |right| pair("l".into(), right));
+    check_limit(2047, |left| pair(left, "r".into()));
+    let error = pair("l".into(), "r".repeat(1025)).unwrap_err();
+    let shown = "`{right}`): is 1025 bytes; DynamoDB allows 1024 here, because index `rights` uses it as its \
+                 sort key";
+    assert!(error.to_string().ends_with(shown), "{error}");
+}
+
 /// A text that no builder writes is none to a parser, for its length too.
 #[test]
 fn parsers_have_the_same_limits() {

@@ -1,0 +1,93 @@
+//! Items that are absent from an index.
+
+use ddbkey::key::KeyPair;
+use ddbkey::schema::Role;
+use ddbkey::{DdbKeys, DdbTable, ItemError, KeyError};
+
+use super::check::get;
+use super::engine::{DYNOXIDE, Engine};
+use super::rows::{Joined, Plain, Reused, Row};
+use crate::store::{Item, Store};
+
+/// What an index lacks, and how a row comes to lack it.
+type Absence<R> = (&'static str, fn(&mut R));
+
+const JOINED: [Absence<Joined>; 3] = [
+    ("joined", |row| row.group = None),
+    ("joined", |row| row.rank = None),
+    ("local", |row| row.label = None),
+];
+
+const PLAIN: [Absence<Plain>; 7] = [
+    ("single", |row| row.email = None),
+    ("single", |row| row.phone = None),
+    ("several", |row| row.tenant = None),
+    ("several", |row| row.region = None),
+    ("several", |row| row.name = None),
+    ("several", |row| row.state = None),
+    ("local", |row| row.label = None),
+];
+
+const REUSED: [Absence<Reused>; 1] = [("words", |row| row.kind = None)];
+
+/// It is stored and read back, and it is in every other index.
+async fn check<R: Row>(absences: &[Absence<R>]) {
+    let store = Store::new(R::Table::SCHEMA).await;
+    for (absent, remove) in absences {
+        let mut row = R::numbered(0);
+        remove(&mut row);
+        store.put(&row).await;
+        let item = get(&store, &row.key().keys().unwrap().into()).await;
+        assert_eq!(R::from_item(item.unwrap()).unwrap(), row);
+        for index in R::SCHEMA.indexes().filter_map(|index| index.index_name()) {
+            let scan = store.client.scan().table_name(&store.table).index_name(index);
+            let found: Vec<_> = scan.send().await.unwrap().items.unwrap_or_default();
+            let found: Vec<_> = found.into_iter().map(|item| R::from_item(item).unwrap()).collect();
+            let expected = if index == *absent { vec![] } else { vec![row.clone()] };
+            assert_eq!(found, expected, "{index} without a part of {absent}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_item_without_a_part_is_in_every_other_index() {
+    check(&JOINED).await;
+    check(&PLAIN).await;
+    check(&REUSED).await;
+}
+
+/// The engine takes half of an index key for an item that is not in the index. It is read as no entity.
+#[tokio::test]
+async fn half_an_index_key_is_stored_and_not_read() {
+    let store = Store::new(<Joined as Row>::Table::SCHEMA).await;
+    for half in ["joinedpk", "joinedsk"] {
+        let mut item = Joined::numbered(0).by_hand();
+        item.remove(half);
+        store.put_item(item.clone()).await;
+        let key: Item = Joined::numbered(0).key().keys().unwrap().into();
+        let stored = get(&store, &key).await.unwrap();
+        assert_eq!(stored, item);
+        let error = Joined::from_item(stored).unwrap_err();
+        assert!(matches!(error, ItemError::Attribute { name, .. } if name == half), "{error}");
+    }
+}
+
+/// An attribute keeps the limit of an index that its item is absent from.
+#[tokio::test]
+async fn an_attribute_that_is_too_long_for_an_index_without_the_item() {
+    let long = |length| Reused::numbered(0).with("word", "w".repeat(length));
+    let mut row = long(1024);
+    row.kind = None;
+    let store = Store::new(<Reused as Row>::Table::SCHEMA).await;
+    store.put(&row).await;
+
+    let mut row = long(1025);
+    row.kind = None;
+    let Err(error) = row.keys() else { panic!("not refused") };
+    assert!(matches!(error, KeyError::TooLong { length: 1025, .. }), "{error}");
+    assert_eq!(error.key().role(), Role::IndexSortKey("words"));
+    let mut item = long(1025).by_hand();
+    item.remove("kind");
+    let put = store.client.put_item().table_name(&store.table).set_item(Some(item));
+    assert_eq!(put.send().await.is_ok(), Engine::is_among(DYNOXIDE));
+}

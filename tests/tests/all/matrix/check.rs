@@ -1,0 +1,242 @@
+//! What is done with the cells of a place.
+
+use std::fmt;
+use std::ops::Bound::{Excluded, Included, Unbounded};
+
+use aws_sdk_dynamodb::error::ProvideErrorMetadata;
+use aws_sdk_dynamodb::operation::query::QueryOutput;
+use ddbkey::key::{KeyPair, TableItems};
+use ddbkey::token::HmacSha256;
+use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, QueryExt, UpdateExt};
+use serde::Serialize;
+
+use super::engine::Engine;
+use super::rows::{Asked, Place, Row};
+use super::texts::{allowed, too_long};
+use crate::store::{Item, Store};
+
+/// Every cell of every place of an entity.
+pub(super) async fn places<R: Row>() {
+    for place in R::PLACES {
+        allowed_texts::<R>(place).await;
+        refused_texts::<R>(place).await;
+    }
+}
+
+/// A row with a text in a place.
+struct Cell<R> {
+    place: &'static Place,
+    text: String,
+    row: R,
+}
+
+impl<R: Row> Cell<R> {
+    fn new(place: &'static Place, number: usize, text: String) -> Self {
+        let row = R::numbered(number).with(place.attribute, text.clone());
+        Self { place, text, row }
+    }
+}
+
+impl<R: Row> fmt::Display for Cell<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (bytes, first) = (self.text.len(), self.text.chars().next());
+        let attribute = self.place.attribute;
+        write!(f, "{}, `{attribute}`: {bytes} bytes of {first:?}", R::SCHEMA.name())
+    }
+}
+
+/// Whatever can be built is stored, found, updated and deleted.
+async fn allowed_texts<R: Row>(place: &'static Place) {
+    let store = Store::new(R::Table::SCHEMA).await;
+    let numbered = allowed(place).into_iter().enumerate();
+    let cells: Vec<Cell<R>> =
+        numbered.map(|(number, text)| Cell::new(place, number, text)).collect();
+    for cell in &cells {
+        check_writes(&store, cell).await;
+    }
+    for at in 0..cells.len() {
+        check_queries(&store, &cells, at).await;
+    }
+}
+
+/// Written by an update and deleted by its key, then put; each time it is read by its key. No assertion prints
+/// kilobytes of text.
+async fn check_writes<R: Row>(store: &Store, cell: &Cell<R>) {
+    let item = cell.row.to_item().unwrap_or_else(|error| panic!("{cell}: {error}"));
+    assert!(item == cell.row.by_hand(), "{cell}: not the item by hand");
+    let key: Item = cell.row.key().keys().unwrap().into();
+    update(store, &cell.row, key.clone()).await;
+    assert!(read(store, &key).await.as_ref() == Some(&cell.row), "{cell}: updated");
+    let delete = store.client.delete_item().table_name(&store.table);
+    delete.set_key(Some(key.clone())).send().await.unwrap();
+    assert!(read::<R>(store, &key).await.is_none(), "{cell}: deleted");
+    store.put_item(item).await;
+    assert!(read(store, &key).await.as_ref() == Some(&cell.row), "{cell}: put");
+}
+
+/// Sets the fields, and the index attributes beside them.
+pub(super) async fn update(store: &Store, row: &(impl DdbKeys + Serialize), key: Item) {
+    let fields: Item = serde_dynamo::to_item(row).unwrap();
+    let mut update = store.client.update_item().table_name(&store.table);
+    let mut set = Vec::new();
+    for (name, value) in fields.into_iter().filter(|(name, _)| !key.contains_key(name)) {
+        set.push(format!("#{name} = :{name}"));
+        update = update.expression_attribute_names(format!("#{name}"), &name);
+        update = update.expression_attribute_values(format!(":{name}"), value);
+    }
+    let update = update.set_key(Some(key)).update_expression(format!("SET {}", set.join(", ")));
+    update.update_index_keys(row).unwrap().send().await.unwrap();
+}
+
+pub(super) async fn get(store: &Store, key: &Item) -> Option<Item> {
+    let get = store.client.get_item().table_name(&store.table);
+    get.set_key(Some(key.clone())).send().await.unwrap().item
+}
+
+async fn read<R: Row>(store: &Store, key: &Item) -> Option<R> {
+    get(store, key).await.map(|item| R::from_item(item).unwrap())
+}
+
+/// What the text of one cell has asked for, of all of them, in both directions.
+async fn check_queries<R: Row>(store: &Store, cells: &[Cell<R>], at: usize) {
+    let cell = &cells[at];
+    // Of a partition, a query has the whole.
+    let is_meant = |asked: Asked<'_>, other: &Cell<R>| {
+        if cell.place.is_partition { other.text == cell.text } else { asked.means(&other.text) }
+    };
+    for asked in questions(cells, at) {
+        let mut meant: Vec<_> = cells.iter().filter(|other| is_meant(asked, other)).collect();
+        let condition = match cell.row.ask(cell.place.attribute, asked) {
+            Err(KeyError::EmptyRange { .. }) => {
+                assert!(meant.is_empty(), "{cell}: no empty range");
+                continue;
+            }
+            condition => condition.unwrap_or_else(|error| panic!("{cell}: {error}")),
+        };
+        for condition in [condition.clone(), condition.descending()] {
+            check_rows(store, &condition, &meant, cell).await;
+            if matches!(asked, Asked::Anything) {
+                check_next_page(store, &condition, &meant, cell).await;
+            }
+            meant.reverse();
+        }
+    }
+}
+
+/// By value, by prefix, and in ranges with this text or this and the next at the ends.
+fn questions<R>(cells: &[Cell<R>], at: usize) -> Vec<Asked<'_>> {
+    let text = &*cells[at].text;
+    if cells[at].place.is_partition {
+        return vec![Asked::Anything];
+    }
+    let next = cells.get(at + 1).map_or(text, |next| &next.text);
+    vec![
+        Asked::Anything,
+        Asked::Value(text),
+        Asked::Prefix(text),
+        Asked::Range(Included(text), Included(next)),
+        Asked::Range(Excluded(text), Unbounded),
+        Asked::Range(Unbounded, Excluded(text)),
+    ]
+}
+
+/// The engine returns these rows in this order, and goes on by a token after this cell's.
+async fn check_rows<R: Row>(
+    store: &Store,
+    condition: &KeyCondition,
+    meant: &[&Cell<R>],
+    cell: &Cell<R>,
+) {
+    let rows: Vec<_> = meant.iter().map(|cell| &cell.row).collect();
+    let query = store.client.query().table_name(&store.table).key_condition(condition);
+    let page = query.send().await.unwrap();
+    assert!(
+        read_page::<R>(&page).iter().eq(rows.iter().copied()),
+        "{cell}: {}",
+        condition.expression()
+    );
+}
+
+/// The engine goes on behind this cell's row by a token.
+async fn check_next_page<R: Row>(
+    store: &Store,
+    condition: &KeyCondition,
+    meant: &[&Cell<R>],
+    cell: &Cell<R>,
+) {
+    let mut behind = meant.iter().skip_while(|other| other.text != cell.text).skip(1);
+    let start = cell.row.start(cell.place.attribute).unwrap();
+    let seal = HmacSha256::new("secret");
+    let token = condition.token(&start, &seal).unwrap();
+    let query = store.client.query().table_name(&store.table).key_condition(condition);
+    let page = query.limit(1).start_at(condition, Some(&token), &seal).unwrap();
+    let page = page.send().await.unwrap();
+    let next = behind.next().map(|next| &next.row);
+    assert!(read_page::<R>(&page).iter().eq(next), "{cell}: the page behind it");
+    if let (Some(key), Some(next)) = (page.last_evaluated_key(), next) {
+        let start: Item = next.start(cell.place.attribute).unwrap().into();
+        assert!(*key == start, "{cell}: the start key of the page behind it");
+    }
+}
+
+fn read_page<R: Row>(page: &QueryOutput) -> Vec<R> {
+    page.items().iter().map(|item| R::from_item(item.clone()).unwrap()).collect()
+}
+
+/// Whatever is refused is an error with the right cause, and an item with that text put together by hand is
+/// refused by the engine as well, or comes back as it is, and is no entity.
+async fn refused_texts<R: Row>(place: &'static Place) {
+    let store = Store::new(R::Table::SCHEMA).await;
+    for text in too_long(place) {
+        let cell = Cell::<R>::new(place, 0, text);
+        let expected = (place.role, place.limit + 1);
+        check_refused(&cell, |error| match *error {
+            KeyError::TooLong { key, length, .. } => (key.role(), length) == expected,
+            _ => false,
+        });
+        check_by_hand(&store, &cell, Engine::is_among(place.store_too_long)).await;
+    }
+    let cell = Cell::<R>::new(place, 0, String::new());
+    check_refused(&cell, |error| matches!(error, KeyError::Empty { .. }));
+    check_by_hand(&store, &cell, Engine::is_among(place.store_empty)).await;
+}
+
+fn check_refused<R: Row>(cell: &Cell<R>, is_cause: impl Fn(&KeyError) -> bool) {
+    let Cell { place, text, row } = cell;
+    let error = refusal(row.keys(), cell);
+    assert!(is_cause(&error), "{cell}: {error}");
+    assert!(matches!(row.to_item(), Err(ItemError::Key(same)) if same == error), "{cell}");
+    let asked = if place.is_partition { Asked::Anything } else { Asked::Value(text) };
+    let error = refusal(row.ask(place.attribute, asked), cell);
+    assert!(is_cause(&error), "{cell}: {error}");
+}
+
+/// Not `unwrap_err`, which prints the text.
+fn refusal<T, E, R: Row>(result: Result<T, E>, cell: &Cell<R>) -> E {
+    result.err().unwrap_or_else(|| panic!("{cell}: not refused"))
+}
+
+async fn check_by_hand<R: Row>(store: &Store, cell: &Cell<R>, is_stored: bool) {
+    let item = cell.row.by_hand();
+    let put = store.client.put_item().table_name(&store.table).set_item(Some(item.clone()));
+    match put.send().await {
+        Ok(_) => assert!(is_stored, "{cell}: the engine stores it"),
+        Err(error) => {
+            assert_eq!(error.code(), Some("ValidationException"), "{cell}");
+            assert!(!is_stored, "{cell}: the engine refuses it");
+            return;
+        }
+    }
+    let key = R::SCHEMA.key().attributes().map(|own| own.name().to_owned());
+    let key: Item = key.map(|name| (name.clone(), item[&name].clone())).collect();
+    assert!(get(store, &key).await.as_ref() == Some(&item), "{cell}: stored as something else");
+    check_unread::<R>(&item, cell);
+}
+
+/// No entity, and no other entity of the table.
+fn check_unread<R: Row>(item: &Item, cell: &Cell<R>) {
+    let error = refusal(R::from_item(item.clone()), cell);
+    assert!(!matches!(error, ItemError::Format { .. }), "{cell}: {error}");
+    let error = refusal(<R::Table as TableItems>::from_item(item.clone()), cell);
+    assert!(!matches!(error, ItemError::Format { .. }), "{cell}: {error}");
+}
