@@ -4,6 +4,7 @@
 //! before it chooses, as an untagged enum does.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -32,6 +33,8 @@ pub(super) enum Buffer<'de> {
     Bytes(Cow<'de, [u8]>),
     Seq(Vec<Self>),
     Map(Vec<(Self, Self)>),
+    /// A value of a format that no person reads, where types write themselves in another way.
+    Compact(Box<Self>),
 }
 
 impl<'de> Buffer<'de> {
@@ -51,13 +54,18 @@ impl<'de> Buffer<'de> {
 
     /// A deserializer of the value.
     pub(super) fn read<E: Error>(&self) -> Read<'_, 'de, E> {
-        Read { buffer: self, error: PhantomData }
+        match self {
+            Self::Compact(buffer) => Read { is_human_readable: false, ..buffer.read() },
+            _ => Read { buffer: self, is_human_readable: true, error: PhantomData },
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Buffer<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Fill)
+        let is_human_readable = deserializer.is_human_readable();
+        let buffer = deserializer.deserialize_any(Fill)?;
+        Ok(if is_human_readable { buffer } else { Self::Compact(Box::new(buffer)) })
     }
 }
 
@@ -151,6 +159,7 @@ impl<'de> Visitor<'de> for Fill {
 /// Reads a kept value.
 pub(super) struct Read<'b, 'de, E> {
     buffer: &'b Buffer<'de>,
+    is_human_readable: bool,
     error: PhantomData<E>,
 }
 
@@ -184,6 +193,7 @@ impl<'de, E: Error> Deserializer<'de> for Read<'_, 'de, E> {
                 let entries = entries.iter().map(|(key, value)| (key.read(), value.read()));
                 visitor.visit_map(MapDeserializer::new(entries))
             }
+            Buffer::Compact(_) => self.buffer.read().deserialize_any(visitor),
         }
     }
 
@@ -223,5 +233,9 @@ impl<'de, E: Error> Deserializer<'de> for Read<'_, 'de, E> {
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct
         seq tuple tuple_struct map struct identifier ignored_any
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.is_human_readable
     }
 }

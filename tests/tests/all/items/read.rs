@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart, Keyed};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Value, json};
 use ulid::Ulid;
 
@@ -273,6 +273,93 @@ fn an_externally_tagged_enum_with_fields() {
     let keys = |variant: &str, contents: Value| json!({variant: contents, "pk": "O#a", "sk": "S"});
     assert_eq!(round_trip(&upgraded(None)), keys("V1", json!({"id": "a"})));
     assert_eq!(round_trip(&upgraded(Some(2))), keys("V2", json!(["a", 2])));
+}
+
+/// A number that is text where people read it, as ids of many crates are.
+#[derive(Debug, PartialEq, Clone, Copy)]
+struct Code(u16);
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.collect_str(&format_args!("no {}", self.0))
+        } else {
+            serializer.serialize_u16(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return u16::deserialize(deserializer).map(Self);
+        }
+        let text = String::deserialize(deserializer)?;
+        let number = text.strip_prefix("no ").and_then(|digits| digits.parse().ok());
+        number.map(Self).ok_or_else(|| serde::de::Error::custom("no code"))
+    }
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
+#[pk("O", id)]
+#[sk("S")]
+struct Coded {
+    id: String,
+    code: Code,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
+#[serde(from = "OfVersion", into = "OfVersion")]
+#[pk("O", id)]
+#[sk("S")]
+struct CodedByVersion {
+    id: String,
+    code: Code,
+}
+
+#[derive(Serialize, Deserialize)]
+enum OfVersion {
+    V1 { id: String, code: Code },
+    V2(Coded),
+}
+
+impl std::convert::From<OfVersion> for CodedByVersion {
+    fn from(version: OfVersion) -> Self {
+        let (OfVersion::V1 { id, code } | OfVersion::V2(Coded { id, code })) = version;
+        Self { id, code }
+    }
+}
+
+impl std::convert::From<CodedByVersion> for OfVersion {
+    fn from(CodedByVersion { id, code }: CodedByVersion) -> Self {
+        if code.0 == 1 { Self::V1 { id, code } } else { Self::V2(Coded { id, code }) }
+    }
+}
+
+/// Fields are written as the format has them, and read back from it.
+#[test]
+fn types_know_whether_people_read_the_format() {
+    let id = || "a".to_string();
+    let keys = |mut item: Value| {
+        item["pk"] = "O#a".into();
+        item["sk"] = "S".into();
+        item
+    };
+    let coded = Coded { id: id(), code: Code(7) };
+    assert_eq!(round_trip(&coded), keys(json!({"id": "a", "code": "no 7"})));
+    assert_eq!(in_cbor(&coded), keys(json!({"id": "a", "code": 7})));
+    let of_version = |code| CodedByVersion { id: id(), code: Code(code) };
+    assert_eq!(round_trip(&of_version(1)), keys(json!({"V1": {"id": "a", "code": "no 1"}})));
+    assert_eq!(in_cbor(&of_version(1)), keys(json!({"V1": {"id": "a", "code": 1}})));
+    assert_eq!(round_trip(&of_version(2)), keys(json!({"V2": {"id": "a", "code": "no 2"}})));
+    assert_eq!(in_cbor(&of_version(2)), keys(json!({"V2": {"id": "a", "code": 2}})));
+}
+
+/// What an entity is in CBOR, which no person reads.
+fn in_cbor<T: DdbKeys + Serialize>(entity: &T) -> Value {
+    let mut bytes = Vec::new();
+    ciborium::into_writer(&Keyed(entity), &mut bytes).unwrap();
+    ciborium::from_reader(&*bytes).unwrap()
 }
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
