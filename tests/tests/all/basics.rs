@@ -1,5 +1,8 @@
 //! One declaration, built and parsed.
 
+use std::ops::Range;
+
+use ddbkey::key::TypedQuery;
 use ddbkey::{DdbKeys, KeyCondition, KeyError, ParseError};
 use jiff::Timestamp;
 use ulid::Ulid;
@@ -62,6 +65,22 @@ fn builds_and_parses() {
     assert_eq!(UserSk.build().unwrap(), "PROFILE");
     assert!(matches!(User::parse_sk("PROFILE#x"), Err(ParseError::Trailing { .. })));
     assert!(matches!(UserPk { user_id: "" }.build(), Err(KeyError::Empty { .. })));
+}
+
+/// Code that takes any range need not ask first whether it is empty.
+#[test]
+fn an_empty_range_is_an_error_or_no_condition() {
+    let at = |text: &str| text.parse::<Timestamp>().unwrap();
+    let (from, to) = (at("2024-12-01T00:00:00Z"), at("2024-12-02T00:00:00Z"));
+    let within =
+        |user_id, range: Range<Timestamp>| Order::query(OrderPk { user_id }).created_at_in(range);
+    assert!(matches!(within("u1", to..from).build(), Err(KeyError::EmptyRange { .. })));
+    assert_eq!(within("u1", to..from).build_or_none(), Ok(None));
+    assert_eq!(within("u1", from..to).build_or_none(), within("u1", from..to).build().map(Some));
+    assert!(matches!(within("", from..to).build_or_none(), Err(KeyError::Empty { .. })));
+    // In code that knows no entity.
+    let all = || Order::query(OrderPk { user_id: "u1" });
+    assert_eq!(TypedQuery::build_or_none(all()), all().build().map(Some));
 }
 
 #[test]

@@ -18,6 +18,7 @@ mod repository;
 mod seeds;
 mod sendable;
 mod shop;
+mod standard;
 mod store;
 mod tables;
 

@@ -314,3 +314,23 @@ fn in_place() {
         assert_eq!(Things::is_sound(&item), is_sound, "{item:?}");
     }
 }
+
+/// A stored attribute wins over the key: an item in which they differ is no item of the entity.
+#[test]
+fn a_field_that_is_stored_is_compared_with_the_key() {
+    let text = |text: &str| AttributeValue::S(text.into());
+    let with = |small: Option<&str>| {
+        let mut item = Item::from([
+            ("pk".to_string(), text("ADOPTED#a")),
+            ("sk".into(), text("VERSION#007")),
+            ("text".into(), text("x")),
+            ("_type".into(), text("Adopted")),
+        ]);
+        item.extend(small.map(|small| ("small".to_string(), AttributeValue::N(small.into()))));
+        Things::audit(&item).iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let none: [String; 0] = [];
+    assert_eq!(with(None), none);
+    assert_eq!(with(Some("7")), none);
+    assert_eq!(with(Some("8")), ["`sk` is not the key that the fields of `Adopted` produce"]);
+}

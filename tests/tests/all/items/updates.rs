@@ -211,3 +211,26 @@ fn an_update_names_each_keyword_once_and_no_key_of_the_table() {
         assert!(expression.contains("SET") && expression.contains("REMOVE"), "{expression}");
     }
 }
+
+/// Updating one index touches its attributes alone: none where they are fields, which your update writes.
+#[test]
+fn one_index_is_updated_alone() {
+    let form = changed(("a".into(), Some("e".into()), Some("k".into()), Some("r".into()), Some(1)));
+    let update = form.joined().unwrap().update().unwrap();
+    assert!(!update.is_empty());
+    assert_eq!(
+        update.expression("ADD #n :n"),
+        "ADD #n :n SET #ddbkey_0 = :ddbkey_0, #ddbkey_1 = :ddbkey_1"
+    );
+    let written: Vec<_> =
+        update.names().zip(update.values()).map(|((_, name), (_, value))| (name, value)).collect();
+    assert_eq!(written.len(), 2);
+    assert!(written[0].0 == "joined_pk" && written[0].1 == "EMAIL#e");
+    assert!(written[1].0 == "joined_sk" && written[1].1 == "KIND#k");
+    let update = form.fields().unwrap().update().unwrap();
+    assert!(update.is_empty());
+    assert_eq!(update.expression("ADD #n :n"), "ADD #n :n");
+    assert_eq!((update.names().count(), update.values().count()), (0, 0));
+    let unnamed = Form { name: String::new(), ..form };
+    assert!(matches!(unnamed.shared().unwrap().update(), Err(KeyError::Empty { .. })));
+}

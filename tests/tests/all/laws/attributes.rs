@@ -313,11 +313,30 @@ fn texts_are_counted() {
     assert!(matches!(error, ParseError::Literal { .. } | ParseError::Part { .. }), "{error:?}");
     // Text may hold what separates joined parts; a number is written in one way only.
     assert!(GameNamesSk::parse("a#b").is_ok());
-    for number in ["007", "+7", "7.0", "-0", "", " 7"] {
+    for number in ["007", "+7", "7.0", "-0", "", " 7", "7#"] {
         assert!(matches!(
             GameFullSk::parse([number, "a", sk[2], "7"]),
             Err(ParseError::Part { part: "round", .. })
         ));
+    }
+}
+
+/// What the equals take is not there for the attributes behind them.
+#[test]
+fn attributes_are_as_long_together_as_a_key() {
+    let game = plain();
+    let pk = GameFullPk {
+        tenant: &game.tenant,
+        region: &game.region,
+        level: game.level,
+        letter: game.letter,
+    };
+    let text = |length| "n".repeat(length);
+    let named = |name: &str| Game::query_full(pk).round(-1).name(name).build();
+    let begun = |name: &str| Game::query_full(pk).round(-1).name_starting_with(name).build();
+    assert!(named(&text(1022)).is_ok() && begun(&text(1022)).is_ok());
+    for query in [named(&text(1023)), begun(&text(1023))] {
+        assert!(matches!(query, Err(KeyError::TooLong { length: 1025, .. })), "{query:?}");
     }
 }
 

@@ -71,6 +71,55 @@ fn rows_are_grouped_and_sorted() {
     }
 }
 
+/// The first tab is the table, and it is open.
+#[test]
+fn the_table_and_each_index_have_a_tab() {
+    let page = Games::picture(&[score("a", 9, Some("eu"), "x")]).unwrap();
+    let (_, tabs) = page.split_once("<legend>").unwrap();
+    let (tabs, _) = tabs.split_once("<div").unwrap();
+    let labels: Vec<_> = tabs.match_indices("<label for=\"").map(|(at, _)| &tabs[at..]).collect();
+    assert_eq!(labels.len(), 2);
+    assert!(labels[0].starts_with("<label for=\"t0\">table</label>"), "{tabs}");
+    assert!(labels[1].starts_with("<label for=\"t1\">by_region</label>"), "{tabs}");
+    assert!(tabs.contains("id=\"t0\" checked>") && tabs.contains("id=\"t1\">"), "{tabs}");
+}
+
+/// A key of several attributes is a list, and what has no column is listed beside the row.
+#[test]
+fn every_key_attribute_is_on_the_page() {
+    let page = Games::picture(&[score("a", 9, Some("eu"), "x")]).unwrap();
+    assert!(texts(&page, 1, "tbody")[0].contains("><bdi>a</bdi>, <bdi>eu</bdi></th>"), "{page}");
+    assert_eq!(texts(&page, 0, "dt"), ["game", "region", "note_key"]);
+    assert_eq!(texts(&page, 1, "dt"), ["pk"]);
+}
+
+/// The colour of a row is that of its entity in the legend, which has those that are there.
+#[test]
+fn the_legend_has_the_colours_of_the_rows() {
+    let page = deals::picture();
+    let coloured = |element: &str| -> Vec<(String, String)> {
+        let start = format!("<{element} class=\"entity\" style=\"");
+        let starts = page.split(&start).skip(1);
+        let parts = starts.map(|text| text.split_once("\">").unwrap());
+        parts.map(|(colour, rest)| (colour.into(), rest.into())).collect()
+    };
+    let legend: Vec<_> = coloured("li")
+        .into_iter()
+        .map(|(colour, rest)| (colour, rest.split_once("</li>").unwrap().0.to_owned()))
+        .collect();
+    assert!(legend.len() > 1);
+    let mut found = std::collections::BTreeSet::new();
+    for (colour, row) in coloured("tr role=\"row\"") {
+        let (row, _) = row.split_once("</tr>").unwrap();
+        let (_, name) = row.split_once("data-label=\"entity\">").unwrap();
+        let (name, _) = name.split_once("</td>").unwrap();
+        assert!(legend.contains(&(colour, name.into())), "{name}");
+        found.insert(name.to_owned());
+    }
+    assert_eq!(found.len(), legend.len());
+    assert!(!Games::picture(&[]).unwrap().contains("<li"));
+}
+
 #[test]
 fn no_rows_are_a_page_as_well() {
     let page = Games::picture(&[]).unwrap();

@@ -2,9 +2,11 @@
 //! matcher decides what Lambda would let through.
 
 use std::collections::HashMap;
+use std::error::Error;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::schema::{EntitySchema, FilterError};
+use ddbkey::key::AttributeErrorKind;
+use ddbkey::schema::{AttributeType, EntitySchema, FilterError};
 use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, KeyValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -119,6 +121,24 @@ fn what_is_no_entity_is_no_error() {
     }
 }
 
+/// The keys of a record alone say which item it is about, or why they do not.
+#[test]
+fn the_key_of_a_record() {
+    let key_of = |keys: Value| {
+        let keys: serde_dynamo::Item = serde_json::from_value(keys).unwrap();
+        Shop::key_of(&keys).map(|_| ())
+    };
+    let fault = |keys| match key_of(keys) {
+        Err(ItemError::Attribute { name, kind, .. }) => (name, kind),
+        other => panic!("{other:?}"),
+    };
+    assert!(key_of(keys()).is_ok());
+    assert_eq!(fault(json!({ "pk": { "S": "USER#u1" } })), ("sk", AttributeErrorKind::Missing));
+    let (name, kind) = fault(json!({ "pk": { "N": "1" }, "sk": { "S": "x" } }));
+    assert_eq!(name, "pk");
+    assert!(matches!(kind, AttributeErrorKind::WrongType { expected: AttributeType::S, .. }));
+}
+
 #[test]
 fn an_image_that_is_not_the_entity_is_an_error() {
     let mut wrong = image(&user("Ada"));
@@ -131,6 +151,7 @@ fn an_image_that_is_not_the_entity_is_an_error() {
     let unknown = record("TRUNCATE", keys(), None, None);
     let error = Shop::change(&unknown).unwrap_err();
     assert!(matches!(error, ItemError::Format { .. }), "{error}");
+    assert_eq!(error.source().unwrap().to_string(), "unknown event name `TRUNCATE`");
 }
 
 /// As Kinesis has it: the same record, without Lambda's types.
@@ -275,6 +296,8 @@ fn values_alone_let_everything_through() {
     let pattern = serde_json::from_str(filter.patterns().next().unwrap()).unwrap();
     let event = json!({ "dynamodb": { "Keys": { "pk": { "S": "x" }, "sk": { "S": "y" } } } });
     assert!(lets_through(&pattern, &event));
+    // A pattern without a rule is refused.
+    assert_eq!(pattern, json!({ "dynamodb": { "Keys": { "pk": { "S": [{ "exists": true }] } } } }));
 }
 
 #[test]

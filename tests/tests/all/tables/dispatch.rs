@@ -201,3 +201,56 @@ proptest! {
         check(&pk, &sk);
     }
 }
+
+mod nearest {
+    use ddbkey::{DdbKeys, DdbTable};
+
+    #[derive(DdbKeys)]
+    #[pk("USER", "{number:03}")]
+    #[sk("COUNT")]
+    struct Counted {
+        number: u16,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("ORDER", "{number:03}")]
+    struct Order {
+        user: String,
+        number: u16,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("PLACE", user)]
+    struct Place {
+        user: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Users {
+        Counted(Counted),
+        Order(Order),
+        Place(Place),
+    }
+
+    #[track_caller]
+    fn assert_nearest(pk: &str, sk: &str, expected: Option<&str>) {
+        let error = Users::parse_key(pk, sk).err().unwrap().to_string();
+        let nearest = error.split_once("; the nearest is the ").map(|(_, nearest)| nearest);
+        assert_eq!(nearest.map(|text| text.split_once(": ").unwrap().0), expected, "{error}");
+    }
+
+    /// The entity of which most could be read; of two that are equally near, the first.
+    #[test]
+    fn the_nearest_entity_is_the_one_that_reads_most() {
+        let order = Some("sort key of `Order` (`ORDER#{number}`)");
+        assert_nearest("USER#ann", "ORDER#7", order);
+        assert_nearest("USER#ann", "COUNT#", Some("partition key of `Counted` (`USER#{number}`)"));
+        assert_nearest("USER#ann", "x", order);
+        assert_nearest("USER#007", "x", Some("sort key of `Counted` (`COUNT`)"));
+        assert_nearest("USER#ann", "PLACE#bob", Some("sort key of `Place` (`PLACE#{user}`)"));
+        assert_nearest("TEAM#ann", "x", None);
+        assert_nearest("MYUSER#ann", "x", None);
+    }
+}

@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use ddbkey::{DdbKeys, ParseError};
+use ddbkey::{DdbKeys, KeyError, ParseError};
+use jiff::Timestamp;
 
 use super::declared::*;
 
@@ -16,7 +17,7 @@ fn kind<T: Debug>(parsed: Result<T, ParseError>) -> (String, Option<&'static str
 #[test]
 fn parse_errors_are_of_the_right_kind() {
     let (at, id) = ("2024-12-01T10:30:00.123Z", "01HX7MBJK3V9WQBZ7XNDK5ZT2M");
-    let orders: [(String, &str, Option<&str>); 20] = [
+    let orders: [(String, &str, Option<&str>); 21] = [
         (String::new(), "Missing", None),
         ("ORDER".into(), "Missing", None),
         ("ORDER#".into(), "Missing", None),
@@ -32,6 +33,7 @@ fn parse_errors_are_of_the_right_kind() {
         (format!("ORDER#{}#{id}", at.replace('Z', "000Z")), "Part", Some("at")),
         (format!("ORDER#{}#{id}", at.replace("12-01", "02-30")), "Part", Some("at")),
         (format!("ORDER#{}#{id}", at.replace('4', "４")), "Part", Some("at")),
+        (format!("ORDER#{at}x#{id}"), "Part", Some("at")),
         (format!("ORDER##{id}"), "Part", Some("at")),
         (format!("ORDERS#{at}#{id}"), "Literal", None),
         (format!("order#{at}#{id}"), "Literal", None),
@@ -57,6 +59,8 @@ fn parse_errors_are_of_the_right_kind() {
     for (text, wanted, part) in versions {
         assert_eq!(kind(Document::parse_sk(text)), (wanted.into(), part), "{text}");
     }
+    assert_eq!(kind(Bare::parse_sk("n#")), ("Trailing".into(), None));
+    assert_eq!(kind(Bare::parse_sk("n#x")), ("Trailing".into(), None));
     assert_eq!(kind(File::parse_sk("FILE#d#")), ("Part".into(), Some("path")));
     assert_eq!(kind(File::parse_sk("FILE#d")), ("Missing".into(), None));
     assert_eq!(kind(Meta::parse_sk("#METADATA")), ("Missing".into(), None));
@@ -77,4 +81,24 @@ fn text_with_a_separator_is_not_said_to_be_empty() {
     assert_eq!(empty, separator);
     let rest = File::parse_sk("FILE#d#").unwrap_err().to_string();
     assert!(rest.ends_with("part `path` is empty"), "{rest}");
+}
+
+/// Each says which character is in the way and which form the value does not fit.
+#[test]
+fn build_errors_say_what_is_wrong() {
+    let reason = |built: Result<String, KeyError>| built.unwrap_err().reason().to_string();
+    let document = |id, version| reason(DocumentSk { id, version }.build());
+    assert_eq!(document("a#b", 1), "`id` contains `#`, the separator");
+    assert_eq!(document("a@b", 1), "`id` contains `@`, which ends the part");
+    assert_eq!(document("a", 100_000), "`version` does not fit `{version:05}`");
+    let at = Timestamp::MIN;
+    assert_eq!(reason(MomentSk { at }.build()), "`at` is out of range");
+}
+
+#[derive(DdbKeys)]
+#[pk("MOMENT")]
+#[sk(at)]
+#[expect(dead_code, reason = "for its key")]
+struct Moment {
+    at: Timestamp,
 }

@@ -1,0 +1,107 @@
+//! What the traits of std say of keys and of their values.
+
+use std::collections::HashSet;
+use std::hash::{BuildHasher, RandomState};
+
+use ddbkey::key::{KeyPair, KeyText};
+use ddbkey::{DdbKeys, KeyValue};
+
+#[derive(DdbKeys, Clone)]
+#[pk("ROOM", room)]
+#[sk("SEAT", room, "{number:03}")]
+#[gsi("by_guest", pk = [guest], sk = [number])]
+struct Seat {
+    room: String,
+    number: u16,
+    guest: Option<String>,
+}
+
+fn seat() -> Seat {
+    Seat { room: "a".into(), number: 7, guest: Some("ann".into()) }
+}
+
+/// As the derive of std would, with a field of both keys once.
+#[test]
+fn keys_are_shown_with_their_fields() {
+    let seat = seat();
+    assert_eq!(format!("{:?}", SeatPk { room: "a" }), r#"SeatPk { room: "a" }"#);
+    assert_eq!(
+        format!("{:?}", SeatSk { room: "a", number: 7 }),
+        r#"SeatSk { room: "a", number: 7 }"#
+    );
+    assert_eq!(format!("{:?}", seat.key()), r#"SeatKey { room: "a", number: 7 }"#);
+    assert_eq!(
+        format!("{:?}", seat.by_guest().unwrap()),
+        r#"SeatByGuest { guest: "ann", number: 7 }"#
+    );
+    assert_eq!(
+        format!("{:?}", seat.key().keys().unwrap()),
+        r#"{"pk": S("ROOM#a"), "sk": S("SEAT#a#007")}"#
+    );
+}
+
+/// Keys tell their values apart in a hash set, and equal ones hash the same.
+#[test]
+fn keys_are_hashed_by_their_fields() {
+    let seat = seat();
+    let rooms = ["a", "b", "ab"];
+    let keys: HashSet<_> = rooms
+        .iter()
+        .flat_map(|room| (0..3).map(move |number| SeatKey { room, number }))
+        .chain([seat.key(), SeatKey { room: "a", number: 7 }])
+        .collect();
+    assert_eq!(keys.len(), 10);
+    let state = RandomState::new();
+    let hashes: HashSet<_> = keys.iter().map(|key| state.hash_one(key)).collect();
+    assert_eq!(hashes.len(), keys.len());
+    let hashes: HashSet<_> =
+        (0..3).map(|number| state.hash_one(SeatSk { room: "a", number })).collect();
+    assert_eq!(hashes.len(), 3);
+}
+
+#[test]
+fn values_are_used_as_their_text() {
+    let keys = seat().keys().unwrap();
+    let values: Vec<_> = keys.iter().map(|(_, value)| value).collect();
+    assert_eq!(values, ["ROOM#a", "SEAT#a#007", "ann", "7"]);
+    let number: &KeyValue<'_> = &values[3];
+    assert!(number.is_number() && !values[2].is_number());
+    assert!(*number == *"7" && *number != *"8" && *number == "7" && *number != "8");
+    let text: &str = number.as_ref();
+    assert_eq!(text, "7");
+    assert_eq!(format!("{number}, {number:>3}"), "7,   7");
+}
+
+/// The iterators know how many attributes are left.
+#[test]
+fn attributes_are_counted() {
+    let keys = seat().keys().unwrap();
+    assert_eq!(keys.len(), 4);
+    let mut borrowed = keys.iter();
+    let mut owned = keys.clone().into_iter();
+    for left in (0..=4).rev() {
+        assert_eq!((borrowed.len(), owned.len()), (left, left));
+        assert_eq!(borrowed.next(), owned.next());
+    }
+}
+
+/// The texts of a pair in code that knows no entity.
+#[test]
+fn generic_code_builds_the_texts_of_a_pair() {
+    fn texts<'k, P>(pair: P) -> [String; 2]
+    where
+        P: KeyPair<'k>,
+        P::Pk: KeyText<'k>,
+        P::Sk: KeyText<'k>,
+    {
+        [pair.pk().unwrap(), pair.sk().unwrap()]
+    }
+    assert_eq!(texts(seat().key()), ["ROOM#a", "SEAT#a#007"]);
+}
+
+#[test]
+fn an_index_is_found_by_its_name() {
+    let index = Seat::SCHEMA.index("by_guest").unwrap();
+    assert_eq!(index.index_name(), Some("by_guest"));
+    assert_eq!(Seat::SCHEMA.index("by_room"), None);
+}
