@@ -1,7 +1,7 @@
 //! Items that are absent from an index.
 
 use ddbkey::key::KeyPair;
-use ddbkey::schema::Role;
+use ddbkey::schema::{KeySchema, Role};
 use ddbkey::{DdbKeys, DdbTable, ItemError, KeyError};
 
 use super::check::get;
@@ -39,7 +39,7 @@ async fn check<R: Row>(absences: &[Absence<R>]) {
         store.put(&row).await;
         let item = get(&store, &row.key().keys().unwrap().into()).await;
         assert_eq!(R::from_item(item.unwrap()).unwrap(), row);
-        for index in R::SCHEMA.indexes().filter_map(|index| index.index_name()) {
+        for index in R::SCHEMA.indexes().filter_map(KeySchema::index_name) {
             let scan = store.client.scan().table_name(&store.table).index_name(index);
             let found: Vec<_> = scan.send().await.unwrap().items.unwrap_or_default();
             let found: Vec<_> = found.into_iter().map(|item| R::from_item(item).unwrap()).collect();
