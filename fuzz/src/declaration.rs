@@ -1,7 +1,7 @@
 //! Whatever item a derive stands on, it writes code of the language, and either an error or none.
 
 use quote::ToTokens;
-use syn::{DeriveInput, Error, Item};
+use syn::{Data, DeriveInput, Error, Item};
 
 use crate::{keys, names, part, table};
 
@@ -16,7 +16,7 @@ pub fn run(data: &[u8]) {
         return;
     }
     let Ok(mut input) = syn::parse_str::<DeriveInput>(text) else { return };
-    if ends_bounds_with_plus(&input) {
+    if ends_bounds_with_plus(&input) || has_field_without_name(&input) {
         return;
     }
     names::without_places(&mut input.generics);
@@ -30,6 +30,12 @@ fn ends_bounds_with_plus(input: &DeriveInput) -> bool {
     let text = input.to_token_stream().to_string().replace(' ', "");
     let begins_bound = |after: char| after.is_alphabetic() || "_'?(:<".contains(after);
     text.split('+').skip(1).any(|after| !after.starts_with(begins_bound))
+}
+
+/// Whether there is a field `_`, which syn takes and rustc does not.
+fn has_field_without_name(input: &DeriveInput) -> bool {
+    let Data::Struct(data) = &input.data else { return false };
+    data.fields.iter().any(|field| field.ident.as_ref().is_some_and(|name| name == "_"))
 }
 
 pub(crate) fn check_keys(input: &DeriveInput) {
