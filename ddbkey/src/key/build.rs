@@ -99,10 +99,8 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
     let mut texts = K::Size::array(|_| String::new());
     let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
     key.put(&mut writer)?;
-    match too_long_together(patterns, texts.as_ref().iter().map(String::len)) {
-        Some((key, length)) => Err(KeyError::TooLong { key, length }),
-        None => Ok(texts),
-    }
+    check_length_together(patterns, texts.as_ref().iter().map(String::len))?;
+    Ok(texts)
 }
 
 #[inline]
@@ -134,16 +132,16 @@ pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), K
     if length > key.limit() { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
 }
 
-/// Returns the last attribute of a key whose attributes are too long together, and their length. This is a
-/// margin, since AWS documents no limit for several attributes.
-pub(super) fn too_long_together(
+/// Makes sure that the attributes of a key are not too long together. This is a margin, since AWS documents no
+/// limit for several attributes. The error is about the last.
+pub(super) fn check_length_together(
     patterns: &'static [Pattern],
     lengths: impl Iterator<Item = usize>,
-) -> Option<(&'static Pattern, usize)> {
-    let last = patterns.last()?;
-    let limit = if last.role().is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
+) -> Result<(), KeyError> {
+    let Some(key) = patterns.last() else { return Ok(()) };
+    let limit = if key.role().is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
     let length = lengths.sum();
-    (length > limit).then_some((last, length))
+    if length > limit { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
 }
 
 impl PartVisitor for KeyMeasure {

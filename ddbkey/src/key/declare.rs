@@ -67,14 +67,13 @@ pub struct Declaration {
     entity: &'static str,
     role: Role,
     separator: char,
-    /// For each attribute, the index that limits it to the length of a sort key.
-    limited_by: [Option<&'static str>; MOST_ATTRIBUTES],
+    /// The index that has the first attribute as its sort key, as the entity says.
+    limited_by: Option<&'static str>,
+    /// The table, which says the same of every attribute.
+    layout: Option<&'static Layout>,
     form: Form,
     parts: Values,
 }
-
-/// The most attributes that DynamoDB takes for one key of an index.
-const MOST_ATTRIBUTES: usize = 4;
 
 /// The descriptions of the parts, without their names.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +141,7 @@ impl Declaration {
     ) -> Self {
         let form = Form::Joined(parts, end);
         let parts = Values::List(L::LIST);
-        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
+        Self::new(entity, role, separator, form, parts)
     }
 
     /// The same with the types as values, which name what is wrong with a type.
@@ -157,7 +156,7 @@ impl Declaration {
     ) -> Self {
         let form = Form::Joined(parts, end);
         let parts = Values::Slice(values);
-        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
+        Self::new(entity, role, separator, form, parts)
     }
 
     /// A key of attributes.
@@ -170,7 +169,7 @@ impl Declaration {
     ) -> Self {
         let form = Form::Attributes(attributes);
         let parts = Values::List(L::LIST);
-        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
+        Self::new(entity, role, separator, form, parts)
     }
 
     /// The same with the types as values, which name what is wrong with a type.
@@ -184,40 +183,43 @@ impl Declaration {
     ) -> Self {
         let form = Form::Attributes(attributes);
         let parts = Values::Slice(values);
-        Self { entity, role, separator, limited_by: [None; MOST_ATTRIBUTES], form, parts }
+        Self::new(entity, role, separator, form, parts)
+    }
+
+    const fn new(
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        form: Form,
+        parts: Values,
+    ) -> Self {
+        Self { entity, role, separator, limited_by: None, layout: None, form, parts }
     }
 
     /// The same partition key, whose attribute is also the sort key of this index.
     #[must_use]
-    pub const fn also_sort_key_of(mut self, index: &'static str) -> Self {
-        self.limited_by[0] = Some(index);
-        self
+    pub const fn also_sort_key_of(self, index: &'static str) -> Self {
+        Self { limited_by: Some(index), ..self }
     }
 
     /// The same key in a table that may have its attributes among the sort keys of an index.
     #[must_use]
-    pub const fn in_table(mut self, layout: &Layout) -> Self {
-        if self.role.is_sort_key() {
-            return self;
-        }
-        let mut at = 0;
-        while at < MOST_ATTRIBUTES {
-            let attribute = match self.form {
-                Form::Joined(..) if at == 0 => Some(layout.partition_attribute(self.role)),
-                Form::Attributes(attributes) if at < attributes.len() => Some(attributes[at].0),
-                _ => None,
-            };
-            if let (None, Some(attribute)) = (self.limited_by[at], attribute) {
-                self.limited_by[at] = layout.index_sorted_by(attribute);
-            }
-            at += 1;
-        }
-        self
+    pub const fn in_table(self, layout: &'static Layout) -> Self {
+        Self { layout: Some(layout), ..self }
     }
 
-    /// The index that limits the attribute of this number.
+    /// The index that limits the attribute of this number to the length of a sort key.
     const fn limiting_index(&self, attribute: usize) -> Option<&'static str> {
-        if attribute < MOST_ATTRIBUTES { self.limited_by[attribute] } else { None }
+        match (self.limited_by, self.layout) {
+            (Some(index), _) if attribute == 0 => Some(index),
+            (_, Some(layout)) if !self.role.is_sort_key() => {
+                layout.index_sorted_by(match self.form {
+                    Form::Attributes(attributes) => attributes[attribute].0,
+                    Form::Joined(..) => layout.partition_attribute(self.role),
+                })
+            }
+            _ => None,
+        }
     }
 
     /// The place of the part of this number.
@@ -292,22 +294,22 @@ impl Declaration {
     /// The templates of its attributes, `A` in number.
     #[must_use]
     pub const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
-        let whole = Pattern::over(self.entity, self.role, self.separator, None, segments)
-            .limited_by(self.limiting_index(0));
+        let whole = Pattern::over(self.entity, self.role, self.separator, None, segments);
+        let Form::Attributes(attributes) = self.form else {
+            return [whole.limited_by(self.limiting_index(0)); A];
+        };
         let mut patterns = [whole; A];
-        if let Form::Attributes(attributes) = self.form {
-            let (mut part, mut rest) = (0, segments);
-            while part < attributes.len() {
-                let Attribute(name, is_field, before, value, _, after) = attributes[part];
-                let count = !before.is_empty() as usize
-                    + !value.is_empty() as usize
-                    + !after.is_empty() as usize;
-                let (own, behind) = rest.split_at(count);
-                let entry = Some(Entry { name, is_field });
-                patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
-                    .limited_by(self.limiting_index(part));
-                (part, rest) = (part + 1, behind);
-            }
+        let (mut part, mut rest) = (0, segments);
+        while part < attributes.len() {
+            let Attribute(name, is_field, before, value, _, after) = attributes[part];
+            let count = !before.is_empty() as usize
+                + !value.is_empty() as usize
+                + !after.is_empty() as usize;
+            let (own, behind) = rest.split_at(count);
+            let entry = Some(Entry { name, is_field });
+            patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
+                .limited_by(self.limiting_index(part));
+            (part, rest) = (part + 1, behind);
         }
         patterns
     }

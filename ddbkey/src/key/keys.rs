@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::{self, Vec};
 use core::{fmt, slice};
 
-use super::build::too_long_together;
+use super::build::check_length_together;
 use super::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field, check_length};
 use crate::error::KeyError;
@@ -195,10 +195,7 @@ impl KeysCollector {
         for attribute in attributes.iter() {
             check_length(attribute.pattern(), length(attribute))?;
         }
-        match too_long_together(attributes.patterns(), attributes.iter().map(length)) {
-            Some((key, length)) => Err(KeyError::TooLong { key, length }),
-            None => Ok(()),
-        }
+        check_length_together(attributes.patterns(), attributes.iter().map(length))
     }
 
     fn has(&self, name: &str) -> bool {

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::KeyTexts;
-use super::build::too_long_together;
+use super::build::check_length_together;
 use super::declare::{Declare, Place};
 use super::parts::PartSource;
 use crate::error::ParseError;
@@ -269,9 +269,9 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
         Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
         _ => {
             let key = K::take(&mut TextsReader::new(patterns, texts))?;
-            match too_long_together(patterns, texts.iter().map(|text| text.len())) {
-                Some((key, _)) => Err(ParseError::TooLong { key }),
-                None => Ok(key),
+            match check_length_together(patterns, texts.iter().map(|text| text.len())) {
+                Err(error) => Err(ParseError::TooLong { key: error.key() }),
+                Ok(()) => Ok(key),
             }
         }
     }

@@ -315,7 +315,7 @@ fn in_place() {
     }
 }
 
-/// A stored attribute wins over the key: an item in which they differ is no item of the entity.
+/// A stored attribute wins over the key, so an item in which the two differ has a fault.
 #[test]
 fn a_field_that_is_stored_is_compared_with_the_key() {
     let text = |text: &str| AttributeValue::S(text.into());

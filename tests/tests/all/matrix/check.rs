@@ -183,8 +183,8 @@ fn read_page<R: Row>(page: &QueryOutput) -> Vec<R> {
     page.items().iter().map(|item| R::from_item(item.clone()).unwrap()).collect()
 }
 
-/// Whatever is refused is an error with the right cause, and an item with that text put together by hand is
-/// refused by the engine as well, or comes back as it is, and is no entity.
+/// Whatever is refused is an error with the right cause. The same item written by hand is either refused by the
+/// engine too, or comes back unchanged, and no entity reads it.
 async fn refused_texts<R: Row>(place: &'static Place) {
     let store = Store::new(R::Table::SCHEMA).await;
     for text in too_long(place) {

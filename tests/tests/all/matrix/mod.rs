@@ -3,9 +3,9 @@
 //!
 //! - Nothing that we build is refused: what is written is read back, found by every query that means it
 //!   and by no other, updated and deleted.
-//! - Nothing that we refuse would have been stored as something else: an item put together by hand is
-//!   refused by the engine as well, or comes back as it is and is read as no entity. The tables say which
-//!   engine does what.
+//! - Nothing that we refuse would have been stored as something else: the same item written by hand is
+//!   either refused by the engine too, or comes back unchanged, and no entity reads it. The tables list what
+//!   each engine does.
 //!
 //! | module | places | cells |
 //! |---|---|---|
