@@ -1,4 +1,4 @@
-//! A table of a dozen entities, looked at: `cargo run --example schema`.
+//! A table of a dozen entities, looked at: `cargo run --features tools --example schema`.
 //!
 //! Prints the schema as plain text, which a snapshot test can guard, as a Markdown table, as a Mermaid
 //! diagram and as a CloudFormation template. With `--html FILE` it writes a page that shows a few items as
@@ -163,7 +163,7 @@ fn rows() -> Vec<Shop> {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--html", file] => std::fs::write(file, Shop::picture(&rows())?)?,
+        ["--html", file] => std::fs::write(file, ddbkey::tools::picture(&rows())?)?,
         [] => {
             println!("{}", Shop::SCHEMA);
             println!("{}", Shop::SCHEMA.markdown());

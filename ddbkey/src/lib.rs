@@ -58,8 +58,8 @@
 //! # Where things live
 //!
 //! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] has what a
-//! hand-written part type needs, [`schema`] has the types of schemas and layouts, and `token` has the page
-//! tokens.
+//! hand-written part type needs, [`schema`] has the types of schemas and layouts, `token` has the page
+//! tokens, and `tools` has what a program's tests and deployment tools use.
 //!
 //! # Part types
 //!
@@ -105,6 +105,7 @@
 //! | `aws-sdk` | `to_item` and `from_item`, `QueryExt`, `UpdateExt` and `CreateTableExt` for `aws-sdk-dynamodb` 1; includes `serde` |
 //! | `page-token` | `token`, tokens for the pages of a web API |
 //! | `lambda` | `Change`, the records of a table's stream as `aws_lambda_events` 1 has them; includes `aws-sdk` |
+//! | `tools` | `tools`: `SCHEMA.diff`, `markdown`, `mermaid`, `cloud_formation` and `event_filter`, and `picture`; for tests and deployment tools |
 
 extern crate alloc;
 #[cfg(any(feature = "aws-sdk", test))]
@@ -115,22 +116,24 @@ mod aws;
 mod entity;
 mod error;
 mod item;
-mod json;
 pub mod key;
 mod language;
 mod layout;
 pub mod part;
 mod pattern;
-mod picture;
 mod query;
 mod rules;
 pub mod schema;
+#[cfg(feature = "lambda")]
 mod stream;
 mod table;
 mod text;
 #[cfg(feature = "page-token")]
 #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
 pub mod token;
+#[cfg(feature = "tools")]
+#[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
+pub mod tools;
 
 pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
@@ -164,6 +167,7 @@ pub mod __private;
     feature = "lambda",
     feature = "page-token",
     feature = "shard",
+    feature = "tools",
     feature = "ulid"
 ))]
 #[doc = include_str!("../README.md")]

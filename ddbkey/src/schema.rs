@@ -9,7 +9,4 @@ pub use crate::entity::InTable;
 pub use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 pub use crate::layout::{IndexKind, IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
-pub use crate::stream::{EventFilter, FilterError};
-pub use crate::table::{
-    AlsoReturned, Cost, IndexField, SchemaChange, SnapshotError, TableKey, TableSchema,
-};
+pub use crate::table::{AlsoReturned, IndexField, TableKey, TableSchema};

@@ -1,6 +1,6 @@
 //! Whatever is in the file of a snapshot, it is compared with the schema or refused by a line of it.
 
-use ddbkey::schema::SnapshotError;
+use ddbkey::tools::SnapshotError;
 
 use crate::declared::{Depot, League};
 

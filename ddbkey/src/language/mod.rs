@@ -13,7 +13,6 @@ mod calendar;
 mod id;
 mod integer;
 mod print;
-mod read;
 mod text;
 mod words;
 
@@ -27,7 +26,6 @@ pub(crate) use byte_set::ByteSet;
 pub(crate) use calendar::Unit;
 pub(crate) use integer::count_digits;
 pub(crate) use print::Escaped;
-pub(crate) use read::{Texts, escaped};
 pub(crate) use words::{Node, Words};
 
 /// The state in which the automaton of every language starts. States have up to 48 bits.

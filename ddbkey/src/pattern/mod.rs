@@ -10,7 +10,9 @@ mod print;
 mod segments;
 
 pub(crate) use prefilter::Prefilter;
-pub(crate) use print::{Name, Printed, Stored, is_plain};
+#[cfg(feature = "tools")]
+pub(crate) use print::is_plain;
+pub(crate) use print::{Name, Printed, Stored};
 pub(crate) use segments::link;
 
 use alloc::boxed::Box;

@@ -1,20 +1,17 @@
 //! Tables: the names that their entities share, the entities that they hold, and which of these a key
 //! belongs to.
 
-mod cloud_formation;
 mod companions;
-mod diagram;
-mod diff;
 mod dispatch;
 mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
-pub use diff::{Cost, SchemaChange, SnapshotError};
 pub use dispatch::{Candidates, Nearest, prefixes, try_parse};
+#[cfg(feature = "tools")]
+pub(crate) use schema::VERSION;
 pub use schema::{TableKey, TableSchema};
 
 use alloc::borrow::Cow;
-use alloc::string::String;
 #[cfg(feature = "aws-sdk")]
 use alloc::vec::Vec;
 
@@ -29,10 +26,8 @@ use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::{KeyAttributes, KeyValue, Keys, Texts};
 use crate::layout::TableLayout;
 use crate::pattern::AttributeType;
-use crate::picture;
 #[cfg(feature = "lambda")]
-use crate::stream::Change;
-use crate::stream::{self, EventFilter, FilterError};
+use crate::stream::{self, Change};
 
 /// An enum of the entities of a table. [Derive it](macro@crate::DdbTable).
 ///
@@ -126,68 +121,6 @@ pub trait DdbTable: TableLayout + Sized {
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
         Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
-    }
-
-    /// Returns a page of HTML that shows these rows as they lie in the table and in its indexes: by
-    /// partition, in the order of their sort keys, with a colour for each entity.
-    ///
-    /// The page needs nothing else, and every value in it is escaped.
-    ///
-    /// ```
-    /// use ddbkey::{DdbKeys, DdbTable};
-    ///
-    /// #[derive(DdbKeys)]
-    /// #[pk("USER", user_id)]
-    /// #[sk("PROFILE")]
-    /// struct User { user_id: String }
-    ///
-    /// #[derive(DdbTable)]
-    /// enum Shop { User(User) }
-    ///
-    /// let page = Shop::picture(&[User { user_id: "<u1>".into() }.into()])?;
-    /// assert!(page.contains("USER#&lt;u1&gt;"));
-    /// # Ok::<(), ddbkey::KeyError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if a key cannot be built.
-    fn picture(rows: &[Self]) -> Result<String, KeyError> {
-        picture::page(rows)
-    }
-
-    /// Returns the filter of an event source mapping that lets the records of these entities through, by
-    /// the literals of their keys.
-    ///
-    /// ```
-    /// use ddbkey::{DdbKeys, DdbTable};
-    ///
-    /// #[derive(DdbKeys)]
-    /// #[pk("USER", user_id)]
-    /// #[sk("PROFILE")]
-    /// struct User { user_id: String }
-    ///
-    /// #[derive(DdbKeys)]
-    /// #[pk("USER", user_id)]
-    /// #[sk("ORDER", id)]
-    /// struct Order { user_id: String, id: String }
-    ///
-    /// #[derive(DdbTable)]
-    /// enum Shop { User(User), Order(Order) }
-    ///
-    /// let filter = Shop::event_filter(&[Order::SCHEMA])?;
-    /// let pattern = r#"{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":[{"prefix":"ORDER#"}]}}}}"#;
-    /// assert!(filter.patterns().eq([pattern]));
-    /// assert!(filter.also_lets_through().is_empty());
-    /// # Ok::<(), ddbkey::schema::FilterError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`FilterError`] if there is no entity, if there are more than five, which is the most that
-    /// an event source mapping takes, or if one is not in the table.
-    fn event_filter(entities: &[&'static EntitySchema]) -> Result<EventFilter, FilterError> {
-        stream::filter(Self::SCHEMA, entities)
     }
 
     /// Returns everything that is wrong with a stored item: nothing if [`from_item`](TableItems::from_item)

@@ -9,12 +9,13 @@ use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
 use crate::pattern::{AttributeType, Name};
 
 /// The version of the text that a schema prints.
-pub(super) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// The entities of a table: its `SCHEMA`.
 ///
 /// It prints as plain text that changes whenever stored keys would, and also when a field of a key is
-/// renamed; see also [`markdown`](Self::markdown) and [`mermaid`](Self::mermaid).
+/// renamed. The feature `tools` adds methods that compare it with an earlier text and show it in other
+/// forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSchema {
     name: &'static str,
@@ -178,7 +179,7 @@ impl TableSchema {
     }
 }
 
-/// The grammar is that of `diff/snapshot.rs`. Entities and indexes are sorted, so that their order in the
+/// The grammar is that of `tools/diff/snapshot.rs`. Entities and indexes are sorted, so that their order in the
 /// declaration changes nothing.
 impl fmt::Display for TableSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

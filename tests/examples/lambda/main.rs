@@ -45,7 +45,7 @@ async fn main() -> Result<()> {
     match std::env::args().nth(1).as_deref() {
         None => lambda_runtime::run(service_fn(handle)).await,
         Some("--filter") => {
-            println!("{}", Shop::event_filter(&[User::SCHEMA, Order::SCHEMA])?);
+            println!("{}", Shop::SCHEMA.event_filter(&[User::SCHEMA, Order::SCHEMA])?);
             Ok(())
         }
         Some(file) => {

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 
-use crate::language::{Language, Texts, Unit};
+use crate::language::{Language, Unit};
 use crate::part::Shape;
 
 fn words(words: &'static [&'static str]) -> String {
@@ -89,14 +89,4 @@ fn none_prints_as_another() {
             panic!("{language:?} prints as {other:?}");
         }
     }
-}
-
-/// Numbers of as many digits mean the same in ranges of which neither holds the other.
-#[test]
-fn overlapping_ranges_of_padded_numbers_are_alike() {
-    let read = |text| Texts::read(text).unwrap();
-    let (signed, unsigned) = (read("integer 03 from -128 to 127"), read("integer 03 to 255"));
-    assert!(!signed.is_within(&unsigned) && !unsigned.is_within(&signed));
-    assert!(signed.is_like(&unsigned) && unsigned.is_like(&signed));
-    assert!(!signed.is_like(&read("integer 02")));
 }

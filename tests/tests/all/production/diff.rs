@@ -1,7 +1,7 @@
 //! Snapshots of schemas: what each kind of change is called and costs, and that no two schemas that store
 //! anything differently print alike.
 
-use ddbkey::schema::{Cost, SchemaChange, SnapshotError};
+use ddbkey::tools::{Cost, SchemaChange, SnapshotError};
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use ulid::Ulid;
 

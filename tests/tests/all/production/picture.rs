@@ -2,6 +2,7 @@
 //!
 //! `.ci/picture.sh` has the deals' page written to a file and opens it in a browser.
 
+use ddbkey::tools::picture;
 use ddbkey::{DdbKeys, DdbTable};
 use proptest::prelude::*;
 
@@ -52,7 +53,7 @@ fn rows_are_grouped_and_sorted() {
         score("a", 9, Some("us"), "x"),
         score("a", -9, Some("eu"), "x"),
     ];
-    let page = Games::picture(&rows).unwrap();
+    let page = picture(&rows).unwrap();
     assert_eq!(texts(&page, 0, "caption"), ["2 partitions, 4 items"]);
     assert_eq!(texts(&page, 1, "caption"), ["2 partitions, 3 of 4 items"]);
     let partitions = texts(&page, 0, "tbody");
@@ -74,7 +75,7 @@ fn rows_are_grouped_and_sorted() {
 /// The first tab is the table, and it is open.
 #[test]
 fn the_table_and_each_index_have_a_tab() {
-    let page = Games::picture(&[score("a", 9, Some("eu"), "x")]).unwrap();
+    let page = picture(&[score("a", 9, Some("eu"), "x")]).unwrap();
     let (_, tabs) = page.split_once("<legend>").unwrap();
     let (tabs, _) = tabs.split_once("<div").unwrap();
     let labels: Vec<_> = tabs.match_indices("<label for=\"").map(|(at, _)| &tabs[at..]).collect();
@@ -87,7 +88,7 @@ fn the_table_and_each_index_have_a_tab() {
 /// A key of several attributes is a list, and what has no column is listed beside the row.
 #[test]
 fn every_key_attribute_is_on_the_page() {
-    let page = Games::picture(&[score("a", 9, Some("eu"), "x")]).unwrap();
+    let page = picture(&[score("a", 9, Some("eu"), "x")]).unwrap();
     assert!(texts(&page, 1, "tbody")[0].contains("><bdi>a</bdi>, <bdi>eu</bdi></th>"), "{page}");
     assert_eq!(texts(&page, 0, "dt"), ["game", "region", "note_key"]);
     assert_eq!(texts(&page, 1, "dt"), ["pk"]);
@@ -117,18 +118,18 @@ fn the_legend_has_the_colours_of_the_rows() {
         found.insert(name.to_owned());
     }
     assert_eq!(found.len(), legend.len());
-    assert!(!Games::picture(&[]).unwrap().contains("<li"));
+    assert!(!picture::<Games>(&[]).unwrap().contains("<li"));
 }
 
 #[test]
 fn no_rows_are_a_page_as_well() {
-    let page = Games::picture(&[]).unwrap();
+    let page = picture::<Games>(&[]).unwrap();
     assert_eq!(texts(&page, 0, "caption"), ["0 partitions, 0 items"]);
 }
 
 #[test]
 fn a_key_that_cannot_be_built_is_an_error() {
-    assert!(Games::picture(&[score("a#b", 1, None, "x")]).is_err());
+    assert!(picture(&[score("a#b", 1, None, "x")]).is_err());
 }
 
 #[test]
@@ -170,8 +171,8 @@ fn hostile() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn a_value_is_never_markup(game in hostile(), region in hostile(), note in hostile()) {
-        let page = Games::picture(&[score(&game, 1, Some(&region), &note)]).unwrap();
-        let plain = Games::picture(&[score("a", 1, Some("b"), "c")]).unwrap();
+        let page = picture(&[score(&game, 1, Some(&region), &note)]).unwrap();
+        let plain = picture(&[score("a", 1, Some("b"), "c")]).unwrap();
         prop_assert_eq!(tags(&page), tags(&plain));
         let is_allowed = |character: char| character == '\n' || !character.is_control();
         prop_assert!(page.chars().all(is_allowed));

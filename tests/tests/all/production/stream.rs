@@ -6,7 +6,8 @@ use std::error::Error;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
 use ddbkey::key::AttributeErrorKind;
-use ddbkey::schema::{AttributeType, EntitySchema, FilterError};
+use ddbkey::schema::{AttributeType, EntitySchema};
+use ddbkey::tools::FilterError;
 use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, KeyValue};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -206,7 +207,7 @@ fn holds(rule: &Value, value: Option<&Value>) -> bool {
 }
 
 fn passes(entities: &[&'static EntitySchema], pk: &str, sk: &str) -> bool {
-    let filter = Shop::event_filter(entities).unwrap();
+    let filter = Shop::SCHEMA.event_filter(entities).unwrap();
     let criteria: Value = serde_json::from_str(&filter.to_string()).unwrap();
     let filters = criteria["Filters"].as_array().unwrap();
     let written: Vec<_> = filters.iter().map(|own| own["Pattern"].as_str().unwrap()).collect();
@@ -230,7 +231,7 @@ fn a_filter_lets_through_what_it_says() {
     ]
     .into();
     for schema in [User::SCHEMA, Order::SCHEMA, OrderItem::SCHEMA] {
-        let filter = Shop::event_filter(&[schema]).unwrap();
+        let filter = Shop::SCHEMA.event_filter(&[schema]).unwrap();
         for (name, (pk, sk)) in &rows {
             let is_told = schema.name() == *name || filter.also_lets_through().contains(name);
             assert_eq!(passes(&[schema], pk, sk), is_told, "{} {name}", schema.name());
@@ -243,11 +244,11 @@ fn a_filter_lets_through_what_it_says() {
 
 #[test]
 fn what_else_passes_is_named() {
-    let also = |schema| Shop::event_filter(&[schema]).unwrap().also_lets_through().to_vec();
+    let also = |schema| Shop::SCHEMA.event_filter(&[schema]).unwrap().also_lets_through().to_vec();
     assert_eq!(also(User::SCHEMA), [""; 0]);
     assert_eq!(also(Order::SCHEMA), ["OrderItem"]);
     assert_eq!(also(OrderItem::SCHEMA), ["Order"]);
-    let both = Shop::event_filter(&[Order::SCHEMA, OrderItem::SCHEMA]).unwrap();
+    let both = Shop::SCHEMA.event_filter(&[Order::SCHEMA, OrderItem::SCHEMA]).unwrap();
     assert_eq!(both.also_lets_through(), [""; 0]);
 }
 
@@ -270,7 +271,7 @@ fn odd_keys() {
         Quoted(Quoted),
     }
 
-    let filter = Odd::event_filter(&[Quoted::SCHEMA]).unwrap();
+    let filter = Odd::SCHEMA.event_filter(&[Quoted::SCHEMA]).unwrap();
     let pattern: Value = serde_json::from_str(filter.patterns().next().unwrap()).unwrap();
     let rules = json!({ "p\\k": { "S": [{ "prefix": "say \"" }] } });
     assert_eq!(pattern, json!({ "dynamodb": { "Keys": rules } }));
@@ -292,7 +293,7 @@ fn values_alone_let_everything_through() {
         Bare(Bare),
     }
 
-    let filter = Names::event_filter(&[Bare::SCHEMA]).unwrap();
+    let filter = Names::SCHEMA.event_filter(&[Bare::SCHEMA]).unwrap();
     let pattern = serde_json::from_str(filter.patterns().next().unwrap()).unwrap();
     let event = json!({ "dynamodb": { "Keys": { "pk": { "S": "x" }, "sk": { "S": "y" } } } });
     assert!(lets_through(&pattern, &event));
@@ -309,10 +310,10 @@ fn six_entities_are_too_many() {
         id: String,
     }
 
-    let error = Shop::event_filter(&[Stranger::SCHEMA]).unwrap_err();
+    let error = Shop::SCHEMA.event_filter(&[Stranger::SCHEMA]).unwrap_err();
     assert_eq!(error.to_string(), "`Stranger` is not an entity of table `Shop`");
-    assert_eq!(Shop::event_filter(&[]), Err(FilterError::Empty));
-    let twice = Shop::event_filter(&[User::SCHEMA, User::SCHEMA]).unwrap();
+    assert_eq!(Shop::SCHEMA.event_filter(&[]), Err(FilterError::Empty));
+    let twice = Shop::SCHEMA.event_filter(&[User::SCHEMA, User::SCHEMA]).unwrap();
     assert_eq!(twice.patterns().count(), 1);
     let many = crate::tables::seeds::too_many_for_a_filter();
     assert_eq!(

@@ -1,7 +1,8 @@
 //! The tables of two guides: commands with versions, each type in its own partitions; and the small
 //! models of a library, all in one table.
 
-use ddbkey::schema::{EventFilter, FilterError, TableSchema};
+use ddbkey::schema::TableSchema;
+use ddbkey::tools::{EventFilter, FilterError};
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
 use jiff::civil::Date;
 use ulid::Ulid;
@@ -260,7 +261,7 @@ mod library {
     pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Library::SCHEMA;
 
     pub(super) fn filter(entities: usize) -> Result<EventFilter, FilterError> {
-        Library::event_filter(&Library::SCHEMA.entities()[..entities])
+        Library::SCHEMA.event_filter(&Library::SCHEMA.entities()[..entities])
     }
 
     #[derive(DdbTable)]

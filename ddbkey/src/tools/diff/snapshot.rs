@@ -26,10 +26,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::language::{Texts, escaped};
+use super::texts::{Texts, escaped};
 use crate::layout::IndexKind;
 use crate::pattern::is_plain;
-use crate::table::schema::VERSION;
+use crate::table::VERSION;
 
 const TITLE: &str = "ddbkey schema ";
 

@@ -7,19 +7,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::Chars;
 
-use super::calendar::Unit;
-use super::{ByteSet, Language};
+use crate::language::{ByteSet, Language, Unit};
 
 /// The texts of a value, as a snapshot has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Texts {
+pub(super) enum Texts {
     Words(BTreeSet<String>),
     Of(Language),
 }
 
 impl Texts {
     /// Reads what a language prints.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub(super) fn read(text: &str) -> Option<Self> {
         if let Some(language) = language(text) {
             return Some(Self::Of(language));
         }
@@ -34,7 +33,7 @@ impl Texts {
     }
 
     /// Whether every text of this language is one of the other; `false` also where that is not known.
-    pub(crate) fn is_within(&self, other: &Self) -> bool {
+    pub(super) fn is_within(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Words(own), Self::Words(other)) => own.is_subset(other),
             (Self::Words(own), Self::Of(other)) => own.iter().all(|word| has(*other, word)),
@@ -44,7 +43,7 @@ impl Texts {
     }
 
     /// Whether a text of both means the same value in both, so that one can take the place of the other.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
+    pub(super) fn is_like(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Words(own), Self::Words(other)) => !own.is_disjoint(other),
             (Self::Of(own), Self::Of(other)) => match (*own, *other) {
@@ -62,12 +61,12 @@ impl Texts {
     }
 
     /// Whether values of it are held back from the separator, which they could contain otherwise.
-    pub(crate) const fn is_free(&self) -> bool {
+    pub(super) const fn is_free(&self) -> bool {
         matches!(self, Self::Of(Language::Text | Language::ShortText { .. } | Language::Char))
     }
 
     /// Whether some text can contain this character.
-    pub(crate) fn can_contain(&self, character: char) -> bool {
+    pub(super) fn can_contain(&self, character: char) -> bool {
         match self {
             Self::Words(words) => words.iter().any(|word| word.contains(character)),
             Self::Of(language) => {
@@ -264,7 +263,7 @@ fn words(text: &str) -> Option<Vec<String>> {
 }
 
 /// The character that is escaped, behind its `\`.
-pub(crate) fn escaped(characters: &mut Chars<'_>) -> Option<char> {
+pub(super) fn escaped(characters: &mut Chars<'_>) -> Option<char> {
     match characters.next()? {
         'n' => Some('\n'),
         'r' => Some('\r'),

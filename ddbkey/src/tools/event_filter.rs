@@ -5,8 +5,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::json::Quoted;
 use crate::entity::EntitySchema;
-use crate::json::Quoted;
 use crate::key::schema::AttributeSchema;
 use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::table::TableSchema;
@@ -17,7 +17,7 @@ const MOST: usize = 5;
 /// The filter of an event source mapping that lets the records of some entities through. It prints as the
 /// JSON of `FilterCriteria`.
 ///
-/// [`DdbTable::event_filter`](crate::DdbTable::event_filter) returns one.
+/// [`TableSchema::event_filter`] returns one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventFilter {
     patterns: Vec<String>,
@@ -88,30 +88,64 @@ impl fmt::Display for FilterError {
 
 impl core::error::Error for FilterError {}
 
-pub(crate) fn filter(
-    table: &TableSchema,
-    entities: &[&'static EntitySchema],
-) -> Result<EventFilter, FilterError> {
-    let mut chosen: Vec<&EntitySchema> = Vec::new();
-    for entity in entities {
-        if !table.entities().contains(entity) {
-            return Err(FilterError::Unknown { entity: entity.name(), table: table.name() });
+impl TableSchema {
+    /// Returns the filter of an event source mapping that lets the records of these entities through, by
+    /// the literals of their keys.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { User(User), Order(Order) }
+    ///
+    /// let filter = Shop::SCHEMA.event_filter(&[Order::SCHEMA])?;
+    /// let pattern = r#"{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":[{"prefix":"ORDER#"}]}}}}"#;
+    /// assert!(filter.patterns().eq([pattern]));
+    /// assert!(filter.also_lets_through().is_empty());
+    /// # Ok::<(), ddbkey::tools::FilterError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`FilterError`] if there is no entity, if there are more than five, which is the most that
+    /// an event source mapping takes, or if one is not in the table.
+    #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
+    pub fn event_filter(
+        &self,
+        entities: &[&'static EntitySchema],
+    ) -> Result<EventFilter, FilterError> {
+        let mut chosen: Vec<&EntitySchema> = Vec::new();
+        for entity in entities {
+            if !self.entities().contains(entity) {
+                return Err(FilterError::Unknown { entity: entity.name(), table: self.name() });
+            }
+            if !chosen.contains(entity) {
+                chosen.push(entity);
+            }
         }
-        if !chosen.contains(entity) {
-            chosen.push(entity);
+        match chosen.len() {
+            0 => return Err(FilterError::Empty),
+            entities if entities > MOST => return Err(FilterError::TooMany { entities }),
+            _ => {}
         }
+        let others = self.entities().iter().filter(|entity| !chosen.contains(entity));
+        let passing =
+            others.filter(|other| chosen.iter().any(|entity| lets_through(entity, other)));
+        Ok(EventFilter {
+            also_lets_through: passing.map(|entity| entity.name()).collect(),
+            patterns: chosen.iter().map(|entity| pattern(entity)).collect(),
+        })
     }
-    match chosen.len() {
-        0 => return Err(FilterError::Empty),
-        entities if entities > MOST => return Err(FilterError::TooMany { entities }),
-        _ => {}
-    }
-    let others = table.entities().iter().filter(|entity| !chosen.contains(entity));
-    let passing = others.filter(|other| chosen.iter().any(|entity| lets_through(entity, other)));
-    Ok(EventFilter {
-        also_lets_through: passing.map(|entity| entity.name()).collect(),
-        patterns: chosen.iter().map(|entity| pattern(entity)).collect(),
-    })
 }
 
 /// `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":["PROFILE"]}}}}`

@@ -406,7 +406,7 @@ proptest! {
     fn a_language_is_read_or_refused(
         text in "(text|ASCII|integer|timestamp|shard)?[ (\\[]?[-a-z0-9.=\\\\\\]{}()|, ]{0,20}[0-9]{0,40}"
     ) {
-        if let Some(texts) = crate::language::Texts::read(&text) {
+        if let Some(texts) = super::texts::Texts::read(&text) {
             prop_assert!(texts.is_within(&texts));
             let _ = texts.can_contain('#');
         }
@@ -445,4 +445,14 @@ fn an_error_names_its_line() {
     ] {
         assert_eq!(Snapshot::read(text).unwrap_err().to_string(), message, "{text}");
     }
+}
+
+/// Numbers of as many digits mean the same in ranges of which neither holds the other.
+#[test]
+fn overlapping_ranges_of_padded_numbers_are_alike() {
+    let read = |text| super::texts::Texts::read(text).unwrap();
+    let (signed, unsigned) = (read("integer 03 from -128 to 127"), read("integer 03 to 255"));
+    assert!(!signed.is_within(&unsigned) && !unsigned.is_within(&signed));
+    assert!(signed.is_like(&unsigned) && unsigned.is_like(&signed));
+    assert!(!signed.is_like(&read("integer 02")));
 }

@@ -4,6 +4,7 @@
 //! Both sides are plain text, so that the comparison sees what a reader of the snapshot sees.
 
 mod compare;
+mod placed;
 mod print;
 mod snapshot;
 mod texts;
@@ -17,7 +18,7 @@ use alloc::vec::Vec;
 pub use snapshot::SnapshotError;
 
 use self::snapshot::Snapshot;
-use super::schema::TableSchema;
+use crate::table::TableSchema;
 
 impl TableSchema {
     /// Compares an earlier snapshot of the schema, which is the text that it printed, with the present
@@ -31,7 +32,7 @@ impl TableSchema {
     /// it. Older versions are read.
     ///
     /// ```
-    /// use ddbkey::schema::Cost;
+    /// use ddbkey::tools::Cost;
     /// use ddbkey::{DdbKeys, DdbTable};
     ///
     /// #[derive(DdbKeys)]
@@ -51,8 +52,9 @@ impl TableSchema {
     ///      item moves to another key",
     /// );
     /// assert!(Shop::SCHEMA.diff(&Shop::SCHEMA.to_string())?.is_empty());
-    /// # Ok::<(), ddbkey::schema::SnapshotError>(())
+    /// # Ok::<(), ddbkey::tools::SnapshotError>(())
     /// ```
+    #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub fn diff(&self, snapshot: &str) -> Result<Vec<SchemaChange>, SnapshotError> {
         let (old, new) = (Snapshot::read(snapshot)?, Snapshot::read(&self.to_string())?);
         Ok(compare::tables(&old, &new))
@@ -239,6 +241,7 @@ pub enum SchemaChange {
 impl SchemaChange {
     /// Returns what the change costs.
     #[must_use]
+    #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub const fn cost(&self) -> Cost {
         match self {
             Self::TableRenamed { .. }

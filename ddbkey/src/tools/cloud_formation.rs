@@ -7,9 +7,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::schema::{TableKey, TableSchema};
-use crate::json::Quoted;
+use super::json::Quoted;
 use crate::layout::{IndexKind, Projection};
+use crate::table::{TableKey, TableSchema};
 
 /// A template with one table.
 struct CloudFormation<'s>(&'s TableSchema);
@@ -37,6 +37,7 @@ impl TableSchema {
     /// assert!(template.contains(r#"{ "AttributeName": "score", "AttributeType": "N" }"#));
     /// ```
     #[must_use]
+    #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub const fn cloud_formation(&self) -> impl fmt::Display + '_ {
         CloudFormation(self)
     }

@@ -7,8 +7,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::SchemaChange;
+use super::placed::Placed;
 use super::snapshot::{Attribute, Entity, EntityIndex, Index, Key, Segment, Snapshot};
-use super::texts::Placed;
 use crate::layout::IndexKind;
 
 /// Old names and new ones.
