@@ -27,6 +27,15 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// nothing where it is declared.
     const TABLE: Option<fn() -> &'static KeySchema> = None;
 
+    /// Parses the texts of the sort key. Without one, the error for a text names the partition key.
+    #[inline]
+    fn parse_sk(texts: &[&'k str]) -> Result<Self::Sk, ParseError> {
+        match (Self::Pk::patterns(), Self::Sk::patterns(), texts) {
+            ([key, ..], [], [_, ..]) => Err(ParseError::Trailing { key }),
+            _ => Self::Sk::from_texts(texts),
+        }
+    }
+
     /// The parts of the partition key, and those of the sort key.
     fn split(self) -> (Self::Pk, Self::Sk);
 
@@ -136,7 +145,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     #[inline]
     fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
         let pk = pk.with(Self::Pk::from_texts)?;
-        Self::join(pk, sk.with(Self::Sk::from_texts)?)
+        Self::join(pk, sk.with(Self::parse_sk)?)
     }
 }
 

@@ -8,7 +8,7 @@ use super::declare::{Declare, Place};
 use super::parts::PartSource;
 use crate::error::ParseError;
 use crate::part::{Format, KeyPart, writes};
-use crate::pattern::{Extent, Pattern, Segment, Value};
+use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 use crate::text::{find, holds};
 
 /// What is left to read of a key of one attribute.
@@ -264,7 +264,10 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     texts: &[&'k str],
 ) -> Result<K, ParseError> {
+    /// A text for a sort key that is not there, by a caller who does not know the partition key.
+    static NO_SORT_KEY: Pattern = Pattern::over("NoSortKey", Role::SortKey, '#', None, &[]);
     match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
+        None if !texts.is_empty() => Err(ParseError::Trailing { key: &NO_SORT_KEY }),
         Some(key) if texts.len() < patterns.len() => Err(ParseError::Missing { key }),
         Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
         _ => {

@@ -128,7 +128,7 @@ pub fn try_parse<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
     {
         return None;
     }
-    let sk = P::Sk::from_texts(sk).ok()?;
+    let sk = P::parse_sk(sk).ok()?;
     P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
 }
 
@@ -194,7 +194,7 @@ fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>
         _ => 0,
     };
     let found = depth(patterns::<P::Pk>(), pk) + depth(patterns::<P::Sk>(), sk);
-    let (pk, sk) = (P::Pk::from_texts(pk), P::Sk::from_texts(sk));
+    let (pk, sk) = (P::Pk::from_texts(pk), P::parse_sk(sk));
     match (pk, sk) {
         (Ok(pk), Ok(sk)) => (P::join(pk, sk).err(), found + 2),
         (Ok(_), Err(error)) | (Err(error), Ok(_)) => (Some(error), found + 1),
