@@ -29,7 +29,7 @@ pub enum KeyError {
     Empty {
         /// The key.
         key: &'static Pattern,
-        /// The part: the field's name.
+        /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
     /// The value contains the separator, or the first character of the literal glued behind it:
@@ -38,7 +38,7 @@ pub enum KeyError {
     Separator {
         /// The key.
         key: &'static Pattern,
-        /// The part: the field's name.
+        /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
         /// The character that it may not contain.
         character: char,
@@ -49,7 +49,7 @@ pub enum KeyError {
     OutOfRange {
         /// The key.
         key: &'static Pattern,
-        /// The part: the field's name.
+        /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
     /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
@@ -65,7 +65,7 @@ pub enum KeyError {
     EmptyRange {
         /// The key.
         key: &'static Pattern,
-        /// The part: the field's name.
+        /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
 }
@@ -102,7 +102,7 @@ pub enum ParseError {
     Part {
         /// The key.
         key: &'static Pattern,
-        /// The part: the field's name.
+        /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
     /// The text has too few parts.

@@ -27,13 +27,14 @@ pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::{Attributes, Given, InOrder, OneAttribute};
+pub use crate::key::{Attributes, OneAttribute};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::{
     AtEnd, BucketRange, Bucketed, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField,
     IsText, PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
 };
+pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     Held, check_entity, check_index, check_index_at, check_indexes, check_serde_text, check_table,
 };

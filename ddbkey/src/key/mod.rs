@@ -24,8 +24,6 @@ use alloc::string::String;
 pub use crate::aws::TableItems;
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
-#[doc(hidden)]
-pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};

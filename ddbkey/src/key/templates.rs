@@ -373,7 +373,7 @@ macro_rules! __query {
                 where
                     $($given)+,
                 {
-                    $($wrap)*(self.0.value::<$type, $format>($attribute, $at, __value) $($beside)*)
+                    $($wrap)*(self.0.value::<_, $type, $format>($attribute, $at, __value) $($beside)*)
                 }
                 #[doc = ::core::concat!(" Restricts `", $text, "` to a range, exact at both ends.")]
                 #[inline]
@@ -418,7 +418,7 @@ macro_rules! __query {
             $vis fn build_or_none(
                 self,
             ) -> ::core::result::Result<::core::option::Option<$crate::KeyCondition>, $crate::KeyError> {
-                self.0.build_or_none()
+                $crate::key::TypedQuery::build_or_none(self)
             }
             /// Reads the rows in descending order.
             #[inline]
@@ -427,14 +427,16 @@ macro_rules! __query {
             }
         }
         #[automatically_derived]
+        impl<$($params)* const __PART: ::core::primitive::usize> $crate::__private::GeneratedQuery for $name<$($args)* __PART> $($bounds)* {}
+        #[automatically_derived]
         impl<$($params)* const __PART: ::core::primitive::usize> $crate::key::TypedQuery for $name<$($args)* __PART> $($bounds)* {
             #[inline]
-            fn into_query(self) -> $crate::key::Query {
-                self.0
+            fn build(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+                self.0.build()
             }
             #[inline]
-            fn from_query(__query: $crate::key::Query) -> Self {
-                Self(__query $($phantom)*)
+            fn descending(self) -> Self {
+                Self(self.0.descending() $($phantom)*)
             }
         }
         #[automatically_derived]

@@ -4,7 +4,7 @@
 
 use super::KeyPart;
 use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};
-use super::order::{self, Always, Last, Never, Number};
+use super::order::{self, Always, BuiltIn, Last, Never, Number};
 use crate::pattern::Value;
 
 /// An order that makes a range exact for a part with more behind it.
@@ -48,9 +48,9 @@ macro_rules! orders {
 }
 
 orders! {
-    InMiddle: Always, order::Descending;
-    AtEnd: Always, order::Descending, Last;
-    InAttribute: Number;
+    InMiddle: Always, order::Descending<BuiltIn>;
+    AtEnd: Always, order::Descending<BuiltIn>, Last;
+    InAttribute: Number<BuiltIn>;
     IsText: Always, Last, Never;
 }
 

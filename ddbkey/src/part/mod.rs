@@ -86,8 +86,9 @@ pub(crate) use writer::{text_len, writes};
 ///   if [`write`](Self::write) writes the same text for the value that was read.
 ///
 /// Two things cannot be checked. With `order::Always` or `order::Last`, texts must sort as values do, or a
-/// range misses rows. And [`is_cut`](Self::is_cut) must return true for a value of which the text keeps only a
-/// part, or a range with such a bound misses a row.
+/// range misses rows. And where the text keeps less than the value,
+/// [`CAN_TRUNCATE`](Self::CAN_TRUNCATE) and [`is_truncated`](Self::is_truncated) must say so, or a range misses
+/// rows at its ends.
 ///
 /// ```
 /// use ddbkey::part::{OutOfRange, Shape, order};
@@ -162,9 +163,9 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     #[doc(hidden)]
     const IS_SERDE_TEXT: bool = false;
 
-    /// Whether texts sort in the reverse order of values: `{n:desc05}`.
-    #[doc(hidden)]
-    const IS_REVERSED: bool = false;
+    /// Whether the text of some values keeps less than the value, as in `{created_at:.3}`. A range that
+    /// excludes its start then includes the stored value of that start, which can stand for greater ones.
+    const CAN_TRUNCATE: bool = false;
 
     /// Borrows the value from a field.
     fn part(&self) -> Self::Ref<'_>;
@@ -180,10 +181,10 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     /// write.
     fn read(text: &str) -> Option<Self::Ref<'_>>;
 
-    /// Returns whether the text keeps less than the value, such as the nanoseconds in `{created_at:.3}`. A
-    /// range with such a bound includes the stored value into which the bound falls.
+    /// Returns whether the text keeps less than the value: with `{created_at:.3}`, for a time between two
+    /// milliseconds. A range with such a bound includes the stored value into which the bound falls.
     #[inline]
-    fn is_cut(value: Self::Ref<'_>) -> bool {
+    fn is_truncated(value: Self::Ref<'_>) -> bool {
         let _ = value;
         false
     }
@@ -226,7 +227,7 @@ impl From<fmt::Error> for OutOfRange {
 
 impl fmt::Display for OutOfRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the value has no text in this form")
+        f.write_str("the value does not fit the format")
     }
 }
 

@@ -1,47 +1,78 @@
 //! The choices for [`KeyPart::Order`](crate::KeyPart::Order): where in a key the order of a part's texts is the
 //! order of its values.
 
+use core::marker::PhantomData;
+
 /// Says where in a key the order of a part's texts is the order of its values.
 ///
 /// This trait is sealed: only the types of this module implement it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the order of a part that is written by hand",
+    label = "not an order for this part",
+    note = "choose `order::Always`, `order::Last` or `order::Never`",
+    note = "texts in descending order are `{{field:desc05}}`, for unsigned integers and newtypes of them; numbers are integers and newtypes of them"
+)]
 pub trait Order: sealed::Sealed {
     /// Whether no text may be the beginning of another.
     #[doc(hidden)]
-    const NEEDS_PREFIX_FREE: bool;
+    const NEEDS_PREFIX_FREE: bool = false;
+
+    /// Whether texts sort in the reverse order of values.
+    #[doc(hidden)]
+    const IS_REVERSED: bool = false;
 }
 
 mod sealed {
     pub trait Sealed {}
+
+    /// Who claims an order that is not for parts by hand: the default parameter, which is not an order.
+    #[derive(Clone, Copy, Debug)]
+    pub struct ByHand;
+
+    /// The types of this crate, and newtypes of them.
+    #[derive(Clone, Copy, Debug)]
+    pub struct BuiltIn;
 }
 
+pub(crate) use sealed::BuiltIn;
+
 macro_rules! orders {
-    ($($order:ident $needs_prefix_free:literal),+ $(,)?) => {$(
+    ($($order:ty { $($constant:ident)* })+) => {$(
         impl sealed::Sealed for $order {}
+        #[diagnostic::do_not_recommend]
         impl Order for $order {
-            const NEEDS_PREFIX_FREE: bool = $needs_prefix_free;
+            $(const $constant: bool = true;)*
         }
     )+};
 }
 
-orders!(Always true, Descending true, Last false, Number false, Never false);
+orders! {
+    Always { NEEDS_PREFIX_FREE }
+    Descending<BuiltIn> { NEEDS_PREFIX_FREE IS_REVERSED }
+    Last {}
+    Number<BuiltIn> {}
+    Never {}
+}
 
 /// Everywhere in a key. No text is the beginning of another, and texts sort, as UTF-8 bytes, as the values
 /// do: dates, ULIDs, padded numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
-/// Everywhere in a key, in reverse: the greatest value sorts first, as numbers with `{field:desc05}` do.
+/// Everywhere in a key, in reverse: the greatest value sorts first, as numbers with `{field:desc05}` do. A
+/// part that is written by hand cannot have this order.
 #[derive(Clone, Copy, Debug)]
-pub struct Descending;
+pub struct Descending<Claim = sealed::ByHand>(PhantomData<Claim>);
 
 /// As the last part of a key only, as text does: ` `, `!` and `"` sort below `#`, and `San Jose#…` would sort
 /// before `San#…`.
 #[derive(Clone, Copy, Debug)]
 pub struct Last;
 
-/// Only as an attribute of its own, where it is a number: plain integers.
+/// Only as an attribute of its own, where it is a number: plain integers. A part that is written by hand
+/// cannot have this order, because its attribute is a string.
 #[derive(Clone, Copy, Debug)]
-pub struct Number;
+pub struct Number<Claim = sealed::ByHand>(PhantomData<Claim>);
 
 /// Nowhere: `10` sorts before `9`.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,7 @@
 //! beginning.
 
 use alloc::string::String;
-use core::ops::Bound;
+use core::ops::{Bound, RangeBounds};
 
 use super::condition::SortCondition;
 use crate::error::KeyError;
@@ -14,10 +14,34 @@ use crate::key::append_value;
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::{Pattern, Value};
 
+/// The ends of a range as the key keeps its values. A value that the key truncates lies within the range of its
+/// stored value, which is then included, and so is that of an excluded start. `None` if the range is empty,
+/// whatever the key keeps: both ends are one value that it excludes.
+#[inline]
+pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
+    range: &'b impl RangeBounds<T::Ref<'v>>,
+) -> Option<(Bound<&'b T::Ref<'v>>, Bound<&'b T::Ref<'v>>)> {
+    use Bound::{Excluded, Included};
+    let (start, end) = (range.start_bound(), range.end_bound());
+    match (start, end) {
+        (Excluded(start), Included(end) | Excluded(end)) | (Included(start), Excluded(end))
+            if start == end =>
+        {
+            return None;
+        }
+        _ => {}
+    }
+    let include = |bound: Bound<&'b T::Ref<'v>>, is_start| match bound {
+        Excluded(value) if is_start && T::CAN_TRUNCATE || T::is_truncated(*value) => {
+            Included(value)
+        }
+        bound => bound,
+    };
+    Some((include(start, true), include(end, false)))
+}
+
 /// The text up to and with the value of a bound, and the character that every key has behind that
 /// value.
-///
-/// A bound that is finer than what the key keeps takes in the stored value in which it falls.
 #[inline]
 pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
@@ -42,11 +66,7 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
     Ok(match bound {
         Bound::Unbounded => Bound::Unbounded,
         Bound::Included(value) => Bound::Included(text(*value)?),
-        Bound::Excluded(value) => {
-            let is_cut = T::is_cut(*value);
-            let text = text(*value)?;
-            if is_cut { Bound::Included(text) } else { Bound::Excluded(text) }
-        }
+        Bound::Excluded(value) => Bound::Excluded(text(*value)?),
     })
 }
 

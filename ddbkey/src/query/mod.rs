@@ -7,8 +7,9 @@ mod number;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::mem;
+use core::marker::PhantomData;
 use core::ops::RangeBounds;
+use core::{fmt, mem};
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
@@ -18,6 +19,7 @@ pub(crate) use number::is_written_number;
 use crate::error::KeyError;
 use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
+use crate::part::order::Order;
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
 
@@ -28,28 +30,21 @@ use crate::pattern::Pattern;
 #[must_use = "a query does nothing until its condition is built and sent"]
 pub struct Query(Result<KeyCondition, KeyError>);
 
+/// What a typed query `Q` holds. Only generated code has one and adds parts to it, so that no query is made from
+/// another's, nor from a finished one.
+pub struct OpenQuery<Q>(Query, PhantomData<fn() -> Q>);
+
 /// A query of any entity, for generic code.
 ///
 /// This trait is sealed: generated code implements it.
-pub trait TypedQuery: Sized {
-    /// The query without the type that knows which part is next.
-    #[doc(hidden)]
-    fn into_query(self) -> Query;
-
-    /// The same type around another query of it.
-    #[doc(hidden)]
-    fn from_query(query: Query) -> Self;
-
+pub trait TypedQuery: GeneratedQuery + Sized {
     /// Returns the key condition.
     ///
     /// # Errors
     ///
     /// Returns [`KeyError`] if a value cannot be part of a key, if a key is longer than DynamoDB allows, or
     /// if a range is empty.
-    #[inline]
-    fn build(self) -> Result<KeyCondition, KeyError> {
-        self.into_query().build()
-    }
+    fn build(self) -> Result<KeyCondition, KeyError>;
 
     /// Returns the key condition, or `None` for an empty range, which has no rows.
     ///
@@ -57,72 +52,114 @@ pub trait TypedQuery: Sized {
     ///
     /// Returns [`KeyError`] if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
     fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
-        self.into_query().build_or_none()
+        match self.build() {
+            Ok(condition) => Ok(Some(condition)),
+            Err(KeyError::EmptyRange { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
     /// Reads the rows in descending order.
     #[must_use]
-    fn descending(self) -> Self {
-        Self::from_query(self.into_query().descending())
-    }
+    fn descending(self) -> Self;
 }
+
+/// Seals [`TypedQuery`].
+pub trait GeneratedQuery {}
+
+impl GeneratedQuery for Query {}
 
 impl TypedQuery for Query {
-    fn into_query(self) -> Query {
-        self
+    fn build(self) -> Result<KeyCondition, KeyError> {
+        self.0
     }
 
-    fn from_query(query: Query) -> Self {
-        query
+    fn descending(self) -> Self {
+        Self(self.0.map(KeyCondition::descending))
     }
 }
 
-impl Query {
+impl<Q> OpenQuery<Q> {
+    fn new(query: Query) -> Self {
+        Self(query, PhantomData)
+    }
+
     /// Every item of the entity in this partition.
-    #[doc(hidden)]
     #[inline]
+    #[must_use]
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
         let () =
             const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
-        Self(Fixed::of(pk).map(|partition| KeyCondition::start(P::SCHEMA, partition)))
+        let condition = |partition| KeyCondition::start(P::SCHEMA, partition);
+        Self::new(Query(Fixed::of(pk).map(condition)))
     }
 
     /// The same for keys that tests make up at run time.
-    #[doc(hidden)]
+    #[must_use]
     pub fn over(schema: &'static KeySchema, partition: String) -> Self {
-        Self(Ok(KeyCondition::start(schema, Fixed::One(partition))))
+        Self::new(Query(Ok(KeyCondition::start(schema, Fixed::One(partition)))))
     }
 
     /// Restricts the part at this place of the sort key to a value.
-    #[doc(hidden)]
     #[inline]
-    pub fn value<T: KeyPart<F>, F: Format>(
+    #[must_use]
+    pub fn value<Next, T: KeyPart<F>, F: Format>(
         self,
         attribute: usize,
         at: usize,
         value: T::Ref<'_>,
-    ) -> Self {
-        self.restrict(|condition| condition.give::<T, F>(attribute, at, value))
+    ) -> OpenQuery<Next> {
+        OpenQuery::new(self.0.restrict(|condition| condition.give::<T, F>(attribute, at, value)))
     }
 
     /// Restricts the part at this place of the sort key to a range.
-    #[doc(hidden)]
     #[inline]
     pub fn range<'v, T: KeyPart<F>, F: Format>(
         self,
         attribute: usize,
         at: usize,
         range: impl RangeBounds<T::Ref<'v>>,
-    ) -> Self {
-        self.restrict(|condition| condition.give_range::<T, F>(attribute, at, &range))
+    ) -> Query {
+        self.0.restrict(|condition| condition.give_range::<T, F>(attribute, at, &range))
     }
 
     /// Restricts the part at this place of the sort key to texts with this beginning.
-    #[doc(hidden)]
-    pub fn starting_with(self, attribute: usize, at: usize, text: &str) -> Self {
-        self.restrict(|condition| condition.give_start(attribute, at, text))
+    pub fn starting_with(self, attribute: usize, at: usize, text: &str) -> Query {
+        self.0.restrict(|condition| condition.give_start(attribute, at, text))
     }
 
+    /// Reads the rows in descending order.
+    #[must_use]
+    pub fn descending(self) -> Self {
+        Self::new(self.0.descending())
+    }
+
+    /// Returns the key condition.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of the parts.
+    #[inline]
+    pub fn build(self) -> Result<KeyCondition, KeyError> {
+        self.0.build()
+    }
+}
+
+impl OpenQuery<Query> {
+    /// The query once its last part is given.
+    #[inline]
+    pub fn finish(self) -> Query {
+        self.0
+    }
+}
+
+impl<Q> fmt::Debug for OpenQuery<Q> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Query {
     /// Changes the condition in place.
     #[inline]
     fn restrict(
@@ -154,16 +191,12 @@ impl Query {
     ///
     /// Returns [`KeyError`] if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
     pub fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
-        match self.build() {
-            Ok(condition) => Ok(Some(condition)),
-            Err(KeyError::EmptyRange { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
+        TypedQuery::build_or_none(self)
     }
 
     /// Reads the rows in descending order.
     pub fn descending(self) -> Self {
-        Self(self.0.map(KeyCondition::descending))
+        TypedQuery::descending(self)
     }
 }
 
@@ -239,13 +272,15 @@ impl KeyCondition {
         range: &impl RangeBounds<T::Ref<'v>>,
     ) -> Result<(), KeyError> {
         let pattern = &self.schema.sk.patterns()[attribute];
-        let (start, end) = (range.start_bound(), range.end_bound());
+        let Some((start, end)) = bounds::ends::<T, F>(range) else {
+            return Err(KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) });
+        };
         self.sort = if pattern.is_number() {
             number::between::<T, F>(pattern, at, start, end)?
         } else {
             let limit = self.limit(pattern);
             let given = mem::replace(&mut self.sort, SortCondition::Any).given();
-            let (start, end) = if T::IS_REVERSED { (end, start) } else { (start, end) };
+            let (start, end) = if T::Order::IS_REVERSED { (end, start) } else { (start, end) };
             let from = bounds::at_bound::<T, F>(pattern, at, limit, &given, start)?;
             let to = bounds::at_bound::<T, F>(pattern, at, limit, &given, end)?;
             bounds::between(pattern, at, limit, &given, from, to)?

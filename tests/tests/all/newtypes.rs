@@ -624,7 +624,6 @@ mod constants {
             assert!(!Into::IS_SERDE_TEXT && !With::IS_SERDE_TEXT && !Pair::IS_SERDE_TEXT);
             assert!(Single::IS_SERDE_TEXT && <Number as KeyPart>::IS_SERDE_TEXT);
             assert!(!<Big as KeyPart>::IS_SERDE_TEXT && <Big as KeyPart>::IS_NUMBER);
-            assert!(!<Text as KeyPart>::IS_REVERSED);
         };
         let _ = (With(String::new()), Pair(String::new(), PhantomData));
         let _ = (Single(String::new(), PhantomData), u64::from(Into(String::new())));

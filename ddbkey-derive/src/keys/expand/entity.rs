@@ -26,7 +26,7 @@ use crate::spans::call_at;
 ///         OrderKey { user_id: &self.user_id, id: KeyPart::part(&self.id) }
 ///     }
 ///     fn query(pk: OrderPk<'_>) -> OrderQuery<0> {
-///         OrderQuery(Query::of::<OrderKey<'_>>(pk))
+///         OrderQuery(OpenQuery::of::<OrderKey<'_>>(pk))
 ///     }
 ///     fn collect_indexes<C: Collect>(&self, collect: &mut C) {
 ///         collect.index(self.gsi1());

@@ -32,7 +32,7 @@ impl QueryItem<'_> {
     }
 
     /// ```ignore
-    /// pub struct OrderQuery<const PART: usize>(Query);
+    /// pub struct OrderQuery<const PART: usize>(OpenQuery<Self>);
     /// ```
     pub fn declare(&self) -> TokenStream {
         let (vis, ident, runtime, doc) =
@@ -44,7 +44,7 @@ impl QueryItem<'_> {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #vis struct #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::key::Query, #phantom) #where_clause;
+            #vis struct #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::__private::OpenQuery<Self>, #phantom) #where_clause;
         }
     }
 
@@ -62,7 +62,7 @@ impl QueryItem<'_> {
         (!self.sk.fields.scope.own_types.is_empty()).then(|| quote!(, ::core::marker::PhantomData))
     }
 
-    /// The query around an untyped one.
+    /// The query around what it holds.
     pub fn wrap(&self, query: &TokenStream) -> TokenStream {
         let (ident, phantom) = (&self.ident, self.phantom_value());
         quote!(#ident(#query #phantom))
@@ -161,7 +161,7 @@ impl QueryItem<'_> {
     fn next(&self, state: usize) -> TokenStream {
         if state + 1 == self.sk.key.placed().len() {
             let runtime = &self.entity.runtime;
-            return quote!((#runtime::key::Query) [] []);
+            return quote!((#runtime::key::Query) [#runtime::__private::OpenQuery::<#runtime::key::Query>::finish] []);
         }
         let (next, ident, phantom) = (self.at(state + 1), &self.ident, self.phantom_value());
         quote!((#next) [#ident] [#phantom])
@@ -175,9 +175,9 @@ pub fn start(
     query: Option<&QueryItem<'_>>,
 ) -> (TokenStream, TokenStream) {
     let (runtime, pair) = (&entity.runtime, pair.fields.elided_ty());
-    let untyped = quote!(#runtime::key::Query::of::<#pair>(__pk));
+    let open = quote!(#runtime::__private::OpenQuery::of::<#pair>(__pk));
     match query {
-        Some(item) => (item.start(), item.wrap(&untyped)),
-        None => (quote!(#runtime::key::Query), untyped),
+        Some(item) => (item.start(), item.wrap(&open)),
+        None => (quote!(#runtime::key::Query), quote!(#open.finish())),
     }
 }

@@ -83,7 +83,7 @@ fn key_part(
             const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
             const IS_NUMBER: ::core::primitive::bool = #inner::IS_NUMBER;
             const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
-            const IS_REVERSED: ::core::primitive::bool = #inner::IS_REVERSED;
+            const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
             #[inline]
             fn part(&self) -> Self::Ref<'_> {
                 #borrowed
@@ -107,8 +107,8 @@ fn key_part(
                 }
             }
             #[inline]
-            fn is_cut(__value: Self::Ref<'_>) -> ::core::primitive::bool {
-                #inner::is_cut(__value.#at)
+            fn is_truncated(__value: Self::Ref<'_>) -> ::core::primitive::bool {
+                #inner::is_truncated(__value.#at)
             }
             #[inline]
             fn len(__value: Self::Ref<'_>) -> ::core::primitive::usize {

@@ -64,13 +64,13 @@ where
 }
 #[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
+struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>)
 where
     for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
     for<'x> Ulid: ::ddbkey::KeyPart;
 #[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::key::Query)
+struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>)
 where
     for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
     for<'x> Ulid: ::ddbkey::KeyPart;
@@ -127,7 +127,7 @@ const _: () = {
         range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
         beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
         part id "id" 0 3 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
-        next (::ddbkey::key::Query) [] []
+        next (::ddbkey::key::Query) [::ddbkey::__private::OpenQuery::<::ddbkey::key::Query>::finish] []
         range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
         beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }
@@ -138,7 +138,7 @@ const _: () = {
         range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
         beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
         part id "id" 0 2 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
-        next (::ddbkey::key::Query) [] []
+        next (::ddbkey::key::Query) [::ddbkey::__private::OpenQuery::<::ddbkey::key::Query>::finish] []
         range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
         beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }
@@ -168,7 +168,7 @@ const _: () = {
         }
         #[inline]
         fn query(__pk: OrderPk<'_>) -> OrderQuery<0usize> {
-            OrderQuery(::ddbkey::key::Query::of::<OrderKey<'_>>(__pk))
+            OrderQuery(::ddbkey::__private::OpenQuery::of::<OrderKey<'_>>(__pk))
         }
         #[inline]
         fn collect_indexes<__C: ::ddbkey::__private::Collect>(&self, __collect: &mut __C) {
@@ -206,7 +206,7 @@ const _: () = {
         #[doc = " Returns a query of the entity in one partition of index `gsi1`."]
         #[inline]
         fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
-            OrderByStatusQuery(::ddbkey::key::Query::of::<OrderByStatus<'_>>(__pk))
+            OrderByStatusQuery(::ddbkey::__private::OpenQuery::of::<OrderByStatus<'_>>(__pk))
         }
         #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
         #[inline]

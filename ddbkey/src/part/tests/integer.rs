@@ -250,8 +250,13 @@ fn check_sorting<T: KeyPart<F, Order = order::Always> + Number, F: Form>(bits: &
 }
 
 /// The other way round: the text of the greater value sorts first.
-fn check_descending<T: KeyPart<F, Order = order::Descending> + Number, F: Form>(bits: &[u128]) {
-    assert!(T::IS_REVERSED && T::SHAPE.width().is_some());
+fn check_descending<T: KeyPart<F, Order = order::Descending<order::BuiltIn>> + Number, F: Form>(
+    bits: &[u128],
+) {
+    assert!(
+        <order::Descending<order::BuiltIn> as order::Order>::IS_REVERSED
+            && T::SHAPE.width().is_some()
+    );
     let mut values: Vec<T> = bits.iter().filter_map(|bits| T::of(*bits)).collect();
     values.extend([T::LEAST, T::GREATEST]);
     values.sort();
@@ -370,7 +375,8 @@ fn a_nonzero_is_not_zero() {
 fn without_padding_there_is_no_order() {
     fn check<T>()
     where
-        T: KeyPart<Plain, Order = order::Number> + KeyPart<Unordered, Order = order::Never>,
+        T: KeyPart<Plain, Order = order::Number<order::BuiltIn>>
+            + KeyPart<Unordered, Order = order::Never>,
     {
         assert!(<T as KeyPart<Plain>>::IS_NUMBER);
         assert!(!<T as KeyPart<Unordered>>::IS_NUMBER);
@@ -435,7 +441,7 @@ fn descending_numbers_are_written_as_designed() {
 fn descending_numbers_take_ranges() {
     fn check<T: InMiddle + AtEnd + InAttribute>() {}
     check::<<u32 as KeyPart<Descending<5>>>::Order>();
-    const { assert!(!<u32 as KeyPart<Padded<5>>>::IS_REVERSED) };
+    const { assert!(!<<u32 as KeyPart<Padded<5>>>::Order as order::Order>::IS_REVERSED) };
 }
 
 #[test]

@@ -147,7 +147,7 @@ const UNITS: [u32; 10] =
 
 /// Whether so many fractional digits lose something.
 #[inline]
-pub(super) const fn is_cut(moment: &Moment, fraction: usize) -> bool {
+pub(super) const fn is_truncated(moment: &Moment, fraction: usize) -> bool {
     !moment.nanosecond.is_multiple_of(UNITS[fraction])
 }
 
@@ -393,6 +393,7 @@ macro_rules! timestamp_part {
                 Language::Timestamp { fraction: $fraction },
             );
             const IS_TRUSTED: bool = true;
+            const CAN_TRUNCATE: bool = $fraction < 9;
 
             #[inline]
             fn part(&self) -> Self {
@@ -410,8 +411,8 @@ macro_rules! timestamp_part {
             }
 
             #[inline]
-            fn is_cut(value: Self) -> bool {
-                $to_moment(value).is_ok_and(|moment| calendar::is_cut(&moment, $fraction))
+            fn is_truncated(value: Self) -> bool {
+                $to_moment(value).is_ok_and(|moment| calendar::is_truncated(&moment, $fraction))
             }
         }
     };
@@ -446,6 +447,7 @@ macro_rules! unit_part {
                 Language::Calendar { unit: Unit::$unit },
             );
             const IS_TRUSTED: bool = true;
+            const CAN_TRUNCATE: bool = true;
 
             #[inline]
             fn part(&self) -> Self {
@@ -462,7 +464,7 @@ macro_rules! unit_part {
             }
 
             #[inline]
-            fn is_cut(value: Self) -> bool {
+            fn is_truncated(value: Self) -> bool {
                 $to_moment(value)
                     .is_ok_and(|moment| calendar::is_behind_start(&moment, Unit::$unit))
             }

@@ -248,7 +248,7 @@ macro_rules! descending_part {
         #[diagnostic::do_not_recommend]
         impl<const N: usize> KeyPart<Descending<N>> for $type {
             type Ref<'k> = Self;
-            type Order = order::Descending;
+            type Order = order::Descending<order::BuiltIn>;
 
             const SHAPE: Shape = Shape::exact(
                 concat!("a zero-padded `", stringify!($type), "` in descending order"),
@@ -258,7 +258,6 @@ macro_rules! descending_part {
                 },
             );
             const IS_TRUSTED: bool = true;
-            const IS_REVERSED: bool = true;
 
             #[inline]
             fn part(&self) -> Self {
@@ -279,11 +278,11 @@ macro_rules! descending_part {
 }
 
 macro_rules! integer_part {
-    (plain $type:ty, $form:ty, $order:ident, $is_number:literal) => {
+    (plain $type:ty, $form:ty, $order:ty, $is_number:literal) => {
         #[diagnostic::do_not_recommend]
         impl KeyPart<$form> for $type {
             type Ref<'k> = Self;
-            type Order = order::$order;
+            type Order = $order;
 
             const SHAPE: Shape = Shape::exact(
                 concat!("a plain `", stringify!($type), "`"),
@@ -320,8 +319,8 @@ macro_rules! integer_part {
         }
     };
     ($($type:ty),+ $(,)?) => {$(
-        integer_part!(plain $type, Plain, Number, true);
-        integer_part!(plain $type, Unordered, Never, false);
+        integer_part!(plain $type, Plain, order::Number<order::BuiltIn>, true);
+        integer_part!(plain $type, Unordered, order::Never, false);
 
         #[diagnostic::do_not_recommend]
         impl<const N: usize> KeyPart<Padded<N>> for $type {

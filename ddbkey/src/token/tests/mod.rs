@@ -13,7 +13,7 @@ use proptest::sample::select;
 
 use self::keys::{OrderKey, OrderPk, OrderScores, ScoresPk};
 use crate::part::Plain;
-use crate::query::{KeyCondition, Query};
+use crate::query::{KeyCondition, OpenQuery, Query};
 
 /// Texts that are near each other, near the prefixes, and at the limits.
 fn text() -> impl Strategy<Value = String> {
@@ -50,25 +50,26 @@ fn conditions() -> impl Strategy<Value = KeyCondition> {
         "an empty range",
         |(parts, kind, is_descending)| {
             let (user, from, to, day, score, width, _) = parts;
-            let orders = Query::of::<OrderKey<'_>>(OrderPk { user: &user, k: &() });
+            type Open = OpenQuery<Query>;
+            let orders = || Open::of::<OrderKey<'_>>(OrderPk { user: &user, k: &() });
             let scores =
-                Query::of::<OrderScores<'_>>(ScoresPk { game: &user, region: &from, k: &() });
+                || Open::of::<OrderScores<'_>>(ScoresPk { game: &user, region: &from, k: &() });
             let (from, to, day) = (from.as_str(), to.as_str(), day.as_str());
-            let fixed = scores.clone().value::<i64, Plain>(0, 0, score);
-            let named = fixed.clone().value::<String, Plain>(1, 1, from);
+            let fixed = || -> Open { scores().value::<_, i64, Plain>(0, 0, score) };
+            let named = || -> Open { fixed().value::<_, String, Plain>(1, 1, from) };
             let query = match kind {
-                0 => orders,
-                1 => orders.value::<String, Plain>(0, 1, from),
-                2 => orders.range::<String, Plain>(0, 1, from..to),
-                3 => orders.range::<String, Plain>(0, 1, ..=to),
-                4 => orders.starting_with(0, 1, from),
-                5 => scores,
-                6 => scores.range::<i64, Plain>(0, 0, score..score + width),
-                7 => scores.range::<i64, Plain>(0, 0, score..),
-                8 => fixed,
-                9 => fixed.range::<String, Plain>(1, 1, from..),
-                10 => named.range::<String, Plain>(2, 0, ..day),
-                _ => named.value::<String, Plain>(2, 0, day),
+                0 => orders().finish(),
+                1 => orders().value::<Query, String, Plain>(0, 1, from).finish(),
+                2 => orders().range::<String, Plain>(0, 1, from..to),
+                3 => orders().range::<String, Plain>(0, 1, ..=to),
+                4 => orders().starting_with(0, 1, from),
+                5 => scores().finish(),
+                6 => scores().range::<i64, Plain>(0, 0, score..score + width),
+                7 => scores().range::<i64, Plain>(0, 0, score..),
+                8 => fixed().finish(),
+                9 => fixed().range::<String, Plain>(1, 1, from..),
+                10 => named().range::<String, Plain>(2, 0, ..day),
+                _ => named().value::<Query, String, Plain>(2, 0, day).finish(),
             };
             let condition = query.build().ok()?;
             Some(if is_descending { condition.descending() } else { condition })

@@ -11,18 +11,18 @@ use super::keys::{OrderKey, OrderPk, OrderScores, OrderSk, ScoresPk, ScoresSk};
 use crate::entity::start_key;
 use crate::key::attributes::Sealed;
 use crate::key::{KeyAttributes, KeyPair, KeyValue, Keys};
-use crate::query::{KeyCondition, Query};
+use crate::query::{KeyCondition, OpenQuery, Query};
 use crate::token::{HmacSha256, Seal, TokenError, Unsealed};
 
 const TABLE: OrderKey<'_> = OrderKey(OrderPk { user: "u1", k: &() }, OrderSk { id: "17", k: &() });
 
 fn orders() -> KeyCondition {
-    Query::of::<OrderKey<'_>>(OrderPk { user: "u1", k: &() }).build().unwrap()
+    OpenQuery::<Query>::of::<OrderKey<'_>>(OrderPk { user: "u1", k: &() }).build().unwrap()
 }
 
 fn scores() -> KeyCondition {
     let pk = ScoresPk { game: "chess", region: "eu", k: &() };
-    Query::of::<OrderScores<'_>>(pk).build().unwrap()
+    OpenQuery::<Query>::of::<OrderScores<'_>>(pk).build().unwrap()
 }
 
 fn start() -> Keys {

@@ -2,4 +2,6 @@
 
 mod bypasses;
 mod lies;
+mod queries;
 mod separators;
+mod texts;

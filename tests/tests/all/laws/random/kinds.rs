@@ -5,6 +5,7 @@ use std::num::NonZero;
 use std::ops::Bound;
 use std::str::FromStr;
 
+use ddbkey::__private::OpenQuery;
 use ddbkey::__private::{PartVisitor, Place, Reader};
 use ddbkey::key::Query;
 use ddbkey::part::{
@@ -58,7 +59,7 @@ macro_rules! kinds {
             /// Leaves the part of this kind in a range of values of this kind.
             pub fn range(
                 self,
-                query: Query,
+                query: OpenQuery<Query>,
                 at: usize,
                 from: Bound<&Datum>,
                 to: Bound<&Datum>,
@@ -103,10 +104,10 @@ macro_rules! kinds {
             }
 
             /// Fixes the part at this place.
-            pub fn given(&self, query: Query, at: usize) -> Query {
+            pub fn given(&self, query: OpenQuery<Query>, at: usize) -> OpenQuery<Query> {
                 match self {
                     $(Self::$kind(value) => {
-                        query.value::<$type, $form>(0, at, <$type as Owned>::borrow(value))
+                        query.value::<_, $type, $form>(0, at, <$type as Owned>::borrow(value))
                     })+
                 }
             }
@@ -185,7 +186,7 @@ impl Ordered for order::Always {
 }
 
 /// The greatest first: a range still takes values.
-impl Ordered for order::Descending {
+impl<Claim> Ordered for order::Descending<Claim> {
     const ORDER: Order = Order::Always;
 }
 
@@ -198,7 +199,7 @@ impl Ordered for order::Never {
 }
 
 /// Plain integers have an order only as attributes of their own.
-impl Ordered for order::Number {
+impl<Claim> Ordered for order::Number<Claim> {
     const ORDER: Order = Order::Never;
 }
 

@@ -4,6 +4,7 @@ use std::ops::{Bound, RangeBounds};
 
 use std::sync::LazyLock;
 
+use ddbkey::__private::OpenQuery;
 use ddbkey::key::Query;
 use ddbkey::part::Plain;
 use ddbkey::schema::{KeySchema, Pattern, Role, Segment};
@@ -154,7 +155,7 @@ impl Case {
             Pattern::made_up("Made", Role::PartitionKey, '#', vec![name])
         });
         let schema = KeySchema::made_up(&PARTITION, Some(self.recipe.pattern));
-        let query = Query::over(schema, "p".into());
+        let query = OpenQuery::<Query>::over(schema, "p".into());
         let places = self.recipe.places().take(self.given);
         let query = places
             .zip(&self.asked[0])
@@ -162,7 +163,7 @@ impl Case {
         let query = match (self.place(), self.ends(), self.start()) {
             (Some((at, place)), Some((from, to)), _) => place.kind.range(query, at, from, to),
             (Some((at, _)), _, Some(start)) => query.starting_with(0, at, &start),
-            _ => query,
+            _ => query.finish(),
         };
         query.build()
     }
