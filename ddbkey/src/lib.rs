@@ -49,6 +49,9 @@
 //! | `.descending()` | reads the rows in descending order |
 //! | `.build()`, `.build_or_none()` | returns the [`KeyCondition`]; the second returns `None` for an empty range |
 //!
+//! Where a format keeps less than the value (`{created_at:.3}`), a range also returns the rows of the unit into
+//! which a bound falls, and those of the unit of an excluded start, which may lie after it.
+//!
 //! A key of several attributes (`pk = [tournament, region]`) has `texts` instead of `build`, and takes
 //! `[&str; N]` where a key of one attribute takes `&str`.
 //!

@@ -245,6 +245,15 @@ impl Kind {
         text.and_then(|text| self.read(format, &text)).unwrap_or_else(|| value.clone())
     }
 
+    /// Whether a key can keep less than a value.
+    pub fn can_truncate(&self, format: Format) -> bool {
+        match format {
+            Format::Unit(_) => true,
+            Format::Fraction(digits) => digits < 9,
+            _ => false,
+        }
+    }
+
     pub fn is_text(&self) -> bool {
         matches!(self, Self::Text(_) | Self::Name { .. })
     }

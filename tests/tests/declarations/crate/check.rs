@@ -504,9 +504,14 @@ fn wanted(
                 }
             };
             let is_cut = |bound: &V| !is_text && kind.stored(part.format, bound) != *bound;
+            let is_empty = match (from, to) {
+                (Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to))
+                | (Bound::Included(from), Bound::Excluded(to)) => from == to,
+                _ => false,
+            };
             let above = match from {
                 Bound::Unbounded => true,
-                Bound::Excluded(bound) if !is_cut(bound) => order(bound).is_some_and(|o| o.is_gt()),
+                Bound::Excluded(bound) if !kind.can_truncate(part.format) => order(bound).is_some_and(|o| o.is_gt()),
                 Bound::Included(bound) | Bound::Excluded(bound) => order(bound).is_some_and(|o| o.is_ge()),
             };
             let below = match to {
@@ -514,7 +519,7 @@ fn wanted(
                 Bound::Excluded(bound) if !is_cut(bound) => order(bound).is_some_and(|o| o.is_lt()),
                 Bound::Included(bound) | Bound::Excluded(bound) => order(bound).is_some_and(|o| o.is_le()),
             };
-            above && below
+            above && below && !is_empty
         }
     }
 }
