@@ -42,7 +42,13 @@ pub(super) const fn plain_out_degree(state: u64) -> usize {
 }
 
 /// A state is `digits read << 3 | sign | comparison`.
-pub(super) const fn plain(max: u128, below: u128, state: u64, n: usize) -> Option<Transition> {
+pub(super) const fn plain(
+    max: u128,
+    below: u128,
+    zero: bool,
+    state: u64,
+    n: usize,
+) -> Option<Transition> {
     let sign = state & NEGATIVE;
     let limit = if sign == 0 { max } else { below };
     let (read, digits) = ((state >> 3) as usize, count_digits(limit));
@@ -54,7 +60,7 @@ pub(super) const fn plain(max: u128, below: u128, state: u64, n: usize) -> Optio
             Transition::over(lesser.without(ByteSet::byte(b'0')), to | LESS)
         }
         (0, _, 2) => Transition::on(b'0' + digit_at(limit, digits, 0), to | EQUAL),
-        (0, _, 3) if sign == 0 => Transition::on(b'0', to | ZERO),
+        (0, _, 3) if sign == 0 && zero => Transition::on(b'0', to | ZERO),
         (0, _, 4) if sign == 0 && below != 0 => Transition::on(b'-', NEGATIVE),
         (1.., SHORT, 0) if read + 1 < digits => Transition::over(ByteSet::DIGITS, to | SHORT),
         (1.., LESS, 0) if read < digits => Transition::over(ByteSet::DIGITS, to | LESS),
@@ -78,55 +84,66 @@ pub(super) const fn plain_is_accepting(max: u128, below: u128, state: u64) -> bo
     }
 }
 
+/// The digits read are less than those of the limit.
 const PADDED_LESS: u64 = 1;
 const PADDED_NEGATIVE: u64 = 2;
+/// One of them is not 0, or 0 is a number like any other.
+const PADDED_NOT_ZERO: u64 = 4;
 
 pub(super) const fn padded_out_degree(state: u64) -> usize {
-    if state & PADDED_LESS != 0 {
-        1
-    } else if state == super::START {
-        3
-    } else {
-        2
+    match state {
+        super::START => 4,
+        _ if state & PADDED_NOT_ZERO == 0 => 3,
+        _ if state & PADDED_LESS == 0 => 2,
+        _ => 1,
     }
 }
 
-/// A state is `digits read << 2 | negative | less`. Below zero the digits are the nines' complement
-/// of `-n - 1`, whose limit is `below - 1`.
+/// A state is `digits read << 3 | not zero | negative | less`. Below zero the digits are the nines'
+/// complement of `-n - 1`, whose limit is `below - 1`.
 pub(super) const fn padded(
     digits: usize,
     max: u128,
     below: u128,
+    zero: bool,
     state: u64,
     n: usize,
 ) -> Option<Transition> {
-    let (read, negative) = ((state >> 2) as usize, state & PADDED_NEGATIVE != 0);
-    let to = state + 4;
-    if state == super::START && n == 2 && below != 0 {
-        return Transition::on(b'-', PADDED_NEGATIVE);
+    let (read, negative) = ((state >> 3) as usize, state & PADDED_NEGATIVE != 0);
+    if state == super::START && n == 3 && below != 0 {
+        return Transition::on(b'-', PADDED_NEGATIVE | PADDED_NOT_ZERO);
     }
-    if read == digits || n > 1 {
+    if read == digits {
         return None;
     }
     let limit = if negative { below - 1 } else { max };
-    let bytes = match (state & PADDED_LESS, n) {
-        (PADDED_LESS, 0) => ByteSet::DIGITS,
-        (0, 0) => digits_below(digit_at(limit, digits, read)),
-        (0, 1) => ByteSet::byte(b'0' + digit_at(limit, digits, read)),
-        _ => ByteSet::EMPTY,
+    let digit = b'0' + digit_at(limit, digits, read);
+    let is_less = state & PADDED_LESS != 0;
+    let lesser = if is_less { ByteSet::DIGITS } else { digits_below(digit - b'0') };
+    // As the last digit it would make the number 0.
+    let naught = if read + 1 == digits { ByteSet::EMPTY } else { ByteSet::byte(b'0') };
+    let (to, less) = (state + 8, (state + 8) | PADDED_LESS);
+    let is_zero = !zero && state & PADDED_NOT_ZERO == 0;
+    let (bytes, to) = match n {
+        0 if is_zero => (lesser.without(ByteSet::byte(b'0')), less | PADDED_NOT_ZERO),
+        0 => (lesser, less | PADDED_NOT_ZERO),
+        1 if !is_less && is_zero && digit == b'0' => (naught, to),
+        1 if !is_less => (ByteSet::byte(digit), to | PADDED_NOT_ZERO),
+        2 if is_zero => (lesser.and(naught), less),
+        _ => (ByteSet::EMPTY, to),
     };
-    let bytes = if negative { bytes.nines_complement() } else { bytes };
-    Transition::over(bytes, if n == 0 { to | PADDED_LESS } else { to })
+    Transition::over(if negative { bytes.nines_complement() } else { bytes }, to)
 }
 
 /// The states of [`padded`] without negative numbers.
 pub(super) const fn descending(
     digits: usize,
     max: u128,
+    zero: bool,
     state: u64,
     n: usize,
 ) -> Option<Transition> {
-    match padded(digits, max, 0, state, n) {
+    match padded(digits, max, 0, zero, state, n) {
         Some(Transition { bytes, to }) => Transition::over(bytes.nines_complement(), to),
         None => None,
     }
@@ -134,5 +151,5 @@ pub(super) const fn descending(
 
 /// The states of [`padded`] in which a number is complete.
 pub(super) const fn padded_is_accepting(digits: usize, state: u64) -> bool {
-    state >> 2 == digits as u64
+    state >> 3 == digits as u64
 }

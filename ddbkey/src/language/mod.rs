@@ -4,7 +4,7 @@
 //! [`Language::transition`] lists the ways out of one. Two transitions may share a byte.
 //!
 //! Every text that a type reads is in its language, except for the empty text, which no key accepts.
-//! The language has a few more: 0 of the `NonZero` types, the last 26 hours of the year 9999, in which
+//! The language has a few more: the last 26 hours of the year 9999, in which
 //! `jiff::Timestamp` has ended, and what a type written by a user refuses.
 
 mod address;
@@ -63,12 +63,12 @@ pub(crate) enum Language {
     Ascii { alphabet: ByteSet, min: usize, max: usize },
     /// One of these words.
     Words(Words),
-    /// A decimal number from `-below` to `max`, without leading zeros.
-    Integer { max: u128, below: u128 },
+    /// A decimal number from `-below` to `max`, without leading zeros; with or without 0.
+    Integer { max: u128, below: u128, zero: bool },
     /// The same in `digits` digits; below zero `-` and the digits of 10^`digits` + n.
-    Padded { digits: usize, max: u128, below: u128 },
+    Padded { digits: usize, max: u128, below: u128, zero: bool },
     /// The digits of 10^`digits` - 1 - n, for n from 0 to `max`: the greatest number sorts first.
-    Descending { digits: usize, max: u128 },
+    Descending { digits: usize, max: u128, zero: bool },
     /// The beginning of a timestamp, up to and including this unit: `2024-12-01`.
     Calendar { unit: Unit },
     /// `2024-12-01T10:30:00.123Z`, with this many fractional digits.
@@ -125,8 +125,8 @@ impl Language {
                 let (min, max) = words.lengths();
                 (min, Some(max))
             }
-            Self::Integer { max, below: 0 } => (1, Some(count_digits(max))),
-            Self::Integer { max, below } => {
+            Self::Integer { max, below: 0, .. } => (1, Some(count_digits(max))),
+            Self::Integer { max, below, .. } => {
                 let (up, down) = (count_digits(max), count_digits(below) + 1);
                 (1, Some(if up > down { up } else { down }))
             }
@@ -176,16 +176,20 @@ impl Language {
             Self::Char => text::char(state, n),
             Self::Ascii { alphabet, min, max } => text::ascii(alphabet, min, max, state),
             Self::Words(words) => words.transition(state, n),
-            Self::Integer { max, below } => integer::plain(max, below, state, n),
-            Self::Padded { digits, max, below } => integer::padded(digits, max, below, state, n),
-            Self::Descending { digits, max } => integer::descending(digits, max, state, n),
+            Self::Integer { max, below, zero } => integer::plain(max, below, zero, state, n),
+            Self::Padded { digits, max, below, zero } => {
+                integer::padded(digits, max, below, zero, state, n)
+            }
+            Self::Descending { digits, max, zero } => {
+                integer::descending(digits, max, zero, state, n)
+            }
             Self::Calendar { unit } => calendar::unit(unit, state, n),
             Self::Timestamp { fraction } => calendar::timestamp(fraction, state, n),
             Self::Ulid => id::ulid(state),
             Self::Uuid => id::uuid(state),
             Self::Ksuid => id::ksuid(state, n),
             Self::Shard { count } => {
-                integer::padded(count_digits(count - 1), count - 1, 0, state, n)
+                integer::padded(count_digits(count - 1), count - 1, 0, true, state, n)
             }
             Self::Ipv4 => address::v4(state, n),
             Self::Ipv6 => address::v6(state, n),
@@ -200,7 +204,7 @@ impl Language {
             Self::ShortText { .. } => state >= 1,
             Self::Ascii { min, .. } => state as usize >= min,
             Self::Words(words) => words.is_accepting(state),
-            Self::Integer { max, below } => integer::plain_is_accepting(max, below, state),
+            Self::Integer { max, below, .. } => integer::plain_is_accepting(max, below, state),
             Self::Padded { digits, .. } | Self::Descending { digits, .. } => {
                 integer::padded_is_accepting(digits, state)
             }
@@ -240,20 +244,35 @@ impl Language {
                 Self::Ascii { alphabet: other_alphabet, min: other_min, max: other_max },
             ) => alphabet.same_as(other_alphabet) && min == other_min && max == other_max,
             (
-                Self::Integer { max, below },
-                Self::Integer { max: other_max, below: other_below },
-            ) => max == other_max && below == other_below,
+                Self::Integer { max, below, zero },
+                Self::Integer { max: other_max, below: other_below, zero: other_zero },
+            ) => max == other_max && below == other_below && zero == other_zero,
             (
-                Self::Padded { digits, max, below },
-                Self::Padded { digits: other_digits, max: other_max, below: other_below },
-            ) => digits == other_digits && max == other_max && below == other_below,
+                Self::Padded { digits, max, below, zero },
+                Self::Padded {
+                    digits: other_digits,
+                    max: other_max,
+                    below: other_below,
+                    zero: other_zero,
+                },
+            ) => {
+                digits == other_digits
+                    && max == other_max
+                    && below == other_below
+                    && zero == other_zero
+            }
             (
-                Self::Descending { digits, max },
-                Self::Descending { digits: other_digits, max: other_max },
-            ) => digits == other_digits && max == other_max,
+                Self::Descending { digits, max, zero },
+                Self::Descending { digits: other_digits, max: other_max, zero: other_zero },
+            ) => digits == other_digits && max == other_max && zero == other_zero,
             (Self::Words(words), Self::Words(other)) => words.same_as(other),
             _ => false,
         }
+    }
+
+    /// Whether the automaton accepts no text that our own types refuse.
+    pub(crate) const fn is_exact(self) -> bool {
+        !matches!(self, Self::Ipv6 | Self::Ip)
     }
 
     /// Whether no text is the beginning of another, which texts of a type that is ordered everywhere must
@@ -262,7 +281,7 @@ impl Language {
         match self {
             // The first byte of a character says how long it is, a `-` that a number is longer.
             Self::Char | Self::Padded { .. } => true,
-            Self::Integer { max, below } => max < 10 && below < 10,
+            Self::Integer { max, below, .. } => max < 10 && below < 10,
             Self::Words(words) => words.is_prefix_free(),
             _ => matches!(self.lengths(), (min, Some(max)) if min == max),
         }

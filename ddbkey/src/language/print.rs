@@ -17,15 +17,15 @@ impl fmt::Display for Language {
             Self::Char => f.write_str("char"),
             Self::Ascii { alphabet, min, max } => write!(f, "ASCII [{alphabet}] {min}..={max}"),
             Self::Words(words) => write_words(f, words.list()),
-            Self::Integer { max, below } => write_integer(f, max, below),
-            Self::Padded { digits, max, below } => {
+            Self::Integer { max, below, .. } => write_integer(f, max, below),
+            Self::Padded { digits, max, below, .. } => {
                 write!(f, "integer 0{digits}")?;
                 match below {
                     0 => write_limit(f, digits, max),
                     below => write!(f, " from -{below} to {max}"),
                 }
             }
-            Self::Descending { digits, max } => {
+            Self::Descending { digits, max, .. } => {
                 write!(f, "integer desc0{digits}")?;
                 write_limit(f, digits, max)
             }

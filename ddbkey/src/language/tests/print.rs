@@ -40,17 +40,21 @@ fn an_alphabet_is_printed() {
 
 #[test]
 fn limits_are_printed() {
-    let integer = |max, below| Language::Integer { max, below }.to_string();
+    let integer = |max, below| Language::Integer { max, below, zero: true }.to_string();
     assert_eq!(integer(u8::MAX.into(), 0), "integer u8");
     assert_eq!(integer(u128::MAX, 0), "integer u128");
     assert_eq!(integer(127, 128), "integer i8");
     assert_eq!(integer(i128::MAX as u128, i128::MAX as u128 + 1), "integer i128");
     assert_eq!(integer(127, 0), "integer from -0 to 127");
-    let padded = |digits, max, below| Language::Padded { digits, max, below }.to_string();
+    let padded =
+        |digits, max, below| Language::Padded { digits, max, below, zero: true }.to_string();
     assert_eq!(padded(3, 999, 0), "integer 03");
     assert_eq!(padded(3, 255, 0), "integer 03 to 255");
     assert_eq!(padded(3, 127, 128), "integer 03 from -128 to 127");
-    assert_eq!(Language::Descending { digits: 5, max: 99999 }.to_string(), "integer desc05");
+    assert_eq!(
+        Language::Descending { digits: 5, max: 99999, zero: true }.to_string(),
+        "integer desc05"
+    );
 }
 
 #[test]
@@ -74,11 +78,11 @@ fn none_prints_as_another() {
         .into_iter()
         .chain(units.map(|unit| Language::Calendar { unit }))
         .chain([0, 3, 6, 9].map(|fraction| Language::Timestamp { fraction }))
-        .chain(limits.map(|max| Language::Integer { max, below: 0 }))
-        .chain(limits.map(|max| Language::Integer { max, below: max + 1 }))
-        .chain(limits.map(|max| Language::Padded { digits: 3, max, below: 0 }))
-        .chain(limits.map(|max| Language::Padded { digits: 3, max, below: 128 }))
-        .chain(limits.map(|max| Language::Descending { digits: 3, max }))
+        .chain(limits.map(|max| Language::Integer { max, below: 0, zero: true }))
+        .chain(limits.map(|max| Language::Integer { max, below: max + 1, zero: true }))
+        .chain(limits.map(|max| Language::Padded { digits: 3, max, below: 0, zero: true }))
+        .chain(limits.map(|max| Language::Padded { digits: 3, max, below: 128, zero: true }))
+        .chain(limits.map(|max| Language::Descending { digits: 3, max, zero: true }))
         .chain(
             ["ab", "a-b", "abc", "a", "-"]
                 .map(|alphabet| Shape::ascii("letters", alphabet, 1, 2).language()),

@@ -22,23 +22,40 @@ fn languages() -> Vec<(Language, Vec<String>)> {
     let integer = |max: i32, below: i32| {
         let texts = (-below..=max).map(|number| format!("{number}"));
         let (max, below) = (max.unsigned_abs().into(), below.unsigned_abs().into());
-        (Language::Integer { max, below }, texts.collect())
+        (Language::Integer { max, below, zero: true }, texts.collect())
     };
     let padded = |digits: usize, max: u32| {
         let texts = (0..=max).map(|number| format!("{number:0digits$}"));
-        (Language::Padded { digits, max: max.into(), below: 0 }, texts.collect())
+        (Language::Padded { digits, max: max.into(), below: 0, zero: true }, texts.collect())
     };
     let below_zero = |digits: usize, max: u32, below: u32| {
         let texts = (0..=max).map(|number| format!("{number:0digits$}"));
         let below_zero = (1..=below)
             .map(|number| format!("-{:0digits$}", 10_u32.pow(digits.try_into().unwrap()) - number));
-        let language = Language::Padded { digits, max: max.into(), below: below.into() };
+        let language =
+            Language::Padded { digits, max: max.into(), below: below.into(), zero: true };
         (language, texts.chain(below_zero).collect())
     };
     let descending = |digits: usize, max: u32| {
         let greatest = 10_u32.pow(digits.try_into().unwrap()) - 1;
         let texts = (0..=max).map(|number| format!("{:0digits$}", greatest - number));
-        (Language::Descending { digits, max: max.into() }, texts.collect())
+        (Language::Descending { digits, max: max.into(), zero: true }, texts.collect())
+    };
+    let without_zero = |(language, mut texts): (Language, Vec<String>)| {
+        let (language, zero) = match language {
+            Language::Integer { max, below, .. } => {
+                (Language::Integer { max, below, zero: false }, "0".into())
+            }
+            Language::Padded { digits, max, below, .. } => {
+                (Language::Padded { digits, max, below, zero: false }, "0".repeat(digits))
+            }
+            Language::Descending { digits, max, .. } => {
+                (Language::Descending { digits, max, zero: false }, "9".repeat(digits))
+            }
+            _ => unreachable!("a number"),
+        };
+        texts.retain(|text| *text != zero);
+        (language, texts)
     };
     vec![
         words(&["a", "ab", "b0"]),
@@ -59,6 +76,17 @@ fn languages() -> Vec<(Language, Vec<String>)> {
         descending(2, 12),
         descending(2, 11),
         descending(3, 12),
+        without_zero(integer(12, 0)),
+        without_zero(integer(9, 0)),
+        without_zero(integer(11, 2)),
+        without_zero(padded(1, 9)),
+        without_zero(padded(2, 12)),
+        without_zero(padded(3, 90)),
+        without_zero(padded(3, 123)),
+        without_zero(below_zero(2, 12, 2)),
+        without_zero(below_zero(3, 101, 12)),
+        without_zero(descending(2, 12)),
+        without_zero(descending(3, 110)),
     ]
 }
 

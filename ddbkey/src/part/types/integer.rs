@@ -16,6 +16,8 @@ trait Integer: Copy {
     const MAX: u128;
     /// Its least value, without the sign.
     const BELOW: u128;
+    /// Whether it has the value 0.
+    const HAS_ZERO: bool;
 
     /// Whether it is negative, and its magnitude.
     fn split(self) -> (bool, u128);
@@ -29,6 +31,7 @@ macro_rules! integer {
         impl Integer for NonZero<$integer> {
             const MAX: u128 = <$integer as Integer>::MAX;
             const BELOW: u128 = <$integer as Integer>::BELOW;
+            const HAS_ZERO: bool = false;
 
             #[inline]
             fn split(self) -> (bool, u128) {
@@ -45,6 +48,7 @@ macro_rules! integer {
         impl Integer for $unsigned {
             const MAX: u128 = $unsigned::MAX as u128;
             const BELOW: u128 = 0;
+            const HAS_ZERO: bool = true;
 
             #[inline]
             fn split(self) -> (bool, u128) {
@@ -60,6 +64,7 @@ macro_rules! integer {
         impl Integer for $signed {
             const MAX: u128 = $signed::MAX.unsigned_abs() as u128;
             const BELOW: u128 = $signed::MIN.unsigned_abs() as u128;
+            const HAS_ZERO: bool = true;
 
             #[inline]
             fn split(self) -> (bool, u128) {
@@ -255,6 +260,7 @@ macro_rules! descending_part {
                 Language::Descending {
                     digits: N,
                     max: greatest_descending(N, <$type as Integer>::MAX),
+                    zero: <$type as Integer>::HAS_ZERO,
                 },
             );
             const IS_TRUSTED: bool = true;
@@ -289,6 +295,7 @@ macro_rules! integer_part {
                 Language::Integer {
                     max: <$type as Integer>::MAX,
                     below: <$type as Integer>::BELOW,
+                    zero: <$type as Integer>::HAS_ZERO,
                 },
             );
             const IS_TRUSTED: bool = true;
@@ -333,6 +340,7 @@ macro_rules! integer_part {
                     digits: N,
                     max: greatest(N, <$type as Integer>::MAX),
                     below: farthest_below(N, <$type as Integer>::BELOW),
+                    zero: <$type as Integer>::HAS_ZERO,
                 },
             );
             const IS_TRUSTED: bool = true;
