@@ -102,6 +102,7 @@ pub struct Value {
     shape: Shape,
     is_number: bool,
     has_impossible_order: bool,
+    is_exact: bool,
     extent: Extent,
     delimiter: Option<char>,
     trailing_len: usize,
@@ -144,6 +145,7 @@ impl Value {
             has_impossible_order: !T::IS_TRUSTED
                 && <T::Order as Order>::NEEDS_PREFIX_FREE
                 && !T::SHAPE.is_prefix_free(),
+            is_exact: T::IS_TRUSTED && T::SHAPE.language().is_exact(),
             extent: Extent::Part,
             delimiter: None,
             trailing_len: 0,
@@ -195,6 +197,11 @@ impl Value {
     /// Whether its type claims an order that its shape rules out.
     pub(crate) const fn has_impossible_order(&self) -> bool {
         self.has_impossible_order
+    }
+
+    /// Whether the automaton of its language has no text that its type does not read.
+    pub(crate) const fn is_exact(&self) -> bool {
+        self.is_exact && matches!(self.delimiter, None | Some('\0'..='\x7F'))
     }
 
     /// Returns whether it takes the rest of the key, separators included: `{*field}`.

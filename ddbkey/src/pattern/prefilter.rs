@@ -28,9 +28,13 @@ impl Prefilter {
 }
 
 impl Pattern {
-    /// How many of the literals a text contains, in order: how near it comes to a key.
+    /// How many of the literals a text contains, in order: how near it comes to a key. A text that is longer
+    /// than any key is not read.
     pub(crate) fn literals_found(&self, text: &str) -> usize {
         let (mut rest, mut found) = (text, 0);
+        if text.len() > self.limit() {
+            return 0;
+        }
         for (at, segment) in self.segments.iter().enumerate() {
             let Segment::Literal(literal) = segment else { continue };
             let after = match at {

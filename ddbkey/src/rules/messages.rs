@@ -6,6 +6,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexKind, IndexLayout, Layout, Names};
 use crate::pattern::{AttributeType, Pattern, Value};
+use crate::rules::disjoint::{Example, Overlap};
 
 // The parts of a key.
 
@@ -385,31 +386,21 @@ pub(super) const fn attribute_of_two_types(
 pub(super) const fn shared_keys(
     one: &EntitySchema,
     other: &EntitySchema,
-    pk: Option<&str>,
-    sk: Option<&str>,
+    overlap: &Overlap,
 ) -> Message {
     let message = Message::new().code(one.name()).text(" and ").code(other.name());
-    let message = match (pk, sk) {
-        (Some(pk), Some(sk)) => {
-            message.text(" share keys: ").code(pk).text(" / ").code(sk).text(" reads as both")
+    let message = message.text(if overlap.is_certain { " share keys" } else { " may share keys" });
+    let message = match &overlap.example {
+        Some(Example { pk, sk }) => {
+            let message = message.text(": ").code(pk.text());
+            let message = match sk {
+                Some(sk) => message.text(" / ").code(sk.text()),
+                None => message,
+            };
+            message.text(if overlap.is_certain { " reads as both" } else { " fits both" })
         }
-        (Some(pk), None) => message.text(" share keys: ").code(pk).text(" reads as both"),
-        (None, _) => message.text(" share keys"),
+        None => message,
     };
-    both(message, one, other)
-}
-
-pub(super) const fn undecided_keys(one: &EntitySchema, other: &EntitySchema) -> Message {
-    let message = Message::new()
-        .code(one.name())
-        .text(" and ")
-        .code(other.name())
-        .text(" have keys that are too large to tell apart");
-    both(message, one, other)
-}
-
-/// The patterns, and what to do.
-const fn both(message: Message, one: &EntitySchema, other: &EntitySchema) -> Message {
     let message = message.text("\n").entity(one).text("\n").entity(other);
     message.text("\nhelp: start the keys of one of them with another literal")
 }

@@ -5,7 +5,7 @@ use crate::entity::{EntitySchema, IndexList};
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
 use crate::pattern::AttributeType;
-use crate::rules::disjoint::{Automaton, Intersection, intersect, trivially_disjoint, witness};
+use crate::rules::disjoint::overlap;
 use crate::table::TableSchema;
 use crate::text::same_text;
 
@@ -224,40 +224,7 @@ const fn types_of_keys(
 /// No pair of texts is a key of both entities.
 #[track_caller]
 const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
-    // What needs no search first, of both keys: most entities differ in the first literal of the sort key.
-    let sk = match (one.sk(), other.sk()) {
-        (Some(one), Some(other)) => Some((Automaton::whole(one), Automaton::whole(other))),
-        _ => None,
-    };
-    if matches!(sk, Some((one, other)) if trivially_disjoint(one, other)) {
-        return;
-    }
-    let (pk, other_pk) = (Automaton::whole(one.pk()), Automaton::whole(other.pk()));
-    if trivially_disjoint(pk, other_pk) {
-        return;
-    }
-    let pks = intersect(pk, other_pk);
-    let sks = match sk {
-        Some((one, other)) if !matches!(pks, Intersection::Empty) => intersect(one, other),
-        _ => Intersection::NonEmpty,
-    };
-    match (pks, sks) {
-        (Intersection::Empty, _) | (_, Intersection::Empty) => return,
-        (Intersection::Unknown, _) | (_, Intersection::Unknown) => {
-            messages::undecided_keys(one, other).fail()
-        }
-        (Intersection::NonEmpty, Intersection::NonEmpty) => {}
-    }
-    let pk = witness(pk, other_pk);
-    let sk = match sk {
-        Some((one, other)) => Some(witness(one, other)),
-        None => None,
-    };
-    match (&pk, &sk) {
-        (Some(pk), None) => messages::shared_keys(one, other, Some(pk.text()), None).fail(),
-        (Some(pk), Some(Some(sk))) => {
-            messages::shared_keys(one, other, Some(pk.text()), Some(sk.text())).fail()
-        }
-        _ => messages::shared_keys(one, other, None, None).fail(),
+    if let Some(overlap) = overlap(one, other) {
+        messages::shared_keys(one, other, &overlap).fail();
     }
 }

@@ -366,3 +366,100 @@ mod conditions {
         );
     }
 }
+
+/// What a program prints about its table fits on the stack of a small thread.
+mod small_stacks {
+    use super::*;
+
+    #[derive(DdbTable)]
+    enum Tree {
+        Node(Node),
+        Leaf(Leaf),
+        Path(Path),
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("TREE", tree)]
+    #[sk("NODE", "{id:05}")]
+    struct Node {
+        tree: String,
+        id: u32,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("TREE", tree)]
+    #[sk("NODE", "{id:05}", "LEAF", color)]
+    struct Leaf {
+        tree: String,
+        id: u32,
+        color: Color,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("PATH", "{*path}")]
+    #[sk("NODE", "{a}.{b}")]
+    struct Path {
+        path: String,
+        a: Color,
+        b: Color,
+    }
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    enum Color {
+        Green,
+        Red,
+        Yellow,
+    }
+
+    #[test]
+    fn hold_schema_comparison_and_filter() {
+        let prints = || {
+            let text = Tree::SCHEMA.to_string();
+            assert!(text.contains("Leaf"));
+            assert_eq!(Tree::SCHEMA.diff(&text), Ok(Vec::new()));
+            let filter = Tree::SCHEMA.event_filter(&[Node::SCHEMA]).unwrap();
+            assert_eq!(filter.also_lets_through(), ["Leaf"]);
+        };
+        let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(prints);
+        thread.unwrap().join().unwrap();
+    }
+}
+
+/// A text that is longer than any key says nothing about which entity it might be meant for.
+mod long_texts {
+    use super::*;
+
+    #[derive(DdbTable)]
+    enum Shop {
+        Order(Order),
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("ORDER", id, "LINE", line)]
+    struct Order {
+        user: String,
+        id: String,
+        line: String,
+    }
+
+    fn nearest(pk: &str, sk: &str) -> Option<String> {
+        match Shop::parse_key(pk, sk) {
+            Err(error @ ParseError::UnknownEntity { .. }) => {
+                error.nearest().map(|near| near.to_string())
+            }
+            other => unreachable!("{:?}", other.err()),
+        }
+    }
+
+    #[test]
+    fn are_not_searched_for_literals() {
+        let sk = |bytes: usize| format!("ORDER#1#{}", "#LINE".repeat(bytes / 5));
+        assert!(nearest("PLAYER#1", &sk(500)).is_some());
+        assert_eq!(nearest("PLAYER#1", &sk(5_000_000)), None);
+        let pk = format!("USER#{}", "1".repeat(2048));
+        assert_eq!(nearest(&pk, "GAME#1"), None);
+        // The right partition key alone is near enough.
+        assert!(nearest("USER#1", &sk(5_000_000)).is_some_and(|near| near.contains("1024")));
+    }
+}

@@ -50,9 +50,6 @@ impl Place {
 }
 
 impl<'p> Automaton<'p> {
-    /// Accepts every text.
-    pub(super) const ANY: Self = Self { segments: &[], separator: '#', allows_suffix: true };
-
     /// Accepts whole keys.
     pub(crate) const fn whole(pattern: &'p Pattern) -> Self {
         Self { segments: pattern.segments(), separator: pattern.separator(), allows_suffix: false }

@@ -15,14 +15,14 @@
 //! # Exceptions
 //!
 //! The search takes a few texts for keys that no value has, and so calls two patterns overlapping if
-//! they share nothing else: `0` as a `NonZero`, the last 26 hours of the year 9999 as a
-//! `jiff::Timestamp`, an [`ascii`](crate::part::Shape::ascii) shape whose code reads less than its alphabet
-//! or which has more than 255 characters, a text before a literal glued to it that starts with a
-//! character beyond ASCII, a text longer than a key can be, and values of one field that differ
-//! between partition key and sort key. The key that is shown may be one of these. For a field in both
-//! keys that is rare: of two values of one type the search shows the same text in both.
+//! they share nothing else: the last 26 hours of the year 9999 as a `jiff::Timestamp`, IPv6 addresses, what the
+//! code of a type written by a user or a `check` refuses, an [`ascii`](crate::part::Shape::ascii) shape of more
+//! than 255 characters, a text before a literal glued to it that starts with a character beyond ASCII, a text
+//! longer than a key can be, and values of several fields that each differ between partition key and sort key
+//! ([one](keys) is looked at). Where that may be so, the message does not say that the key is one of both.
 
 mod automaton;
+mod keys;
 mod search;
 mod start;
 mod stretch;
@@ -33,8 +33,9 @@ mod witness;
 mod tests;
 
 pub(crate) use automaton::Automaton;
+pub(crate) use keys::{Example, Overlap, overlap};
 pub(crate) use start::Start;
-pub(crate) use witness::Witness;
+use witness::Witness;
 
 use automaton::Place;
 use search::{Found, Search};
@@ -43,7 +44,7 @@ use walk::{Next, Walk};
 
 /// Whether some text is accepted by both of two automata.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Intersection {
+enum Intersection {
     Empty,
     NonEmpty,
     /// The automata are too large to search.
@@ -51,7 +52,7 @@ pub(crate) enum Intersection {
 }
 
 /// Whether it takes no search to see that two automata accept no common text.
-pub(crate) const fn trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
+const fn trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     let mut walk = Walk::new(&left, &right);
     loop {
         match walk.next() {
@@ -67,37 +68,46 @@ pub(crate) const fn trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>
 }
 
 /// Whether some text is accepted by both automata.
-pub(crate) const fn intersect(left: Automaton<'_>, right: Automaton<'_>) -> Intersection {
-    // The stretches that some text is known to lead through.
+const fn intersect(left: Automaton<'_>, right: Automaton<'_>) -> Intersection {
     let mut open = 0;
-    if search_all::<64>(&left, &right, &mut open)
-        || search_all::<256>(&left, &right, &mut open)
-        || search_all::<4096>(&left, &right, &mut open)
-        || search_all::<16384>(&left, &right, &mut open)
+    if search_small(&left, &right, &mut open)
+        || open != ALL && search_all::<4096>(&left, &right, &mut open)
+        || open != ALL && search_all::<16384>(&left, &right, &mut open)
     {
         Intersection::Empty
-    } else if open == u64::MAX {
+    } else if open == ALL {
         Intersection::NonEmpty
     } else {
         Intersection::Unknown
     }
 }
 
-/// Whether some text is accepted by both automata, or may be.
-pub(crate) const fn may_intersect(left: Automaton<'_>, right: Automaton<'_>) -> bool {
-    !matches!(intersect(left, right), Intersection::Empty)
+/// Whether some text is accepted by both automata, or may be: for use at run time, on any stack.
+pub(crate) fn may_intersect(left: Automaton<'_>, right: Automaton<'_>) -> bool {
+    !search_small(&left, &right, &mut 0)
+}
+
+/// The stretches that some text is known to lead through, one bit each.
+type Open = u64;
+
+/// Some text leads through all stretches.
+const ALL: Open = Open::MAX;
+
+/// As much of the search as fits on a small stack.
+const fn search_small(left: &Automaton<'_>, right: &Automaton<'_>, open: &mut Open) -> bool {
+    search_all::<64>(left, right, open) || *open != ALL && search_all::<256>(left, right, open)
 }
 
 /// Searches the stretches of which nothing is known through `N` pairs each. Returns whether one of them lets
 /// no text through. Once all are known to, `open` is full.
+///
+/// It takes 32 bytes of stack for each pair, also where it searches nothing.
+#[inline(never)]
 const fn search_all<const N: usize>(
     left: &Automaton<'_>,
     right: &Automaton<'_>,
-    open: &mut u64,
+    open: &mut Open,
 ) -> bool {
-    if *open == u64::MAX {
-        return false;
-    }
     let mut is_known = true;
     let mut walk = Walk::new(left, right);
     loop {
@@ -125,13 +135,13 @@ const fn search_all<const N: usize>(
         }
     }
     if is_known {
-        *open = u64::MAX;
+        *open = ALL;
     }
     false
 }
 
 /// A text that both automata accept, unless none was found.
-pub(crate) const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
+const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
     let mut witness = Witness::EMPTY;
     let mut walk = Walk::new(&left, &right);
     let mut at = Place::START;
@@ -162,12 +172,7 @@ const fn search_text<const N: usize>(
     stretch: &Stretch,
     out: &mut Witness,
 ) -> bool {
-    let mut search = if stretch.is_same(left, right) {
-        let stretch = Stretch { right_start: Place::START, right_end: Place::START, ..*stretch };
-        Search::<N>::new(left, &Automaton::ANY, &stretch)
-    } else {
-        Search::<N>::new(left, right, stretch)
-    };
+    let mut search = Search::<N>::new(left, right, stretch);
     match search.run() {
         Found::Pair(end) => {
             search.write_path(end, out);

@@ -129,7 +129,7 @@ impl<'a, const N: usize> Search<'a, N> {
         self.length += 1;
     }
 
-    /// Appends the bytes on the way to a pair.
+    /// Appends the bytes on the way to a pair, with the segments that they are of.
     pub(super) const fn write_path(&self, end: usize, out: &mut Witness) {
         let mut length = 0;
         let mut at = end;
@@ -142,7 +142,9 @@ impl<'a, const N: usize> Search<'a, N> {
         while at != 0 {
             if self.pairs[at].byte != NO_BYTE {
                 place -= 1;
-                out.set(place, self.pairs[at].byte as u8);
+                let from = &self.pairs[self.pairs[at].from as usize];
+                let segments = [from.left.segment() as u8, from.right.segment() as u8];
+                out.set(place, self.pairs[at].byte as u8, segments);
             }
             at = self.pairs[at].from as usize;
         }

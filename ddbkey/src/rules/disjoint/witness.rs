@@ -5,6 +5,8 @@ use crate::pattern::Segment;
 
 /// The bytes of a witness that are kept.
 const MOST_BYTES: usize = 256;
+/// Of a byte that both have in a literal.
+const LITERAL: [u8; 2] = [u8::MAX; 2];
 const MARK: &[u8] = "\u{2026}".as_bytes();
 
 /// A text that two patterns accept. Of a long one only the beginning is kept, with a mark behind it.
@@ -12,10 +14,13 @@ const MARK: &[u8] = "\u{2026}".as_bytes();
 pub(crate) struct Witness {
     bytes: [u8; MOST_BYTES + MARK.len()],
     length: usize,
+    /// For each byte the segments of both patterns that it is of.
+    segments: [[u8; 2]; MOST_BYTES],
 }
 
 impl Witness {
-    pub(super) const EMPTY: Self = Self { bytes: [0; MOST_BYTES + MARK.len()], length: 0 };
+    pub(super) const EMPTY: Self =
+        Self { bytes: [0; MOST_BYTES + MARK.len()], length: 0, segments: [LITERAL; MOST_BYTES] };
 
     pub(crate) const fn text(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
@@ -30,9 +35,31 @@ impl Witness {
         self.length
     }
 
-    pub(super) const fn set(&mut self, place: usize, byte: u8) {
+    pub(super) const fn set(&mut self, place: usize, byte: u8, segments: [u8; 2]) {
         if place < self.bytes.len() {
             self.bytes[place] = byte;
+        }
+        if place < self.segments.len() {
+            self.segments[place] = segments;
+        }
+    }
+
+    /// The text that a segment of one of the patterns has here, unless it is cut.
+    pub(super) const fn value(&self, side: usize, segment: usize) -> Option<&str> {
+        let mut start = 0;
+        while start < self.segments.len() && self.segments[start][side] as usize != segment {
+            start += 1;
+        }
+        let mut end = start;
+        while end < self.segments.len() && self.segments[end][side] as usize == segment {
+            end += 1;
+        }
+        if end == self.segments.len() {
+            return None;
+        }
+        match str::from_utf8(self.bytes.split_at(end).0.split_at(start).1) {
+            Ok(text) => Some(text),
+            Err(_) => None,
         }
     }
 
@@ -46,7 +73,7 @@ impl Witness {
             let mut at = place.read();
             while at < until {
                 let behind = self.grow(1);
-                self.set(behind - 1, bytes[at]);
+                self.set(behind - 1, bytes[at], LITERAL);
                 at += 1;
             }
             place = place.after(until, bytes.len());

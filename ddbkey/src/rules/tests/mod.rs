@@ -11,11 +11,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use alloc::{format, vec};
 use core::cell::Cell;
+use core::net::IpAddr;
 use std::panic::{UnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use std::{env, fs, thread_local};
 
 use super::buffer::Message;
+use super::disjoint::{Overlap, overlap};
 use super::messages::*;
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
@@ -165,6 +167,9 @@ fn of_tables() -> Vec<Named> {
     let user = EntitySchema::made_up("User", pk, Some(profile));
     let order = EntitySchema::made_up("Order", pk, Some(path));
     let bare = EntitySchema::made_up("Bare", pk, None);
+    let address = vec![Segment::Literal("USER#"), Segment::value::<IpAddr, Plain>("address", "")];
+    let address = pattern(Role::PartitionKey, address);
+    let address = EntitySchema::made_up("Address", address, Some(profile));
     let key = KeySchema::made_up(pk, None);
     let other_key = KeySchema::made_up(pk, Some(numbers));
     let (string, number) = (AttributeType::S, AttributeType::N);
@@ -189,10 +194,19 @@ fn of_tables() -> Vec<Named> {
             "attribute_of_two_types",
             attribute_of_two_types("version", (user, string), (order, number)),
         ),
-        ("shared_keys", shared_keys(user, order, Some("USER#1"), Some("PROFILE"))),
-        ("shared_keys: without a sort key", shared_keys(user, order, Some("USER#1"), None)),
-        ("shared_keys: without an example", shared_keys(user, order, None, None)),
-        ("undecided_keys", undecided_keys(user, order)),
+        ("shared_keys", shared_keys(user, order, &overlap(user, order).expect("they share keys"))),
+        (
+            "shared_keys: without a sort key",
+            shared_keys(bare, bare, &overlap(bare, bare).expect("they share keys")),
+        ),
+        (
+            "shared_keys: with texts that a type refuses",
+            shared_keys(address, user, &overlap(address, user).expect("they may share keys")),
+        ),
+        (
+            "shared_keys: without an example",
+            shared_keys(user, order, &Overlap { example: None, is_certain: false }),
+        ),
     ]
 }
 

@@ -101,16 +101,17 @@ fn is_within(own: Language, other: Language) -> bool {
         (_, Language::Ascii { alphabet: all, min: least, max: most }) => {
             is_fitting(own.alphabet(), min, max, all, least, most)
         }
-        (Language::Integer { max, below }, Language::Integer { max: most, below: least }) => {
-            max <= most && below <= least
-        }
         (
-            Language::Padded { digits, max, below },
-            Language::Padded { digits: width, max: most, below: least },
+            Language::Integer { max, below, .. },
+            Language::Integer { max: most, below: least, .. },
+        ) => max <= most && below <= least,
+        (
+            Language::Padded { digits, max, below, .. },
+            Language::Padded { digits: width, max: most, below: least, .. },
         ) => digits == width && max <= most && below <= least,
         (
-            Language::Descending { digits, max },
-            Language::Descending { digits: width, max: most },
+            Language::Descending { digits, max, .. },
+            Language::Descending { digits: width, max: most, .. },
         ) => digits == width && max <= most,
         (Language::Ipv4 | Language::Ipv6, Language::Ip) => true,
         _ => false,
@@ -205,16 +206,16 @@ fn member(characters: &mut Chars<'_>, first: Option<char>) -> Option<u8> {
 /// `u8`, `i64`, `03`, `03 to 255`, `03 from -128 to 127`, `desc05`, `from -11 to 10`
 fn integer(text: &str) -> Option<Language> {
     if let Some((below, max)) = limits(text) {
-        return Some(Language::Integer { max, below });
+        return Some(Language::Integer { max, below, zero: true });
     }
     if let Some(bits) = text.strip_prefix('u').and_then(number::<u32>) {
         let max = u128::MAX >> u128::BITS.checked_sub(bits).filter(|_| bits > 0)?;
-        return Some(Language::Integer { max, below: 0 });
+        return Some(Language::Integer { max, below: 0, zero: true });
     }
     if let Some(bits) = text.strip_prefix('i').and_then(number::<u32>) {
         let unused = u128::BITS.checked_sub(bits).filter(|_| bits > 1)?;
         let max = u128::MAX >> unused >> 1;
-        return Some(Language::Integer { max, below: max + 1 });
+        return Some(Language::Integer { max, below: max + 1, zero: true });
     }
     let (width, limit) =
         text.split_once(' ').map_or((text, None), |(width, limit)| (width, Some(limit)));
@@ -235,9 +236,9 @@ fn integer(text: &str) -> Option<Language> {
         },
     };
     if is_descending {
-        (below == 0).then_some(Language::Descending { digits, max })
+        (below == 0).then_some(Language::Descending { digits, max, zero: true })
     } else {
-        Some(Language::Padded { digits, max, below })
+        Some(Language::Padded { digits, max, below, zero: true })
     }
 }
 

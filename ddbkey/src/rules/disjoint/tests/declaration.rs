@@ -23,7 +23,7 @@ use crate::rules::tests::refusal;
 #[derive(Clone, Copy)]
 pub(super) struct Kind {
     name: &'static str,
-    segment: fn(bool) -> Segment,
+    segment: fn(&'static str, bool) -> Segment,
     read: fn(&mut Reader<'_>, usize) -> bool,
     has: fn(&str) -> bool,
     /// Some of its texts; all of them where there are few.
@@ -44,11 +44,11 @@ impl Kind {
     ) -> Self {
         Self {
             name,
-            segment: |is_rest| {
+            segment: |name, is_rest| {
                 if is_rest {
-                    Segment::rest::<T, F>("field")
+                    Segment::rest::<T, F>(name)
                 } else {
-                    Segment::value::<T, F>("field", "unordered")
+                    Segment::value::<T, F>(name, "unordered")
                 }
             },
             read: |reader, at| reader.read_value::<T, F>(at).is_ok(),
@@ -96,8 +96,8 @@ small_part! {
     Even: Shape::words("even", EVEN), |text| EVEN.contains(&text);
     Foreign: Shape::words("foreign", FOREIGN), |text| FOREIGN.contains(&text);
     Joined: Shape::words("joined", JOINED), |text| JOINED.contains(&text);
-    Hundred: Shape::exact("to 110", Language::Integer { max: 110, below: 0 }), |text| is_number(text, 0, 110);
-    Signed: Shape::exact("to 10", Language::Integer { max: 10, below: 11 }), |text| is_number(text, -11, 10);
+    Hundred: Shape::exact("to 110", Language::Integer { max: 110, below: 0, zero: true }), |text| is_number(text, 0, 110);
+    Signed: Shape::exact("to 10", Language::Integer { max: 10, below: 11, zero: true }), |text| is_number(text, -11, 10);
 }
 
 const UNEVEN: &[&str] = &["a", "ab", "b0", "aab"];
@@ -121,7 +121,7 @@ fn is_digits(text: &str, digits: usize, min: u16, max: u16) -> bool {
         && text.parse().is_ok_and(|number| (min..=max).contains(&number))
 }
 
-const KINDS: &[Kind] = &[
+pub(super) const KINDS: &[Kind] = &[
     Kind::of::<String, _>(
         "text",
         |text| !text.is_empty(),
@@ -249,11 +249,16 @@ impl core::fmt::Debug for Declaration {
     }
 }
 
-const MOST_ITEMS: usize = 8;
+pub(super) const MOST_ITEMS: usize = 8;
 
 impl Declaration {
     /// `None` if it breaks a rule.
     pub(super) fn of(items: &[Item], separator: char) -> Option<Self> {
+        Self::named(items, separator, &["field"; MOST_ITEMS])
+    }
+
+    /// The same with a name for each value.
+    pub(super) fn named(items: &[Item], separator: char, names: &[&'static str]) -> Option<Self> {
         let items = join_literals(items);
         let rest = items.iter().position(|item| matches!(item, Item::Rest(_)));
         if items.is_empty()
@@ -262,10 +267,12 @@ impl Declaration {
         {
             return None;
         }
+        let mut names = names.iter();
+        let mut name = || names.next().expect("a name for each value");
         let segments = items.iter().map(|item| match *item {
             Item::Literal(text) => Segment::Literal(text),
-            Item::Value(kind) => (kind.segment)(false),
-            Item::Rest(kind) => (kind.segment)(true),
+            Item::Value(kind) => (kind.segment)(name(), false),
+            Item::Rest(kind) => (kind.segment)(name(), true),
         });
         let segments = segments.collect();
         let pattern = Pattern::made_up("Entity", Role::PartitionKey, separator, segments);
@@ -308,6 +315,25 @@ impl Declaration {
         ends.filter(|end| self.may_be(at, item, &text[..*end]))
             .map(|end| self.ways_from(at + 1, &text[end..]))
             .sum()
+    }
+
+    /// The texts of the values, if this is a key.
+    pub(super) fn values<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
+        self.values_from(0, text)
+    }
+
+    fn values_from<'t>(&self, at: usize, text: &'t str) -> Option<Vec<&'t str>> {
+        let Some(item) = self.items.get(at) else { return text.is_empty().then(Vec::new) };
+        let mut ends = (0..=text.len()).filter(|end| text.is_char_boundary(*end));
+        ends.find_map(|end| {
+            let (own, rest) = text.split_at(end);
+            let mut values =
+                self.may_be(at, item, own).then(|| self.values_from(at + 1, rest))??;
+            if !matches!(item, Item::Literal(_)) {
+                values.insert(0, own);
+            }
+            Some(values)
+        })
     }
 
     fn may_be(&self, at: usize, item: &Item, text: &str) -> bool {
@@ -404,7 +430,7 @@ pub(super) fn kind(name: &str) -> Kind {
 const LITERALS: &[&str] =
     &["a", "b", "ab", "0", "1", "-", "@", "#", "#a", "a#", "#a#", "@b", "-1", "a#b", "é", "#", "#"];
 
-fn item() -> impl Strategy<Value = Item> {
+pub(super) fn item() -> impl Strategy<Value = Item> {
     prop_oneof![
         4 => select(LITERALS).prop_map(Item::Literal),
         5 => select(KINDS).prop_map(Item::Value),

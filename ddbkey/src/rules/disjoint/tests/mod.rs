@@ -2,6 +2,7 @@
 //! automaton takes exactly the keys that the parser takes.
 
 mod declaration;
+mod keys;
 mod nesting;
 mod size;
 

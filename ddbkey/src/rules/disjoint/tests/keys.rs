@@ -1,0 +1,235 @@
+//! A field that stands in both keys has the same text in both.
+
+use alloc::format;
+use alloc::string::String;
+use core::num::NonZero;
+use std::collections::HashSet;
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use super::super::keys::overlap;
+use super::declaration::{Declaration, Item, KINDS, Kind, MOST_ITEMS, item, kind, texts};
+use crate::entity::EntitySchema;
+use crate::part::{Descending, Padded, Shape, Unordered};
+use crate::pattern::{Extent, Pattern, Role, Segment, Value};
+
+/// The name of a field of both keys.
+const BOTH: &str = "both";
+
+/// An entity, and where the field of both keys stands among the values of each.
+#[derive(Clone, Debug)]
+struct Entity {
+    pk: Declaration,
+    sk: Declaration,
+    both: (usize, usize),
+}
+
+impl Entity {
+    /// The items of both keys with a value of one kind put into each.
+    fn of(kind: Kind, pk: &[Item], sk: &[Item], at: [Index; 2]) -> Option<Self> {
+        let with_field = |items: &[Item], at: Index, names: [&'static str; MOST_ITEMS]| {
+            let (mut items, at) = (items.to_vec(), at.index(items.len() + 1));
+            let is_value = |item: &&Item| !matches!(item, Item::Literal(_));
+            let place = items[..at].iter().filter(is_value).count();
+            items.insert(at, Item::Value(kind));
+            let mut names = names;
+            *names.get_mut(place)? = BOTH;
+            Some((Declaration::named(&items, '#', &names)?, place))
+        };
+        let (pk, in_pk) = with_field(pk, at[0], ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7"])?;
+        let (sk, in_sk) = with_field(sk, at[1], ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"])?;
+        Some(Self { pk, sk, both: (in_pk, in_sk) })
+    }
+
+    fn schema(&self) -> &'static EntitySchema {
+        EntitySchema::made_up("Entity", self.pk.pattern, Some(self.sk.pattern))
+    }
+
+    fn reads(&self, pk: &str, sk: &str) -> bool {
+        self.pk.parses(pk)
+            && self.sk.parses(sk)
+            && self.pk.values(pk).unwrap()[self.both.0] == self.sk.values(sk).unwrap()[self.both.1]
+    }
+}
+
+fn entity() -> impl Strategy<Value = Entity> {
+    let items = || prop::collection::vec(item(), 0..4);
+    let at = [any::<Index>(), any::<Index>()];
+    (select(KINDS), items(), items(), at)
+        .prop_filter_map("a rule is broken", |(kind, pk, sk, at)| Entity::of(kind, &pk, &sk, at))
+}
+
+/// Two entities of which the second has one key of the first and most of the other.
+fn relatives() -> impl Strategy<Value = (Entity, Entity)> {
+    (entity(), select(KINDS), any::<[Index; 3]>(), any::<bool>(), item()).prop_filter_map(
+        "a rule is broken",
+        |(one, kind, [at, pk_at, sk_at], is_pk, item)| {
+            let without = |items: &[Item], place: usize| {
+                let mut items = items.to_vec();
+                let mut values =
+                    (0..items.len()).filter(|at| !matches!(items[*at], Item::Literal(_)));
+                let at = values.nth(place).unwrap();
+                items.remove(at);
+                items
+            };
+            let mut pk = without(&one.pk.items, one.both.0);
+            let mut sk = without(&one.sk.items, one.both.1);
+            let changed = if is_pk { &mut pk } else { &mut sk };
+            changed.insert(at.index(changed.len() + 1), item);
+            let other = Entity::of(kind, &pk, &sk, [pk_at, sk_at])?;
+            Some((one, other))
+        },
+    )
+}
+
+/// The texts of the field of both keys, of both entities, in texts that both accept.
+fn fields(
+    one: (&Declaration, usize),
+    other: (&Declaration, usize),
+) -> HashSet<(&'static str, &'static str)> {
+    let shared = texts().iter().filter(|text| one.0.parses(text) && other.0.parses(text));
+    shared
+        .map(|text| (one.0.values(text).unwrap()[one.1], other.0.values(text).unwrap()[other.1]))
+        .collect()
+}
+
+fn check(one: &Entity, other: &Entity) {
+    match overlap(one.schema(), other.schema()) {
+        None => {
+            let in_pk = fields((&one.pk, one.both.0), (&other.pk, other.both.0));
+            let in_sk = fields((&one.sk, one.both.1), (&other.sk, other.both.1));
+            assert_eq!(in_pk.intersection(&in_sk).next(), None, "missed");
+        }
+        Some(overlap) => {
+            assert!(overlap.example.is_some() || !overlap.is_certain);
+            if let Some(example) = overlap.example.filter(|_| overlap.is_certain) {
+                let (pk, sk) = (example.pk.text(), example.sk.as_ref().unwrap().text());
+                assert!(
+                    one.reads(pk, sk) && other.reads(pk, sk),
+                    "{pk:?} / {sk:?} is no key of both"
+                );
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1500,
+        max_local_rejects: u32::MAX,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn of_strangers(one in entity(), other in entity()) {
+        check(&one, &other);
+    }
+
+    #[test]
+    fn of_relatives((one, other) in relatives()) {
+        check(&one, &other);
+        check(&other, &one);
+    }
+}
+
+fn key(role: Role, segments: &[Segment]) -> &'static Pattern {
+    Pattern::made_up("Entity", role, '#', segments.into())
+}
+
+/// What is said of two entities: their example, if it is one for sure.
+fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
+    let schema = |[pk, sk]: [&[Segment]; 2]| {
+        EntitySchema::made_up("Entity", key(Role::PartitionKey, pk), Some(key(Role::SortKey, sk)))
+    };
+    let (one, other) = (schema(one), schema(other));
+    let overlap = overlap(one, other)?;
+    let texts = overlap
+        .example
+        .map(|example| format!("{} / {}", example.pk.text(), example.sk.unwrap().text()));
+    Some(format!("{}{}", if overlap.is_certain { "" } else { "? " }, texts.unwrap_or_default()))
+}
+
+fn words(name: &'static str, words: &'static [&'static str]) -> Segment {
+    Segment::Value(Value::over(Shape::words("a word", words), Extent::Part).named(
+        name,
+        "",
+        Extent::Part,
+    ))
+}
+
+fn text(name: &'static str) -> Segment {
+    Segment::value::<String, crate::part::Plain>(name, "")
+}
+
+fn is(text: &'static str) -> Segment {
+    Segment::Literal(text)
+}
+
+/// `#[pk("U", state)] #[sk(state)]` beside `#[pk("U", "A")] #[sk("B")]`, and its like.
+#[test]
+fn a_field_of_both_keys_tells_entities_apart() {
+    let state = words("state", &["A", "B"]);
+    let one: [&[_]; 2] = [&[is("U#"), state], &[state]];
+    assert_eq!(said(one, [&[is("U#A")], &[is("B")]]), None);
+    assert_eq!(said(one, [&[is("U#A")], &[is("A")]]).as_deref(), Some("U#A / A"));
+    let by_id: [&[_]; 2] = [&[is("U#"), text("id")], &[is("P#"), text("id")]];
+    assert_eq!(said(by_id, [&[is("U#1")], &[is("P#2")]]), None);
+    assert_eq!(said(by_id, [&[is("U#12")], &[is("P#12")]]).as_deref(), Some("U#12 / P#12"));
+    assert_eq!(
+        said(by_id, [&[is("U#bob")], &[is("P#"), text("x")]]).as_deref(),
+        Some("U#bob / P#bob")
+    );
+    assert_eq!(
+        said([&[is("U#"), text("x")], &[is("P#bob")]], by_id).as_deref(),
+        Some("U#bob / P#bob")
+    );
+    // Three lists of which each two have a word in common.
+    let (left, right) = (words("left", &["A", "C"]), words("right", &["B", "C"]));
+    assert_eq!(said(one, [&[is("U#"), left], &[right]]), None);
+    // Literals glued to a word.
+    let glued: [&[_]; 2] = [&[state, is("x")], &[is("x"), state]];
+    assert_eq!(said(glued, [&[words("a", &["Ax", "Ay"])], &[words("b", &["xB"])]]), None);
+    // What the other entity has in both places never has the same text.
+    let digits = Segment::value::<u8, Padded<3>>("digits", "03");
+    assert_eq!(said(by_id, [&[is("U#"), digits], &[is("P#"), words("w", &["a", "b"])]]), None);
+    assert_eq!(said([&[is("U#"), digits], &[is("P#"), state]], by_id), None);
+}
+
+#[test]
+fn zero_is_no_nonzero() {
+    let beside =
+        |literal, number| said([&[is(literal)], &[is("X")]], [&[is("v"), number], &[is("X")]]);
+    let plain = Segment::value::<NonZero<u32>, Unordered>("n", "unordered");
+    let padded = Segment::value::<NonZero<u32>, Padded<5>>("n", "05");
+    let descending = Segment::value::<NonZero<u32>, Descending<5>>("n", "desc05");
+    assert_eq!(beside("v0", plain), None);
+    assert_eq!(beside("v00000", padded), None);
+    assert_eq!(beside("v99999", descending), None);
+    assert_eq!(beside("v1", plain).as_deref(), Some("v1 / X"));
+    assert_eq!(beside("v00010", padded).as_deref(), Some("v00010 / X"));
+    assert_eq!(beside("v99998", descending).as_deref(), Some("v99998 / X"));
+    let zero = Segment::value::<u32, Unordered>("n", "unordered");
+    assert_eq!(beside("v0", zero).as_deref(), Some("v0 / X"));
+}
+
+/// An example is only said to be a key of both where nothing but the automata decides.
+#[test]
+fn what_code_can_refuse_is_not_certain() {
+    let address = Segment::value::<core::net::IpAddr, crate::part::Plain>("address", "");
+    let said = said([&[is("U#"), address], &[is("X")]], [&[is("U#"), text("id")], &[is("X")]]);
+    assert!(said.is_some_and(|said| said.starts_with("? U#")));
+    let by_hand = said_of_hand();
+    assert!(by_hand.starts_with("? "), "{by_hand}");
+}
+
+fn said_of_hand() -> String {
+    let entity = |items: &[Item]| {
+        let pk = Declaration::of(items, '#').unwrap().pattern;
+        EntitySchema::made_up("Entity", pk, None)
+    };
+    let (one, other) = (entity(&[Item::Value(kind("letters"))]), entity(&[Item::Literal("ab")]));
+    let overlap = overlap(one, other).unwrap();
+    format!("{}{}", if overlap.is_certain { "" } else { "? " }, overlap.example.unwrap().pk.text())
+}
