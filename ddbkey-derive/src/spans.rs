@@ -1,4 +1,4 @@
-//! Generated calls that an error underlines as a place of the declaration.
+//! Generated code that an error underlines as a place of the declaration.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -18,4 +18,10 @@ pub fn call_at(
     };
     let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
     quote!(#function #arguments)
+}
+
+/// For our own names in code that an error underlines as the place. Where a macro of the user's wrote the place,
+/// its span alone would not find them.
+pub fn within(place: Span) -> Span {
+    Span::call_site().located_at(place)
 }

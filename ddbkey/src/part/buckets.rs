@@ -8,9 +8,10 @@ use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{Range, RangeInclusive};
 
-use super::{Format, KeyPart};
+use super::Format;
 
-/// A type that has the calendar unit `F`, so that a range of its values falls into buckets.
+/// What key structs hold of a type that has the calendar unit `F`, so that a range of its values falls into
+/// buckets: a timestamp, a date, or what the derive generates for a newtype of one.
 ///
 /// Units are counted from the year 0000 on; what lies outside 0000 to 9999 is in none.
 #[diagnostic::on_unimplemented(
@@ -18,12 +19,9 @@ use super::{Format, KeyPart};
     label = "no buckets here",
     note = "give a timestamp the format `year`, `month`, `day`, `hour` or `minute`, or a date `year` or `month`"
 )]
-pub trait Bucketed<F: Format>: KeyPart<F> + Copy + PartialOrd {
-    /// The unit in which the value falls: the first of a range that starts with it.
-    fn first(self) -> u64;
-
-    /// The unit behind the last of a range that ends with this value.
-    fn end(self, is_included: bool) -> u64;
+pub trait Bucketed<F: Format>: Sized {
+    /// The units that a range touches.
+    fn units(start: Self, end: Self, is_included: bool) -> Range<u64>;
 
     /// The start of a unit.
     fn start(unit: u64) -> Option<Self>;
@@ -94,9 +92,7 @@ impl<T: Bucketed<F> + Debug, F: Format> Debug for Buckets<T, F> {
 #[must_use]
 pub fn buckets<T: Bucketed<F>, F: Format>(range: impl BucketRange<T>) -> Buckets<T, F> {
     let (start, end, is_included) = range.into_ends();
-    let is_empty = if is_included { start > end } else { start >= end };
-    let units = if is_empty { 0..0 } else { start.first()..end.end(is_included) };
-    Buckets { units, starts: PhantomData }
+    Buckets { units: T::units(start, end, is_included), starts: PhantomData }
 }
 
 impl<T: Bucketed<F>, F: Format> Iterator for Buckets<T, F> {

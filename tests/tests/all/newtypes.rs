@@ -305,6 +305,100 @@ fn what_has_no_text_still_prints() {
     assert_eq!(AtRef(Timestamp::MIN).to_string(), format!("{:?}", Timestamp::MIN));
 }
 
+mod shards {
+    use std::borrow::Cow;
+
+    use ddbkey::KeyPart;
+    use ddbkey::part::{Shard, ShardSource};
+    use jiff::Timestamp;
+
+    use super::{At, OrderId, Owner, UserId, Version};
+
+    #[derive(KeyPart)]
+    struct Word<'a>(Cow<'a, str>);
+
+    #[derive(KeyPart)]
+    struct Any<T>(T);
+
+    #[derive(KeyPart)]
+    #[key_part(check = Short::is_valid)]
+    struct Short(String);
+
+    impl Short {
+        fn is_valid(text: &str) -> bool {
+            text.len() < 3
+        }
+    }
+
+    /// A parsed key and the value that it was built from have one shard.
+    #[test]
+    fn of_both_forms_are_one() {
+        fn same<'k, T: KeyPart<Ref<'k>: ShardSource>>(value: &'k T) {
+            assert_eq!(Shard::<1000>::of(value), Shard::of(&value.part()));
+        }
+        same(&UserId("u1".into()));
+        same(&OrderId(ulid::Ulid::nil()));
+        same(&Version(7));
+        same(&Word("w".into()));
+        same(&Owner(UserId("u1".into())));
+        same(&Any(7_u8));
+        same(&Any(UserId("u1".into())));
+        same(&At(Timestamp::UNIX_EPOCH));
+        same(&Short("ab".into()));
+        same(&Short("refused".into()));
+        assert_ne!(Shard::<1000>::of(&UserId("u1".into())), Shard::of(&UserId("u2".into())));
+    }
+}
+
+mod buckets {
+    use ddbkey::{DdbKeys, KeyPart};
+    use jiff::Timestamp;
+
+    use super::{At, AtRef};
+
+    #[derive(KeyPart)]
+    struct SeenAt(At);
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    #[key_part(copy)]
+    struct DueAt(Timestamp);
+
+    #[derive(DdbKeys)]
+    #[pk("READING", "{at:day}", "{seen_at:month}", "{due_at:year}")]
+    #[sk("{at:.3}")]
+    struct Reading {
+        at: At,
+        seen_at: SeenAt,
+        due_at: DueAt,
+    }
+
+    /// The ends are what key structs hold, as for other queries, and so are the buckets.
+    #[test]
+    fn are_those_of_the_value() {
+        let [from, to] = ["2024-12-30T10:00:00Z", "2025-01-01T00:00:00Z"]
+            .map(|text| text.parse::<Timestamp>().unwrap());
+        let (seen_from, seen_to) = (SeenAt(At(from)), SeenAt(At(to)));
+        let mut keys = Vec::new();
+        for at in ReadingPk::at_buckets(AtRef(from)..AtRef(to)) {
+            for seen_at in ReadingPk::seen_at_buckets(seen_from.as_part()..=seen_to.as_part()) {
+                for due_at in ReadingPk::due_at_buckets(DueAt(from)..DueAt(to)) {
+                    keys.push(ReadingPk { at, seen_at, due_at }.build().unwrap());
+                }
+            }
+        }
+        assert_eq!(
+            keys,
+            [
+                "READING#2024-12-30#2024-12#2024",
+                "READING#2024-12-30#2025-01#2024",
+                "READING#2024-12-31#2024-12#2024",
+                "READING#2024-12-31#2025-01#2024",
+            ]
+        );
+        assert_eq!(ReadingPk::at_buckets(AtRef(to)..AtRef(from)).count(), 0);
+    }
+}
+
 mod parameters {
     use super::{DdbKeys, Debug, Hash, KeyPart, PhantomData, Ulid, is_value};
 

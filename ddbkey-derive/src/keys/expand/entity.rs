@@ -12,7 +12,7 @@ use super::query::{QueryItem, start};
 use super::values::value_struct;
 use crate::keys::model::{Entity, Stored};
 use crate::names::unraw;
-use crate::spans::call_at;
+use crate::spans::{call_at, within};
 
 /// ```ignore
 /// impl DdbKeys for Order {
@@ -138,8 +138,8 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
         let (place, trait_) =
             (ty.span(), quote_spanned!(ty.span()=> <_ as #runtime::__private::IntoField<#ty>>));
         let mut part = ident.clone();
-        part.set_span(place);
-        let part = quote_spanned!(place=> __key.#part);
+        part.set_span(within(place));
+        let part = quote_spanned!(within(place)=> __key.#part);
         let value = call_at(place, &trait_, &format_ident!("into_field"), part);
         let set = quote!(self.#ident = #value;);
         match &*field.attributes {

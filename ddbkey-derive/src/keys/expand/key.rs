@@ -1,11 +1,11 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
-use super::docs;
 use super::generics::{Scope, is_primitive, lifetime, part_ref, reference};
+use super::{docs, names_place};
 use crate::keys::model::{
     Entity, Entry, Format, Index, IndexKey, Key, KeyForm, Role, Segment, Value,
 };
@@ -19,7 +19,6 @@ pub struct KeyStruct<'e> {
     pub values: Vec<&'e Value>,
     pub scope: Scope,
     pub lifetime: Lifetime,
-    /// The index that it is made for.
     span: Span,
 }
 
@@ -31,9 +30,7 @@ impl<'e> KeyStruct<'e> {
         index: Option<&Index>,
         all: impl Iterator<Item = &'e Value>,
     ) -> Self {
-        // It remains generated code, which the user's lints leave alone.
-        let span = Span::call_site();
-        let span = index.map_or(span, |index| span.located_at(index.span));
+        let span = names_place(entity, index);
         let mut values: Vec<&Value> = Vec::new();
         for value in all {
             match values.iter_mut().find(|other| unraw(&other.name) == unraw(&value.name)) {
@@ -273,7 +270,8 @@ impl KeyItem<'_> {
         let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
             let name = unraw(&value.name);
             let method = format_ident!("{name}_buckets");
-            let (ty, format) = (value.ty.to_token_stream(), value.format.ty(runtime));
+            let ty = reference(value, &self.fields.lifetime, runtime);
+            let format = value.format.ty(runtime);
             let doc = docs::buckets(&name, &value.format.text());
             quote! {
                 #[doc = #doc]

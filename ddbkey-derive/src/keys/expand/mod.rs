@@ -14,7 +14,7 @@ mod pair;
 mod query;
 mod values;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
 use self::index::IndexItem;
@@ -24,6 +24,7 @@ use self::query::QueryItem;
 use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm};
 use crate::keys::names::Names;
 use crate::names::unraw;
+use crate::spans::within;
 
 /// All code of an entity, without the checks if the declaration is known to be wrong.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
@@ -200,7 +201,14 @@ fn query<'e>(
              are given; each state has the methods of the next part.",
             sk.key.shape()
         ),
+        span: names_place(entity, index),
     })
+}
+
+/// What a struct is underlined as where its name is taken: the entity, or the index that adds it. It
+/// remains generated code, which the user's lints leave alone.
+fn names_place(entity: &Entity<'_>, index: Option<&Index>) -> Span {
+    within(index.map_or_else(|| entity.input.ident.span(), |index| index.span))
 }
 
 fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {

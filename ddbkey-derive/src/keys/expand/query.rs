@@ -1,7 +1,7 @@
 //! The typed query of one pair of keys: a struct whose state is the next part of the sort key, with
 //! the methods of that part.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
 use super::generics::{Scope, is_primitive, part, reference};
@@ -18,6 +18,7 @@ pub struct QueryItem<'e> {
     pub ident: Ident,
     pub sk: &'e KeyItem<'e>,
     pub doc: String,
+    pub span: Span,
 }
 
 impl QueryItem<'_> {
@@ -40,11 +41,12 @@ impl QueryItem<'_> {
         let Scope { own_params, where_clause, .. } = &self.sk.fields.scope;
         let phantom = self.phantom();
         let allowed = names::allowed([ident.to_string()], []);
+        let (keyword, end) = (quote_spanned!(self.span=> struct), quote_spanned!(self.span=> ;));
         quote! {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #vis struct #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::__private::OpenQuery<Self>, #phantom) #where_clause;
+            #vis #keyword #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::__private::OpenQuery<Self>, #phantom) #where_clause #end
         }
     }
 

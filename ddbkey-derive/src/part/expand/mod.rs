@@ -3,6 +3,7 @@
 //! Parameters and locals start with `__`. Where a constant, a static or a unit struct of the same name is
 //! in scope, it could not be bound, and macro hygiene does not help there.
 
+mod buckets;
 mod newtype;
 mod reference;
 mod scope;

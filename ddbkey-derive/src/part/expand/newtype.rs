@@ -3,14 +3,16 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Generics, Ident, parse_quote};
+use syn::{DeriveInput, GenericParam, Generics, Ident, Path, parse_quote};
 
+use super::buckets::{buckets, is_calendar};
 use super::reference::Reference;
 use super::scope::Scope;
 use super::{assert_value, value_traits};
 use crate::known::{Known, known};
 use crate::names::{self, unraw};
 use crate::part::check::{Held, Newtype, Part};
+use crate::spans::within;
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -45,8 +47,16 @@ pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
     let assertions =
         [assert_inner(part, newtype), reference.is_none().then(|| assert_value(part)).flatten()];
     let key_part = key_part(part, newtype, reference.as_ref());
+    let own_buckets = reference.is_none().then(|| own_buckets(&Scope { part, newtype })).flatten();
     let reference = reference.map(|reference| reference.expand());
-    quote!(#(#assertions)* #reference #key_part)
+    quote!(#(#assertions)* #reference #key_part #own_buckets)
+}
+
+/// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.
+fn own_buckets(scope: &Scope<'_>) -> Option<TokenStream> {
+    let (input, ty) = (scope.part.input, &scope.newtype.value.ty);
+    let has_units = scope.newtype.check.is_none() && known(ty).is_none_or(|_| is_calendar(ty));
+    has_units.then(|| buckets(scope, &input.generics, &input.ident, &ty.to_token_stream()))
 }
 
 fn key_part(
@@ -148,23 +158,25 @@ fn generics(
 }
 
 /// What a `check` changes. The texts are then fewer than those of the value.
-struct Check {
+pub struct Check {
     shape: TokenStream,
     is_trusted: TokenStream,
     /// `if UserId::is_valid(__value)`
     guard: Option<TokenStream>,
-    refuse: Option<TokenStream>,
+    /// `if !UserId::is_valid(__value) { return Err(OutOfRange); }`
+    pub refuse: Option<TokenStream>,
 }
 
 impl Check {
-    fn of(scope: &Scope<'_>, inner: &TokenStream) -> Self {
+    pub fn of(scope: &Scope<'_>, inner: &TokenStream) -> Self {
         let Some(check) = &scope.newtype.check else {
             let (shape, is_trusted) = (quote!(#inner::SHAPE), quote!(#inner::IS_TRUSTED));
             return Self { shape, is_trusted, guard: None, refuse: None };
         };
         let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
         let what = format!("a valid `{}`", unraw(ident));
-        let is_right = quote_spanned!(check.span()=> #check(__value));
+        let function = function(check, scope.part.input);
+        let is_right = quote_spanned!(within(check.span())=> #function(__value));
         Self {
             shape: quote!(#inner::SHAPE.named(#what)),
             is_trusted: quote!(false),
@@ -176,6 +188,20 @@ impl Check {
             }),
         }
     }
+}
+
+/// The function as code about another type names it: `<UserId>::is_valid` for `Self::is_valid`.
+fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
+    if !check.segments.first().is_some_and(|first| first.ident == "Self") {
+        return check.to_token_stream();
+    }
+    let (ident, function) = (&newtype.ident, check.segments.iter().skip(1));
+    let args = newtype.generics.params.iter().map(|param| match param {
+        GenericParam::Lifetime(_) => quote!('_),
+        GenericParam::Type(param) => param.ident.to_token_stream(),
+        GenericParam::Const(param) => param.ident.to_token_stream(),
+    });
+    quote!(<#ident<#(#args),*>> #(::#function)*)
 }
 
 /// Reports at the newtype, and not where it is used, that what it wraps cannot be a part, or is not one that keys

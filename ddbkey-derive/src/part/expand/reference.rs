@@ -5,6 +5,8 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
+use super::buckets::{buckets, is_calendar};
+use super::newtype::Check;
 use super::scope::Scope;
 use crate::known::{Known, Text};
 use crate::names::{self, unraw};
@@ -163,6 +165,8 @@ impl<'a> Reference<'a> {
             self.standard_impls(),
             self.display(),
             self.as_ref().unwrap_or_default(),
+            self.shard_source(),
+            self.buckets().unwrap_or_default(),
             self.as_part(),
             self.lend(),
             self.take().unwrap_or_default(),
@@ -240,8 +244,7 @@ impl<'a> Reference<'a> {
     /// The text of the key. A value that has none prints as for `Debug`: `to_string` does not panic.
     fn display(&self) -> TokenStream {
         let Newtype { value, at, .. } = self.scope.newtype;
-        let (runtime, ty, any) = (&self.scope.part.runtime, &value.ty, &self.any);
-        let mut generics = self.generics.clone();
+        let (runtime, ty) = (&self.scope.part.runtime, &value.ty);
         let write = match self.held.known {
             Some(Known::Text(_) | Known::Primitive | Known::TextValue) => {
                 quote!(::core::fmt::Display::fmt(&self.#at, __f))
@@ -253,13 +256,7 @@ impl<'a> Reference<'a> {
                 }
             },
         };
-        if matches!(self.held.known, Some(Known::Value)) {
-            let inner = self.inner(any);
-            generics.make_where_clause().predicates.push(parse_quote! {
-                #ty: for<#any> #runtime::KeyPart<Ref<#any> = #inner>
-            });
-        }
-        let name = self.name();
+        let (name, generics) = (self.name(), self.generics_with_value());
         let (_, args, _) = self.generics.split_for_impl();
         let (params, _, clause) = generics.split_for_impl();
         quote! {
@@ -271,6 +268,21 @@ impl<'a> Reference<'a> {
                 }
             }
         }
+    }
+
+    /// The parameters for an impl that has the value write its text. That a type of another crate can is an
+    /// assumption.
+    fn generics_with_value(&self) -> Generics {
+        let (runtime, ty, any) =
+            (&self.scope.part.runtime, &self.scope.newtype.value.ty, &self.any);
+        let mut generics = self.generics.clone();
+        if matches!(self.held.known, Some(Known::Value)) {
+            let inner = self.inner(any);
+            generics.make_where_clause().predicates.push(parse_quote! {
+                #ty: for<#any> #runtime::KeyPart<Ref<#any> = #inner>
+            });
+        }
+        generics
     }
 
     /// `AsRef<::core::primitive::str>`, wherever the value has it. Values that are known not to be text
@@ -299,6 +311,45 @@ impl<'a> Reference<'a> {
                 }
             }
         })
+    }
+
+    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype.
+    fn shard_source(&self) -> TokenStream {
+        let Newtype { value, at, .. } = self.scope.newtype;
+        let (runtime, name, ty) = (&self.scope.part.runtime, self.name(), &value.ty);
+        let write = match self.held.known {
+            Some(Known::Text(_)) => quote! {
+                <::core::primitive::str as #runtime::part::ShardSource>::write_text(__value, __out)
+            },
+            _ => quote!(<#ty as #runtime::KeyPart>::write(__value, __out)),
+        };
+        let refuse = Check::of(&self.scope, &quote!(_)).refuse;
+        let generics = self.generics_with_value();
+        let (_, args, _) = self.generics.split_for_impl();
+        let (params, _, clause) = generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #params #runtime::part::ShardSource for #name #args #clause {
+                fn write_text(
+                    &self,
+                    __out: &mut impl ::core::fmt::Write,
+                ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                    let __value = self.#at;
+                    #refuse
+                    #write
+                }
+            }
+        }
+    }
+
+    /// `Bucketed`, unless the value is known to have no calendar units.
+    fn buckets(&self) -> Option<TokenStream> {
+        let has_units = match self.held.known {
+            Some(Known::Value) => is_calendar(&self.scope.newtype.value.ty),
+            known => known.is_none(),
+        };
+        let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
+        has_units.then(|| buckets(&self.scope, &self.generics, self.name(), &self.inner(lifetime)))
     }
 
     /// The struct over a newtype that is lent.

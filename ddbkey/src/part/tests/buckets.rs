@@ -17,7 +17,7 @@ use crate::part::{Day, Hour, Minute, Month, Year};
 /// The texts of the buckets of a range, each of which is the start of its unit.
 fn texts<T, F: UnitForm>(range: impl BucketRange<T>) -> Vec<String>
 where
-    for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Debug,
+    for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Copy + PartialOrd + Debug,
 {
     let buckets = buckets::<T, F>(range);
     let backwards: Vec<T> = buckets.clone().rev().collect();
@@ -63,7 +63,7 @@ where
 /// All buckets of the calendar that a type has, from before it to behind it.
 fn check_all<T, F: UnitForm>(first: T, last: T)
 where
-    for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Debug,
+    for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Copy + PartialOrd + Debug,
 {
     let mut all = buckets::<T, F>(first..=last);
     let expected = |second| spell_unit::<F>(second).unwrap();
@@ -154,7 +154,7 @@ fn all_buckets_of_jiff() {
     use jiff::civil::Date;
     fn check<T, F: UnitForm>(first: T, last: T)
     where
-        for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Debug,
+        for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Copy + PartialOrd + Debug,
     {
         // Its dates end with the calendar.
         let mut texts = buckets::<T, F>(first..=last).map(|start| text::<T, F>(&start).unwrap());
@@ -171,7 +171,7 @@ fn all_buckets_of_time() {
     use time::{Date, OffsetDateTime, Time, UtcOffset};
     fn check<T, F: UnitForm>(first: T, last: T)
     where
-        for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Debug,
+        for<'k> T: Bucketed<F> + KeyPart<F, Ref<'k> = T> + Copy + PartialOrd + Debug,
     {
         let all = buckets::<T, F>(first..=last);
         assert_eq!(u128::try_from(all.size_hint().0).unwrap(), F::COUNT);
@@ -201,7 +201,7 @@ fn a_leap_second_is_in_the_minute_before_it() {
 /// Every month of the calendar, and every day of 400 years.
 #[test]
 fn dates_of_buckets_are_right() {
-    fn check<T: Bucketed<F> + AnyTimestamp, F: UnitForm>() {
+    fn check<T: Bucketed<F> + KeyPart<F> + AnyTimestamp, F: UnitForm>() {
         let first = T::of(*CALENDAR.start(), 0).unwrap();
         let last = T::of(CALENDAR.end() - 2 * DAY, 0).unwrap();
         let mut starts = buckets::<T, F>(first..=last);

@@ -472,12 +472,12 @@ macro_rules! unit_part {
 
         #[diagnostic::do_not_recommend]
         impl Bucketed<format::$unit> for $type {
-            fn first(self) -> u64 {
-                calendar::first(&$locate(self), Unit::$unit)
-            }
-
-            fn end(self, is_included: bool) -> u64 {
-                calendar::end(&$locate(self), Unit::$unit, is_included)
+            fn units(start: Self, end: Self, is_included: bool) -> core::ops::Range<u64> {
+                if start > end || (start == end && !is_included) {
+                    return 0..0;
+                }
+                let end = calendar::end(&$locate(end), Unit::$unit, is_included);
+                calendar::first(&$locate(start), Unit::$unit)..end
             }
 
             fn start(unit: u64) -> Option<Self> {

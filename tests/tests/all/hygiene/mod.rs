@@ -5,6 +5,7 @@ mod deprecated;
 mod every_name;
 pub mod lints;
 mod locals;
+mod macros;
 mod no_prelude;
 mod parameters;
 mod part_names;

@@ -1,0 +1,68 @@
+//! The buckets of a newtype of a timestamp or a date.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Generics, Ident, Type, parse_quote};
+
+use super::scope::Scope;
+use crate::names;
+use crate::types::last_segment;
+
+/// Whether a type that is known by its name has calendar units.
+pub fn is_calendar(ty: &Type) -> bool {
+    const NAMES: [&str; 5] = ["Timestamp", "DateTime", "OffsetDateTime", "Date", "NaiveDate"];
+    last_segment(ty).is_some_and(|name| NAMES.contains(&name.as_str()))
+}
+
+/// ```ignore
+/// impl<__F: Format> Bucketed<__F> for CreatedAtRef
+/// where
+///     Timestamp: Bucketed<__F>,
+/// {
+///     fn units(__start: Self, __end: Self, __is_included: bool) -> Range<u64> {
+///         <Timestamp as Bucketed<__F>>::units(__start.0, __end.0, __is_included)
+///     }
+///     fn start(__unit: u64) -> Option<Self> {
+///         match <Timestamp as Bucketed<__F>>::start(__unit) {
+///             Some(__value) => Some(CreatedAtRef(__value)),
+///             None => None,
+///         }
+///     }
+/// }
+/// ```
+///
+/// for what keys hold of the newtype, and what that holds of its value.
+pub fn buckets(
+    scope: &Scope<'_>,
+    generics: &Generics,
+    held: &Ident,
+    inner: &TokenStream,
+) -> TokenStream {
+    let (runtime, at) = (&scope.part.runtime, &scope.newtype.at);
+    let format = names::parameter(generics, "__F");
+    let bucketed = quote!(#runtime::__private::Bucketed<#format>);
+    let mut with_format = generics.clone();
+    with_format.params.push(parse_quote!(#format: #runtime::part::Format));
+    with_format.make_where_clause().predicates.push(parse_quote!(#inner: #bucketed));
+    let (params, _, clause) = with_format.split_for_impl();
+    let (_, args, _) = generics.split_for_impl();
+    let made = scope.make(held, &quote!(__value));
+    quote! {
+        #[automatically_derived]
+        impl #params #bucketed for #held #args #clause {
+            fn units(
+                __start: Self,
+                __end: Self,
+                __is_included: ::core::primitive::bool,
+            ) -> ::core::ops::Range<::core::primitive::u64> {
+                <#inner as #bucketed>::units(__start.#at, __end.#at, __is_included)
+            }
+            fn start(__unit: ::core::primitive::u64) -> ::core::option::Option<Self> {
+                match <#inner as #bucketed>::start(__unit) {
+                    ::core::option::Option::Some(__value) => ::core::option::Option::Some(#made),
+                    ::core::option::Option::None => ::core::option::Option::None,
+                }
+            }
+        }
+    }
+}
