@@ -13,10 +13,11 @@ pub fn unraw(name: &Ident) -> String {
     name.unraw().to_string()
 }
 
-/// The identifier of this name, raw if it is a keyword; `None` for what can be none, such as `crate`.
+/// The identifier of this name, raw if it is a keyword in any edition: generated code is in that of the
+/// derive. `None` for what can be none, such as `crate`.
 pub fn identifier(name: &str, place: Span) -> Option<Ident> {
-    let ident = syn::parse_str::<Ident>(name);
-    let mut ident = ident.or_else(|_| syn::parse_str(&format!("r#{name}"))).ok()?;
+    let plain = syn::parse_str::<Ident>(name).ok().filter(|ident| ident != "gen");
+    let mut ident = plain.or_else(|| syn::parse_str(&format!("r#{name}")).ok())?;
     ident.set_span(place);
     Some(ident)
 }

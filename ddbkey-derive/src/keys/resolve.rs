@@ -188,18 +188,15 @@ impl<'a> Resolver<'a, '_> {
         if before.is_empty() && value.is_none() {
             return None;
         }
-        let (name, is_field) = self.entry_name(part, value.as_ref(), &(before.as_str(), &after))?;
+        let is_plain = before.is_empty() && after.is_empty();
+        let (name, is_field) = self.entry_name(part, value.as_ref(), is_plain);
         let is_bare = part.attribute.is_none();
         Some(Entry { name, name_span, is_field, is_bare, before, value, after, span })
     }
 
-    /// The name of an entry's attribute, and whether that is the field.
-    fn entry_name(
-        &mut self,
-        part: &Part,
-        value: Option<&Value>,
-        around: &(&str, &String),
-    ) -> Option<(String, bool)> {
+    /// The name of an entry's attribute, and whether that is the field. One that is wrong or missing is
+    /// replaced, so that the entry keeps its methods.
+    fn entry_name(&mut self, part: &Part, value: Option<&Value>, is_plain: bool) -> (String, bool) {
         let own = value.filter(|value| !value.source.is_method()).map(|value| unraw(&value.name));
         match (&part.attribute, &part.source) {
             (Some(attribute), _) => {
@@ -207,27 +204,26 @@ impl<'a> Resolver<'a, '_> {
                 if name.is_empty() {
                     self.errors.push(message::empty_attribute_name(attribute));
                 }
-                let owner = self.field_serialised_as(&name);
-                let is_plain = around.0.is_empty() && around.1.is_empty();
-                match owner {
-                    Some(owner) if own.as_ref() == Some(&owner) && is_plain => Some((name, true)),
+                match self.field_serialised_as(&name) {
+                    Some(owner) if own.as_ref() == Some(&owner) && is_plain => (name, true),
                     Some(owner) => {
                         self.errors.push(message::attribute_of_field(attribute, &name, &owner));
-                        None
+                        (format!("{name}_key"), false)
                     }
-                    None => Some((name, false)),
+                    None => (name, false),
                 }
             }
             (None, declaration::Source::Field(field)) => self.field_attribute(field),
-            (None, declaration::Source::Method { name, .. }) => {
-                self.errors.push(message::entry_without_attribute(name, &unraw(name)));
-                None
+            (None, declaration::Source::Method { name: method, .. }) => {
+                let name = unraw(method);
+                self.errors.push(message::entry_without_attribute(method, &name));
+                (name, false)
             }
             (None, declaration::Source::Text(text, _)) => {
                 let name = value.map(|value| format!("{}_key", unraw(&value.name)));
-                let name = name.as_deref().unwrap_or("type");
-                self.errors.push(message::entry_without_attribute(text, name));
-                None
+                let name = name.unwrap_or_else(|| "type".into());
+                self.errors.push(message::entry_without_attribute(text, &name));
+                (name, false)
             }
         }
     }
@@ -244,15 +240,19 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// The attribute of a field that is an entry by its name alone.
-    fn field_attribute(&mut self, name: &Ident) -> Option<(String, bool)> {
-        let field = self.field_named(&unraw(name))?;
-        let ident = field.ident.as_ref()?;
+    fn field_attribute(&mut self, name: &Ident) -> (String, bool) {
+        let own = unraw(name);
+        let Some((field, ident)) =
+            self.field_named(&own).and_then(|field| Some((field, field.ident.as_ref()?)))
+        else {
+            return (own, true);
+        };
         match self.serde.name(field, ident) {
-            Name::Known(known) => Some((known, true)),
-            Name::Skipped => Some((unraw(ident), false)),
+            Name::Known(known) => (known, true),
+            Name::Skipped => (own, false),
             Name::Unknown(option) => {
-                self.errors.push(message::unknowable_attribute(name, &unraw(name), &option));
-                Some((unraw(ident), true))
+                self.errors.push(message::unknowable_attribute(name, &own, &option));
+                (own, true)
             }
         }
     }
@@ -329,18 +329,18 @@ impl<'a> Resolver<'a, '_> {
 
     fn method(&mut self, name: &Ident, ty: &Type, format: Format) -> Value {
         let (source, ty) = self.method_type(name, ty);
+        let format = if source == Source::Method { format } else { Format::Plain };
         let span = name.span();
         Value { name: name.clone(), source, ty, format, is_rest: false, span }
     }
 
-    /// The value of a field. It has the field's name, which may be a raw identifier where that in a
-    /// template is not, and the place of the attribute's.
+    /// The value of a field.
     fn field(&mut self, name: &Ident, format: Format, is_rest: bool, role: Role) -> Option<Value> {
         let field = self.find(name)?;
         let (source, ty, format) = self.field_type(name, field, format, role);
-        let (mut own, span) = (field.ident.clone()?, name.span());
-        own.set_span(span);
-        Some(Value { name: own, source, ty, format, is_rest, span })
+        let span = name.span();
+        let name = identifier(&unraw(field.ident.as_ref()?), span)?;
+        Some(Value { name, source, ty, format, is_rest, span })
     }
 
     fn field_named(&self, wanted: &str) -> Option<&'a Field> {
@@ -400,11 +400,10 @@ impl<'a> Resolver<'a, '_> {
 
     /// The type of a computed part. There is nothing to borrow owned text from.
     fn method_type(&mut self, method: &Ident, ty: &Type) -> (Source, Type) {
-        let error = match last_segment(ty).as_deref() {
-            Some(what) if what == "Option" || not_a_part(ty).is_some() => {
-                message::not_a_part(ty, what)
-            }
-            Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr") => {
+        let error = match (not_a_part(ty), last_segment(ty).as_deref()) {
+            (Some(what), _) => message::not_a_part(ty, &what),
+            (None, Some("Option")) => message::not_a_part(ty, "Option"),
+            (None, Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, &unraw(method), &type_text(ty))
             }
             _ => return (Source::Method, ty.clone()),
@@ -565,7 +564,8 @@ impl Resolver<'_, '_> {
             } else {
                 continue;
             };
-            found.push(KeyField { ident: ident.clone(), ty: field.ty.clone(), attributes });
+            let Some(ident) = identifier(&unraw(ident), ident.span()) else { continue };
+            found.push(KeyField { ident, ty: field.ty.clone(), attributes });
         }
         found
     }

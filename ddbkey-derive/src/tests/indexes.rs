@@ -1,5 +1,6 @@
 //! Indexes whose names or keys are special.
 
+use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{DeriveInput, parse_quote};
 
@@ -26,6 +27,27 @@ fn a_name_that_is_a_keyword_of_paths_is_refused() {
         assert!(keys::mistakes(&alias).is_empty(), "{name}");
         assert!(keys::derive(&alias).to_string().contains("fn by_kind"), "{name}");
     }
+}
+
+/// `gen` is a keyword since edition 2024, which is that of the derive, and a name in that of its users.
+#[test]
+fn a_name_that_is_a_keyword_of_a_later_edition_is_raw() {
+    fn is_raw(tokens: TokenStream) -> bool {
+        tokens.into_iter().all(|token| match token {
+            TokenTree::Group(group) => is_raw(group.stream()),
+            token => token.to_string() != "gen",
+        })
+    }
+    let input: DeriveInput = parse_quote! {
+        #[ddb(fields_from_keys)]
+        #[pk("A", gen)]
+        #[sk("{gen:05}", by() -> u8)]
+        #[gsi("gen", pk = [gen], sk = ["{gen:05}" as "key"])]
+        #[gsi("gsi1" as by_gen, pk = ("A", gen), sk = (by() -> u8))]
+        struct Doc { #[serde(skip)] gen: u32 }
+    };
+    let code = keys::derive(&input);
+    assert!(code.to_string().contains("r#gen") && is_raw(code.clone()), "{code}");
 }
 
 /// The documentation of a partition key that is the sort key of an index says 1024 bytes.

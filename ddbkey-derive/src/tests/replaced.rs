@@ -56,3 +56,32 @@ fn a_value_for_a_rest_in_an_entry() {
     let (rest, value) = (code("{*path}"), code("{path}"));
     assert!(rest.ends_with(&value) && rest.starts_with(":: core :: compile_error"), "{rest}");
 }
+
+/// Text has no format, and each use would say so.
+#[test]
+fn a_method_that_cannot_be_a_part_without_its_format() {
+    let input: DeriveInput = parse_quote! {
+        #[pk("ROW", id)]
+        #[sk("{latest():.3}" -> Option<Timestamp>)]
+        struct Row { id: String }
+    };
+    assert_eq!(keys::mistakes(&input).len(), 1);
+    let code = keys::derive(&input).to_string();
+    assert!(code.contains("latest") && !code.contains("Fraction"), "{code}");
+}
+
+/// The entries keep their methods.
+#[test]
+fn the_attribute_of_an_entry() {
+    for entry in ["a as \"b\"", "\"x{a}\"", "\"{a:05}\" as \"c\"", "a as \"\""] {
+        let entry: proc_macro2::TokenStream = entry.parse().unwrap();
+        let input: DeriveInput = parse_quote! {
+            #[pk("ROW", id)]
+            #[gsi("gsi1", pk = [id], sk = [#entry])]
+            struct Row { id: String, a: u8, b: u8, #[serde(rename = "c")] d: u8 }
+        };
+        assert_eq!(keys::mistakes(&input).len(), 1, "{entry}");
+        let code = keys::derive(&input).to_string();
+        assert!(code.contains("range a_in") && code.contains("part a \"a\""), "{entry}: {code}");
+    }
+}
