@@ -101,11 +101,15 @@ impl Pattern {
     const fn neighbours_can_be_told_apart(&self, at: usize, value: &Value) {
         if at > 0
             && let Segment::Value(before) = &self.segments()[at - 1]
-            && before.shape().width().is_none()
-            && self.has_free_width_from(at)
+            && self.runs_into(before, at)
         {
             messages::free_width_neighbours(self, before, value).fail();
         }
+    }
+
+    /// Whether nothing tells where a value ends and the values from this place on begin.
+    const fn runs_into(&self, value: &Value, next: usize) -> bool {
+        value.shape().width().is_none() && self.has_free_width_from(next)
     }
 
     /// A query by a value, which asks for texts that start with it, finds no other value.
@@ -115,6 +119,8 @@ impl Pattern {
             && !self.is_last(at)
             && let Segment::Value(behind) = &self.segments()[at + 1]
             && !value.shape().is_prefix_free()
+            // That is one mistake, which is told at the next value.
+            && !self.runs_into(value, at + 1)
         {
             messages::value_right_behind(self, value, behind).fail();
         }
