@@ -137,7 +137,7 @@ fn bounds(table: &Table<'_>) -> TokenStream {
     entities.map(|(_, entity)| quote!(for<#any> #entity: #runtime::DdbKeys,)).collect()
 }
 
-/// `impl Table for Shop`
+/// `impl TableLayout for Shop`
 fn layout(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
@@ -214,7 +214,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
             fn parse_any<#lifetime>(
                 __pk: &[&#lifetime ::core::primitive::str],
                 __sk: &[&#lifetime ::core::primitive::str],
-            ) -> ::core::result::Result<Self::Key<#lifetime>, #runtime::ParseError> {
+            ) -> ::core::result::Result<<Self as #runtime::DdbTable>::Key<#lifetime>, #runtime::ParseError> {
                 #(#attempts)*
                 ::core::result::Result::Err(
                     #runtime::__private::Nearest::of(#name)
@@ -276,10 +276,15 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
     let (bounds, key_ident) = (bounds(table), key_ident(table));
     let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
-    // A table that names its partition key alone has no sort key.
-    let (sk_param, sk_arg) = match table.names {
-        Some((_, None)) => (None, quote!(&[])),
-        _ => (Some(quote!(__sk: &#lifetime ::core::primitive::str,)), quote!(&[__sk])),
+    let text = quote!(&#lifetime ::core::primitive::str);
+    // Whether a table that names no attributes has a sort key, only its entities know.
+    let (sk, parsed) = match table.names {
+        Some((_, None)) => (None, quote!(parse_any(&[__pk], &[]))),
+        Some((_, Some(_))) => (Some(quote!(__sk: #text,)), quote!(parse_any(&[__pk], &[__sk]))),
+        None => {
+            let texts = quote!(__sk: impl #runtime::key::Texts<#lifetime>,);
+            (Some(texts), quote!(parse_key(__pk, __sk)))
+        }
     };
     quote! {
         impl #impl_generics #ident #type_generics where #(#declared,)* #bounds {
@@ -304,10 +309,10 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             /// entity that came nearest.
             #[inline]
             #vis fn parse_key<#lifetime>(
-                __pk: &#lifetime ::core::primitive::str,
-                #sk_param
+                __pk: #text,
+                #sk
             ) -> ::core::result::Result<#key_ident #key_args, #runtime::ParseError> {
-                <Self as #runtime::DdbTable>::parse_any(&[__pk], #sk_arg)
+                <Self as #runtime::DdbTable>::#parsed
             }
         }
     }

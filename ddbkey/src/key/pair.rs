@@ -187,6 +187,7 @@ mod sealed {
 }
 
 impl sealed::Sealed for &str {}
+impl sealed::Sealed for &&str {}
 impl sealed::Sealed for &String {}
 impl sealed::Sealed for Option<&str> {}
 impl<const N: usize> sealed::Sealed for [&str; N] {}
@@ -196,6 +197,13 @@ impl<'k> Texts<'k> for &'k str {
     #[inline]
     fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R {
         take(&[self])
+    }
+}
+
+impl<'k> Texts<'k> for &&'k str {
+    #[inline]
+    fn with<R>(self, take: impl FnOnce(&[&'k str]) -> R) -> R {
+        take(&[*self])
     }
 }
 

@@ -31,6 +31,39 @@ enum r#Table {
     r#Struct(r#Struct),
 }
 
+/// Variants with the names of associated items of the traits.
+#[derive(DdbTable)]
+#[expect(clippy::upper_case_acronyms, reason = "a constant of the trait")]
+enum Variants {
+    Key(Struct),
+    SCHEMA(Other),
+}
+
+#[derive(DdbKeys)]
+#[pk("OTHER", kind)]
+#[sk("OTHER")]
+struct Other {
+    kind: Associated,
+}
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(clippy::upper_case_acronyms, reason = "a constant of the trait")]
+enum Associated {
+    Ref,
+    Order,
+    SHAPE,
+}
+
+#[test]
+fn variants_are_no_associated_items() {
+    let key = Variants::parse_key("OTHER#Order", "OTHER").unwrap();
+    let VariantsKey::SCHEMA(OtherKey { kind }) = key else { panic!("{key:?}") };
+    let other = |kind| Variants::SCHEMA(Other { kind }).keys().unwrap().pk().to_owned();
+    assert_eq!(other(kind), "OTHER#Order");
+    assert_eq!([other(Associated::Ref), other(Associated::SHAPE)], ["OTHER#Ref", "OTHER#SHAPE"]);
+    assert!(matches!(Variants::parse_key("USER#t#m", "v001#Other#t"), Ok(VariantsKey::Key(_))));
+}
+
 #[test]
 fn works() {
     let raw = Struct { r#type: "t".into(), r#match: "m".into(), r#mod: 0, r#in: Some("i".into()) };

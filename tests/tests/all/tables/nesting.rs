@@ -155,7 +155,7 @@ proptest! {
                 prop_assert!(is_companion(one, given, other), "{one} {given} {sk:?} {condition:?}");
             }
             for (_, text) in condition.values().skip(1) {
-                if let Ok(key) = Nested::parse_key(pk, &text) {
+                if let Ok(key) = Nested::parse_key(pk, text.as_str()) {
                     let other = name(&key);
                     prop_assert!(
                         other == one || is_companion(one, given, other),
