@@ -443,6 +443,9 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
         "usize" => "use an integer with a range of its own, such as `u64`",
         "isize" => "use an integer with a range of its own, such as `i64`",
         _ if ty.starts_with('&') => "use `&str`, or the value without the `&`",
+        _ if ty.starts_with('[') => {
+            "implement `KeyPart` by hand for a struct that holds it, with text such as its hexadecimal digits"
+        }
         _ => "a part is one value, such as text, an integer, an id or a timestamp",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)

@@ -33,7 +33,7 @@ pub fn option(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// The well-known types that cannot be parts, as far as they can be told by their names, and every
+/// The well-known types that cannot be parts, as far as they can be told by their names, every array, and every
 /// reference except to text. The compiler reports all others.
 pub fn not_a_part(ty: &Type) -> Option<String> {
     const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
@@ -41,6 +41,9 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
         Type::Reference(reference) => {
             let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
             (!is_text).then(|| format!("&{}", type_text(&reference.elem)))
+        }
+        Type::Array(array) => {
+            Some(format!("[{}; {}]", type_text(&array.elem), array.len.to_token_stream()))
         }
         _ => last_segment(ty).filter(|name| NAMES.contains(&name.as_str())),
     }
