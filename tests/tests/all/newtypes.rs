@@ -395,6 +395,8 @@ mod buckets {
                 "READING#2024-12-31#2025-01#2024",
             ]
         );
+        let reading = Reading { at: At(from), seen_at: seen_from, due_at: DueAt(from) };
+        assert_eq!(reading.pk().as_ref(), Ok(&keys[0]));
         assert_eq!(ReadingPk::at_buckets(AtRef(to)..AtRef(from)).count(), 0);
     }
 }
