@@ -7,6 +7,8 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::{Error, Path};
 
+use crate::keys::IndexKind;
+
 fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
     Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
 }
@@ -171,12 +173,16 @@ pub fn lsi_without_table_sk(place: impl ToTokens, name: &str) -> Error {
     )
 }
 
-pub fn one_key_twice(place: Span, name: &str, key: &str) -> Error {
+pub fn one_key_twice(place: Span, name: &str, kind: IndexKind, is_sort_key: bool) -> Error {
+    let key = if is_sort_key { "sk" } else { "pk" };
+    let help = match kind {
+        IndexKind::Gsi => "declare one of them with parts, or remove `sk`",
+        IndexKind::Lsi => "declare `sk` with parts",
+    };
     Error::new(
         place,
         format!(
-            "index `{name}` has `{key}` as both of its keys, and DynamoDB needs two attributes\n\
-             help: declare one of them with parts, or remove `sk`"
+            "index `{name}` has `{key}` as both of its keys, and DynamoDB needs two attributes\nhelp: {help}"
         ),
     )
 }

@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use crate::pattern::{Pattern, Printed, Segment, Value};
+use crate::pattern::{Pattern, Printed, Role, Segment, Value};
 
 /// The error when a key cannot be built. It names the entity, the key and the part, never the value.
 ///
@@ -330,10 +330,11 @@ impl fmt::Display for KeyReason {
             },
             KeyError::TooLong { key, length } => {
                 write!(f, "is {length} bytes; DynamoDB allows {}", key.limit())?;
-                match key.limiting_index() {
-                    Some(index) => {
+                match key.limiting_key() {
+                    Some(Role::IndexSortKey(index)) => {
                         write!(f, " here, because index `{index}` uses it as its sort key")
                     }
+                    Some(_) => f.write_str(" here, because the table uses it as its sort key"),
                     None => Ok(()),
                 }
             }

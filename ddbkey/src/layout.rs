@@ -240,12 +240,15 @@ impl Layout {
         }
     }
 
-    /// The index that has an attribute as its sort key.
-    pub(crate) const fn index_sorted_by(&self, attribute: &str) -> Option<&'static str> {
+    /// The sort key, of the table or of an index, that has this attribute.
+    pub(crate) const fn sort_key_with(&self, attribute: &str) -> Option<Role> {
+        if self.sk.contain(attribute) {
+            return Some(Role::SortKey);
+        }
         let mut at = 0;
         while at < self.indexes.len() {
             if self.indexes[at].sk.contain(attribute) {
-                return Some(self.indexes[at].name);
+                return Some(Role::IndexSortKey(self.indexes[at].name));
             }
             at += 1;
         }
@@ -326,6 +329,7 @@ impl fmt::Display for IndexKind {
 #[cfg(test)]
 mod tests {
     use super::{IndexLayout, Layout};
+    use crate::pattern::Role;
 
     const GSI: IndexLayout = IndexLayout::gsi("GSI1", "A", Some("B"));
     const LSI: IndexLayout = IndexLayout::lsi("LSI1", "PK", "L");
@@ -369,16 +373,16 @@ mod tests {
     }
 
     #[test]
-    fn an_index_is_found_by_its_name_and_by_its_sort_attributes() {
+    fn an_index_is_found_by_its_name_and_a_sort_key_by_its_attributes() {
         let layout = Layout::new("PK", Some("SK"), &[GSI, LSI, SEVERAL]);
         for index in [GSI, LSI, SEVERAL] {
             assert_eq!(layout.index(index.name), Some(&index));
         }
         assert_eq!(layout.index("GSI3"), None);
-        let sorted_by =
-            ["B", "L", "e", "f", "SK", "A", "c"].map(|name| layout.index_sorted_by(name));
-        let (gsi, lsi, several) = (Some("GSI1"), Some("LSI1"), Some("GSI2"));
-        assert_eq!(sorted_by, [gsi, lsi, several, several, None, None, None]);
+        let found = ["B", "L", "e", "f", "SK", "A", "c"].map(|name| layout.sort_key_with(name));
+        let [gsi, lsi, several] =
+            ["GSI1", "LSI1", "GSI2"].map(|index| Some(Role::IndexSortKey(index)));
+        assert_eq!(found, [gsi, lsi, several, several, Some(Role::SortKey), None, None]);
     }
 
     #[test]

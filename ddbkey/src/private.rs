@@ -5,7 +5,9 @@ pub use alloc::string::String;
 pub use alloc::vec::Vec;
 
 #[cfg(feature = "aws-sdk")]
-pub use serde::{Deserialize, Serialize};
+pub use serde::Deserialize;
+#[cfg(feature = "serde")]
+pub use serde::Serialize;
 
 pub use crate::__checks as checks;
 pub use crate::__key as key;
@@ -36,9 +38,10 @@ pub use crate::part::{
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    Held, check_entity, check_index, check_index_at, check_indexes, check_serde_text, check_table,
+    Held, check_entity, check_field, check_index, check_index_at, check_indexes, check_serde_text,
+    check_table,
 };
-pub use crate::table::{Candidates, Nearest, prefixes, try_parse};
+pub use crate::table::{Candidates, Nearest, keys_in_table, prefixes, try_parse};
 
 /// What methods of key structs call.
 pub mod methods {
@@ -63,3 +66,21 @@ pub const fn returned<T: Copy>(value: T) -> T {
 pub fn faulty<T>() -> T {
     unreachable!("the declaration does not compile")
 }
+
+/// Whether serde writes a type, which has this constant by itself if it does, and else by [`MaybeSerialize`].
+#[derive(Debug)]
+pub struct Serializes<T>(core::marker::PhantomData<T>);
+
+#[cfg(feature = "serde")]
+impl<T: Serialize> Serializes<T> {
+    /// It does.
+    pub const ANSWER: bool = true;
+}
+
+/// What [`Serializes`] says of any type.
+pub trait MaybeSerialize {
+    /// It does not.
+    const ANSWER: bool = false;
+}
+
+impl<T> MaybeSerialize for Serializes<T> {}

@@ -18,9 +18,12 @@ mod mistakes;
 mod model;
 #[path = "declarations/random.rs"]
 mod random;
+#[path = "declarations/rules.rs"]
+mod rules;
 #[path = "declarations/scratch.rs"]
 mod scratch;
 
+use std::collections::BTreeMap;
 use std::env;
 
 use draw::{Drawn, draw};
@@ -86,6 +89,27 @@ fn mistakes_are_refused() {
         .collect();
     println!("{} of {} mistakes are refused", refused.len(), tables.len());
     assert!(compiled.is_empty(), "SEED={seed}: these compile\n{}", compiled.join("\n"));
+}
+
+#[test]
+fn rules_hold_in_every_form() {
+    let cases = rules::cases();
+    let tables: Vec<_> = cases.iter().map(rules::Case::drawn).collect();
+    let refused: BTreeMap<_, _> = Scratch::new("rules", &tables).refused().into_iter().collect();
+    println!("{} of {} declarations are refused", refused.len(), cases.len());
+    let problems = cases.iter().enumerate().filter_map(|(number, case)| {
+        let said = refused.get(&number).map_or("", String::as_str);
+        let is_right = match case.expected {
+            Some(expected) => said.contains(expected),
+            None => said.is_empty(),
+        };
+        let rules::Case { name, source, expected } = case;
+        (!is_right).then(|| {
+            format!("{name}\n{source}expected {expected:?}, and rustc says\n{}", errors(said))
+        })
+    });
+    let problems: Vec<_> = problems.collect();
+    assert!(problems.is_empty(), "{} problems\n{}", problems.len(), problems.join("\n"));
 }
 
 /// Whether a table is refused because two entities share a key, and whether they do.

@@ -1,5 +1,6 @@
 //! `#[derive(DdbKeys)]`: declaration → model → rules → code.
 
+mod attributes;
 mod declaration;
 mod expand;
 mod model;

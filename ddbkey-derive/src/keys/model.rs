@@ -26,6 +26,7 @@ pub struct Entity<'a> {
 /// A field that is not a key attribute of its entity. Another entity of the table may have a key attribute
 /// of that name.
 pub struct OtherField {
+    pub ident: Ident,
     /// The name of its attribute.
     pub name: String,
     pub stored: Stored,
@@ -337,23 +338,6 @@ impl Index {
             IndexKey::Own(key) => Some(key),
             IndexKey::Pk | IndexKey::Sk => None,
         })
-    }
-
-    /// The names of the attributes that an update of the index may touch, unless a table has others.
-    pub fn own_attributes(&self) -> Vec<String> {
-        let keys = [(Some(&self.pk), "pk"), (self.sk.as_ref(), "sk")];
-        let own = keys.into_iter().filter_map(|(key, suffix)| match key {
-            Some(IndexKey::Own(key)) => Some((key, suffix)),
-            _ => None,
-        });
-        own.flat_map(|(key, suffix)| match &key.form {
-            KeyForm::Joined(_) => vec![self.attribute(suffix)],
-            KeyForm::Attributes(entries) => {
-                let own = entries.iter().filter(|entry| !entry.is_field);
-                own.map(|entry| entry.name.clone()).collect()
-            }
-        })
-        .collect()
     }
 
     /// The attribute of its own joined `pk` or `sk`, unless a table has another.

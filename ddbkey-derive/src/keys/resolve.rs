@@ -574,12 +574,11 @@ impl Resolver<'_, '_> {
     fn other_fields<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<OtherField> {
         let entries: Vec<_> = keys.flat_map(Key::entries).collect();
         let fields = self.fields.iter().filter_map(|field| {
-            let Name::Known(name) = self.serde.name(field, field.ident.as_ref()?) else {
-                return None;
-            };
+            let ident = field.ident.clone()?;
+            let Name::Known(name) = self.serde.name(field, &ident) else { return None };
             let stored = stored::of(field);
             let is_nullable = stored::is_nullable(field);
-            Some(OtherField { name, stored, is_nullable })
+            Some(OtherField { ident, name, stored, is_nullable })
         });
         fields.filter(|field| entries.iter().all(|entry| entry.name != field.name)).collect()
     }

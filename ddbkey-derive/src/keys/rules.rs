@@ -1,9 +1,9 @@
 //! The rules of a declaration that need no types and that the model can break, one function each. What
 //! the model cannot hold, such as one field twice in a key, is found by [`resolve`](super::resolve).
 
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 
-use super::model::{Entity, Index, IndexKey, IndexKind, Key, KeyForm, Segment};
+use super::model::{Entity, Index, IndexKey, IndexKind, KeyForm, Segment};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
@@ -13,8 +13,7 @@ pub fn check(entity: &Entity<'_>, errors: &mut Errors) {
     rest_is_last(entity, errors);
     one_attribute_for_table_keys(entity, errors);
     index_has_few_attributes(entity, errors);
-    index_has_each_attribute_once(entity, errors);
-    index_has_two_keys(entity, errors);
+    each_attribute_once(entity, errors);
     query_methods_are_free(entity, errors);
 }
 
@@ -66,42 +65,37 @@ fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// No attribute is in an index twice.
-fn index_has_each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
-    for index in &entity.indexes {
-        let mut seen: Vec<&str> = reused_attributes(entity, index);
-        for entry in index.own_keys().flat_map(Key::entries) {
-            if seen.contains(&entry.name.as_str()) {
-                errors.push(message::attribute_twice(entry.name_span, &entry.name, &index.name));
-            }
-            seen.push(&entry.name);
+/// The keys of the table, and those of an index, are as many attributes as they have entries.
+fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
+    for index in std::iter::once(None).chain(entity.indexes.iter().map(Some)) {
+        let attributes = entity.pair(index);
+        for (at, attribute) in attributes.iter().enumerate() {
+            let before = attributes[..at].iter().find(|before| before.is(attribute));
+            let Some(before) = before else { continue };
+            // What can be renamed, of what belongs to the index alone if there is one.
+            let both = [attribute, before].into_iter();
+            let mut own = both.filter(|one| index.is_none() || !one.is_reused());
+            let named = own.find_map(|attribute| attribute.entry);
+            let name = attribute.name.as_deref().unwrap_or_default();
+            errors.push(match index {
+                None => {
+                    let place = named.map_or(attribute.key.span, |entry| entry.name_span);
+                    message::both_keys_in_one_attribute(quote_spanned!(place=> _), name)
+                }
+                Some(index) if attribute.is_reused() && before.is_reused() => {
+                    message::one_key_twice(
+                        index.span,
+                        &index.name,
+                        index.kind,
+                        attribute.key.is_sort_key(),
+                    )
+                }
+                Some(index) => {
+                    let place = named.map_or(index.span, |entry| entry.name_span);
+                    message::attribute_twice(place, name, &index.name)
+                }
+            });
         }
-    }
-}
-
-/// The attributes of the keys that an index reuses, unless a table names them.
-fn reused_attributes<'e>(entity: &'e Entity<'_>, index: &Index) -> Vec<&'e str> {
-    let reused = index.keys().filter_map(|key| match key {
-        IndexKey::Own(_) => None,
-        IndexKey::Pk => Some(("pk", &entity.pk)),
-        IndexKey::Sk => Some(("sk", entity.sk.as_ref()?)),
-    });
-    let names = reused.filter_map(|(name, key)| match key.entries() {
-        [] => entity.table.is_none().then_some(name),
-        [entry, ..] => Some(entry.name.as_str()),
-    });
-    names.collect()
-}
-
-/// The two keys of an index are two attributes.
-fn index_has_two_keys(entity: &Entity<'_>, errors: &mut Errors) {
-    for index in entity.indexes.iter().filter(|index| index.kind == IndexKind::Gsi) {
-        let reused = match (&index.pk, &index.sk) {
-            (IndexKey::Pk, Some(IndexKey::Pk)) => "pk",
-            (IndexKey::Sk, Some(IndexKey::Sk)) => "sk",
-            _ => continue,
-        };
-        errors.push(message::one_key_twice(index.span, &index.name, reused));
     }
 }
 

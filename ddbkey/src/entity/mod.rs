@@ -15,8 +15,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 pub(crate) use fields::{Field, Fields};
 #[cfg(feature = "aws-sdk")]
 pub(crate) use schema::AttributeList;
-pub(crate) use schema::IndexList;
 pub use schema::{EntitySchema, Indexes};
+pub(crate) use schema::{IndexList, advance};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
@@ -270,19 +270,26 @@ pub struct Entity {
     pub(crate) name: &'static str,
     pub(crate) layout: Option<&'static Layout>,
     pub(crate) fields: Fields,
+    pub(crate) is_generic: bool,
 }
 
 impl Entity {
     /// An entity of this name, and its [`Fields`].
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static str) -> Self {
-        Self { name, layout: None, fields: Fields(fields) }
+        Self { name, layout: None, fields: Fields(fields), is_generic: false }
     }
 
     /// The same entity in a table.
     #[must_use]
     pub const fn in_table(self, layout: &'static Layout) -> Self {
         Self { layout: Some(layout), ..self }
+    }
+
+    /// The same entity with parameters, so that what depends on its types is checked where they are known.
+    #[must_use]
+    pub const fn generic(self) -> Self {
+        Self { is_generic: true, ..self }
     }
 }
 

@@ -26,6 +26,8 @@ pub struct EntitySchema {
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
     fields: Fields,
+    /// Whether its own checks do not know its types.
+    is_generic: bool,
     summary: Summary,
 }
 
@@ -67,6 +69,16 @@ pub trait Indexes {
 pub struct IndexList {
     pub(crate) index: &'static KeySchema,
     pub(crate) next: Option<&'static Self>,
+}
+
+/// The next index, and the list behind it.
+pub(crate) const fn advance(
+    list: Option<&'static IndexList>,
+) -> (Option<&'static KeySchema>, Option<&'static IndexList>) {
+    match list {
+        Some(list) => (Some(list.index), list.next),
+        None => (None, None),
+    }
 }
 
 /// The key attributes of an entity, each once, as a constant.
@@ -169,8 +181,9 @@ impl EntitySchema {
         key: &'static KeySchema,
         indexes: Option<&'static IndexList>,
     ) -> Self {
-        let Entity { name, layout, fields } = entity;
-        Self { name, layout, key, indexes, fields, summary: Summary::of(key, indexes) }
+        let Entity { name, layout, fields, is_generic } = entity;
+        let summary = Summary::of(key, indexes);
+        Self { name, layout, key, indexes, fields, is_generic, summary }
     }
 
     /// Returns the name of the struct.
@@ -191,6 +204,11 @@ impl EntitySchema {
     /// The layout of the table that the entity names, which its own checks compare it with.
     pub(crate) const fn layout(&self) -> Option<&'static Layout> {
         self.layout
+    }
+
+    /// Whether its own checks do not know its types.
+    pub(crate) const fn is_generic(&self) -> bool {
+        self.is_generic
     }
 
     /// Returns the keys of the table.

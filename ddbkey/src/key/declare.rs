@@ -67,8 +67,8 @@ pub struct Declaration {
     entity: &'static str,
     role: Role,
     separator: char,
-    /// The index that has the first attribute as its sort key, as the entity says.
-    limited_by: Option<&'static str>,
+    /// The sort key in which each attribute of a partition key is as well, as the entity says.
+    limited_by: [Option<Role>; MOST_ATTRIBUTES],
     /// The table, which says the same of every attribute.
     layout: Option<&'static Layout>,
     form: Form,
@@ -128,6 +128,9 @@ pub struct Place {
     /// The segment of its pattern.
     pub at: usize,
 }
+
+/// The most attributes of a key.
+const MOST_ATTRIBUTES: usize = 4;
 
 impl Declaration {
     /// A key of parts that are joined into one text.
@@ -193,32 +196,47 @@ impl Declaration {
         form: Form,
         parts: Values,
     ) -> Self {
-        Self { entity, role, separator, limited_by: None, layout: None, form, parts }
+        Self {
+            entity,
+            role,
+            separator,
+            limited_by: [None; MOST_ATTRIBUTES],
+            layout: None,
+            form,
+            parts,
+        }
     }
 
-    /// The same partition key, whose attribute is also the sort key of this index.
+    /// The same partition key, whose attribute of this number is also in the sort key of this index.
     #[must_use]
-    pub const fn also_sort_key_of(self, index: &'static str) -> Self {
-        Self { limited_by: Some(index), ..self }
+    pub const fn also_sort_key_of(mut self, attribute: usize, index: &'static str) -> Self {
+        self.limited_by[attribute] = Some(Role::IndexSortKey(index));
+        self
     }
 
-    /// The same key in a table that may have its attributes among the sort keys of an index.
+    /// The same partition key, whose attribute of this number is also the sort key of the table.
+    #[must_use]
+    pub const fn also_sort_key(mut self, attribute: usize) -> Self {
+        self.limited_by[attribute] = Some(Role::SortKey);
+        self
+    }
+
+    /// The same key in a table that may have its attributes in another sort key.
     #[must_use]
     pub const fn in_table(self, layout: &'static Layout) -> Self {
         Self { layout: Some(layout), ..self }
     }
 
-    /// The index that limits the attribute of this number to the length of a sort key.
-    const fn limiting_index(&self, attribute: usize) -> Option<&'static str> {
-        match (self.limited_by, self.layout) {
-            (Some(index), _) if attribute == 0 => Some(index),
-            (_, Some(layout)) if !self.role.is_sort_key() => {
-                layout.index_sorted_by(match self.form {
+    /// The sort key that limits the attribute of this number to its length.
+    const fn limiting_key(&self, attribute: usize) -> Option<Role> {
+        match (self.limited_by[attribute], self.layout) {
+            (None, Some(layout)) if !self.role.is_sort_key() => {
+                layout.sort_key_with(match self.form {
                     Form::Attributes(attributes) => attributes[attribute].0,
                     Form::Joined(..) => layout.partition_attribute(self.role),
                 })
             }
-            _ => None,
+            (limiting, _) => limiting,
         }
     }
 
@@ -296,7 +314,7 @@ impl Declaration {
     pub const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
         let whole = Pattern::over(self.entity, self.role, self.separator, None, segments);
         let Form::Attributes(attributes) = self.form else {
-            return [whole.limited_by(self.limiting_index(0)); A];
+            return [whole.limited_by(self.limiting_key(0)); A];
         };
         let mut patterns = [whole; A];
         let (mut part, mut rest) = (0, segments);
@@ -308,7 +326,7 @@ impl Declaration {
             let (own, behind) = rest.split_at(count);
             let entry = Some(Entry { name, is_field });
             patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
-                .limited_by(self.limiting_index(part));
+                .limited_by(self.limiting_key(part));
             (part, rest) = (part + 1, behind);
         }
         patterns

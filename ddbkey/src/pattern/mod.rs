@@ -35,8 +35,8 @@ pub struct Pattern {
     entity: &'static str,
     role: Role,
     separator: char,
-    /// The index that has the attribute as its sort key although it is a partition key here.
-    limited_by: Option<&'static str>,
+    /// The sort key that has the attribute as well, although it is in a partition key here.
+    limited_by: Option<Role>,
     entry: Option<Entry>,
     segments: &'static [Segment],
 }
@@ -279,10 +279,10 @@ impl Pattern {
         Self { entity, role, separator, limited_by: None, entry, segments }
     }
 
-    /// The same partition key where its attribute is also the sort key of an index, whose limit it has.
+    /// The same partition key where its attribute is also in a sort key, whose limit it has.
     #[must_use]
-    pub(crate) const fn limited_by(self, index: Option<&'static str>) -> Self {
-        Self { limited_by: index, ..self }
+    pub(crate) const fn limited_by(self, sort_key: Option<Role>) -> Self {
+        Self { limited_by: sort_key, ..self }
     }
 
     /// Returns the name of the entity that declares it.
@@ -304,8 +304,8 @@ impl Pattern {
         self.separator
     }
 
-    /// Returns the greatest length of a key, in bytes: 2048 for a partition key, 1024 for a sort key or a
-    /// partition key that is the sort key of an index as well.
+    /// Returns the greatest length of the attribute, in bytes: 2048 in a partition key, 1024 in a sort key or
+    /// where a sort key, of the table or of an index, has it as well.
     #[must_use]
     #[inline]
     pub const fn limit(&self) -> usize {
@@ -316,8 +316,8 @@ impl Pattern {
         }
     }
 
-    /// The index that limits a partition key to the length of a sort key.
-    pub(crate) const fn limiting_index(&self) -> Option<&'static str> {
+    /// The sort key that limits a partition key to its length.
+    pub(crate) const fn limiting_key(&self) -> Option<Role> {
         self.limited_by
     }
 
@@ -433,6 +433,20 @@ impl Pattern {
     #[inline]
     pub const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
+    }
+
+    /// Whether its texts have the value of a field in them, and more.
+    pub(crate) const fn is_longer_than(&self, field: &str) -> bool {
+        let mut at = 0;
+        while at < self.segments.len() {
+            if let Segment::Value(value) = &self.segments[at]
+                && same_text(value.field, field)
+            {
+                return self.segments.len() > 1;
+            }
+            at += 1;
+        }
+        false
     }
 
     /// Whether it builds the texts of the other: the same literals around the same values.

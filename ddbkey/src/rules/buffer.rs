@@ -89,9 +89,10 @@ impl Message {
         }
     }
 
-    /// "sort key of index `gsi1` (`ORDER#{id}`)"
+    /// "sort key of index `gsi1` (`ORDER#{id:05}`)", and of a number "(`{id}`, a number)"
     pub(super) const fn key(self, key: &Pattern) -> Self {
-        self.role(key.role()).text(" (`").pattern(key).text("`)")
+        let message = self.role(key.role()).text(" (`").segments(key, true);
+        message.text(if key.is_number() { "`, a number)" } else { "`)" })
     }
 
     /// "S"
@@ -136,7 +137,11 @@ impl Message {
     }
 
     /// The pattern as it prints, long ones cut short.
-    pub(super) const fn pattern(mut self, pattern: &Pattern) -> Self {
+    pub(super) const fn pattern(self, pattern: &Pattern) -> Self {
+        self.segments(pattern, false)
+    }
+
+    const fn segments(mut self, pattern: &Pattern, with_formats: bool) -> Self {
         let segments = pattern.segments();
         let end = self.length + MOST_OF_PATTERN;
         let mut at = 0;
@@ -148,7 +153,10 @@ impl Message {
                 Segment::Literal(text) => self.escaped(text),
                 Segment::Value(value) => {
                     let star = if value.is_rest() { "*" } else { "" };
-                    self.text("{").text(star).text(value.field()).text("}")
+                    let message = self.text("{").text(star).text(value.field());
+                    let has_format = with_formats && !value.format().is_empty();
+                    let message = message.text(if has_format { ":" } else { "" });
+                    message.text(if has_format { value.format() } else { "" }).text("}")
                 }
             };
             at += 1;

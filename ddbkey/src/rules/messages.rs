@@ -5,7 +5,7 @@ use super::buffer::Message;
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexKind, IndexLayout, Layout, Names};
-use crate::pattern::{AttributeType, Pattern, Value};
+use crate::pattern::{AttributeType, Pattern, Role, Value};
 use crate::rules::disjoint::{Example, Overlap};
 
 // The parts of a key.
@@ -115,13 +115,12 @@ pub(super) const fn key_is_too_long(key: &Pattern) -> Message {
 }
 
 const fn too_long(message: Message, key: &Pattern) -> Message {
-    let message =
-        message.text("; DynamoDB allows ").number(key.limit()).text(match key.limiting_index() {
-            Some(_) => " here, because index ",
-            None => "",
-        });
-    let message = match key.limiting_index() {
-        Some(index) => message.code(index).text(" uses it as its sort key"),
+    let message = message.text("; DynamoDB allows ").number(key.limit());
+    let message = match key.limiting_key() {
+        Some(Role::IndexSortKey(index)) => {
+            message.text(" here, because index ").code(index).text(" uses it as its sort key")
+        }
+        Some(_) => message.text(" here, because the table uses it as its sort key"),
         None => message,
     };
     message.text("\nhelp: shorten the literals, or remove a part")
@@ -154,8 +153,8 @@ const fn key_of(key: &Pattern) -> Message {
 const fn named(key: &Pattern) -> Message {
     let message = Message::new().role(key.role()).text(" of ").code(key.entity());
     let message = message.text(" (`").pattern(key);
-    match key.limiting_index() {
-        Some(index) => message.text("`), also the sort key of index ").code(index).text(": "),
+    match key.limiting_key() {
+        Some(role) => message.text("`), also the ").role(role).text(": "),
         None => message.text("`): "),
     }
 }
@@ -174,7 +173,18 @@ pub(super) const fn attribute_of_two_keys(
         .key(one)
         .text(" and the ")
         .key(other)
-        .text("\nhelp: make both keys the same, or name another attribute in the table")
+        .text("\nhelp: make both keys the same, or give one of them another attribute")
+}
+
+pub(super) const fn field_over_key(field: &str, attribute: &str, key: &Pattern) -> Message {
+    Message::new()
+        .text("serde writes field ")
+        .code(field)
+        .text(" as attribute ")
+        .code(attribute)
+        .text(", which holds the ")
+        .key(key)
+        .text("\nhelp: give the field another name, `#[serde(rename = \"\u{2026}\")]`")
 }
 
 pub(super) const fn both_keys_in_one_attribute(owner: Message, attribute: &str) -> Message {

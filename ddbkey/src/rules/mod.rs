@@ -16,7 +16,7 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
-pub use attributes::{check_index_at, check_indexes};
+pub use attributes::{check_field, check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
 pub(crate) use parts::check_patterns;
 pub use parts::check_serde_text;

@@ -74,9 +74,9 @@ impl Pattern {
         }
     }
 
-    /// Whether a query takes the key part by part: it is a sort key, or an index has it as its sort key.
+    /// Whether a query takes the key part by part: it is a sort key, or one has its attribute.
     const fn sorts(&self) -> bool {
-        self.role().is_sort_key() || self.limiting_index().is_some()
+        self.role().is_sort_key() || self.limiting_key().is_some()
     }
 
     /// A plain integer in joined text would sort `10` before `9`.

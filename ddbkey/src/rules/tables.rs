@@ -1,7 +1,7 @@
 //! What must hold between the entities of a table.
 
-use super::messages;
-use crate::entity::{EntitySchema, IndexList};
+use super::{check_indexes, check_patterns, messages};
+use crate::entity::{EntitySchema, IndexList, advance};
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
 use crate::pattern::AttributeType;
@@ -18,6 +18,9 @@ use crate::text::same_text;
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
+    if entity.is_generic() {
+        own_rules(entity);
+    }
     if !names_layout(entity, table.layout()) {
         names_of_table(table, entity);
         names_of_indexes(table.name(), table.layout(), entity);
@@ -43,6 +46,18 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
 /// Whether the entity points at the table: its own checks then say what it has otherwise.
 const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
     matches!(entity.layout(), Some(own) if own.same_as(layout))
+}
+
+/// What an entity checks where it is declared, unless its types are known here first.
+#[track_caller]
+const fn own_rules(entity: &EntitySchema) {
+    let (mut next, mut indexes) = (Some(entity.key()), entity.index_list());
+    while let Some(key) = next {
+        check_patterns(key.pk.patterns());
+        check_patterns(key.sk.patterns());
+        (next, indexes) = advance(indexes);
+    }
+    check_indexes(entity);
 }
 
 #[track_caller]
@@ -185,16 +200,6 @@ const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
             (right, right_list) = advance(right_list);
         }
         (left, left_list) = advance(left_list);
-    }
-}
-
-/// The next index, and the list behind it.
-const fn advance(
-    list: Option<&'static IndexList>,
-) -> (Option<&'static KeySchema>, Option<&'static IndexList>) {
-    match list {
-        Some(list) => (Some(list.index), list.next),
-        None => (None, None),
     }
 }
 

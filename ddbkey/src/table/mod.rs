@@ -9,7 +9,7 @@ pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::{Candidates, Nearest, prefixes, try_parse};
 #[cfg(feature = "tools")]
 pub(crate) use schema::VERSION;
-pub use schema::{TableKey, TableSchema};
+pub use schema::{TableKey, TableSchema, keys_in_table};
 
 use alloc::borrow::Cow;
 #[cfg(feature = "aws-sdk")]
@@ -70,7 +70,8 @@ pub trait DdbTable: TableLayout + Sized {
     /// # Errors
     ///
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
-    /// longer than DynamoDB allows.
+    /// longer than DynamoDB allows: also where another entity alone declares the index that has the attribute
+    /// as its sort key. The entity itself knows of those with `#[ddb(table = …)]`.
     fn keys(&self) -> Result<Keys, KeyError>;
 
     /// Returns the schema of this entity.

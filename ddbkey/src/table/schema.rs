@@ -4,9 +4,11 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::entity::EntitySchema;
+use crate::error::KeyError;
+use crate::key::Keys;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
-use crate::pattern::{AttributeType, Name};
+use crate::pattern::{AttributeType, MOST_SORT_KEY, Name};
 
 /// The version of the text that a schema prints.
 pub(crate) const VERSION: u32 = 1;
@@ -39,6 +41,29 @@ pub struct TableKey {
     pub partition_key: Vec<(&'static str, AttributeType)>,
     /// The attributes of the sort key, with their types; empty without one.
     pub sort_key: Vec<(&'static str, AttributeType)>,
+}
+
+/// The keys of an entity, unless an attribute is too long for a sort key of another entity of the table.
+///
+/// # Errors
+///
+/// Returns the error, or [`KeyError::TooLong`] about the key of the other entity.
+pub fn keys_in_table(
+    table: &'static TableSchema,
+    keys: Result<Keys, KeyError>,
+) -> Result<Keys, KeyError> {
+    let keys = keys?;
+    for (name, value) in keys.iter() {
+        let length = value.as_str().len();
+        if length <= MOST_SORT_KEY {
+            continue;
+        }
+        let all = table.entities.iter().flat_map(|entity| entity.keys());
+        if let Some(other) = all.flat_map(|key| key.sk.iter()).find(|other| other.name() == name) {
+            return Err(KeyError::TooLong { key: other.pattern(), length });
+        }
+    }
+    Ok(keys)
 }
 
 impl TableSchema {

@@ -5,9 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::generics::{is_generic_key, is_known, is_primitive, static_type};
-use super::index::IndexItem;
 use super::key::KeyItem;
-use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Value};
+use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::{type_text, with_lifetime};
@@ -28,7 +27,10 @@ fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
     let values: Vec<_> = key.values().collect();
     let has_unknown = values.iter().any(|value| !is_known(value));
     let KeyForm::Joined(segments) = &key.form else {
-        return has_unknown || bare_entries(key).next().is_some();
+        let is_long = |entry: &Entry| entry.before.len() + entry.after.len() > MANY_BYTES;
+        return has_unknown
+            || bare_entries(key).next().is_some()
+            || key.entries().iter().any(is_long);
     };
     let is_number = |value: &&Value| {
         value.format == Format::Plain && is_primitive(value) && !is_text_of_scalar(value)
@@ -43,10 +45,13 @@ fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
         .sum();
     has_unknown
         || has_number
-        || literals > 900
+        || literals > MANY_BYTES
         || !matches!(entity.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*' | '+')
         || segments.windows(2).any(|pair| is_glued(entity, &pair[0], &pair[1]))
 }
+
+/// So many bytes of literals may leave a value too little room.
+const MANY_BYTES: usize = 900;
 
 /// The entries that are fields by their names alone, with their values: serde has to write those as keys
 /// do, which it is known to do for most well-known types.
@@ -137,9 +142,47 @@ fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
     quote_spanned!(value.ty.span()=> <#ty as #runtime::__private::#part>::VALUE)
 }
 
-/// What must hold between the entity and its table: the shape of keys and indexes, and that no
-/// attribute has two values.
-pub fn table(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStream> {
+/// What must hold between the keys of the entity: no attribute has two values.
+pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
+    let (runtime, ty) = (&entity.runtime, static_type(entity)?);
+    let indexes = entity.indexes.iter().enumerate().filter(|(_, index)| entity.may_share(index));
+    let checks = indexes.map(|(place, index)| {
+        let shared = entity.shared_attribute(index).and_then(|attribute| attribute.entry);
+        let span = shared.map_or(index.span, |entry| entry.name_span);
+        let (private, function) = (quote!(#runtime::__private), format_ident!("check_index_at"));
+        let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #place);
+        let call = call_at(span, &private, &function, arguments);
+        quote!(const _: () = #call;)
+    });
+    Some(checks.collect())
+}
+
+/// What must hold of the fields that serde writes: none takes the place of a key.
+pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
+    let (runtime, ty) = (&entity.runtime, static_type(entity)?);
+    let private = quote!(#runtime::__private);
+    let calls = entity.overwriting_fields().map(|field| {
+        let (name, attribute, is_text) =
+            (unraw(&field.ident), &field.name, field.stored == Stored::Text);
+        let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #name, #attribute, #is_text);
+        call_at(field.ident.span(), &private, &format_ident!("check_field"), arguments)
+    });
+    let calls: Vec<_> = calls.collect();
+    (!calls.is_empty()).then(|| {
+        quote! {
+            const _: () = {
+                #[allow(unused_imports, reason = "serde may write the entity or not")]
+                use #private::MaybeSerialize as _;
+                if #private::Serializes::<#ty>::ANSWER {
+                    #(#calls;)*
+                }
+            };
+        }
+    })
+}
+
+/// What must hold between the entity and its table: the shape of keys and indexes.
+pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
     let (runtime, name) = (&entity.runtime, unraw(&entity.input.ident));
     let private = quote!(#runtime::__private);
@@ -150,20 +193,14 @@ pub fn table(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<TokenStre
     };
     let (pk, sk) = (held(entity, Some(&entity.pk)), held(entity, entity.sk.as_ref()));
     let keys = check(table.span(), "check_table", quote!(#layout, #name, #pk, #sk));
-    let indexes = indexes.iter().enumerate().map(|(place, item)| {
-        let index = item.index;
+    let indexes = entity.indexes.iter().map(|index| {
         let (index_name, kind) = (&index.name, index.kind.tokens());
         let key = |key: &IndexKey| held(entity, Some(entity.key(key)));
         let pk = key(&index.pk);
         let sk = index.sk.as_ref().map_or_else(|| held(entity, None), key);
         let kind = quote!(#runtime::schema::IndexKind::#kind);
         let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
-        let shape = check(index.span, "check_index", arguments);
-        let values = static_type(entity).map(|ty| {
-            let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #place);
-            check(index.span, "check_index_at", arguments)
-        });
-        quote!(#shape #values)
+        check(index.span, "check_index", arguments)
     });
     Some(quote!(#keys #(#indexes)*))
 }

@@ -48,6 +48,8 @@ pub fn trait_impl(
         .table
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
+    // Its own checks do not know its types; those of a table do.
+    let generic = static_type(entity).is_none().then(|| quote!(.generic()));
     let fields = other_fields(entity);
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type = sk.map_or_else(|| quote!(#runtime::key::NoSortKey), |sk| sk.fields.ty());
@@ -70,7 +72,8 @@ pub fn trait_impl(
             type Key<#lifetime> = #key_type;
             type Query = #query_type;
             type Indexes = #index_types;
-            const ENTITY: #runtime::__private::Entity = #runtime::__private::Entity::new(#name, #fields)#in_table;
+            const ENTITY: #runtime::__private::Entity =
+                #runtime::__private::Entity::new(#name, #fields)#in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key
@@ -113,7 +116,8 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
     let runtime = &entity.runtime;
     let collected = indexes.iter().map(IndexItem::collected);
     // Where the types are not known yet, whoever knows them checks.
-    let checks = (entity.table.is_some() && static_type(entity).is_none()).then(|| {
+    let is_shared = entity.indexes.iter().any(|index| entity.may_share(index));
+    let checks = (is_shared && static_type(entity).is_none()).then(|| {
         quote! {
             const { #runtime::__private::check_indexes(<Self as #runtime::DdbKeys>::SCHEMA) };
         }

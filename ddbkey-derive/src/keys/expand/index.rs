@@ -67,7 +67,7 @@ impl IndexItem<'_> {
                 })
             }
             _ => {
-                let names = self.index.own_attributes();
+                let names = self.entity().updated_attributes(self.index);
                 quote!(&[#(#names),*])
             }
         };

@@ -6,9 +6,8 @@ use syn::Lifetime;
 
 use super::generics::{Scope, is_primitive, lifetime, part_ref, reference};
 use super::{docs, names_place};
-use crate::keys::model::{
-    Entity, Entry, Format, Index, IndexKey, Key, KeyForm, Role, Segment, Value,
-};
+use crate::keys::attributes::SortKeyOf;
+use crate::keys::model::{Entity, Entry, Format, Index, Key, KeyForm, Role, Segment, Value};
 use crate::names::{self, unraw};
 use crate::types::with_lifetime;
 
@@ -138,18 +137,9 @@ impl KeyItem<'_> {
 
     /// The greatest length of the key, for its documentation.
     fn limit(&self) -> usize {
-        let is_limited = self.key.is_sort_key() || self.reusing_index().is_some();
+        let is_limited =
+            self.key.is_sort_key() || (self.key.attributes() == 1 && !self.limits().is_empty());
         if is_limited { 1024 } else { 2048 }
-    }
-
-    /// The index that has this partition key as its sort key.
-    fn reusing_index(&self) -> Option<&str> {
-        if self.key.role != Role::Pk {
-            return None;
-        }
-        let mut indexes = self.fields.entity.indexes.iter();
-        let index = indexes.find(|index| matches!(index.sk, Some(IndexKey::Pk)));
-        index.map(|index| index.name.as_str())
     }
 
     /// The code of the key, by a template of the runtime.
@@ -198,7 +188,8 @@ impl KeyItem<'_> {
     /// "Order" [SortKey] '#' 4 1 joined Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
     /// ```
     pub fn declared(&self, form: &Ident) -> TokenStream {
-        let (entity, role, limits) = (self.fields.entity, self.role(), self.limits());
+        let (entity, role) = (self.fields.entity, self.role());
+        let (limits, in_table) = (self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), entity.separator);
         let segments = Literal::usize_unsuffixed(self.key.segments());
         let attributes = Literal::usize_unsuffixed(self.key.attributes());
@@ -209,7 +200,7 @@ impl KeyItem<'_> {
                 quote!(Attribute [#(#entries)*] [])
             }
         };
-        quote!(#name [#role] #separator #segments #attributes #form #entries [#limits])
+        quote!(#name [#role] #separator #segments #attributes #form #entries [#limits #in_table])
     }
 
     /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`; names
@@ -248,18 +239,27 @@ impl KeyItem<'_> {
         format_ident!("{}", if self.key.is_joined() { "joined" } else { "attributes" })
     }
 
-    /// What limits a partition key to the length of a sort key.
-    fn limits(&self) -> Option<TokenStream> {
+    /// The attributes of a partition key that are in a sort key as well, whose length limits them:
+    /// `.also_sort_key_of(0, "inverted")`
+    fn limits(&self) -> TokenStream {
         if self.key.is_sort_key() {
-            return None;
+            return TokenStream::new();
         }
-        let entity = self.fields.entity;
-        let reused = self.reusing_index().map(|index| quote!(.also_sort_key_of(#index)));
-        let in_table = entity.table.as_ref().map(|table| {
-            let runtime = &entity.runtime;
-            quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT))
+        let attributes = self.fields.entity.attributes(self.key, self.index);
+        let limits = attributes.iter().enumerate().map(|(at, attribute)| {
+            match self.fields.entity.sorted_by(attribute)? {
+                SortKeyOf::Table => Some(quote!(.also_sort_key(#at))),
+                SortKeyOf::Index(index) => Some(quote!(.also_sort_key_of(#at, #index))),
+            }
         });
-        Some(quote!(#reused #in_table))
+        limits.flatten().collect()
+    }
+
+    /// A table may have a partition attribute in the sort key of an index that only other entities have.
+    fn in_table(&self) -> Option<TokenStream> {
+        let (entity, runtime) = (self.fields.entity, &self.fields.entity.runtime);
+        let table = entity.table.as_ref().filter(|_| !self.key.is_sort_key())?;
+        Some(quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)))
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.

@@ -47,8 +47,10 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         entity::trait_impl(entity, &keys.pk, keys.sk.as_ref(), &primary, query.as_ref(), &indexes);
     let index_methods = indexes.iter().map(IndexItem::methods);
     let checks = is_checked.then(|| {
-        let (keys, table) = (keys.all().filter_map(checks::key), checks::table(entity, &indexes));
-        quote!(#(#keys)* #table)
+        let keys = keys.all().filter_map(checks::key);
+        let (table, attributes) = (checks::table(entity), checks::attributes(entity));
+        let fields = checks::fields(entity);
+        quote!(#(#keys)* #table #attributes #fields)
     });
     quote! {
         #(#key_structs)*

@@ -22,7 +22,7 @@ use super::messages::*;
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexKind, IndexLayout, Layout, Names};
-use crate::part::Plain;
+use crate::part::{Padded, Plain};
 use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value};
 
 const LIST: &str = include_str!("messages.txt");
@@ -82,7 +82,8 @@ fn of_parts() -> Vec<Named> {
     let sk = pattern(Role::SortKey, vec![Segment::Literal("VERSION#"), number("version")]);
     let index = pattern(Role::IndexSortKey("gsi1"), vec![number("version")]);
     let partition = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), number("user_id")]);
-    let reused: &Pattern = Box::leak(Box::new(partition.limited_by(Some("inverted"))));
+    let reused: &Pattern =
+        Box::leak(Box::new(partition.limited_by(Some(Role::IndexSortKey("inverted")))));
     let two = pattern(Role::PartitionKey, vec![text("first"), text("last")]);
     let shelf = pattern(Role::SortKey, vec![text("shelf")]);
     let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
@@ -117,8 +118,12 @@ fn of_attributes() -> Vec<Named> {
     let sk = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
     let email = vec![Segment::Literal("EMAIL#"), text("email")];
     let email = pattern(Role::IndexPartitionKey("GSI1"), email);
+    let number: &Pattern = Box::leak(Box::new(attribute("n")));
+    let padded = pattern(Role::SortKey, vec![Segment::value::<u32, Padded<5>>("n", "05")]);
     vec![
         ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
+        ("attribute_of_two_keys: of two types", attribute_of_two_keys("n", number, padded)),
+        ("field_over_key", field_over_key("email", "gsi1pk", email)),
         ("both_keys_in_one_attribute", both_keys_in_one_attribute(the_table(), "key")),
         (
             "both_keys_in_one_attribute: of an index",

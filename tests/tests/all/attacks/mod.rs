@@ -2,6 +2,7 @@
 
 mod bypasses;
 mod lies;
+mod limits;
 mod queries;
 mod separators;
 mod texts;

@@ -1,0 +1,145 @@
+//! Which attributes the keys of an entity are. A table may give those of joined keys other names than the
+//! default; which these are is known to the runtime only.
+
+use super::model::{Entity, Entry, Index, Key, KeyForm, OtherField, Role, Stored};
+use crate::names::unraw;
+
+/// An attribute of a key.
+pub struct Attribute<'e> {
+    pub key: &'e Key,
+    /// Its entry, unless the key is joined.
+    pub entry: Option<&'e Entry>,
+    /// Its name, unless the table knows that.
+    pub name: Option<String>,
+}
+
+impl Attribute<'_> {
+    /// Whether both are one attribute, as far as the declaration says.
+    pub fn is(&self, other: &Self) -> bool {
+        match (&self.name, &other.name) {
+            (Some(one), Some(other)) => one == other,
+            _ => std::ptr::eq(self.key, other.key),
+        }
+    }
+
+    /// Whether its key is one of the table, which an index may reuse.
+    pub fn is_reused(&self) -> bool {
+        matches!(self.key.role, Role::Pk | Role::Sk)
+    }
+}
+
+/// What has a key as its sort key.
+pub enum SortKeyOf<'e> {
+    Table,
+    Index(&'e str),
+}
+
+impl Entity<'_> {
+    /// The attributes of a key of the table or of an index, which may be the table's own.
+    pub fn attributes<'s>(&'s self, key: &'s Key, index: Option<&Index>) -> Vec<Attribute<'s>> {
+        match &key.form {
+            KeyForm::Joined(_) => {
+                let owner = match key.role {
+                    Role::Pk | Role::Sk => "",
+                    Role::IndexPk | Role::IndexSk => index.map_or("", |index| &index.name),
+                };
+                let name = format!("{owner}{}", if key.is_sort_key() { "sk" } else { "pk" });
+                vec![Attribute { key, entry: None, name: self.table.is_none().then_some(name) }]
+            }
+            KeyForm::Attributes(entries) => {
+                let attributes = entries.iter().map(|entry| Attribute {
+                    key,
+                    entry: Some(entry),
+                    name: Some(entry.name.clone()),
+                });
+                attributes.collect()
+            }
+        }
+    }
+
+    /// The attributes of the sort key of the table or of an index.
+    fn sort_attributes<'s>(&'s self, index: Option<&'s Index>) -> Vec<Attribute<'s>> {
+        let key = match index {
+            None => self.sk.as_ref(),
+            Some(index) => index.sk.as_ref().map(|key| self.key(key)),
+        };
+        key.map(|key| self.attributes(key, index)).unwrap_or_default()
+    }
+
+    /// The attributes of both keys of the table or of an index.
+    pub fn pair<'s>(&'s self, index: Option<&'s Index>) -> Vec<Attribute<'s>> {
+        let pk = index.map_or(&self.pk, |index| self.key(&index.pk));
+        let mut attributes = self.attributes(pk, index);
+        attributes.extend(self.sort_attributes(index));
+        attributes
+    }
+
+    /// What has an attribute in its sort key.
+    pub fn sorted_by<'s>(&'s self, attribute: &Attribute<'_>) -> Option<SortKeyOf<'s>> {
+        let sorts = |index| self.sort_attributes(index).iter().any(|other| other.is(attribute));
+        if sorts(None) {
+            return Some(SortKeyOf::Table);
+        }
+        let index = self.indexes.iter().find(|index| sorts(Some(*index)))?;
+        Some(SortKeyOf::Index(&index.name))
+    }
+
+    /// The first attribute of an index that the table or an index before it has as well, by another
+    /// declaration.
+    pub fn shared_attribute<'s>(&'s self, index: &'s Index) -> Option<Attribute<'s>> {
+        let before = self.indexes.iter().take_while(|other| !std::ptr::eq(*other, index));
+        let before = std::iter::once(None).chain(before.map(Some));
+        let before: Vec<_> = before.flat_map(|index| self.pair(index)).collect();
+        let is_other = |one: &Attribute<'_>, other: &Attribute<'_>| {
+            one.is(other) && !std::ptr::eq(one.key, other.key)
+        };
+        let own = self.pair(Some(index));
+        own.into_iter().find(|own| before.iter().any(|other| is_other(own, other)))
+    }
+
+    /// Whether an index may have an attribute that the table or an index before it has as well, by another
+    /// declaration: only the runtime knows what a table calls them.
+    pub fn may_share(&self, index: &Index) -> bool {
+        self.table.is_some() || self.shared_attribute(index).is_some()
+    }
+
+    /// The names of the attributes that an update of an index may touch, unless a table has others: those
+    /// that are neither key attributes of the table nor fields.
+    pub fn updated_attributes(&self, index: &Index) -> Vec<String> {
+        let table = self.pair(None);
+        let own = self.pair(Some(index)).into_iter().filter(|attribute| {
+            let is_field = attribute.entry.is_some_and(|entry| entry.is_field);
+            !is_field && table.iter().all(|other| !other.is(attribute))
+        });
+        own.filter_map(|attribute| attribute.name).collect()
+    }
+
+    /// The fields that serde may write over a joined key that is another text.
+    pub fn overwriting_fields(&self) -> impl Iterator<Item = &OtherField> {
+        let owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
+        let joined: Vec<_> = owners
+            .flat_map(|index| self.pair(index))
+            .filter(|attribute| attribute.entry.is_none())
+            .collect();
+        self.other_fields.iter().filter(move |field| {
+            joined.iter().any(|attribute| {
+                let is_named = attribute.name.as_ref().is_none_or(|name| *name == field.name);
+                is_named && field.is_unlike(attribute.key)
+            })
+        })
+    }
+}
+
+impl OtherField {
+    /// Whether the text of a joined key is never what serde writes for the field.
+    fn is_unlike(&self, key: &Key) -> bool {
+        match self.stored {
+            Stored::Number | Stored::Bool => true,
+            Stored::Text => {
+                key.segments() > 1
+                    && key.values().any(|value| unraw(&value.name) == unraw(&self.ident))
+            }
+            Stored::Unknown => false,
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! An attribute of a partition key that a sort key has as well is as short as a sort key, in every function.
+
+use ddbkey::{DdbKeys, DdbTable, KeyError};
+use serde::{Deserialize, Serialize};
+
+/// The key of the table is also the sort key of an index.
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[pk[id]]
+#[sk("X")]
+#[gsi("h", pk = [x], sk = [id])]
+struct Table {
+    id: String,
+    x: String,
+}
+
+/// The partition key of one index is the sort key of another, or of the table.
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[pk("A", id)]
+#[sk["{y}" as "y_key"]]
+#[gsi("g", pk = ["{x}" as "z"])]
+#[gsi("h", pk = [id], sk = ["{x}" as "z"])]
+#[gsi("t", pk = ["{y}" as "y_key"])]
+struct Indexes {
+    id: String,
+    x: String,
+    y: String,
+}
+
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "y_key")]
+enum Shop {
+    Indexes(Indexes),
+}
+
+fn text(length: usize) -> String {
+    "x".repeat(length)
+}
+
+fn is_long<T>(result: Result<T, KeyError>) -> bool {
+    match result {
+        Ok(_) => false,
+        Err(KeyError::TooLong { length, .. }) => {
+            assert_eq!(length, 1025);
+            true
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
+#[test]
+fn a_key_of_the_table() {
+    for (length, expected) in [(1024, false), (1025, true)] {
+        let row = Table { id: text(length), x: "x".into() };
+        assert_eq!(is_long(row.pk()), expected);
+        assert_eq!(is_long(row.keys()), expected);
+        assert_eq!(is_long(row.key().keys()), expected);
+        assert_eq!(is_long(row.start_key()), expected);
+        assert_eq!(is_long(row.h().keys()), expected);
+        assert_eq!(is_long(row.index_update()), expected);
+        assert_eq!(is_long(Table::query(TablePk { id: &row.id }).build()), expected);
+        assert_eq!(is_long(TablePk { id: &row.id }.condition()), expected);
+        assert_eq!(Table::parse_pk(&row.id).is_err(), expected);
+        assert_eq!(row.to_item().is_err(), expected);
+    }
+    let error = Table { id: text(1025), x: "x".into() }.pk().unwrap_err();
+    let said =
+        "is 1025 bytes; DynamoDB allows 1024 here, because index `h` uses it as its sort key";
+    assert!(error.to_string().ends_with(said), "{error}");
+}
+
+#[test]
+fn a_key_of_an_index() {
+    for (length, expected) in [(1024, false), (1025, true)] {
+        let row = Indexes { id: "i".into(), x: text(length), y: "y".into() };
+        assert_eq!(is_long(row.g().keys()), expected);
+        assert_eq!(is_long(row.g().update()), expected);
+        assert_eq!(is_long(row.g_start_key()), expected);
+        assert_eq!(is_long(Indexes::query_g(IndexesGPk { x: &row.x }).build()), expected);
+        assert_eq!(Indexes::parse_g(&row.x).is_err(), expected);
+        assert_eq!(is_long(row.keys()), expected);
+        assert_eq!(is_long(Shop::from(row).keys()), expected);
+    }
+}
+
+#[test]
+fn a_key_of_an_index_that_is_the_sort_key_of_the_table() {
+    for (length, expected) in [(1024, false), (1025, true)] {
+        let row = Indexes { id: "i".into(), x: "x".into(), y: text(length) };
+        assert_eq!(is_long(row.t().keys()), expected);
+        assert_eq!(is_long(Indexes::query_t(IndexesTPk { y: &row.y }).build()), expected);
+        assert_eq!(Indexes::parse_t(&row.y).is_err(), expected);
+    }
+    let row = Indexes { id: "i".into(), x: "x".into(), y: text(1025) };
+    let error = row.t().keys().unwrap_err();
+    let said =
+        "is 1025 bytes; DynamoDB allows 1024 here, because the table uses it as its sort key";
+    assert!(error.to_string().ends_with(said), "{error}");
+    assert!(Indexes::T_ATTRIBUTES.is_empty(), "it is a key of the table");
+}
+
+/// Of these, the second alone declares the indexes that the keys of the first serve as well.
+mod of_another_entity {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("USER", id)]
+    #[sk("PROFILE")]
+    #[gsi("g", pk = [x])]
+    struct User {
+        id: String,
+        x: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ORDER", id)]
+    #[sk("ORDER", x)]
+    #[gsi("inverted", pk = sk, sk = pk)]
+    #[gsi("h", pk = [y], sk = [x])]
+    struct Order {
+        id: String,
+        x: String,
+        y: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Shop {
+        User(User),
+        Order(Order),
+    }
+
+    #[test]
+    fn the_table_knows_them() {
+        let user = |id, x| User { id, x };
+        for (id, x) in [(text(1020), "x".into()), ("u".into(), text(1025))] {
+            assert!(user(id.clone(), x.clone()).keys().is_ok());
+            assert!(is_long(Shop::from(user(id, x)).keys()));
+        }
+        assert!(Shop::from(user(text(1019), text(1024))).keys().is_ok());
+    }
+}

@@ -1,0 +1,341 @@
+//! Each rule about attributes, indexes and limits, in every form in which a declaration can break it: joined
+//! keys and attributes, keys of the table and of both kinds of indexes, with and without `table = …`.
+
+use crate::draw::Drawn;
+use crate::model::Table;
+
+/// A declaration, and what rustc has to say of it: nothing if it is sound.
+#[derive(Clone)]
+pub struct Case {
+    pub name: String,
+    pub source: String,
+    pub expected: Option<&'static str>,
+}
+
+impl Case {
+    pub fn drawn(&self) -> Drawn {
+        let table = Table { entities: Vec::new() };
+        Drawn { table, source: self.source.clone(), mistake: Some("a rule") }
+    }
+}
+
+pub fn cases() -> Vec<Case> {
+    [one_value(), one_attribute_twice(), one_limit(), no_field_over_a_key(), generic_entities()]
+        .concat()
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Place {
+    TablePk,
+    TableSk,
+    GsiPk,
+    GsiSk,
+    LsiSk,
+}
+
+use Place::{GsiPk, GsiSk, LsiSk, TablePk, TableSk};
+
+impl Place {
+    const ALL: [Self; 5] = [TablePk, TableSk, GsiPk, GsiSk, LsiSk];
+
+    fn is_index(self) -> bool {
+        matches!(self, GsiPk | GsiSk | LsiSk)
+    }
+
+    fn is_pk(self) -> bool {
+        matches!(self, TablePk | GsiPk)
+    }
+}
+
+/// A key that holds the attribute.
+#[derive(Clone, Copy, Debug)]
+struct Holder {
+    place: Place,
+    is_joined: bool,
+    /// The part: `n`, or a template in quotes.
+    value: &'static str,
+}
+
+impl Holder {
+    /// The name of the attribute, where nothing but the place of a joined key gives it one.
+    fn default_name(self, index: &str) -> String {
+        match self.place {
+            TablePk => "pk".into(),
+            TableSk => "sk".into(),
+            GsiPk => format!("{index}pk"),
+            GsiSk | LsiSk => format!("{index}sk"),
+        }
+    }
+
+    fn key(self, name: &str) -> String {
+        let Self { value, is_joined, .. } = self;
+        if is_joined { format!("({value})") } else { format!("[{value} as \"{name}\"]") }
+    }
+}
+
+/// The keys of a table and of its indexes, with the attributes that they are in.
+struct Declared {
+    table: [(String, String); 2],
+    /// The kind, the name and the keys.
+    indexes: Vec<(&'static str, &'static str, Option<(String, String)>, Option<(String, String)>)>,
+}
+
+const FIELDS: &str = "id: String, f: String, s: String, n: u32, o: Option<String>";
+
+impl Declared {
+    fn source(&self, has_table: bool) -> String {
+        let [pk, sk] = &self.table;
+        let mut entity = format!("#[pk{}] #[sk{}]", pk.0, sk.0);
+        let mut layout = String::new();
+        for (kind, name, pk, sk) in &self.indexes {
+            let keys = [("pk", pk), ("sk", sk)].into_iter();
+            let keys = keys.filter_map(|(key, it)| Some(format!(", {key} = {}", it.as_ref()?.0)));
+            entity += &format!("\n#[{kind}({name:?}{})]", keys.collect::<String>());
+            let names = |key: &Option<(String, String)>| {
+                key.iter().map(|(_, name)| format!("{name:?}")).collect::<String>()
+            };
+            layout += &match *kind {
+                "gsi" => format!(
+                    "IndexLayout::gsi_with_attributes({name:?}, &[{}], &[{}]), ",
+                    names(pk),
+                    names(sk)
+                ),
+                _ => format!("IndexLayout::lsi({name:?}, {:?}, {}), ", self.table[0].1, names(sk)),
+            };
+        }
+        let (point, table) = if has_table {
+            let (pk, sk) = (&pk.1, &sk.1);
+            let layout = format!("Layout::new({pk:?}, Some({sk:?}), &[{layout}])");
+            let table = "use ddbkey::schema::{IndexLayout, Layout, TableLayout};\nstruct Shop;\n\
+                         impl TableLayout for Shop { const LAYOUT: Layout = ";
+            ("#[ddb(table = Shop)]\n", format!("{table}{layout}; }}\n"))
+        } else {
+            ("", String::new())
+        };
+        format!(
+            "use ddbkey::DdbKeys;\n{table}#[derive(DdbKeys)]\n{point}{entity}\nstruct Row {{ {FIELDS} }}\n"
+        )
+    }
+}
+
+/// An entity of which two keys hold one attribute, the second in index `h`.
+fn two_holders(one: Holder, other: Holder, is_sparse: bool, has_table: bool) -> String {
+    let name = match (one.is_joined, other.is_joined) {
+        _ if has_table => "K".into(),
+        (true, _) => one.default_name("g"),
+        (_, true) => other.default_name("h"),
+        _ => "K".into(),
+    };
+    let field = if is_sparse { "o" } else { "f" };
+    let beside = Some((format!("[{field}]"), field.to_owned()));
+    let (mut indexes, mut table) = (
+        Vec::new(),
+        [("(\"T\", id)", "pk"), ("(\"U\", id)", "sk")]
+            .map(|(key, name)| (key.to_owned(), name.to_owned())),
+    );
+    for (holder, index) in [(one, "g"), (other, "h")] {
+        let own = (holder.key(&name), name.clone());
+        match holder.place {
+            TablePk => table[0] = own,
+            TableSk => table[1] = own,
+            GsiPk => indexes.push(("gsi", index, Some(own), beside.clone())),
+            GsiSk => indexes.push(("gsi", index, beside.clone(), Some(own))),
+            LsiSk => indexes.push(("lsi", index, None, Some(own))),
+        }
+    }
+    Declared { table, indexes }.source(has_table)
+}
+
+/// Each two keys that can hold one attribute, with these values: the second is that of an index.
+fn each_two(values: [&'static str; 2], mut add: impl FnMut(String, Holder, Holder, bool)) {
+    for first in Place::ALL {
+        for second in Place::ALL.into_iter().filter(|place| place.is_index()) {
+            for forms in [[false, false], [false, true], [true, false], [true, true]] {
+                for has_table in [false, true] {
+                    let [one, other] = [(first, 0), (second, 1)].map(|(place, at)| Holder {
+                        place,
+                        is_joined: forms[at],
+                        value: values[at],
+                    });
+                    // A local index has the partition key of the table beside its own.
+                    let is_one_index = first == TablePk && second == LsiSk;
+                    // Without a table, two joined keys have two names.
+                    if is_one_index || (forms == [true, true] && !has_table) {
+                        continue;
+                    }
+                    let name =
+                        format!("{first:?} {second:?}, joined: {forms:?}, table: {has_table}");
+                    add(name, one, other, has_table);
+                }
+            }
+        }
+    }
+}
+
+/// An attribute has one value and one type.
+fn one_value() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (values, is_sparse, expected) in [
+        (["\"A{s}\"", "\"A{s}\""], false, None),
+        (["\"A{s}\"", "\"B{s}\""], true, Some(" holds the ")),
+        (["n", "\"{n:03}\""], false, Some(" holds the ")),
+    ] {
+        each_two(values, |name, one, other, has_table| {
+            // A plain number cannot be in a joined sort key.
+            if values[0] == "n" && one.is_joined && !one.place.is_pk() {
+                return;
+            }
+            let source = two_holders(one, other, is_sparse, has_table);
+            cases.push(Case { name: format!("{values:?}: {name}"), source, expected });
+        });
+    }
+    cases
+}
+
+/// An attribute is in the keys of a table, or of an index, once.
+fn one_attribute_twice() -> Vec<Case> {
+    let mut cases = Vec::new();
+    let mut add = |source: String| {
+        let expected = Some("DynamoDB");
+        cases.push(Case { name: format!("an attribute twice: {source}"), source, expected });
+    };
+    let entry = |value: &str, name: &str| (format!("[{value} as {name:?}]"), name.to_owned());
+    let joined = |value: &str, name: &str| (format!("({value})"), name.to_owned());
+    let reused = |key: &str| (key.to_owned(), key.to_owned());
+    let table = || [joined("\"T\", id", "pk"), joined("\"U\", id", "sk")];
+    for has_table in [false, true] {
+        let of_index = |kind, pk, sk| {
+            Declared { table: table(), indexes: vec![(kind, "g", pk, Some(sk))] }.source(has_table)
+        };
+        let of_table = |pk, sk| Declared { table: [pk, sk], indexes: Vec::new() }.source(has_table);
+        for value in ["s", "\"x{s}\"", "n"] {
+            add(of_table(entry("s", "K"), entry(value, "K")));
+            add(of_index("gsi", Some(entry("s", "K")), entry(value, "K")));
+            add(of_index("gsi", Some(entry(value, "gsk")), joined("\"S\", s", "gsk")));
+            add(of_index("gsi", Some(joined("\"S\", s", "gpk")), entry(value, "gpk")));
+            add(of_index("gsi", Some(reused("pk")), entry(value, "pk")));
+            add(of_index("gsi", Some(entry(value, "sk")), reused("sk")));
+            add(of_index("lsi", None, entry(value, "pk")));
+            add(of_table(entry(value, "sk"), joined("\"S\", s", "sk")));
+            add(of_table(joined("\"S\", s", "pk"), entry(value, "pk")));
+        }
+        for key in ["pk", "sk"] {
+            add(of_index("gsi", Some(reused(key)), reused(key)));
+        }
+        add(of_index("lsi", None, reused("pk")));
+        let of_entry = [entry("id", "K"), joined("\"U\", id", "sk")];
+        let (pk, sk) = (Some(("pk".to_owned(), "K".to_owned())), ("pk".to_owned(), "K".to_owned()));
+        for (kind, pk) in [("gsi", pk), ("lsi", None)] {
+            let indexes = vec![(kind, "g", pk, Some(sk.clone()))];
+            add(Declared { table: of_entry.clone(), indexes }.source(has_table));
+        }
+    }
+    cases
+}
+
+/// An attribute of a partition key that a sort key has as well is as short as a sort key.
+fn one_limit() -> Vec<Case> {
+    let long: &'static str = format!("\"{}{{s}}\"", "L".repeat(1030)).leak();
+    let mut cases = Vec::new();
+    each_two([long, long], |name, one, other, has_table| {
+        if one.place.is_pk() != other.place.is_pk() {
+            let source = two_holders(one, other, false, has_table);
+            let expected = Some("here, because");
+            cases.push(Case { name: format!("a limit: {name}"), source, expected });
+        }
+    });
+    for has_table in [false, true] {
+        let table = [(format!("({long})"), "pk".to_owned()), ("(\"U\", id)".into(), "sk".into())];
+        let [pk, sk] = ["sk", "pk"].map(|key| Some((key.to_owned(), key.to_owned())));
+        let source = Declared { table, indexes: vec![("gsi", "g", pk, sk)] }.source(has_table);
+        let expected = Some("here, because index `g` uses it as its sort key");
+        cases.push(Case { name: format!("a reused limit, table: {has_table}"), source, expected });
+    }
+    cases
+}
+
+/// Serde writes no field over a joined key of another text.
+fn no_field_over_a_key() -> Vec<Case> {
+    let refusal = Some("serde writes field `field` as attribute");
+    let mut cases = Vec::new();
+    for attribute in ["pk", "sk", "gpk", "gsk", "lsk"] {
+        let joined = |name: &str, value: &str| {
+            let value = if name == attribute { value } else { "\"X\", id" };
+            (format!("({value})"), name.to_owned())
+        };
+        for (ty, value, serde, expected) in [
+            ("String", "\"K{field}\"", true, refusal),
+            ("u32", "\"K\", id", true, refusal),
+            ("u32", "\"{field:03}\"", true, refusal),
+            // It may be the text of the key, or there is nothing that writes it.
+            ("String", "field", true, None),
+            ("String", "\"K\", id", true, None),
+            ("Other", "\"K{field}\"", true, None),
+            ("u32", "\"K{field:03}\"", false, None),
+        ] {
+            for has_table in [false, true] {
+                let [pk, sk, gpk, gsk, lsk] =
+                    ["pk", "sk", "gpk", "gsk", "lsk"].map(|name| joined(name, value));
+                let indexes =
+                    vec![("gsi", "g", Some(gpk), Some(gsk)), ("lsi", "l", None, Some(lsk))];
+                let source = Declared { table: [pk, sk], indexes }.source(has_table);
+                let field =
+                    format!("{{ id: String, #[serde(rename = {attribute:?})] field: {ty} }}");
+                let source = source.replace(&format!("{{ {FIELDS} }}"), &field);
+                let source = if serde {
+                    source.replace("(DdbKeys)", "(DdbKeys, serde::Serialize)")
+                } else {
+                    // An attribute of nobody.
+                    source.replace("(DdbKeys)", "(DdbKeys, serde::Deserialize)")
+                };
+                let other = "#[derive(ddbkey::KeyPart, serde::Serialize)] struct Other(String);\n";
+                let name = format!("a field over {attribute}: {ty}, {value}, {has_table}");
+                cases.push(Case { name, source: format!("{source}{other}"), expected });
+            }
+        }
+    }
+    cases
+}
+
+/// An entity with parameters keeps the rules for the types that it has in its table.
+fn generic_entities() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (keys, ty, expected) in [
+        ("#[sk(\"E\", a)]", "u64", Some("is a plain number")),
+        ("#[sk(\"E\", a)]", "String", None),
+        ("#[sk(\"E\")] #[gsi(\"g\", pk = (id), sk = (a))]", "u64", Some("is a plain number")),
+        ("#[sk(\"E\")] #[lsi(\"g\", sk = (a))]", "u64", Some("is a plain number")),
+        (
+            "#[sk(\"E\")] #[gsi(\"g\", pk = [a as \"z\"])] #[gsi(\"h\", pk = (id), sk = [\"A{a}\" as \"z\"])]",
+            "String",
+            Some(" holds the "),
+        ),
+        (
+            "#[sk(\"E\")] #[gsi(\"g\", pk = (a))] #[gsi(\"h\", pk = [a as \"gpk\"])]",
+            "u64",
+            Some(" holds the "),
+        ),
+        ("#[sk(\"E\")] #[gsi(\"g\", pk = (a))] #[gsi(\"h\", pk = [a as \"gpk\"])]", "String", None),
+    ] {
+        for has_table in [false, true] {
+            let (point, names) = if has_table {
+                let indexes = keys.replace("#[sk(\"E\")]", "").replace("#[sk(\"E\", a)]", "");
+                let indexes = indexes.replace("(id)", "\"K\"").replace("(a)", "\"gpk\"");
+                let indexes = indexes
+                    .replace("[a as \"z\"]", "\"z\"")
+                    .replace("[\"A{a}\" as \"z\"]", "\"z\"");
+                let indexes = indexes.replace("[a as \"gpk\"]", "\"gpk\"");
+                ("#[ddb(table = Shop)]", format!("#[ddb(pk = \"pk\", sk = \"sk\")] {indexes}"))
+            } else {
+                ("", String::new())
+            };
+            let source = format!(
+                "use ddbkey::{{DdbKeys, DdbTable, KeyPart}};\n#[derive(DdbKeys)] {point}\n\
+                 #[pk(\"T\", id)] {keys}\nstruct Row<T: KeyPart> {{ id: String, a: T }}\n\
+                 #[derive(DdbTable)] {names}\nenum Shop {{ Row(Row<{ty}>) }}\n"
+            );
+            cases.push(Case { name: format!("a generic entity: {source}"), source, expected });
+        }
+    }
+    cases
+}
