@@ -741,14 +741,52 @@ pub fn not_a_name(place: impl ToTokens, name: &str) -> Error {
 }
 
 pub fn unknown_format(place: impl ToTokens, written: &str) -> Error {
-    const WORDS: [&str; 6] = ["unordered", "year", "month", "day", "hour", "minute"];
+    const WORDS: [&str; 11] = [
+        "unordered",
+        "year",
+        "month",
+        "day",
+        "hour",
+        "minute",
+        "epoch",
+        "epoch_ms",
+        "rfc3339",
+        "lower",
+        "upper",
+    ];
     let help = match near(written, &WORDS) {
         Some(near) => format!("a format with a similar name exists: `:{near}`"),
-        None => "available formats are `:05` and `:unordered` for an integer, `:desc05` (up to 38 digits) for an unsigned one, \
-                 `:.0 :.3 :.6 :.9` and `:year :month :day :hour :minute` for a timestamp"
+        None => "available formats are `:05` (13 digits, `:013`, for milliseconds) and `:unordered` for an integer, \
+                 `:desc05` (up to 38 digits) for an unsigned one, `:lower` and `:upper` for text, `:.0 :.3 :.6 :.9`, \
+                 `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms` and `:rfc3339` for a \
+                 timestamp; for any other text, implement `KeyPart` on a type of your own"
             .into(),
     };
     at(place, format_args!("unknown format `:{written}`"), help)
+}
+
+pub fn two_cases(place: Span, name: &str, one: &str, other: &str) -> Error {
+    let spelled = |format: &str| match format {
+        "" => format!("`{{{name}}}`"),
+        format => format!("`{{{name}:{format}}}`"),
+    };
+    let (one, other) = (spelled(one), spelled(other));
+    Error::new(
+        place,
+        format!(
+            "`{name}` is written as {one} in one key and as {other} in the other\n\
+             help: write it in one way in both keys"
+        ),
+    )
+}
+
+pub fn faulty_strftime(place: impl ToTokens, written: &str) -> Error {
+    at(
+        place,
+        format_args!("`:{written}` does not sort as time does, or cannot be read back"),
+        "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
+         punctuation, `T` or `Z` after each",
+    )
 }
 
 pub fn format_on_rest(place: impl ToTokens, name: &str, written: &str) -> Error {

@@ -33,8 +33,8 @@ pub use crate::key::{Attributes, OneAttribute};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::{
-    AtEnd, BucketRange, Bucketed, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField,
-    IsText, PaddedPart, PlainPart, UnitPart, UnorderedPart, ValuePart,
+    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle,
+    IntoField, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{

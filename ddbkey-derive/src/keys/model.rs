@@ -134,6 +134,18 @@ pub enum Format {
     Unordered,
     Fraction(usize),
     Unit(Unit),
+    /// So many of the units `%Y %m %d %H %M %S`, and the character after each, one byte each.
+    Strftime {
+        units: usize,
+        gaps: u64,
+    },
+    /// The time since 1970, in seconds with so many further digits.
+    Epoch(usize),
+    /// The same as an attribute that is a number.
+    EpochNumber(usize),
+    Rfc3339,
+    Lower,
+    Upper,
 }
 
 /// The last calendar unit that is written, the coarsest first.
@@ -364,6 +376,12 @@ impl Format {
                 let unit = quote::format_ident!("{unit:?}");
                 quote!(#unit)
             }
+            Self::Strftime { units, gaps } => quote!(Strftime<#units, #gaps>),
+            Self::Epoch(digits) => quote!(Epoch<#digits>),
+            Self::EpochNumber(digits) => quote!(EpochNumber<#digits>),
+            Self::Rfc3339 => quote!(Rfc3339),
+            Self::Lower => quote!(Lower),
+            Self::Upper => quote!(Upper),
         };
         quote!(#runtime::part::#format)
     }
@@ -377,17 +395,39 @@ impl Format {
             Self::Unordered => "unordered".into(),
             Self::Fraction(digits) => format!(".{digits}"),
             Self::Unit(unit) => unit.name().into(),
+            Self::Strftime { units, gaps } => strftime_text(units, gaps),
+            Self::Epoch(digits) | Self::EpochNumber(digits) => {
+                if digits == 0 {
+                    "epoch".into()
+                } else {
+                    "epoch_ms".into()
+                }
+            }
+            Self::Rfc3339 => "rfc3339".into(),
+            Self::Lower => "lower".into(),
+            Self::Upper => "upper".into(),
         }
     }
 
     /// Whether a value in this format says less than in the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
         let fineness = |format| match format {
-            Self::Unit(unit) => (0, unit as usize),
-            Self::Fraction(digits) => (1, digits),
-            _ => (1, 9),
+            Self::Unit(unit) => (unit as usize, 0),
+            Self::Strftime { units, .. } => (units - 1, 0),
+            Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => (5, digits),
+            _ => (5, 9),
         };
         fineness(self) < fineness(other)
+    }
+
+    /// The case that text is written in.
+    pub fn is_case(self) -> bool {
+        matches!(self, Self::Lower | Self::Upper)
+    }
+
+    /// Whether a range of values falls into buckets: each the start of a calendar unit.
+    pub fn has_buckets(self) -> bool {
+        matches!(self, Self::Unit(_) | Self::Strftime { units: ..6, .. })
     }
 
     /// Whether texts of the format can start with a given text, so that a query can ask for that.
@@ -396,8 +436,32 @@ impl Format {
     }
 }
 
+/// The letters of the units of [`Format::Strftime`].
+pub const UNITS: &str = "YmdHMS";
+
+/// `%Y%m%d`
+fn strftime_text(units: usize, gaps: u64) -> String {
+    let mut text = String::new();
+    for (unit, letter) in UNITS.chars().take(units).enumerate() {
+        text.extend(['%', letter]);
+        text.extend(Some(char::from((gaps >> (8 * unit)) as u8)).filter(|gap| *gap != '\0'));
+    }
+    text
+}
+
 impl Unit {
     pub const ALL: [Self; 5] = [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
+
+    /// What strftime would write.
+    pub fn strftime(self) -> &'static str {
+        match self {
+            Self::Year => "%Y",
+            Self::Month => "%Y-%m",
+            Self::Day => "%Y-%m-%d",
+            Self::Hour => "%Y-%m-%dT%H",
+            Self::Minute => "%Y-%m-%dT%H:%M",
+        }
+    }
 
     /// The unit as declared.
     pub fn name(self) -> &'static str {

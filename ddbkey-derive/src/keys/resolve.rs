@@ -189,6 +189,12 @@ impl<'a> Resolver<'a, '_> {
             return None;
         }
         let is_plain = before.is_empty() && after.is_empty();
+        if let Some(value) = value.as_mut()
+            && let Format::Epoch(digits) = value.format
+            && is_plain
+        {
+            value.format = Format::EpochNumber(digits);
+        }
         let (name, is_field) = self.entry_name(part, value.as_ref(), is_plain);
         let is_bare = part.attribute.is_none();
         Some(Entry { name, name_span, is_field, is_bare, before, value, after, span })

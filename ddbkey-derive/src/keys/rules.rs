@@ -15,6 +15,7 @@ pub fn check(entity: &Entity<'_>, errors: &mut Errors) {
     index_has_few_attributes(entity, errors);
     each_attribute_once(entity, errors);
     query_methods_are_free(entity, errors);
+    text_of_both_keys_has_one_case(entity, errors);
 }
 
 /// `{*field}` takes the rest of the key.
@@ -117,6 +118,31 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
                 errors.push(message::query_name_taken(place, &name, method));
             }
             taken.extend(methods);
+        }
+    }
+}
+
+/// A text in both keys of the table or of an index has one case: it is one field of their struct.
+fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
+    let table = entity.sk.as_ref().map(|sk| (&entity.pk, sk));
+    // The two keys of the table in reverse are the same pair.
+    let indexes = entity.indexes.iter().filter(|index| index.own_keys().next().is_some());
+    let indexes =
+        indexes.filter_map(|index| Some((entity.key(&index.pk), entity.key(index.sk.as_ref()?))));
+    for (pk, sk) in table.into_iter().chain(indexes) {
+        for value in sk.values() {
+            let other = pk.values().find(|other| unraw(&other.name) == unraw(&value.name));
+            if let Some(other) = other
+                && other.format != value.format
+                && (other.format.is_case() || value.format.is_case())
+            {
+                errors.push(message::two_cases(
+                    value.span,
+                    &unraw(&value.name),
+                    &other.format.text(),
+                    &value.format.text(),
+                ));
+            }
         }
     }
 }

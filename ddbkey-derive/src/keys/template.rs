@@ -4,7 +4,7 @@
 use syn::{Error, Ident, LitStr};
 
 use crate::errors::Errors;
-use crate::keys::model::{Format, Unit};
+use crate::keys::model::{Format, UNITS, Unit};
 use crate::message;
 use crate::names::identifier;
 
@@ -109,6 +109,14 @@ fn format(text: &LitStr, written: &str) -> Result<Format, Error> {
         ".3" => Some(Format::Fraction(3)),
         ".6" => Some(Format::Fraction(6)),
         ".9" => Some(Format::Fraction(9)),
+        "epoch" => Some(Format::Epoch(0)),
+        "epoch_ms" => Some(Format::Epoch(3)),
+        "rfc3339" => Some(Format::Rfc3339),
+        "lower" => Some(Format::Lower),
+        "upper" => Some(Format::Upper),
+        _ if written.contains('%') => {
+            return strftime(written).ok_or_else(|| message::faulty_strftime(text, written));
+        }
         _ => match written.strip_prefix("desc") {
             Some(width) => digits(width, MOST_DESCENDING).map(Format::Descending),
             None => digits(written, 99).map(Format::Padded).or_else(|| unit(written)),
@@ -123,6 +131,31 @@ fn digits(written: &str, most: usize) -> Option<usize> {
         .strip_prefix('0')
         .filter(|digits| digits.starts_with(|digit| ('1'..='9').contains(&digit)))?;
     digits.parse().ok().filter(|digits| *digits <= most)
+}
+
+/// `%Y%m%d`: the units in this order, without a gap, with at most one character after each. What a named
+/// format writes is that format.
+fn strftime(written: &str) -> Option<Format> {
+    let (mut units, mut gaps, mut rest) = (0, 0, written);
+    for letter in UNITS.chars() {
+        let Some(after) = rest.strip_prefix('%') else { break };
+        rest = after.strip_prefix(letter)?;
+        let is_gap = |character: &char| {
+            matches!(character, 'T' | 'Z')
+                || character.is_ascii_punctuation() && !matches!(character, '%' | '{' | '}')
+        };
+        if let Some(gap) = rest.chars().next().filter(is_gap) {
+            gaps |= u64::from(gap as u8) << (8 * units);
+            rest = &rest[1..];
+        }
+        units += 1;
+    }
+    let named = Unit::ALL.into_iter().find(|unit| unit.strftime() == written).map(Format::Unit);
+    match written {
+        _ if !rest.is_empty() || units == 0 => None,
+        "%Y-%m-%dT%H:%M:%SZ" => Some(Format::Fraction(0)),
+        _ => Some(named.unwrap_or(Format::Strftime { units, gaps })),
+    }
 }
 
 fn unit(written: &str) -> Option<Format> {

@@ -19,6 +19,9 @@ pub(crate) enum Unit {
 }
 
 impl Unit {
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
+
     /// The length in bytes of a text that ends with this unit.
     pub(crate) const fn width(self) -> usize {
         match self {
@@ -110,9 +113,129 @@ pub(super) const fn is_end_of(unit: Unit, state: u64) -> bool {
 
 pub(super) const fn out_degree(state: u64) -> usize {
     match state >> 4 {
-        0..=9 => 3,
-        11 => 2,
+        0..=9 | 20..=29 => 3,
+        11 | 19 => 2,
         _ => 1,
+    }
+}
+
+/// The places of the first characters of the units `%Y %m %d %H %M %S` in a timestamp, and of its end.
+const UNITS: [usize; 7] = [0, 5, 8, 11, 14, 17, 20];
+
+/// The units of a text such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after
+/// each of them, as one byte each, 0 for none. The first is the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Spelling {
+    pub(crate) units: usize,
+    pub(crate) gaps: u64,
+}
+
+impl Spelling {
+    /// The letters of the units, as strftime has them.
+    pub(crate) const LETTERS: &str = "YmdHMS";
+
+    /// The character after a unit, counted from 0, or 0 if there is none.
+    pub(crate) const fn gap(self, unit: usize) -> u8 {
+        (self.gaps >> (8 * unit)) as u8
+    }
+
+    /// The length in bytes of its texts.
+    pub(crate) const fn width(self) -> usize {
+        let mut width = 2 + 2 * self.units;
+        let mut unit = 0;
+        while unit < self.units {
+            width += (self.gap(unit) != 0) as usize;
+            unit += 1;
+        }
+        width
+    }
+
+    pub(super) const fn alphabet(self) -> ByteSet {
+        let mut alphabet = ByteSet::DIGITS;
+        let mut unit = 0;
+        while unit < self.units {
+            if self.gap(unit) != 0 {
+                alphabet = alphabet.or(ByteSet::byte(self.gap(unit)));
+            }
+            unit += 1;
+        }
+        alphabet
+    }
+
+    /// The unit that a place of a timestamp is right behind.
+    const fn unit_before(self, read: usize) -> Option<usize> {
+        let mut unit = 0;
+        while unit < self.units {
+            if read + 1 == UNITS[unit + 1] {
+                return Some(unit);
+            }
+            unit += 1;
+        }
+        None
+    }
+
+    /// The states of [`timestamp`], without those before a character that is not there.
+    pub(super) const fn transition(self, state: u64, n: usize) -> Option<Transition> {
+        let read = (state >> 4) as usize;
+        let step = match self.unit_before(read) {
+            Some(unit) if n > 0 || self.gap(unit) == 0 => return None,
+            Some(unit) => {
+                let after = ((read as u64 + 1) << 4) | (state & 15);
+                let to = if unit + 1 == self.units { END } else { after };
+                Transition { bytes: ByteSet::byte(self.gap(unit)), to }
+            }
+            None => match timestamp(0, state, n) {
+                Some(step) => step,
+                None => return None,
+            },
+        };
+        // Nothing is between two units.
+        let next = (step.to >> 4) as usize;
+        let to = match self.unit_before(next) {
+            Some(unit) if self.gap(unit) == 0 && unit + 1 < self.units => {
+                ((next as u64 + 1) << 4) | (step.to & 15)
+            }
+            _ => step.to,
+        };
+        Some(Transition { bytes: step.bytes, to })
+    }
+
+    pub(super) const fn is_accepting(self, state: u64) -> bool {
+        if self.gap(self.units - 1) == 0 {
+            (state >> 4) as usize + 1 == UNITS[self.units]
+        } else {
+            state == END
+        }
+    }
+}
+
+/// The place after the seconds of a timestamp, and the first of `+00:00`.
+const SECONDS: u64 = 19;
+const OFFSET: u64 = 40;
+
+/// What chrono's `to_rfc3339` writes: `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a
+/// fraction, as few as hold the value. Within the fraction, a state knows whether one of three digits is
+/// not zero.
+pub(super) const fn rfc3339(state: u64, n: usize) -> Option<Transition> {
+    let (read, is_needed) = (state >> 4, state & 1 == 1);
+    let next = (read + 1) << 4;
+    // The number of fractional digits read.
+    let digits = read.saturating_sub(SECONDS + 1);
+    match (read, n) {
+        (..SECONDS, _) => timestamp(0, state, n),
+        (SECONDS, 0) => over!("+", (OFFSET + 1) << 4),
+        (SECONDS, 1) => over!(".", next),
+        (20..30, 0) if digits > 0 && digits % 3 == 0 && is_needed => {
+            over!("+", (OFFSET + 1) << 4)
+        }
+        (20..29, 1) => {
+            over!("0", next | if digits % 3 == 0 { 0 } else { state & 1 })
+        }
+        (20..29, 2) => Transition::over(ByteSet::range(b'1', b'9'), next | 1),
+        (41 | 42 | 44, 0) => over!("0", next),
+        (43, 0) => over!(":", next),
+        (45, 0) => over!("0", END),
+        _ => None,
     }
 }
 

@@ -23,7 +23,7 @@ use alloc::vec;
 
 pub(crate) use byte_set::ByteSet;
 #[allow(unused_imports, reason = "only types behind features have calendar units")]
-pub(crate) use calendar::Unit;
+pub(crate) use calendar::{Spelling, Unit};
 pub(crate) use integer::count_digits;
 pub(crate) use print::Escaped;
 pub(crate) use words::{Node, Words};
@@ -49,6 +49,38 @@ impl Transition {
     }
 }
 
+/// The case of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Case {
+    Lower,
+    Upper,
+}
+
+impl Case {
+    /// All bytes but the letters of the other case.
+    pub(crate) const fn alphabet(self) -> ByteSet {
+        ByteSet::ALL.without(match self {
+            Self::Lower => ByteSet::range(b'A', b'Z'),
+            Self::Upper => ByteSet::range(b'a', b'z'),
+        })
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Lower => "lower",
+            Self::Upper => "upper",
+        }
+    }
+}
+
+const fn same_max(one: Option<usize>, other: Option<usize>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => one == other,
+        (None, None) => true,
+        _ => false,
+    }
+}
+
 /// The texts that a part can have.
 #[allow(dead_code, reason = "some are only constructed by types behind features")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -57,10 +89,13 @@ pub(crate) enum Language {
     Text,
     /// Any text of one byte or more, up to a length in bytes.
     ShortText { max: usize },
+    /// Text in one case, of one byte or more, up to a length in bytes. It has a few more texts than are read:
+    /// those of other letters than ASCII's.
+    Folded { case: Case, max: Option<usize> },
     /// Any one character.
     Char,
     /// `min` to `max` characters of an ASCII alphabet.
-    Ascii { alphabet: ByteSet, min: usize, max: usize },
+    Ascii { alphabet: ByteSet, min: usize, max: Option<usize> },
     /// One of these words.
     Words(Words),
     /// A decimal number from `-below` to `max`, without leading zeros; with or without 0.
@@ -71,6 +106,10 @@ pub(crate) enum Language {
     Descending { digits: usize, max: u128, zero: bool },
     /// The beginning of a timestamp, up to and including this unit: `2024-12-01`.
     Calendar { unit: Unit },
+    /// The same in other punctuation: `20241201`.
+    Strftime(Spelling),
+    /// What chrono's `to_rfc3339` writes, `2024-12-01T10:30:00.123+00:00`.
+    Rfc3339,
     /// `2024-12-01T10:30:00.123Z`, with this many fractional digits.
     Timestamp { fraction: usize },
     /// 26 characters of Crockford's base 32, upper case.
@@ -94,6 +133,7 @@ impl Language {
     pub(crate) const fn alphabet(self) -> ByteSet {
         match self {
             Self::Text | Self::ShortText { .. } | Self::Char => ByteSet::ALL,
+            Self::Folded { case, .. } => case.alphabet(),
             Self::Ascii { alphabet, .. } => alphabet,
             Self::Words(words) => words.alphabet(),
             Self::Integer { below: 0, .. }
@@ -104,6 +144,8 @@ impl Language {
                 const { ByteSet::DIGITS.or(ByteSet::byte(b'-')) }
             }
             Self::Calendar { unit } => unit.alphabet(),
+            Self::Strftime(spelling) => spelling.alphabet(),
+            Self::Rfc3339 => const { ByteSet::DIGITS.or(ByteSet::of("-:T.+")) },
             Self::Timestamp { fraction: 0 } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ")) },
             Self::Timestamp { .. } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ.")) },
             Self::Ulid => id::CROCKFORD,
@@ -119,8 +161,9 @@ impl Language {
         match self {
             Self::Text => (1, None),
             Self::ShortText { max } => (1, Some(max)),
+            Self::Folded { max, .. } => (1, max),
             Self::Char => (1, Some(4)),
-            Self::Ascii { min, max, .. } => (min, Some(max)),
+            Self::Ascii { min, max, .. } => (min, max),
             Self::Words(words) => {
                 let (min, max) = words.lengths();
                 (min, Some(max))
@@ -133,6 +176,8 @@ impl Language {
             Self::Padded { digits, below, .. } => (digits, Some(digits + (below != 0) as usize)),
             Self::Descending { digits, .. } => (digits, Some(digits)),
             Self::Calendar { unit } => (unit.width(), Some(unit.width())),
+            Self::Strftime(spelling) => (spelling.width(), Some(spelling.width())),
+            Self::Rfc3339 => (25, Some(35)),
             Self::Timestamp { fraction } => {
                 let width = 20 + fraction + (fraction != 0) as usize;
                 (width, Some(width))
@@ -152,7 +197,12 @@ impl Language {
     /// The greatest number of transitions out of a state.
     pub(crate) const fn out_degree(self, state: u64) -> usize {
         match self {
-            Self::Text | Self::ShortText { .. } | Self::Ascii { .. } | Self::Ulid | Self::Uuid => 1,
+            Self::Text
+            | Self::ShortText { .. }
+            | Self::Folded { .. }
+            | Self::Ascii { .. }
+            | Self::Ulid
+            | Self::Uuid => 1,
             Self::Ksuid => 2,
             Self::Ipv4 => address::V4_DEGREE,
             Self::Ipv6 => address::V6_DEGREE,
@@ -163,7 +213,9 @@ impl Language {
             Self::Padded { .. } | Self::Descending { .. } | Self::Shard { .. } => {
                 integer::padded_out_degree(state)
             }
-            Self::Calendar { .. } | Self::Timestamp { .. } => calendar::out_degree(state),
+            Self::Calendar { .. } | Self::Strftime(_) | Self::Rfc3339 | Self::Timestamp { .. } => {
+                calendar::out_degree(state)
+            }
         }
     }
 
@@ -172,7 +224,8 @@ impl Language {
     pub(crate) const fn transition(self, state: u64, n: usize) -> Option<Transition> {
         match self {
             Self::Text => Transition::over(ByteSet::ALL, text::READ),
-            Self::ShortText { max } => text::ascii(ByteSet::ALL, 1, max, state),
+            Self::ShortText { max } => text::ascii(ByteSet::ALL, 1, Some(max), state),
+            Self::Folded { case, max } => text::ascii(case.alphabet(), 1, max, state),
             Self::Char => text::char(state, n),
             Self::Ascii { alphabet, min, max } => text::ascii(alphabet, min, max, state),
             Self::Words(words) => words.transition(state, n),
@@ -184,6 +237,8 @@ impl Language {
                 integer::descending(digits, max, zero, state, n)
             }
             Self::Calendar { unit } => calendar::unit(unit, state, n),
+            Self::Strftime(spelling) => spelling.transition(state, n),
+            Self::Rfc3339 => calendar::rfc3339(state, n),
             Self::Timestamp { fraction } => calendar::timestamp(fraction, state, n),
             Self::Ulid => id::ulid(state),
             Self::Uuid => id::uuid(state),
@@ -201,7 +256,7 @@ impl Language {
     pub(crate) const fn is_accepting(self, state: u64) -> bool {
         match self {
             Self::Text | Self::Char => state == text::READ,
-            Self::ShortText { .. } => state >= 1,
+            Self::ShortText { .. } | Self::Folded { .. } => state >= 1,
             Self::Ascii { min, .. } => state as usize >= min,
             Self::Words(words) => words.is_accepting(state),
             Self::Integer { max, below, .. } => integer::plain_is_accepting(max, below, state),
@@ -209,7 +264,8 @@ impl Language {
                 integer::padded_is_accepting(digits, state)
             }
             Self::Calendar { unit } => calendar::is_end_of(unit, state),
-            Self::Timestamp { .. } => state == calendar::END,
+            Self::Strftime(spelling) => spelling.is_accepting(state),
+            Self::Rfc3339 | Self::Timestamp { .. } => state == calendar::END,
             Self::Ulid => state == 26,
             Self::Uuid => state == 36,
             Self::Ksuid => id::is_whole_ksuid(state),
@@ -225,6 +281,7 @@ impl Language {
         match (self, other) {
             (Self::Text, Self::Text)
             | (Self::Char, Self::Char)
+            | (Self::Rfc3339, Self::Rfc3339)
             | (Self::Ulid, Self::Ulid)
             | (Self::Uuid, Self::Uuid)
             | (Self::Ksuid, Self::Ksuid)
@@ -232,9 +289,15 @@ impl Language {
             | (Self::Ipv6, Self::Ipv6)
             | (Self::Ip, Self::Ip) => true,
             (Self::ShortText { max: one }, Self::ShortText { max: other }) => one == other,
+            (Self::Folded { case: one, max }, Self::Folded { case: other, max: most }) => {
+                one as u8 == other as u8 && same_max(max, most)
+            }
             (Self::Shard { count: one }, Self::Shard { count: other }) => one == other,
             (Self::Timestamp { fraction: one }, Self::Timestamp { fraction: other }) => {
                 one == other
+            }
+            (Self::Strftime(one), Self::Strftime(other)) => {
+                one.units == other.units && one.gaps == other.gaps
             }
             (Self::Calendar { unit: one }, Self::Calendar { unit: other }) => {
                 one as u8 == other as u8
@@ -242,7 +305,7 @@ impl Language {
             (
                 Self::Ascii { alphabet, min, max },
                 Self::Ascii { alphabet: other_alphabet, min: other_min, max: other_max },
-            ) => alphabet.same_as(other_alphabet) && min == other_min && max == other_max,
+            ) => alphabet.same_as(other_alphabet) && min == other_min && same_max(max, other_max),
             (
                 Self::Integer { max, below, zero },
                 Self::Integer { max: other_max, below: other_below, zero: other_zero },
@@ -272,15 +335,22 @@ impl Language {
 
     /// Whether the automaton accepts no text that our own types refuse.
     pub(crate) const fn is_exact(self) -> bool {
-        !matches!(self, Self::Ipv6 | Self::Ip)
+        !matches!(self, Self::Folded { .. } | Self::Ipv6 | Self::Ip)
+    }
+
+    /// Whether it is text whose values decide what it contains, so that each is held back from the separator
+    /// when it is built.
+    pub(crate) const fn is_free(self) -> bool {
+        matches!(self, Self::Text | Self::ShortText { .. } | Self::Folded { .. } | Self::Char)
     }
 
     /// Whether no text is the beginning of another, which texts of a type that is ordered everywhere must
     /// not be: with a separator behind them they would sort apart from their values.
     pub(crate) const fn is_prefix_free(self) -> bool {
         match self {
-            // The first byte of a character says how long it is, a `-` that a number is longer.
-            Self::Char | Self::Padded { .. } => true,
+            // The first byte of a character says how long it is, a `-` that a number is longer, and `+` that
+            // five characters follow.
+            Self::Char | Self::Padded { .. } | Self::Rfc3339 => true,
             Self::Integer { max, below, .. } => max < 10 && below < 10,
             Self::Words(words) => words.is_prefix_free(),
             _ => matches!(self.lengths(), (min, Some(max)) if min == max),
@@ -308,13 +378,11 @@ impl Language {
         match self {
             Self::Text => !text.is_empty(),
             Self::ShortText { max } => !text.is_empty() && text.len() <= max,
-            Self::Ascii { alphabet, min, max } => {
-                let bytes = text.as_bytes();
-                let mut at = 0;
-                while at < bytes.len() && alphabet.contains(bytes[at]) {
-                    at += 1;
-                }
-                at == bytes.len() && min <= at && at <= max
+            Self::Folded { .. } | Self::Ascii { .. } => {
+                let (alphabet, (min, max)) = (self.alphabet(), self.lengths());
+                text.bytes().all(|byte| alphabet.contains(byte))
+                    && min <= text.len()
+                    && max.is_none_or(|max| text.len() <= max)
             }
             Self::Words(words) => words.contains(text),
             // Those of our own types, none of which is long: a type written by a user can have the shape of

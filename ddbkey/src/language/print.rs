@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::calendar::Unit;
+use super::calendar::{Spelling, Unit};
 use super::{ByteSet, Language};
 
 impl fmt::Display for Language {
@@ -15,7 +15,12 @@ impl fmt::Display for Language {
             Self::Text => f.write_str("text"),
             Self::ShortText { max } => write!(f, "text 1..={max}"),
             Self::Char => f.write_str("char"),
-            Self::Ascii { alphabet, min, max } => write!(f, "ASCII [{alphabet}] {min}..={max}"),
+            Self::Folded { case, max: None } => write!(f, "text {}", case.name()),
+            Self::Folded { case, max: Some(max) } => write!(f, "text {} 1..={max}", case.name()),
+            Self::Ascii { alphabet, min, max: None } => write!(f, "ASCII [{alphabet}] {min}.."),
+            Self::Ascii { alphabet, min, max: Some(max) } => {
+                write!(f, "ASCII [{alphabet}] {min}..={max}")
+            }
             Self::Words(words) => write_words(f, words.list()),
             Self::Integer { max, below, .. } => write_integer(f, max, below),
             Self::Padded { digits, max, below, .. } => {
@@ -36,6 +41,8 @@ impl fmt::Display for Language {
                 Unit::Hour => "hour",
                 Unit::Minute => "minute",
             }),
+            Self::Strftime(spelling) => write!(f, "time {spelling}"),
+            Self::Rfc3339 => f.write_str("timestamp +00:00"),
             Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
             Self::Ulid => f.write_str("ULID"),
             Self::Uuid => f.write_str("UUID"),
@@ -45,6 +52,19 @@ impl fmt::Display for Language {
             Self::Ipv6 => f.write_str("IPv6"),
             Self::Ip => f.write_str("IP"),
         }
+    }
+}
+
+/// The pattern as declared, `%Y%m%d`.
+impl fmt::Display for Spelling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (unit, letter) in Self::LETTERS.chars().take(self.units).enumerate() {
+            write!(f, "%{letter}")?;
+            if self.gap(unit) != 0 {
+                write_escaped(f, self.gap(unit).into())?;
+            }
+        }
+        Ok(())
     }
 }
 

@@ -30,15 +30,13 @@ const MOST_COUNTED: usize = 255;
 pub(super) const fn ascii(
     alphabet: ByteSet,
     min: usize,
-    max: usize,
+    max: Option<usize>,
     state: u64,
 ) -> Option<Transition> {
     let read = state as usize;
-    if max > MOST_COUNTED {
-        Transition::over(alphabet, if read < min { state + 1 } else { state })
-    } else if read < max {
-        Transition::over(alphabet, state + 1)
-    } else {
-        None
+    match max {
+        Some(max @ ..=MOST_COUNTED) if read < max => Transition::over(alphabet, state + 1),
+        Some(..=MOST_COUNTED) => None,
+        _ => Transition::over(alphabet, if read < min { state + 1 } else { state }),
     }
 }

@@ -148,10 +148,27 @@ formats! {
     #[diagnostic::on_unimplemented(
         message = "`{Self}` does not have this calendar unit",
         label = "no such unit",
-        note = "timestamps take `year`, `month`, `day`, `hour` and `minute`; dates take `year` and `month`",
+        note = "timestamps take `year`, `month`, `day`, `hour`, `minute` and patterns such as `%Y%m%d`; dates take `year`, `month` and patterns of `%Y %m %d`",
         note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
     )]
     UnitPart [F: Format] [F]: F;
+
+    /// A part that is a point in time: `KeyPart<Epoch<0>>`, `KeyPart<Rfc3339>` and so on.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be written with `epoch`, `epoch_ms` or `rfc3339`, which are for timestamps",
+        label = "not a timestamp",
+        note = "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`",
+        note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
+    )]
+    TimestampPart [F: Format] [F]: F;
+
+    /// A part that has a case: `KeyPart<Lower>`, `KeyPart<Upper>`.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` cannot be written with `lower` or `upper`, which are for text",
+        label = "not text",
+        note = "remove the format; the texts of an enum are renamed, `#[key_part(rename_all = \"lowercase\")]`"
+    )]
+    CasePart [F: Format] [F]: F;
 }
 
 /// What keys hold of a field, from which the field is set. It is the reverse of `From`, so that the

@@ -27,6 +27,12 @@ format!(
     [] Day,
     [] Hour,
     [] Minute,
+    [const UNITS: usize, const GAPS: u64] Strftime<UNITS, GAPS>,
+    [const DIGITS: usize] Epoch<DIGITS>,
+    [const DIGITS: usize] EpochNumber<DIGITS>,
+    [] Rfc3339,
+    [] Lower,
+    [] Upper,
 );
 
 /// `{field}`: the type's own text.
@@ -69,3 +75,30 @@ pub struct Hour;
 /// `{field:minute}`: the minute of a timestamp, in UTC: `2024-12-01T10:30`.
 #[derive(Clone, Copy, Debug)]
 pub struct Minute;
+
+/// `{field:%Y%m%d}`: the first `UNITS` of the units `%Y %m %d %H %M %S` of a timestamp or a date, in UTC.
+///
+/// `GAPS` has the character after each unit, one byte each, 0 for none; the one after the year is the lowest.
+#[derive(Clone, Copy, Debug)]
+pub struct Strftime<const UNITS: usize, const GAPS: u64>;
+
+/// `{field:epoch}` and `{field:epoch_ms}`: a timestamp as the time since 1970, in seconds with `DIGITS` (0 or 3)
+/// further digits, zero-padded: from 1970 to 2286.
+#[derive(Clone, Copy, Debug)]
+pub struct Epoch<const DIGITS: usize>;
+
+/// `"{field:epoch}" as "attribute"` in square brackets: the same as a number.
+#[derive(Clone, Copy, Debug)]
+pub struct EpochNumber<const DIGITS: usize>;
+
+/// `{field:rfc3339}`: a timestamp as chrono's `to_rfc3339` writes it in UTC: `2024-12-01T10:30:00.123+00:00`.
+#[derive(Clone, Copy, Debug)]
+pub struct Rfc3339;
+
+/// `{field:lower}`: text in lower case.
+#[derive(Clone, Copy, Debug)]
+pub struct Lower;
+
+/// `{field:upper}`: text in upper case.
+#[derive(Clone, Copy, Debug)]
+pub struct Upper;

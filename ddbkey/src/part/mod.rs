@@ -23,19 +23,21 @@ pub(crate) use crate::language::Language;
 // Exported here and not in `__private`, because the compiler then prints their names without a path.
 #[doc(hidden)]
 pub use bounds::{
-    AtEnd, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, IsText, PaddedPart,
-    PlainPart, UnitPart, UnorderedPart, ValuePart,
+    AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, IsText,
+    PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};
 pub use format::{
-    Day, Descending, Format, Fraction, Hour, Minute, Month, Padded, Plain, Unordered, Year,
+    Day, Descending, Epoch, EpochNumber, Format, Fraction, Hour, Lower, Minute, Month, Padded,
+    Plain, Rfc3339, Strftime, Unordered, Upper, Year,
 };
 pub use shape::Shape;
 #[cfg(feature = "shard")]
 #[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
 pub use shard::Shard;
 pub use shard::ShardSource;
+pub(crate) use types::case::folded;
 pub(crate) use writer::{text_len, writes};
 
 /// A type whose values can be parts of keys.

@@ -36,7 +36,7 @@ impl Shape {
     pub const fn ascii(what: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
         assert!(alphabet.is_ascii() && !alphabet.is_empty(), "the alphabet is empty or not ASCII");
         assert!(min > 0 && min <= max, "`min` is 0 or greater than `max`");
-        Self::exact(what, Language::Ascii { alphabet: ByteSet::of(alphabet), min, max })
+        Self::exact(what, Language::Ascii { alphabet: ByteSet::of(alphabet), min, max: Some(max) })
     }
 
     /// Describes texts that are one of these words. `what` completes the sentence "the part is not …".
@@ -85,7 +85,7 @@ impl Shape {
     pub const fn width(&self) -> Option<usize> {
         match (self.language, self.max) {
             // The text of an `ArrayString<1>` ends before the separator too, whatever its length.
-            (Language::ShortText { .. }, _) => None,
+            (Language::ShortText { .. } | Language::Folded { .. }, _) => None,
             (_, Some(max)) if self.min == max => Some(max),
             _ => None,
         }
@@ -115,6 +115,6 @@ impl Shape {
 
     /// Whether the texts can contain any character, so that each one is checked when built.
     pub(crate) const fn is_unrestricted(&self) -> bool {
-        matches!(self.language, Language::Text | Language::ShortText { .. } | Language::Char)
+        self.language.is_free()
     }
 }

@@ -18,7 +18,7 @@ pub(crate) use segments::link;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use crate::language::ByteSet;
+use crate::language::{ByteSet, Case};
 use crate::part::order::Order;
 use crate::part::{Format, KeyPart, Shape};
 use crate::text::same_text;
@@ -182,6 +182,15 @@ impl Value {
         self.format
     }
 
+    /// The case that it is written in.
+    pub(crate) const fn case(&self) -> Option<Case> {
+        match self.format.as_bytes() {
+            b"lower" => Some(Case::Lower),
+            b"upper" => Some(Case::Upper),
+            _ => None,
+        }
+    }
+
     /// Describes the texts of the value.
     #[must_use]
     #[inline]
@@ -325,9 +334,7 @@ impl Pattern {
     #[must_use]
     pub const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {
-            (Some(_), [Segment::Value(value)]) if value.is_number && value.format.is_empty() => {
-                AttributeType::N
-            }
+            (Some(_), [Segment::Value(value)]) if value.is_number => AttributeType::N,
             _ => AttributeType::S,
         }
     }

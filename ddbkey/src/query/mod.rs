@@ -20,7 +20,7 @@ use crate::error::KeyError;
 use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::order::Order;
-use crate::part::{Format, KeyPart, text_len};
+use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::Pattern;
 
 /// A query to which no more parts can be added. [`build`](Self::build) returns its condition.
@@ -290,9 +290,14 @@ impl KeyCondition {
 
     fn give_start(&mut self, attribute: usize, at: usize, start: &str) -> Result<(), KeyError> {
         let pattern = &self.schema.sk.patterns()[attribute];
+        let value = pattern.value(at);
+        let mut start = Cow::Borrowed(start);
+        if let Some(case) = value.case() {
+            start = Cow::Owned(folded(case, &start));
+        }
+        let start = start.as_ref();
         check_ends(pattern, at, start)?;
         // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins like this, and its day does not.
-        let value = pattern.value(at);
         if value.trailing_len() > 0 && !value.shape().language().has_prefix(start) {
             return Err(KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) });
         }

@@ -82,8 +82,7 @@ impl Pattern {
     /// A plain integer in joined text would sort `10` before `9`.
     #[track_caller]
     const fn number_is_padded(&self, value: &Value, returned: Option<&str>) {
-        if self.sorts() && self.entry().is_none() && value.is_number() && value.format().is_empty()
-        {
+        if self.sorts() && self.entry().is_none() && value.is_number() {
             messages::plain_number(self, value, returned).fail();
         }
     }

@@ -713,12 +713,17 @@ mod constants {
     #[test]
     fn pass_through() {
         const {
-            assert!(Text::IS_TRUSTED && Text::IS_SERDE_TEXT && !Text::IS_NUMBER);
+            assert!(<Text as KeyPart>::IS_TRUSTED && <Text as KeyPart>::IS_SERDE_TEXT);
+            assert!(!<Text as KeyPart>::IS_NUMBER && <Text as KeyPart<ddbkey::part::Lower>>::IS_TRUSTED);
             assert!(<Number as KeyPart>::IS_NUMBER && <Outer as KeyPart>::IS_NUMBER);
             assert!(<Held as KeyPart>::IS_NUMBER && <Held as KeyPart>::IS_TRUSTED);
-            assert!(!Checked::IS_TRUSTED && !ByHand::IS_TRUSTED);
-            assert!(!Into::IS_SERDE_TEXT && !With::IS_SERDE_TEXT && !Pair::IS_SERDE_TEXT);
-            assert!(Single::IS_SERDE_TEXT && <Number as KeyPart>::IS_SERDE_TEXT);
+            assert!(!<Checked as KeyPart>::IS_TRUSTED && !<ByHand as KeyPart>::IS_TRUSTED);
+            assert!(
+                !<Into as KeyPart>::IS_SERDE_TEXT
+                    && !<With as KeyPart>::IS_SERDE_TEXT
+                    && !<Pair as KeyPart>::IS_SERDE_TEXT
+            );
+            assert!(<Single as KeyPart>::IS_SERDE_TEXT && <Number as KeyPart>::IS_SERDE_TEXT);
             assert!(!<Big as KeyPart>::IS_SERDE_TEXT && <Big as KeyPart>::IS_NUMBER);
         };
         let _ = (With(String::new()), Pair(String::new(), PhantomData));

@@ -137,7 +137,11 @@ fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
         Format::Descending(digits) => quote!(DescendingPart<#digits>),
         Format::Unordered => quote!(UnorderedPart),
         Format::Fraction(digits) => quote!(FractionPart<#digits>),
-        Format::Unit(_) => quote!(UnitPart<#format>),
+        Format::Unit(_) | Format::Strftime { .. } => quote!(UnitPart<#format>),
+        Format::Epoch(_) | Format::EpochNumber(_) | Format::Rfc3339 => {
+            quote!(TimestampPart<#format>)
+        }
+        Format::Lower | Format::Upper => quote!(CasePart<#format>),
     };
     quote_spanned!(value.ty.span()=> <#ty as #runtime::__private::#part>::VALUE)
 }

@@ -213,7 +213,7 @@ pub fn is_primitive(value: &Value) -> bool {
         Format::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
         Format::Padded(_) | Format::Unordered => is_one_of(&value.ty, &INTEGERS),
         Format::Descending(_) => is_one_of(&value.ty, &UNSIGNED),
-        Format::Fraction(_) | Format::Unit(_) => false,
+        _ => false,
     }
 }
 

@@ -7,7 +7,7 @@ use syn::Lifetime;
 use super::generics::{Scope, is_primitive, lifetime, part_ref, reference};
 use super::{docs, names_place};
 use crate::keys::attributes::SortKeyOf;
-use crate::keys::model::{Entity, Entry, Format, Index, Key, KeyForm, Role, Segment, Value};
+use crate::keys::model::{Entity, Entry, Index, Key, KeyForm, Role, Segment, Value};
 use crate::names::{self, unraw};
 use crate::types::with_lifetime;
 
@@ -266,7 +266,7 @@ impl KeyItem<'_> {
     fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let values = self.key.values().filter(|value| matches!(value.format, Format::Unit(_)));
+        let values = self.key.values().filter(|value| value.format.has_buckets());
         let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
             let name = unraw(&value.name);
             let method = format_ident!("{name}_buckets");

@@ -54,7 +54,9 @@ fn no_text_is_the_beginning_of_another() {
     ] {
         assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language}");
     }
-    for language in [Language::Ulid, Language::Uuid, Language::Timestamp { fraction: 3 }] {
+    for language in
+        [Language::Ulid, Language::Uuid, Language::Rfc3339, Language::Timestamp { fraction: 3 }]
+    {
         assert!(language.is_prefix_free());
     }
 }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use crate::language::{ByteSet, Language, Unit};
+use crate::language::{ByteSet, Case, Language, Spelling, Unit};
 use crate::part::Shape;
 
 /// Languages of which no two are the same, with all their texts.
@@ -13,7 +13,7 @@ fn languages() -> Vec<(Language, Vec<String>)> {
         (Shape::words("a word", words).language(), words.iter().map(|&word| word.into()).collect())
     };
     let ascii = |alphabet: &str, min, max| {
-        let language = Language::Ascii { alphabet: ByteSet::of(alphabet), min, max };
+        let language = Language::Ascii { alphabet: ByteSet::of(alphabet), min, max: Some(max) };
         let is_in = |text: &String| {
             (min..=max).contains(&text.len()) && text.chars().all(|one| alphabet.contains(one))
         };
@@ -134,6 +134,14 @@ fn a_language_is_the_same_as_itself_alone() {
         Language::Char,
         Language::Calendar { unit: Unit::Day },
         Language::Calendar { unit: Unit::Hour },
+        Language::Folded { case: Case::Lower, max: None },
+        Language::Folded { case: Case::Upper, max: None },
+        Language::Folded { case: Case::Upper, max: Some(3) },
+        Language::Ascii { alphabet: ByteSet::of("ab"), min: 1, max: None },
+        Language::Strftime(Spelling { units: 3, gaps: 0 }),
+        Language::Strftime(Spelling { units: 4, gaps: 0 }),
+        Language::Strftime(Spelling { units: 4, gaps: 0x2D }),
+        Language::Rfc3339,
         Language::Timestamp { fraction: 0 },
         Language::Timestamp { fraction: 3 },
         Language::Ulid,

@@ -13,7 +13,7 @@ use core::num::NonZero;
 
 use super::text;
 use crate::part::Descending;
-use crate::part::{KeyPart, Padded, Plain, Unordered};
+use crate::part::{KeyPart, Lower, Padded, Plain, Unordered, Upper};
 
 /// Adds a line for each form of a value: the type and the form, the value, the text.
 macro_rules! line {
@@ -127,6 +127,49 @@ fn dates(lines: &mut Vec<String>) {
     }
 }
 
+fn cases(lines: &mut Vec<String>) {
+    line!(lines: String, "Ann@Example.org".into(); " {:lower}" Lower, " {:upper}" Upper);
+    line!(lines: &str, "ΟΔΟΣ Straße"; " {:lower}" Lower, " {:upper}" Upper);
+}
+
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+fn times_of_others(lines: &mut Vec<String>) {
+    use crate::part::{Epoch, EpochNumber, Rfc3339, Strftime};
+
+    const HYPHENS: u64 = 0x2D_2D2D;
+
+    macro_rules! timestamp {
+        ($type:ty) => {
+            line!(
+                lines: $type, of("2024-12-01T10:30:00.123456789Z");
+                " {:%Y%m%d}" Strftime<3, 0>, " {:%Y-%m-%d-%H}" Strftime<4, HYPHENS>,
+                " {:%Y%m%d%H%M%S}" Strftime<6, 0>, " {:epoch}" Epoch<0>, " {:epoch_ms}" Epoch<3>,
+                " {:epoch} (N)" EpochNumber<0>, " {:epoch_ms} (N)" EpochNumber<3>, " {:rfc3339}" Rfc3339
+            );
+        };
+    }
+    macro_rules! date {
+        ($type:ty) => {
+            line!(lines: $type, of("2024-12-01"); " {:%Y%m%d}" Strftime<3, 0>, " {:%Y%m}" Strftime<2, 0>);
+        };
+    }
+    #[cfg(feature = "chrono")]
+    {
+        timestamp!(chrono::DateTime<chrono::Utc>);
+        date!(chrono::NaiveDate);
+    }
+    #[cfg(feature = "jiff")]
+    {
+        timestamp!(jiff::Timestamp);
+        date!(jiff::civil::Date);
+    }
+    #[cfg(feature = "time")]
+    {
+        timestamp!(time::OffsetDateTime);
+        date!(time::Date);
+    }
+}
+
 #[test]
 fn texts_are_what_tables_store() {
     let stored: Vec<&str> = include_str!("texts.txt").lines().collect();
@@ -136,6 +179,9 @@ fn texts_are_what_tables_store() {
     ids(&mut lines);
     #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
     dates(&mut lines);
+    cases(&mut lines);
+    #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+    times_of_others(&mut lines);
     for line in &lines {
         assert!(stored.contains(&line.as_str()), "missing from `texts.txt`, or changed:\n{line}");
     }

@@ -5,6 +5,7 @@
 //! and the two must agree; what the
 //! automaton accepts in all is counted.
 
+mod case;
 mod golden;
 pub(crate) mod hostile;
 mod integer;
@@ -23,6 +24,8 @@ mod id;
 mod ksuid;
 #[cfg(feature = "shard")]
 mod shard;
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+mod spelled;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod units;
 

@@ -4,7 +4,10 @@ use core::fmt::Write;
 
 use arrayvec::ArrayString;
 
-use super::{KeyPart, Language, OutOfRange, Shape, order};
+use super::case::{self, case_part};
+use super::{Case, KeyPart, Language, Lower, OutOfRange, Shape, Upper, order};
+
+case_part!([const N: usize] ArrayString<N>, Self, Some(N););
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> KeyPart for ArrayString<N> {

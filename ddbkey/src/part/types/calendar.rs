@@ -12,8 +12,7 @@
 
 use core::fmt::Write;
 
-use super::OutOfRange;
-use crate::language::Unit;
+use super::{Language, OutOfRange, Shape, Spelling, Unit};
 
 /// A day of the Gregorian calendar.
 pub(super) struct Day {
@@ -97,6 +96,109 @@ pub(super) fn unit_text(moment: &Moment, unit: Unit) -> Result<Text, OutOfRange>
     Ok(text)
 }
 
+/// Where the units `%Y %m %d %H %M %S` are in `2024-12-01T10:30:00`, and their lengths.
+const PLACES: [(usize, usize); 6] = [(0, 4), (5, 2), (8, 2), (11, 2), (14, 2), (17, 2)];
+
+/// The text of a moment, with other characters between the units.
+pub(super) fn spelled_text(moment: &Moment, spelling: Spelling) -> Result<Text, OutOfRange> {
+    let whole = moment_text(moment, 0)?;
+    let mut text = Text { bytes: [0; 32], length: 0 };
+    for (unit, (at, length)) in PLACES.into_iter().take(spelling.units).enumerate() {
+        text.push(&whole.bytes[at..at + length]);
+        if spelling.gap(unit) != 0 {
+            text.push(&[spelling.gap(unit)]);
+        }
+    }
+    Ok(text)
+}
+
+/// Reads a [`spelled_text`] as the start of its last unit; whether there is such a day and time, the crate of
+/// the type says.
+pub(super) fn read_spelled(text: &str, spelling: Spelling) -> Option<Moment> {
+    let (mut whole, mut rest) = (*b"0000-01-01T00:00:00", text.as_bytes());
+    for (unit, (at, length)) in PLACES.into_iter().take(spelling.units).enumerate() {
+        let (digits, after) = rest.split_at_checked(length)?;
+        whole[at..at + length].copy_from_slice(digits);
+        rest = match spelling.gap(unit) {
+            0 => after,
+            gap => after.strip_prefix(&[gap])?,
+        };
+    }
+    if rest.is_empty() { take_moment(&whole, 0) } else { None }
+}
+
+/// The fractional digits that chrono writes: as few groups of three as hold the value.
+const fn shortest_fraction(nanosecond: u32) -> usize {
+    match nanosecond {
+        0 => 0,
+        _ if nanosecond.is_multiple_of(1_000_000) => 3,
+        _ if nanosecond.is_multiple_of(1_000) => 6,
+        _ => 9,
+    }
+}
+
+/// What chrono writes after the fraction, in UTC.
+const OFFSET: &str = "+00:00";
+
+/// Writes what chrono's `to_rfc3339` does.
+pub(super) fn write_rfc3339(moment: &Moment, out: &mut impl Write) -> Result<(), OutOfRange> {
+    let mut text = moment_text(moment, shortest_fraction(moment.nanosecond))?;
+    text.length -= 1;
+    text.write(out)?;
+    Ok(out.write_str(OFFSET)?)
+}
+
+/// The length of what [`write_rfc3339`] writes.
+pub(super) const fn rfc3339_len(moment: &Moment) -> usize {
+    width(shortest_fraction(moment.nanosecond)) - 1 + OFFSET.len()
+}
+
+/// Reads what [`write_rfc3339`] writes.
+pub(super) fn read_rfc3339(text: &str) -> Option<Moment> {
+    let (whole, fraction) = text.strip_suffix(OFFSET)?.as_bytes().split_first_chunk::<WHOLE>()?;
+    let digits = match fraction {
+        [] => fraction,
+        [b'.', digits @ ..] if !digits.is_empty() => digits,
+        _ => return None,
+    };
+    let unit = UNITS.get(digits.len())?;
+    let nanosecond = read_number(digits)? * unit;
+    if shortest_fraction(nanosecond) == digits.len() {
+        take_moment(whole, nanosecond)
+    } else {
+        None
+    }
+}
+
+/// The seconds from the year 0000 to 1970.
+const EPOCH: i64 = 62_167_219_200;
+
+/// The time since 1970 in seconds with so many further digits, rounded down.
+pub(super) fn since_epoch(moment: &Moment, digits: usize) -> Result<i64, OutOfRange> {
+    if !(0..=9999).contains(&moment.date.year) {
+        return Err(OutOfRange);
+    }
+    let minutes = i64::try_from(number(moment, Unit::Minute)).map_err(|_| OutOfRange)?;
+    let seconds = minutes * 60 + i64::from(moment.second) - EPOCH;
+    let unit = i64::from(UNITS[digits]);
+    Ok(seconds * (i64::from(UNITS[0]) / unit) + i64::from(moment.nanosecond) / unit)
+}
+
+/// The moment of a time since 1970.
+pub(super) fn at_epoch(time: i64, digits: usize) -> Option<Moment> {
+    let (second, unit) = (i64::from(UNITS[0]) / i64::from(UNITS[digits]), i64::from(UNITS[digits]));
+    let seconds = u64::try_from(time.div_euclid(second).checked_add(EPOCH)?).ok()?;
+    let minute = start(seconds / 60, Unit::Minute)?;
+    let nanosecond = u32::try_from(time.rem_euclid(second) * unit).ok()?;
+    Some(Moment { second: (seconds % 60) as u8, nanosecond, ..minute })
+}
+
+/// The least and the greatest time of the calendar, the former without its sign.
+pub(super) const fn epoch_limits(digits: usize) -> (u128, u128) {
+    let second = (UNITS[0] / UNITS[digits]) as u128;
+    (EPOCH as u128 * second, 253_402_300_800 * second - 1)
+}
+
 /// Reads a [`day_text`]; whether there is such a day, the crate of the type says.
 #[inline]
 pub(super) fn read_day(text: &str) -> Option<Day> {
@@ -117,11 +219,13 @@ pub(super) fn read_moment(text: &str, fraction: usize) -> Option<Moment> {
         (1.., [b'.', digits @ .., b'Z']) => digits,
         _ => return None,
     };
-    let mut nanosecond = 0;
-    for byte in digits {
-        nanosecond = nanosecond * 10 + u32::from(digit(*byte)?);
-    }
-    take_moment(whole, nanosecond * UNITS[fraction])
+    take_moment(whole, read_number(digits)? * UNITS[fraction])
+}
+
+/// Reads up to nine digits.
+#[inline]
+fn read_number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |number, byte| Some(number * 10 + u32::from(digit(*byte)?)))
 }
 
 /// Reads a [`unit_text`] as the start of the unit; whether there is such a day and time, the crate
@@ -289,6 +393,11 @@ impl Text {
         Ok(())
     }
 
+    fn push(&mut self, bytes: &[u8]) {
+        self.bytes[self.length..self.length + bytes.len()].copy_from_slice(bytes);
+        self.length += bytes.len();
+    }
+
     /// Writes a number below 100 in two digits.
     #[inline]
     fn put_two(&mut self, number: u8, at: usize) {
@@ -332,6 +441,230 @@ fn digit(byte: u8) -> Option<u8> {
     byte.is_ascii_digit().then(|| byte - b'0')
 }
 
+/// An example of a spelling, for what its texts are.
+struct Example<const UNITS: usize, const GAPS: u64>;
+
+impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
+    const SPELLING: Spelling = Spelling { units: UNITS, gaps: GAPS };
+    const BYTES: ([u8; 64], usize) = {
+        let (mut bytes, mut length) = ([0; 64], 0);
+        let before = match UNITS {
+            1 => "a year such as `",
+            2 => "a month such as `",
+            3 => "a day such as `",
+            4 => "an hour such as `",
+            5 => "a minute such as `",
+            _ => "a time such as `",
+        };
+        let (before, whole) = (before.as_bytes(), b"2024-12-01T10:30:00");
+        while length < before.len() {
+            bytes[length] = before[length];
+            length += 1;
+        }
+        let mut unit = 0;
+        while unit < UNITS {
+            let (mut at, end) = (PLACES[unit].0, PLACES[unit].0 + PLACES[unit].1);
+            while at < end {
+                bytes[length] = whole[at];
+                (at, length) = (at + 1, length + 1);
+            }
+            if Self::SPELLING.gap(unit) != 0 {
+                bytes[length] = Self::SPELLING.gap(unit);
+                length += 1;
+            }
+            unit += 1;
+        }
+        bytes[length] = b'`';
+        (bytes, length + 1)
+    };
+    const WHAT: &str = match str::from_utf8(Self::BYTES.0.split_at(Self::BYTES.1).0) {
+        Ok(what) => what,
+        Err(_) => "a time",
+    };
+}
+
+/// The shape of the texts of a spelling.
+pub(super) const fn spelled_shape<const UNITS: usize, const GAPS: u64>() -> Shape {
+    assert!(0 < UNITS && UNITS <= 6, "a time has 1 to 6 units");
+    Shape::exact(Example::<UNITS, GAPS>::WHAT, Language::Strftime(Example::<UNITS, GAPS>::SPELLING))
+}
+
+/// Whether a text that ends with the last of so many units loses something.
+pub(super) fn is_spelled_truncated(moment: &Moment, units: usize) -> bool {
+    match Unit::ALL.get(units - 1) {
+        Some(unit) => is_behind_start(moment, *unit),
+        None => is_truncated(moment, 0),
+    }
+}
+
+/// Implements `KeyPart` for a type in the spellings of these numbers of units, given functions from and to a
+/// [`Moment`], and for those that are calendar units `Bucketed`, given one to a [`Place`].
+macro_rules! spelled_part {
+    ($type:ty, $to_moment:path, $from_moment:path, $locate:path; $($units:literal $($unit:ident)?),+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<const GAPS: u64> KeyPart<Strftime<$units, GAPS>> for $type {
+            type Ref<'k> = Self;
+            type Order = order::Always;
+
+            const SHAPE: Shape = calendar::spelled_shape::<$units, GAPS>();
+            const IS_TRUSTED: bool = true;
+            const CAN_TRUNCATE: bool = true;
+
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
+
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                let spelling = Spelling { units: $units, gaps: GAPS };
+                calendar::spelled_text(&$to_moment(value)?, spelling)?.write(out)
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                let spelling = Spelling { units: $units, gaps: GAPS };
+                $from_moment(&calendar::read_spelled(text, spelling)?)
+            }
+
+            fn is_truncated(value: Self) -> bool {
+                $to_moment(value).is_ok_and(|moment| calendar::is_spelled_truncated(&moment, $units))
+            }
+        }
+
+        $(bucketed!([const GAPS: u64] Strftime<$units, GAPS>, $unit, $type, $from_moment, $locate);)?
+    )+};
+}
+
+/// Implements `KeyPart` for a timestamp type as the time since 1970, in seconds with further digits, given
+/// functions from and to a [`Moment`].
+macro_rules! epoch_part {
+    ($type:ty, $to_moment:path, $from_moment:path; $($digits:literal $width:literal $what:literal),+) => {$(
+        #[diagnostic::do_not_recommend]
+        impl KeyPart<Epoch<$digits>> for $type {
+            type Ref<'k> = Self;
+            type Order = order::Always;
+
+            const SHAPE: Shape = Shape::exact(
+                concat!("a time in ", $what, " since 1970"),
+                Language::Padded { digits: $width, max: 10u128.pow($width) - 1, below: 0, zero: true },
+            );
+            const IS_TRUSTED: bool = true;
+            const CAN_TRUNCATE: bool = true;
+
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
+
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                let time = calendar::since_epoch(&$to_moment(value)?, $digits)?;
+                let time = u64::try_from(time).map_err(|_| OutOfRange)?;
+                <u64 as KeyPart<Padded<$width>>>::write(time, out)
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                let time = <u64 as KeyPart<Padded<$width>>>::read(text)?;
+                $from_moment(&calendar::at_epoch(i64::try_from(time).ok()?, $digits)?)
+            }
+
+            #[inline]
+            fn is_truncated(value: Self) -> bool {
+                $to_moment(value).is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
+            }
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl KeyPart<EpochNumber<$digits>> for $type {
+            type Ref<'k> = Self;
+            type Order = order::Number<order::BuiltIn>;
+
+            const SHAPE: Shape = {
+                let (below, max) = calendar::epoch_limits($digits);
+                Shape::exact(
+                    concat!("a time in ", $what, " since 1970"),
+                    Language::Integer { max, below, zero: true },
+                )
+            };
+            const IS_TRUSTED: bool = true;
+            const CAN_TRUNCATE: bool = true;
+            const IS_NUMBER: bool = true;
+
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
+
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                let time = calendar::since_epoch(&$to_moment(value)?, $digits)?;
+                <i64 as KeyPart>::write(time, out)
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                $from_moment(&calendar::at_epoch(<i64 as KeyPart>::read(text)?, $digits)?)
+            }
+
+            #[inline]
+            fn is_truncated(value: Self) -> bool {
+                $to_moment(value).is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
+            }
+        }
+    )+};
+}
+
+/// Implements `KeyPart` for a timestamp type as chrono writes it, given functions from and to a [`Moment`].
+macro_rules! rfc3339_part {
+    ($type:ty, $to_moment:path, $from_moment:path) => {
+        #[diagnostic::do_not_recommend]
+        impl KeyPart<Rfc3339> for $type {
+            type Ref<'k> = Self;
+            type Order = order::Always;
+
+            const SHAPE: Shape = Shape::exact(
+                "a timestamp such as `2024-12-01T10:30:00.123+00:00`",
+                Language::Rfc3339,
+            );
+            const IS_TRUSTED: bool = true;
+
+            #[inline]
+            fn part(&self) -> Self {
+                *self
+            }
+
+            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+                calendar::write_rfc3339(&$to_moment(value)?, out)
+            }
+
+            fn read(text: &str) -> Option<Self> {
+                $from_moment(&calendar::read_rfc3339(text)?)
+            }
+
+            fn len(value: Self) -> usize {
+                $to_moment(value).map_or(0, |moment| calendar::rfc3339_len(&moment))
+            }
+        }
+    };
+}
+
+/// Implements `Bucketed` for a type in a format of a calendar unit, given functions from a [`Moment`] and to a
+/// [`Place`].
+macro_rules! bucketed {
+    ([$($generic:tt)*] $form:ty, $unit:ident, $type:ty, $from_moment:path, $locate:path) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generic)*> Bucketed<$form> for $type {
+            fn units(start: Self, end: Self, is_included: bool) -> core::ops::Range<u64> {
+                if start > end || (start == end && !is_included) {
+                    return 0..0;
+                }
+                let end = calendar::end(&$locate(end), Unit::$unit, is_included);
+                calendar::first(&$locate(start), Unit::$unit)..end
+            }
+
+            fn start(unit: u64) -> Option<Self> {
+                $from_moment(&calendar::start(unit, Unit::$unit)?)
+            }
+        }
+    };
+}
+
 /// Implements `KeyPart` for a date type in its forms, given functions from and to a [`Day`].
 macro_rules! date_part {
     ($type:ty, $is_serde_text:literal, $to_day:path, $from_day:path) => {
@@ -350,6 +683,8 @@ macro_rules! date_part {
 
             unit_part!(Year, $type, to_moment, from_moment, locate);
             unit_part!(Month, $type, to_moment, from_moment, locate);
+            unit_part!(Day, $type, to_moment, from_moment, locate);
+    spelled_part!($type, to_moment, from_moment, locate; 1 Year, 2 Month, 3 Day);
         };
 
         #[diagnostic::do_not_recommend]
@@ -423,6 +758,10 @@ macro_rules! timestamp_part {
         unit_part!(Hour, $type, $to_moment, $from_moment, $locate);
         unit_part!(Minute, $type, $to_moment, $from_moment, $locate);
 
+        spelled_part!($type, $to_moment, $from_moment, $locate; 1 Year, 2 Month, 3 Day, 4 Hour, 5 Minute, 6);
+        epoch_part!($type, $to_moment, $from_moment; 0 10 "seconds", 3 13 "milliseconds");
+        rfc3339_part!($type, $to_moment, $from_moment);
+
         // Not inlined: compiled once, and what reads a key stays short.
         fn read(text: &str, fraction: usize) -> Option<$type> {
             $from_moment(&calendar::read_moment(text, fraction)?)
@@ -470,20 +809,7 @@ macro_rules! unit_part {
             }
         }
 
-        #[diagnostic::do_not_recommend]
-        impl Bucketed<format::$unit> for $type {
-            fn units(start: Self, end: Self, is_included: bool) -> core::ops::Range<u64> {
-                if start > end || (start == end && !is_included) {
-                    return 0..0;
-                }
-                let end = calendar::end(&$locate(end), Unit::$unit, is_included);
-                calendar::first(&$locate(start), Unit::$unit)..end
-            }
-
-            fn start(unit: u64) -> Option<Self> {
-                $from_moment(&calendar::start(unit, Unit::$unit)?)
-            }
-        }
+        bucketed!([] format::$unit, $unit, $type, $from_moment, $locate);
     };
 }
 
@@ -508,4 +834,6 @@ pub(super) const WHAT: [&str; 10] = {
     what
 };
 
-pub(super) use {date_part, timestamp_part, unit_part};
+pub(super) use {
+    bucketed, date_part, epoch_part, rfc3339_part, spelled_part, timestamp_part, unit_part,
+};

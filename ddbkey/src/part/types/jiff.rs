@@ -6,8 +6,14 @@ use jiff::Timestamp;
 use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::Offset;
 
-use super::calendar::{self, Day, Moment, Place, date_part, timestamp_part, unit_part};
-use super::{Bucketed, Fraction, KeyPart, Language, OutOfRange, Plain, Shape, Unit, format, order};
+use super::calendar::{
+    self, Day, Moment, Place, bucketed, date_part, epoch_part, rfc3339_part, spelled_part,
+    timestamp_part, unit_part,
+};
+use super::{
+    Bucketed, Epoch, EpochNumber, Fraction, KeyPart, Language, OutOfRange, Padded, Plain, Rfc3339,
+    Shape, Spelling, Strftime, Unit, format, order,
+};
 
 date_part!(Date, true, to_day, from_day);
 timestamp_part!(Timestamp, to_moment, from_moment, locate);

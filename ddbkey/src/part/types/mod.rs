@@ -1,6 +1,7 @@
 //! The types that are parts out of the box, one file per family or outside crate.
 
 mod calendar;
+pub(crate) mod case;
 mod integer;
 mod ip;
 mod scalar;
@@ -23,7 +24,8 @@ mod uuid;
 
 use super::format::Descending;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-use super::{Fraction, buckets::Bucketed, format};
-use super::{KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
-#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-use crate::language::Unit;
+use super::{Epoch, EpochNumber, Fraction, Rfc3339, Strftime, buckets::Bucketed, format};
+use super::{KeyPart, Language, Lower, OutOfRange, Padded, Plain, Shape, Unordered, Upper, order};
+use crate::language::Case;
+#[allow(unused_imports, reason = "only types behind features have calendar units")]
+use crate::language::{Spelling, Unit};

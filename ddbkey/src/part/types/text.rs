@@ -7,7 +7,8 @@ use alloc::string::String;
 use alloc::sync::Arc;
 use core::fmt::Write;
 
-use super::{KeyPart, Language, OutOfRange, Shape, order};
+use super::case::{self, case_part};
+use super::{Case, KeyPart, Language, Lower, OutOfRange, Shape, Upper, order};
 
 macro_rules! text_part {
     ($([$($lifetime:lifetime)?] $type:ty),+ $(,)?) => {$(
@@ -40,6 +41,8 @@ macro_rules! text_part {
                 value.len()
             }
         }
+
+        case_part!([$($lifetime)?] $type, &'k str, None;);
     )+};
 }
 

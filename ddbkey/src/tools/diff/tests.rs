@@ -456,3 +456,35 @@ fn overlapping_ranges_of_padded_numbers_are_alike() {
     assert!(signed.is_like(&unsigned) && unsigned.is_like(&signed));
     assert!(!signed.is_like(&read("integer 02")));
 }
+
+#[test]
+fn every_language_is_read_as_printed() {
+    for text in [
+        "text",
+        "text 1..=8",
+        "text lower",
+        "text upper",
+        "text lower 1..=8",
+        "ASCII [0-9a-f] 24..=24",
+        r"ASCII [\-0-9] 1..",
+        "time %Y%m%d",
+        r"time %Y-%m-%d\|%H",
+        "time %YZ",
+        "timestamp +00:00",
+        "timestamp .3",
+        "month",
+    ] {
+        match super::texts::Texts::read(text) {
+            Some(super::texts::Texts::Of(language)) => assert_eq!(language.to_string(), text),
+            texts => panic!("{text} is read as {texts:?}"),
+        }
+    }
+    for text in
+        ["time %m", "time %Y%Y", "time", "text lower ", "text title", "ASCII [a] 1..=", "time %Y--"]
+    {
+        assert!(
+            !matches!(super::texts::Texts::read(text), Some(super::texts::Texts::Of(_))),
+            "{text}"
+        );
+    }
+}

@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::Chars;
 
-use crate::language::{ByteSet, Language, Unit};
+use crate::language::{ByteSet, Case, Language, Spelling, Unit};
 
 /// The texts of a value, as a snapshot has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ impl Texts {
 
     /// Whether values of it are held back from the separator, which they could contain otherwise.
     pub(super) const fn is_free(&self) -> bool {
-        matches!(self, Self::Of(Language::Text | Language::ShortText { .. } | Language::Char))
+        matches!(self, Self::Of(language) if language.is_free())
     }
 
     /// Whether some text can contain this character.
@@ -79,9 +79,10 @@ impl Texts {
 /// Whether a word is one of the texts, where that is decided without a parser.
 fn has(language: Language, word: &str) -> bool {
     match language {
-        Language::Text | Language::ShortText { .. } | Language::Ascii { .. } => {
-            language.contains(word)
-        }
+        Language::Text
+        | Language::ShortText { .. }
+        | Language::Folded { .. }
+        | Language::Ascii { .. } => language.contains(word),
         Language::Char => word.chars().count() == 1,
         _ => false,
     }
@@ -97,6 +98,15 @@ fn is_within(own: Language, other: Language) -> bool {
             Language::Ascii { alphabet, .. },
             Language::Ascii { alphabet: all, min: least, max: most },
         ) => is_fitting(alphabet, min, max, all, least, most),
+        (
+            Language::Folded { .. },
+            Language::Folded { max: most, .. } | Language::Ascii { max: most, .. },
+        ) => is_fitting(own.alphabet(), min, max, other.alphabet(), other.lengths().0, most),
+        // The letters beyond ASCII that a case has are not in its language.
+        (_, Language::Folded { max: most, .. }) => {
+            own.alphabet().is_ascii()
+                && is_fitting(own.alphabet(), min, max, other.alphabet(), 1, most)
+        }
         (Language::Text | Language::ShortText { .. } | Language::Char, _) => false,
         (_, Language::Ascii { alphabet: all, min: least, max: most }) => {
             is_fitting(own.alphabet(), min, max, all, least, most)
@@ -125,9 +135,11 @@ fn is_fitting(
     max: Option<usize>,
     all: ByteSet,
     least: usize,
-    most: usize,
+    most: Option<usize>,
 ) -> bool {
-    own.without(all).is_empty() && min >= least && max.is_some_and(|max| max <= most)
+    own.without(all).is_empty()
+        && min >= least
+        && most.is_none_or(|most| max.is_some_and(|max| max <= most))
 }
 
 fn language(text: &str) -> Option<Language> {
@@ -148,9 +160,11 @@ fn language(text: &str) -> Option<Language> {
         _ => {
             let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
             match kind {
-                "text" => Language::ShortText { max: number(rest.strip_prefix("1..=")?)? },
+                "text" => text_of(rest)?,
                 "ASCII" => ascii(rest)?,
                 "integer" => integer(rest)?,
+                "time" => Language::Strftime(spelling(rest)?),
+                "timestamp" if rest == "+00:00" => Language::Rfc3339,
                 "timestamp" => {
                     let fraction = number(rest.strip_prefix('.')?).filter(|digits| *digits <= 9)?;
                     Language::Timestamp { fraction }
@@ -159,6 +173,39 @@ fn language(text: &str) -> Option<Language> {
             }
         }
     })
+}
+
+/// `%Y%m%d`
+fn spelling(text: &str) -> Option<Spelling> {
+    let (mut rest, mut spelling) = (text, Spelling { units: 0, gaps: 0 });
+    for letter in Spelling::LETTERS.chars() {
+        let Some(after) = rest.strip_prefix('%') else { break };
+        let mut characters = after.strip_prefix(letter)?.chars();
+        rest = characters.as_str();
+        if let Some(character) = characters.next().filter(|character| *character != '%') {
+            let gap = if character == '\\' { escaped(&mut characters)? } else { character };
+            let gap = u8::try_from(gap).ok().filter(u8::is_ascii)?;
+            spelling.gaps |= u64::from(gap) << (8 * spelling.units);
+            rest = characters.as_str();
+        }
+        spelling.units += 1;
+    }
+    (rest.is_empty() && spelling.units > 0).then_some(spelling)
+}
+
+/// `1..=8`, `lower`, `lower 1..=8`
+fn text_of(text: &str) -> Option<Language> {
+    let cases = [Case::Lower, Case::Upper].into_iter();
+    let folded = cases.filter_map(|case| Some((case, text.strip_prefix(case.name())?))).next();
+    let max = |text: &str| number(text.strip_prefix("1..=")?);
+    match folded {
+        None => max(text).map(|max| Language::ShortText { max }),
+        Some((case, "")) => Some(Language::Folded { case, max: None }),
+        Some((case, rest)) => {
+            let max = max(rest.strip_prefix(' ')?)?;
+            Some(Language::Folded { case, max: Some(max) })
+        }
+    }
 }
 
 /// A number as printed: `007` would be another text for the same language.
@@ -191,8 +238,13 @@ fn ascii(text: &str) -> Option<Language> {
             }
         }
     }
-    let (min, max) = characters.as_str().strip_prefix(' ')?.split_once("..=")?;
-    Some(Language::Ascii { alphabet, min: number(min)?, max: number(max)? })
+    let (min, max) = characters.as_str().strip_prefix(' ')?.split_once("..")?;
+    let max = match max.strip_prefix('=') {
+        Some(max) => Some(number(max)?),
+        None if max.is_empty() => None,
+        None => return None,
+    };
+    Some(Language::Ascii { alphabet, min: number(min)?, max })
 }
 
 fn member(characters: &mut Chars<'_>, first: Option<char>) -> Option<u8> {

@@ -122,7 +122,7 @@ fn is_digits(text: &str, digits: usize, min: u16, max: u16) -> bool {
 }
 
 pub(super) const KINDS: &[Kind] = &[
-    Kind::of::<String, _>(
+    Kind::of::<String, Plain>(
         "text",
         |text| !text.is_empty(),
         &["a", "0", "b1", "1-", "é", "a@#", "#"],

@@ -1,0 +1,388 @@
+//! Times as tables hold them that others wrote: `{at:%Y%m%d}`, `{at:epoch}`, `{at:rfc3339}`.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, proptest};
+
+use super::calendar::{AnyDate, AnyTimestamp, CALENDAR, DAY, DAYS, points, spell};
+use super::hostile::{edits, neighbours, spoil, strays, texts};
+use super::{accepts, check_census, check_order, check_text, check_value, text};
+use crate::part::{
+    Day, Epoch, EpochNumber, Format, Fraction, KeyPart, OutOfRange, Plain, Rfc3339, Strftime, order,
+};
+
+/// The characters after the units, a space for none.
+const fn gaps(characters: &str) -> u64 {
+    let (bytes, mut gaps, mut at) = (characters.as_bytes(), 0, characters.len());
+    while at > 0 {
+        at -= 1;
+        gaps = gaps << 8 | if bytes[at] == b' ' { 0 } else { bytes[at] as u64 };
+    }
+    gaps
+}
+
+type Compact = Strftime<3, 0>;
+type Months = Strftime<2, 0>;
+type Years = Strftime<1, { gaps("Z") }>;
+type Slashes = Strftime<3, { gaps("// ") }>;
+type Hours = Strftime<4, { gaps("--- ") }>;
+type Minutes = Strftime<5, { gaps("  T Z") }>;
+type Files = Strftime<6, { gaps("--T--Z") }>;
+type Digits = Strftime<6, 0>;
+
+/// The text that a moment should have, and the part of the moment that it keeps.
+trait Spelled: Format {
+    fn spelled(second: i64, nanosecond: u32) -> Option<String>;
+
+    /// The start of what the text says, in seconds and nanoseconds since 1970.
+    fn start(second: i64, nanosecond: u32) -> (i64, u32);
+}
+
+/// The digits of the units of a moment, with other characters between.
+fn respell(second: i64, between: &str) -> Option<String> {
+    let whole = spell::<Fraction<0>>(second, 0)?;
+    let units =
+        [&whole[..4], &whole[5..7], &whole[8..10], &whole[11..13], &whole[14..16], &whole[17..19]];
+    let gaps = between.chars().map(|gap| if gap == ' ' { String::new() } else { gap.to_string() });
+    Some(units.iter().zip(gaps).map(|(unit, gap)| format!("{unit}{gap}")).collect())
+}
+
+/// The second that the beginning of a timestamp's text starts with.
+fn start_of(second: i64, length: usize) -> i64 {
+    let is_same = |other: i64| {
+        spell::<Fraction<0>>(other, 0).is_some_and(|text| {
+            text[..length] == spell::<Fraction<0>>(second, 0).unwrap()[..length]
+        })
+    };
+    // Halves the step as long as the text stays the same.
+    let mut start = second;
+    let mut step = 366 * DAY;
+    while step > 0 {
+        while is_same(start - step) {
+            start -= step;
+        }
+        step /= 2;
+    }
+    start
+}
+
+macro_rules! spelled {
+    ($($form:ty: $between:literal $length:literal;)+) => {$(
+        impl Spelled for $form {
+            fn spelled(second: i64, _: u32) -> Option<String> {
+                respell(second, $between)
+            }
+
+            fn start(second: i64, _: u32) -> (i64, u32) {
+                (start_of(second, $length), 0)
+            }
+        }
+    )+};
+}
+
+spelled! {
+    Compact: "   " 10;
+    Months: "  " 7;
+    Years: "Z" 4;
+    Slashes: "// " 10;
+    Hours: "--- " 13;
+    Minutes: "  T Z" 16;
+    Files: "--T--Z" 19;
+    Digits: "      " 19;
+}
+
+impl<const DIGITS: usize> Spelled for Epoch<DIGITS> {
+    fn spelled(second: i64, nanosecond: u32) -> Option<String> {
+        let number = EpochNumber::<DIGITS>::spelled(second, nanosecond)?;
+        let width = 10 + DIGITS;
+        (second >= 0 && number.len() <= width).then(|| format!("{number:0>width$}"))
+    }
+
+    fn start(second: i64, nanosecond: u32) -> (i64, u32) {
+        EpochNumber::<DIGITS>::start(second, nanosecond)
+    }
+}
+
+impl<const DIGITS: usize> Spelled for EpochNumber<DIGITS> {
+    fn spelled(second: i64, nanosecond: u32) -> Option<String> {
+        let milliseconds = i64::from(nanosecond / 1_000_000);
+        let number = if DIGITS == 0 { second } else { second * 1000 + milliseconds };
+        CALENDAR.contains(&second).then(|| number.to_string())
+    }
+
+    fn start(second: i64, nanosecond: u32) -> (i64, u32) {
+        (second, if DIGITS == 0 { 0 } else { nanosecond / 1_000_000 * 1_000_000 })
+    }
+}
+
+impl Spelled for Rfc3339 {
+    fn spelled(second: i64, nanosecond: u32) -> Option<String> {
+        let whole = spell::<Plain>(second, nanosecond)?;
+        let (whole, fraction) = whole.trim_end_matches('Z').split_once('.').unwrap();
+        let digits =
+            (0..=9).step_by(3).find(|digits| fraction[*digits..].bytes().all(|b| b == b'0'));
+        Some(match digits.unwrap() {
+            0 => format!("{whole}+00:00"),
+            digits => format!("{whole}.{}+00:00", &fraction[..digits]),
+        })
+    }
+
+    fn start(second: i64, nanosecond: u32) -> (i64, u32) {
+        (second, nanosecond)
+    }
+}
+
+type Seconds = Epoch<0>;
+type Milliseconds = Epoch<3>;
+type SecondsNumber = EpochNumber<0>;
+type MillisecondsNumber = EpochNumber<3>;
+
+/// Calls a function for the timestamp type of each crate whose feature is on, in these forms, or in all that
+/// are text.
+macro_rules! each_timestamp {
+    ($check:ident $arguments:tt) => {
+        each_timestamp!([Compact Months Years Slashes Hours Minutes Files Digits] $check $arguments);
+        each_timestamp!([Seconds Milliseconds Rfc3339] $check $arguments);
+    };
+    ([$($form:ident)+] $check:ident $arguments:tt) => {$(
+        #[cfg(feature = "chrono")]
+        $check::<chrono::DateTime<chrono::Utc>, $form> $arguments;
+        #[cfg(feature = "jiff")]
+        $check::<jiff::Timestamp, $form> $arguments;
+        #[cfg(feature = "time")]
+        $check::<time::OffsetDateTime, $form> $arguments;
+    )+};
+}
+
+/// The same for forms that are numbers.
+macro_rules! each_number {
+    ($check:ident $arguments:tt) => {
+        each_timestamp!([SecondsNumber MillisecondsNumber] $check $arguments);
+    };
+}
+
+macro_rules! each_date {
+    ($check:ident $arguments:tt) => {
+        #[cfg(feature = "chrono")]
+        $check::<chrono::NaiveDate> $arguments;
+        #[cfg(feature = "jiff")]
+        $check::<jiff::civil::Date> $arguments;
+        #[cfg(feature = "time")]
+        $check::<time::Date> $arguments;
+    };
+}
+
+/// A moment has the text that it should have, which reads as the start of what it says; or none.
+fn check_point<T, F: Spelled>(second: i64, nanosecond: u32)
+where
+    for<'k> T: AnyTimestamp + KeyPart<F, Ref<'k> = T>,
+{
+    let Some(value) = T::of(second, nanosecond) else { return };
+    let expected = F::spelled(second, nanosecond);
+    assert_eq!(text::<T, F>(&value).ok(), expected, "{value:?}");
+    let Some(expected) = expected else { return };
+    let (start, nanosecond) = F::start(second, nanosecond);
+    let start = T::of(start, nanosecond).unwrap();
+    assert_eq!(T::is_truncated(value), start != value, "{start:?} {value:?}");
+    assert_eq!(check_value::<T, F>(&start), expected);
+}
+
+/// Where a type ends before the calendar, the automaton does not know.
+fn check_texts<T: KeyPart<F> + AnyTimestamp, F: Spelled>(texts: &[String]) {
+    let last = T::ENDS.and_then(|(second, nanosecond)| F::spelled(second, nanosecond));
+    for text in texts {
+        let is_late = accepts(T::SHAPE.language(), text)
+            && last.as_ref().is_some_and(|last| {
+                match text.parse::<i64>().ok().zip(last.parse().ok()) {
+                    Some((number, last)) => number > last,
+                    None => text > last,
+                }
+            });
+        if is_late {
+            assert!(T::read(text).is_none(), "{text}");
+        } else {
+            check_text::<T, F>(text);
+        }
+    }
+}
+
+fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Spelled>(
+    points: &[(i64, u32)],
+) {
+    check_order::<T, F>(points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect());
+}
+
+const TEXTS: &[&str] = &[
+    "20240229",
+    "20230229",
+    "202402",
+    "2024Z",
+    "2024",
+    "2024/02/29",
+    "2024-02-29-10",
+    "20240229T1030Z",
+    "2024-02-29T10-30-00Z",
+    "20240229103000",
+    "0000000000",
+    "9999999999",
+    "0000000000000",
+    "9999999999999",
+    "2024-02-29T10:30:00+00:00",
+    "2024-02-29T10:30:00.123+00:00",
+    "2024-02-29T10:30:00.120000+00:00",
+    "2024-02-29T10:30:00.000001+00:00",
+    "2024-02-29T10:30:00.000+00:00",
+    "2024-02-29T10:30:00.1+00:00",
+    "2024-02-29T10:30:00.+00:00",
+    "2024-02-29T10:30:00.123456789+00:00",
+    "2024-02-29T10:30:00.1234567890+00:00",
+    "2024-02-29T10:30:00.123456000+00:00",
+    "2024-02-29T10:30:00Z",
+    "2024-02-29T10:30:00-00:00",
+    "2024-02-29T10:30:60+00:00",
+    "2024-02-29T24:30:00+00:00",
+    "2024-02-29T10:30:00+01:00",
+];
+
+#[test]
+fn moments_have_the_texts_that_they_should_have() {
+    let (first, last) = (*CALENDAR.start(), *CALENDAR.end());
+    let ends_of_epoch = [9_999_999_999, 10_000_000_000];
+    let seconds = [first - 1, first, -1, 0, 1, 1_709_251_199, last - DAY * 2, last, last + 1];
+    for second in seconds.into_iter().chain(ends_of_epoch) {
+        for nanosecond in [0, 1, 1_000, 120_000_000, 123_456_000, 999_999_999] {
+            each_timestamp!(check_point(second, nanosecond));
+            each_number!(check_point(second, nanosecond));
+        }
+    }
+}
+
+#[test]
+fn texts_are_read_or_refused() {
+    let mut texts: Vec<String> = TEXTS.iter().map(ToString::to_string).collect();
+    // One of each length and punctuation.
+    let near = ["20240229", "2024/02/29", "20240229T1030Z", "2024-02-29T10:30:00.120+00:00"];
+    texts.extend(near.iter().flat_map(|text| neighbours(text)));
+    texts.extend(strays());
+    texts.extend(["-62167219200", "-62167219201", "253402300799", "253402300800"].map(Into::into));
+    texts.extend(["253402300799999", "253402300800000", "-0", "-1", "007"].map(Into::into));
+    each_timestamp!(check_texts(&texts));
+    each_number!(check_texts(&texts));
+}
+
+#[test]
+fn automata_have_no_texts_to_spare() {
+    fn check<T: KeyPart<F>, F: Format>(count: u128) {
+        check_census::<T, F>(count);
+    }
+    each_timestamp!([Compact Slashes] check(DAYS));
+    each_timestamp!([Months] check(120_000));
+    each_timestamp!([Years] check(10_000));
+    each_timestamp!([Hours] check(DAYS * 24));
+    each_timestamp!([Minutes] check(DAYS * 24 * 60));
+    each_timestamp!([Files Digits] check(DAYS * 86_400));
+    each_timestamp!([Seconds] check(10_000_000_000));
+    each_timestamp!([Milliseconds] check(10_000_000_000_000));
+    each_timestamp!([Rfc3339] check(DAYS * 86_400 * 1_000_000_000));
+    each_number!(check_numbers());
+}
+
+fn check_numbers<T: KeyPart<F, Order = order::Number<order::BuiltIn>>, F: Format>() {
+    assert!(T::IS_NUMBER && !T::IS_SERDE_TEXT);
+}
+
+/// A date in other punctuation, and in its own.
+#[test]
+fn dates_are_spelled_too() {
+    fn check<T>()
+    where
+        for<'k> T: AnyDate
+            + KeyPart<Compact, Ref<'k> = T>
+            + KeyPart<Slashes>
+            + KeyPart<Months, Ref<'k> = T>
+            + KeyPart<Years>
+            + KeyPart<Day>,
+    {
+        let date = T::of(2024, 2, 29).unwrap();
+        assert_eq!(check_value::<T, Compact>(&date), "20240229");
+        assert_eq!(check_value::<T, Slashes>(&date), "2024/02/29");
+        assert_eq!(check_value::<T, Day>(&date), "2024-02-29");
+        assert_eq!(text::<T, Months>(&date).unwrap(), "202402");
+        assert_eq!(text::<T, Years>(&date).unwrap(), "2024Z");
+        assert_eq!(<T as KeyPart<Months>>::read("202402"), T::of(2024, 2, 1));
+        assert!(
+            <T as KeyPart<Months>>::is_truncated(date)
+                && !<T as KeyPart<Compact>>::is_truncated(date)
+        );
+        for text in ["20240229", "2024-02-29"].iter().flat_map(|text| neighbours(text)) {
+            check_text::<T, Compact>(&text);
+            check_text::<T, Months>(&text);
+            check_text::<T, Day>(&text);
+        }
+    }
+    each_date!(check());
+}
+
+#[cfg(feature = "chrono")]
+mod with_chrono {
+    use chrono::{DateTime, Utc};
+
+    use super::*;
+
+    #[test]
+    fn rfc3339_is_what_chrono_writes() {
+        for nanosecond in [0, 1, 1_000, 1_000_000, 123_000_000, 123_456_000, 999_999_999] {
+            let at = DateTime::<Utc>::from_timestamp(1_709_251_199, nanosecond).unwrap();
+            assert_eq!(text::<_, Rfc3339>(&at), Ok(at.to_rfc3339()));
+        }
+    }
+
+    #[test]
+    fn a_leap_second_has_no_text() {
+        fn check<T: KeyPart<F> + From<DateTime<Utc>>, F: Format>(at: DateTime<Utc>) {
+            assert_eq!(text::<T, F>(&at.into()), Err(OutOfRange));
+        }
+        let day = chrono::NaiveDate::from_ymd_opt(2016, 12, 31).unwrap();
+        let leap = day.and_hms_nano_opt(23, 59, 59, 1_000_000_000).unwrap().and_utc();
+        check::<DateTime<Utc>, Rfc3339>(leap);
+        check::<DateTime<Utc>, Epoch<0>>(leap);
+        check::<DateTime<Utc>, EpochNumber<3>>(leap);
+        check::<DateTime<Utc>, Compact>(leap);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn any_timestamp((second, nanosecond) in points(), edits in edits()) {
+        fn check<T: KeyPart<F> + AnyTimestamp, F: Spelled>(
+            second: i64,
+            nanosecond: u32,
+            edits: &super::hostile::Edits,
+        ) {
+            let text = F::spelled(second, nanosecond);
+            check_texts::<T, F>(&text.iter().flat_map(|text| spoil(text, edits)).collect::<Vec<_>>());
+        }
+        each_timestamp!(check_point(second, nanosecond));
+        each_number!(check_point(second, nanosecond));
+        each_timestamp!(check(second, nanosecond, &edits));
+        each_number!(check(second, nanosecond, &edits));
+    }
+
+    #[test]
+    fn timestamps_sort(points in vec(points(), 2..20), (second, nanosecond) in points()) {
+        let near = (0..27).map(|power| (second + (1 << power), nanosecond));
+        let points: Vec<_> = points.into_iter().chain(near).collect();
+        each_timestamp!(check_sorting(&points));
+    }
+
+    #[test]
+    fn other_texts_are_refused(texts in vec(texts(), 1..4)) {
+        each_timestamp!(check_texts(&texts));
+        each_number!(check_texts(&texts));
+    }
+}

@@ -1,0 +1,118 @@
+//! Text in one case: `{field:lower}` and `{field:upper}`.
+//!
+//! Each character is folded as it is written. A key keeps the folded text alone.
+
+use alloc::string::String;
+use core::fmt::Write;
+
+use super::{Case, OutOfRange};
+
+/// What a character is in this case.
+fn fold(case: Case, character: char) -> impl Iterator<Item = char> + Clone {
+    let (lower, upper) = match case {
+        Case::Lower => (Some(character.to_lowercase()), None),
+        Case::Upper => (None, Some(character.to_uppercase())),
+    };
+    lower.into_iter().flatten().chain(upper.into_iter().flatten())
+}
+
+/// Whether a character is its own folding.
+#[inline]
+fn is_folded_char(case: Case, character: char) -> bool {
+    match (case, character) {
+        (Case::Lower, 'A'..='Z') | (Case::Upper, 'a'..='z') => false,
+        _ => character.is_ascii() || fold(case, character).eq([character]),
+    }
+}
+
+/// Whether each character of a text is its own folding.
+#[inline]
+pub(super) fn is_folded(case: Case, text: &str) -> bool {
+    text.chars().all(|character| is_folded_char(case, character))
+}
+
+/// The length of the folded text.
+pub(super) fn folded_len(case: Case, text: &str) -> usize {
+    text.chars().flat_map(|character| fold(case, character)).map(char::len_utf8).sum()
+}
+
+/// The beginning of a text in a case: what follows it is not known, so that `Σ` is `σ` in lower case.
+pub(crate) fn folded(case: Case, start: &str) -> String {
+    start.chars().flat_map(|character| fold(case, character)).collect()
+}
+
+/// Writes the text in a case, as std does: the lower case of `Σ` depends on what is around it.
+pub(super) fn write_folded(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
+    match case {
+        Case::Lower if text.contains('Σ') => Ok(out.write_str(&text.to_lowercase())?),
+        _ => fold_chars(case, text, out),
+    }
+}
+
+/// Writes each character in a case. Stretches that are in it go in one piece.
+fn fold_chars(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfRange> {
+    let mut rest = text;
+    while let Some(at) = rest.find(|character| !is_folded_char(case, character)) {
+        let (folded, other) = rest.split_at(at);
+        out.write_str(folded)?;
+        let mut characters = other.chars();
+        for character in characters.next().into_iter().flat_map(|other| fold(case, other)) {
+            out.write_char(character)?;
+        }
+        rest = characters.as_str();
+    }
+    Ok(out.write_str(rest)?)
+}
+
+/// Implements `KeyPart` for a type of text in both cases.
+macro_rules! case_part {
+    ($([$($generic:tt)*] $type:ty, $held:ty, $max:expr;)+) => {
+        $(
+            case_part!(@ [$($generic)*] $type, $held, $max, Lower, "lower-case text");
+            case_part!(@ [$($generic)*] $type, $held, $max, Upper, "upper-case text");
+        )+
+    };
+    (@ [$($generic:tt)*] $type:ty, $held:ty, $max:expr, $case:ident, $what:literal) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generic)*> KeyPart<$case> for $type {
+            type Ref<'k> = $held;
+            type Order = order::Last;
+
+            const SHAPE: Shape =
+                Shape::exact($what, Language::Folded { case: Case::$case, max: $max });
+            const IS_TRUSTED: bool = true;
+            const CAN_TRUNCATE: bool = true;
+
+            #[inline]
+            fn part(&self) -> Self::Ref<'_> {
+                <Self as KeyPart>::part(self)
+            }
+
+            #[inline]
+            fn write(value: Self::Ref<'_>, out: &mut impl Write) -> Result<(), OutOfRange> {
+                let max: Option<usize> = $max;
+                if max.is_some_and(|max| case::folded_len(Case::$case, &value) > max) {
+                    return Err(OutOfRange);
+                }
+                case::write_folded(Case::$case, &value, out)
+            }
+
+            #[inline]
+            fn read(text: &str) -> Option<Self::Ref<'_>> {
+                if case::is_folded(Case::$case, text) { <Self as KeyPart>::read(text) } else { None }
+            }
+
+            #[inline]
+            fn is_truncated(value: Self::Ref<'_>) -> bool {
+                !case::is_folded(Case::$case, &value)
+            }
+
+            #[inline]
+            fn len(value: Self::Ref<'_>) -> usize {
+                case::folded_len(Case::$case, &value)
+            }
+        }
+    };
+}
+
+pub(super) use case_part;
