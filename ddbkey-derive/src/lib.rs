@@ -7,6 +7,8 @@ mod message;
 mod names;
 mod options;
 mod part;
+mod rename;
+mod serde;
 mod spans;
 mod table;
 #[cfg(test)]

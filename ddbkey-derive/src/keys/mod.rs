@@ -8,7 +8,6 @@ mod names;
 mod options;
 mod resolve;
 mod rules;
-mod serde_names;
 mod stored;
 mod template;
 

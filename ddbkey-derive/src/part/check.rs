@@ -3,17 +3,16 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Field, Fields, Ident, Index, Meta, Path, Type, Variant,
+    Data, DataEnum, DeriveInput, Field, Fields, Ident, Index, Meta, Path, Type, Variant,
     parse_quote,
 };
 
-use super::rename::Rule;
-use super::serde;
 use crate::errors::Errors;
 use crate::known::{Known, known};
 use crate::names::unraw;
+use crate::rename::Rule;
 use crate::types::{bare, not_a_part};
-use crate::{message, options};
+use crate::{message, options, serde};
 
 /// A part type after its check.
 pub struct Part<'a> {
@@ -197,7 +196,7 @@ fn words<'a>(
 
 /// The texts of keys beside those of serde.
 struct Serde {
-    names: serde::Names,
+    container: serde::Container,
     /// Whether keys have serde's.
     is_source: bool,
     /// Whether serde writes and reads the texts of keys.
@@ -212,39 +211,39 @@ impl Serde {
         if let (Some(_), Some((_, rename_all))) = (&options.serde, &options.rename_all) {
             errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
         }
-        let foreign = serde::foreign_to_type(&input.attrs);
+        let container = serde::Container::of(&input.attrs);
+        let foreign = container.foreign();
         if is_source {
             for (name, place) in &foreign {
                 errors.push(message::not_names_in_serde(place, name, &unraw(&input.ident)));
             }
         }
-        let names = serde::Names::of(&input.attrs);
-        Self { names, is_source, is_text: foreign.is_empty(), is_told: false }
+        Self { container, is_source, is_text: foreign.is_empty(), is_told: false }
     }
 
     /// The text of a variant in keys.
     fn word(&mut self, variant: &Variant, own: Word, errors: &mut Errors) -> Word {
-        let name = self.names.name(variant);
+        let names = self.container.variant(variant);
         let foreign = serde::foreign_to_variant(variant);
         self.is_text &= foreign.is_empty();
         if !self.is_source {
-            self.compare(name, &own, errors);
+            self.compare(names, &own, errors);
             return own;
         }
         for (option, place) in foreign {
             errors.push(message::not_names_in_serde(place, &option, &unraw(&variant.ident)));
         }
-        self.take(variant, name, errors)
+        self.take(variant, names, errors)
     }
 
     /// Keys have texts of their own. An enum that does not mention them has those of serde.
-    fn compare(&mut self, name: serde::Name, own: &Word, errors: &mut Errors) {
-        let other = [name.serialize, name.deserialize].into_iter().find(|name| *name != own.text);
+    fn compare(&mut self, names: serde::Names, own: &Word, errors: &mut Errors) {
+        let other = [names.serialize, names.deserialize].into_iter().find(|name| *name != own.text);
         let Some(other) = other else { return };
         self.is_text = false;
         if !own.is_said
             && !self.is_told
-            && let Some(place) = name.place
+            && let Some(place) = names.place
         {
             errors.push(message::serde_names(place, &own.text, &other));
             self.is_told = true;
@@ -252,19 +251,19 @@ impl Serde {
     }
 
     /// Keys have the text of serde.
-    fn take(&mut self, variant: &Variant, name: serde::Name, errors: &mut Errors) -> Word {
-        let (ident, own) = (unraw(&variant.ident), name.place.filter(|_| name.is_own));
-        if name.serialize != name.deserialize && (name.is_own || !self.is_told) {
-            let place = own.clone().or_else(|| self.names.place());
-            let (serialize, deserialize) = (&name.serialize, &name.deserialize);
+    fn take(&mut self, variant: &Variant, names: serde::Names, errors: &mut Errors) -> Word {
+        let (ident, own) = (unraw(&variant.ident), names.place.filter(|_| names.is_own));
+        if names.serialize != names.deserialize && (names.is_own || !self.is_told) {
+            let place = own.clone().or_else(|| self.container.rename_all());
+            let (serialize, deserialize) = (&names.serialize, &names.deserialize);
             errors.push(message::serde_directions(place, &ident, serialize, deserialize));
-            self.is_told |= !name.is_own;
+            self.is_told |= !names.is_own;
         }
         let place = own.unwrap_or_else(|| variant.ident.to_token_stream());
-        if name.serialize.is_empty() {
+        if names.serialize.is_empty() {
             errors.push(message::empty_text(&place, &ident));
         }
-        Word { text: name.serialize, place, is_said: true }
+        Word { text: names.serialize, place, is_said: true }
     }
 }
 
@@ -273,7 +272,7 @@ fn text(variant: &Variant, options: &Options, errors: &mut Errors) -> Word {
     let name = unraw(&variant.ident);
     let rule = options.rename_all.as_ref().map(|(rule, _)| rule);
     rename(variant, options, errors).unwrap_or_else(|| Word {
-        text: rule.map_or_else(|| name.clone(), |rule| rule.apply(&name)),
+        text: rule.map_or_else(|| name.clone(), |rule| rule.apply_to_variant(&name)),
         place: variant.ident.to_token_stream(),
         is_said: rule.is_some(),
     })
@@ -325,14 +324,15 @@ fn newtype<'a>(
                 nothing
             }
             None => {
-                let held = held(&input.attrs, field, name, &options, errors);
+                let container = serde::Container::of(&input.attrs);
+                let held = held(&container, field, name, &options, errors);
                 Kind::Newtype(Newtype {
                     value: field,
                     at: Index::from(*at),
                     fields,
                     held,
                     check: options.check,
-                    is_serde_text: serde::is_as_inner(&input.attrs, field, fields.len() > 1),
+                    is_serde_text: serde::is_as_inner(&container, field, fields.len() > 1),
                 })
             }
         },
@@ -355,7 +355,7 @@ fn reference_name(newtype: &Ident) -> Ident {
 }
 
 fn held<'a>(
-    attributes: &[Attribute],
+    container: &serde::Container,
     value: &'a Field,
     name: Ident,
     options: &Options,
@@ -369,7 +369,7 @@ fn held<'a>(
         (Some(_), _) => return Held::Itself,
         (None, _) => {}
     }
-    let is_unchecked = serde::has(attributes, "try_from") && options.check.is_none();
+    let is_unchecked = container.options.has("try_from") && options.check.is_none();
     Held::Ref(Ref { name, known, has_from: known.is_some() && !is_unchecked })
 }
 

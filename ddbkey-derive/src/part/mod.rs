@@ -2,8 +2,6 @@
 
 mod check;
 mod expand;
-mod rename;
-mod serde;
 
 use proc_macro2::TokenStream;
 use quote::quote;

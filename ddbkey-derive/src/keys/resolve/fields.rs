@@ -1,0 +1,122 @@
+//! The fields of the struct: the one of a name, and those that serde writes beside the keys or may leave out.
+
+use syn::{Data, DeriveInput, Field, Fields, Ident};
+
+use super::Resolver;
+use crate::errors::Errors;
+use crate::keys::model::{Key, KeyField, OtherField, Source};
+use crate::keys::stored::{self, AttributeName};
+use crate::message;
+use crate::names::{identifier, unraw};
+use crate::serde::Options;
+use crate::types::{bare, not_a_part, option};
+
+/// The named fields. Without any, why the struct cannot have keys.
+pub(super) fn of<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Vec<(&'a Ident, &'a Field)> {
+    match &input.data {
+        Data::Struct(data) => {
+            if let Fields::Unnamed(fields) = &data.fields {
+                errors.push(message::tuple_struct(fields));
+            }
+            data.fields.iter().filter_map(|field| Some((field.ident.as_ref()?, field))).collect()
+        }
+        Data::Enum(data) => {
+            errors.push(message::not_a_struct(data.enum_token, "an enum"));
+            Vec::new()
+        }
+        Data::Union(data) => {
+            errors.push(message::not_a_struct(data.union_token, "a union"));
+            Vec::new()
+        }
+    }
+}
+
+impl<'a> Resolver<'a, '_> {
+    /// Whether the fields are known: on an enum, none can be missing.
+    pub(super) fn has_fields(&self) -> bool {
+        matches!(&self.input.data, Data::Struct(data) if !matches!(data.fields, Fields::Unnamed(_)))
+    }
+
+    fn field_named(&self, wanted: &str) -> Option<(&'a Ident, &'a Field)> {
+        self.fields.iter().find(|(name, _)| unraw(name) == wanted).copied()
+    }
+
+    /// The field of a name. A name that is off by a letter is taken for the one that was meant.
+    pub(super) fn find(&mut self, name: &Ident) -> Option<(&'a Ident, &'a Field)> {
+        let wanted = unraw(name);
+        if let Some(found) = self.field_named(&wanted) {
+            return Some(found);
+        }
+        if !self.has_fields() {
+            return None;
+        }
+        let names: Vec<_> = self.fields.iter().map(|(name, _)| unraw(name)).collect();
+        let names: Vec<_> = names.iter().map(String::as_str).collect();
+        let entity = unraw(&self.input.ident);
+        self.errors.push(message::no_such_field(name, &wanted, &entity, &names));
+        // What is wrong with the field that was probably meant is not this mistake.
+        let meant = message::near(&wanted, &names).and_then(|name| self.field_named(name));
+        meant.filter(|(_, field)| {
+            option(bare(&field.ty)).is_none() && not_a_part(bare(&field.ty)).is_none()
+        })
+    }
+
+    /// The field that serde serialises under a name.
+    pub(super) fn field_serialised_as(&self, name: &str) -> Option<String> {
+        let is_it = |(ident, field): &&(&Ident, &Field)| matches!(stored::name(&self.serde, field, ident), AttributeName::Known(known) if known == name);
+        self.fields.iter().find(is_it).map(|(ident, _)| unraw(ident))
+    }
+
+    /// The attribute of a field that is an entry by its name alone.
+    pub(super) fn field_attribute(&mut self, name: &Ident) -> (String, bool) {
+        let own = unraw(name);
+        let Some((ident, field)) = self.field_named(&own) else { return (own, true) };
+        match stored::name(&self.serde, field, ident) {
+            AttributeName::Known(known) => (known, true),
+            AttributeName::Skipped => (own, false),
+            AttributeName::Unknown(option) => {
+                self.errors.push(message::unknowable_attribute(name, &own, &option));
+                (own, true)
+            }
+        }
+    }
+
+    /// The fields of the primary key that serde leaves out or defaults.
+    pub(super) fn fields_from_keys(&self, pk: &Key, sk: Option<&Key>) -> Vec<KeyField> {
+        let mut found: Vec<KeyField> = Vec::new();
+        for value in pk.values().chain(sk.into_iter().flat_map(Key::values)) {
+            let name = unraw(&value.name);
+            let Some((ident, field)) = self.field_named(&name) else { continue };
+            if value.source != Source::Field
+                || found.iter().any(|other| unraw(&other.ident) == name)
+            {
+                continue;
+            }
+            let options = Options::of(&field.attrs);
+            let attributes = if options.is_skipped() {
+                Vec::new()
+            } else if options.has("default") || self.serde.options.has("default") {
+                self.serde.read_names(&options, ident)
+            } else {
+                continue;
+            };
+            let Some(ident) = identifier(&name, ident.span()) else { continue };
+            found.push(KeyField { ident, ty: field.ty.clone(), attributes });
+        }
+        found
+    }
+
+    /// The fields whose attributes are none of these keys, as far as their names can be known.
+    pub(super) fn other_fields<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<OtherField> {
+        let entries: Vec<_> = keys.flat_map(Key::entries).collect();
+        let fields = self.fields.iter().filter_map(|(ident, field)| {
+            let AttributeName::Known(name) = stored::name(&self.serde, field, ident) else {
+                return None;
+            };
+            let (stored, is_nullable) = (stored::of(field), stored::is_nullable(field));
+            let ident = (*ident).clone();
+            Some(OtherField { ident, name, stored, is_nullable })
+        });
+        fields.filter(|field| entries.iter().all(|entry| entry.name != field.name)).collect()
+    }
+}

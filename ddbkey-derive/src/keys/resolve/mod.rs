@@ -1,0 +1,60 @@
+//! From the attributes to the model: every name is looked up, and every part gets its type. Where something
+//! is wrong, the model has the next best thing, so that code which uses the struct causes no further error.
+
+mod fields;
+mod indexes;
+mod keys;
+mod parts;
+
+use syn::{DeriveInput, Field, Ident};
+
+use super::model::{Entity, Index, Role, Source};
+use super::options::Options;
+use crate::errors::Errors;
+use crate::serde::Container;
+
+/// The entity as declared.
+pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
+    let options = Options::of(&input.attrs, errors);
+    let mut resolver = Resolver {
+        input,
+        fields: fields::of(input, errors),
+        serde: Container::of(&input.attrs),
+        separator: options.separator,
+        sources: Vec::new(),
+        errors,
+    };
+    let pk = resolver.primary_key("pk", Role::Pk);
+    let sk = resolver.primary_key("sk", Role::Sk);
+    let pk = pk.unwrap_or_else(|| resolver.missing_pk());
+    let indexes = resolver.indexes(sk.is_some());
+    let fields_from_keys = if options.fields_from_keys {
+        resolver.fields_from_keys(&pk, sk.as_ref())
+    } else {
+        Vec::new()
+    };
+    let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
+    let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
+    let other_fields = resolver.other_fields(own_keys);
+    Entity {
+        input,
+        runtime: options.runtime,
+        separator: options.separator,
+        table: options.table,
+        pk,
+        sk,
+        indexes,
+        fields_from_keys,
+        other_fields,
+    }
+}
+
+struct Resolver<'a, 'e> {
+    input: &'a DeriveInput,
+    fields: Vec<(&'a Ident, &'a Field)>,
+    serde: Container,
+    separator: char,
+    /// The names of all values so far, and where each comes from.
+    sources: Vec<(String, Source)>,
+    errors: &'e mut Errors,
+}

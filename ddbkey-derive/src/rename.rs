@@ -1,0 +1,141 @@
+//! `rename_all`, as serde has it.
+
+/// A rule of serde's.
+#[derive(Clone, Copy)]
+pub enum Rule {
+    Lower,
+    Upper,
+    Pascal,
+    Camel,
+    Snake,
+    ScreamingSnake,
+    Kebab,
+    ScreamingKebab,
+}
+
+impl Rule {
+    pub const NAMES: [&'static str; 8] = [
+        "lowercase",
+        "UPPERCASE",
+        "PascalCase",
+        "camelCase",
+        "snake_case",
+        "SCREAMING_SNAKE_CASE",
+        "kebab-case",
+        "SCREAMING-KEBAB-CASE",
+    ];
+
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "lowercase" => Self::Lower,
+            "UPPERCASE" => Self::Upper,
+            "PascalCase" => Self::Pascal,
+            "camelCase" => Self::Camel,
+            "snake_case" => Self::Snake,
+            "SCREAMING_SNAKE_CASE" => Self::ScreamingSnake,
+            "kebab-case" => Self::Kebab,
+            "SCREAMING-KEBAB-CASE" => Self::ScreamingKebab,
+            _ => return None,
+        })
+    }
+
+    /// The name of a variant, of which each upper-case letter starts a word.
+    pub fn apply_to_variant(self, variant: &str) -> String {
+        match self {
+            Self::Lower => variant.to_ascii_lowercase(),
+            Self::Upper => variant.to_ascii_uppercase(),
+            Self::Pascal => variant.to_owned(),
+            Self::Camel => with_first(variant, |first| first.to_ascii_lowercase()),
+            _ => self.apply_to_field(&snake(variant)),
+        }
+    }
+
+    /// The name of a field, which is in snake case.
+    pub fn apply_to_field(self, field: &str) -> String {
+        match self {
+            Self::Lower | Self::Snake => field.to_owned(),
+            Self::Upper | Self::ScreamingSnake => field.to_ascii_uppercase(),
+            Self::Pascal => pascal(field),
+            Self::Camel => with_first(&pascal(field), |first| first.to_ascii_lowercase()),
+            Self::Kebab => field.replace('_', "-"),
+            Self::ScreamingKebab => field.to_ascii_uppercase().replace('_', "-"),
+        }
+    }
+}
+
+fn snake(variant: &str) -> String {
+    let mut snake = String::new();
+    for (at, letter) in variant.char_indices() {
+        if at > 0 && letter.is_uppercase() {
+            snake.push('_');
+        }
+        snake.push(letter.to_ascii_lowercase());
+    }
+    snake
+}
+
+fn pascal(field: &str) -> String {
+    field.split('_').map(|word| with_first(word, |first| first.to_ascii_uppercase())).collect()
+}
+
+/// The text with another first letter. It need not be an ASCII letter, on which serde's own derive panics.
+fn with_first(text: &str, change: fn(&char) -> char) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| change(&first));
+    first.into_iter().chain(letters).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rule;
+
+    fn all(apply: fn(Rule, &str) -> String, name: &str) -> [String; 8] {
+        Rule::NAMES.map(|rule| apply(Rule::named(rule).unwrap(), name))
+    }
+
+    #[test]
+    fn variants_as_serde_does() {
+        let applied = |variant| all(Rule::apply_to_variant, variant);
+        assert_eq!(
+            applied("VeryTasty"),
+            [
+                "verytasty",
+                "VERYTASTY",
+                "VeryTasty",
+                "veryTasty",
+                "very_tasty",
+                "VERY_TASTY",
+                "very-tasty",
+                "VERY-TASTY"
+            ]
+        );
+        assert_eq!(applied("Z42")[4..6], ["z42", "Z42"]);
+        assert_eq!(applied("HTTP")[4], "h_t_t_p");
+        assert_eq!(
+            applied("Foo_Bar")[3..],
+            ["foo_Bar", "foo__bar", "FOO__BAR", "foo--bar", "FOO--BAR"]
+        );
+        assert_eq!(applied("Ärger")[3], "Ärger");
+    }
+
+    #[test]
+    fn fields_as_serde_does() {
+        let applied = |field| all(Rule::apply_to_field, field);
+        assert_eq!(
+            applied("total_cents"),
+            [
+                "total_cents",
+                "TOTAL_CENTS",
+                "TotalCents",
+                "totalCents",
+                "total_cents",
+                "TOTAL_CENTS",
+                "total-cents",
+                "TOTAL-CENTS"
+            ]
+        );
+        assert_eq!(applied("_a__b_")[2..4], ["AB", "aB"]);
+        assert_eq!(applied("ärger_éclair")[2..4], ["ärgeréclair", "ärgeréclair"]);
+        assert_eq!(applied("_")[2..4], ["", ""]);
+    }
+}

@@ -1,0 +1,186 @@
+//! What `#[serde(…)]` says about a type, its fields and its variants. Serde itself reports what is wrong in it.
+
+use darling::ast::NestedMeta;
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, Variant};
+
+use crate::names::unraw;
+use crate::rename::Rule;
+
+/// With these on a type, serde does not write it by the names of its variants, or not as the value that
+/// a newtype wraps.
+const FOREIGN_TO_TYPE: [&str; 7] =
+    ["tag", "content", "untagged", "into", "from", "try_from", "remote"];
+
+/// The same on a variant or on a field.
+const FOREIGN_TO_MEMBER: [&str; 7] = [
+    "skip",
+    "skip_serializing",
+    "skip_deserializing",
+    "with",
+    "serialize_with",
+    "deserialize_with",
+    "untagged",
+];
+
+/// The options of a type, a field or a variant.
+pub struct Options(Vec<Meta>);
+
+impl Options {
+    pub fn of(attributes: &[Attribute]) -> Self {
+        let of_serde = attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
+        let options = of_serde.flat_map(|attribute| match &attribute.meta {
+            Meta::List(list) => metas(list.tokens.clone()),
+            _ => Vec::new(),
+        });
+        Self(options.collect())
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|option| option.path().is_ident(name))
+    }
+
+    /// The options of these names, in the order of the source.
+    pub fn among(&self, names: &[&str]) -> Vec<(String, TokenStream)> {
+        let named = self.0.iter().filter_map(|option| {
+            let name = option.path().get_ident()?.to_string();
+            names.contains(&name.as_str()).then(|| (name, option.path().to_token_stream()))
+        });
+        named.collect()
+    }
+
+    /// Whether serde neither writes nor reads the field.
+    pub fn is_skipped(&self) -> bool {
+        self.has("skip") || (self.has("skip_serializing") && self.has("skip_deserializing"))
+    }
+
+    /// The last option of this name, `rename` or `rename_all`.
+    fn renamed(&self, name: &str) -> Renamed {
+        let mut renamed = Renamed::default();
+        for option in self.0.iter().filter(|option| option.path().is_ident(name)) {
+            match option {
+                Meta::NameValue(both) => {
+                    renamed.serialize = text(&both.value);
+                    renamed.deserialize = text(&both.value);
+                }
+                Meta::List(directions) => {
+                    let directions = Self(metas(directions.tokens.clone()));
+                    renamed.serialize = directions.texts("serialize").next();
+                    renamed.deserialize = directions.texts("deserialize").next();
+                }
+                Meta::Path(_) => continue,
+            }
+            renamed.place = Some(option.to_token_stream());
+        }
+        renamed
+    }
+
+    /// The texts of the options `name = "…"`.
+    fn texts(&self, name: &str) -> impl Iterator<Item = String> {
+        self.0.iter().filter_map(move |option| match option {
+            Meta::NameValue(option) if option.path.is_ident(name) => text(&option.value),
+            _ => None,
+        })
+    }
+}
+
+/// `rename = "…"` or `rename(serialize = "…", deserialize = "…")`, and the same of `rename_all`.
+#[derive(Default)]
+struct Renamed {
+    serialize: Option<String>,
+    deserialize: Option<String>,
+    place: Option<TokenStream>,
+}
+
+/// The options of a type, by which its fields and variants are named.
+pub struct Container {
+    pub options: Options,
+    rename_all: Renamed,
+}
+
+/// The names of a field or a variant.
+pub struct Names {
+    pub serialize: String,
+    pub deserialize: String,
+    /// The option that they come from.
+    pub place: Option<TokenStream>,
+    /// Whether that option is the member's own.
+    pub is_own: bool,
+}
+
+impl Container {
+    pub fn of(attributes: &[Attribute]) -> Self {
+        let options = Options::of(attributes);
+        let rename_all = options.renamed("rename_all");
+        Self { options, rename_all }
+    }
+
+    /// The option that renames all members.
+    pub fn rename_all(&self) -> Option<TokenStream> {
+        self.rename_all.place.clone()
+    }
+
+    pub fn variant(&self, variant: &Variant) -> Names {
+        self.names(&Options::of(&variant.attrs), &variant.ident, Rule::apply_to_variant)
+    }
+
+    pub fn field(&self, options: &Options, ident: &Ident) -> Names {
+        self.names(options, ident, Rule::apply_to_field)
+    }
+
+    /// The names under which serde reads a field, aliases included.
+    pub fn read_names(&self, options: &Options, ident: &Ident) -> Vec<String> {
+        let name = self.field(options, ident).deserialize;
+        std::iter::once(name).chain(options.texts("alias")).collect()
+    }
+
+    fn names(&self, own: &Options, ident: &Ident, apply: fn(Rule, &str) -> String) -> Names {
+        let (own, name) = (own.renamed("rename"), unraw(ident));
+        let by_rule = |rule: &Option<String>| {
+            let rule = rule.as_ref().and_then(|rule| Rule::named(rule));
+            rule.map_or_else(|| name.clone(), |rule| apply(rule, &name))
+        };
+        Names {
+            serialize: own.serialize.unwrap_or_else(|| by_rule(&self.rename_all.serialize)),
+            deserialize: own.deserialize.unwrap_or_else(|| by_rule(&self.rename_all.deserialize)),
+            is_own: own.place.is_some(),
+            place: own.place.or_else(|| self.rename_all()),
+        }
+    }
+
+    /// The options that make serde write something other than names or inner values.
+    pub fn foreign(&self) -> Vec<(String, TokenStream)> {
+        self.options.among(&FOREIGN_TO_TYPE)
+    }
+}
+
+/// The options of a variant that make serde write something other than its name.
+pub fn foreign_to_variant(variant: &Variant) -> Vec<(String, TokenStream)> {
+    Options::of(&variant.attrs).among(&FOREIGN_TO_MEMBER)
+}
+
+/// Whether serde's derive writes and reads a newtype as the one value that it wraps.
+pub fn is_as_inner(container: &Container, field: &Field, has_phantoms: bool) -> bool {
+    let is_sequence = has_phantoms && !container.options.has("transparent");
+    !is_sequence
+        && container.foreign().is_empty()
+        && Options::of(&field.attrs).among(&FOREIGN_TO_MEMBER).is_empty()
+}
+
+fn metas(tokens: TokenStream) -> Vec<Meta> {
+    let nested = NestedMeta::parse_meta_list(tokens).unwrap_or_default().into_iter();
+    nested
+        .filter_map(|nested| match nested {
+            NestedMeta::Meta(meta) => Some(meta),
+            _ => None,
+        })
+        .collect()
+}
+
+fn text(value: &Expr) -> Option<String> {
+    match value {
+        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
+}
