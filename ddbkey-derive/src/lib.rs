@@ -1,6 +1,7 @@
 //! The derive macros of [`ddbkey`](https://docs.rs/ddbkey), which re-exports and documents them.
 
 mod errors;
+mod generics;
 mod keys;
 mod known;
 mod message;
@@ -66,7 +67,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// Literal text may contain the separator.
 ///
 /// - A text value must not be empty, nor contain the separator or the first character of a literal glued
-///   behind it. Building such a key is an error. Nothing is escaped, trimmed or re-cased.
+///   after it. Building such a key is an error. Nothing is escaped, trimmed or re-cased.
 /// - `{*field}` takes the rest of the key, separators included. It must be last.
 /// - A field whose type is `Option` makes its index sparse: with `None`, the attributes of that index are
 ///   absent. `Option` in the primary key does not compile.
@@ -193,7 +194,7 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// | an integer, `NonZero`, `bool`, `char`, `Ulid`, `Uuid`, a timestamp, a date, `Shard`, an IP address, `Ksuid`, `ArrayString` | the value; the struct has no lifetime |
 /// | any other | `<Value as KeyPart>::Ref<'k>` |
 ///
-/// The derive knows the types of the first two rows by their names, alone or behind the path of their
+/// The derive knows the types of the first two rows by their names, alone or after the path of their
 /// crate. If a type of yours has one of these names, write a path: `struct CreatedAt(self::Timestamp);`.
 ///
 /// `UserIdRef` is `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq`, `Hash`, `Send` and `Sync`, whatever the type
@@ -241,6 +242,6 @@ pub fn derive_part(input: TokenStream) -> TokenStream {
 }
 
 fn without_places(mut input: DeriveInput) -> DeriveInput {
-    names::without_places(&mut input.generics);
+    generics::without_places(&mut input.generics);
     input
 }

@@ -118,7 +118,7 @@ pub fn no_comma(place: Span) -> Error {
     Error::new(place, "expected `,` between two parts\nhelp: add a comma")
 }
 
-pub fn behind_element(place: impl ToTokens) -> Error {
+pub fn after_element(place: impl ToTokens) -> Error {
     at(
         place,
         "a part is one literal or one field",
@@ -126,13 +126,11 @@ pub fn behind_element(place: impl ToTokens) -> Error {
     )
 }
 
-pub fn field_of_field(place: impl ToTokens, field: impl Display, behind: &str) -> Error {
-    let method = behind.split('.').next_back().unwrap_or(behind);
+pub fn field_of_field(place: impl ToTokens, field: impl Display, rest: &str) -> Error {
+    let method = rest.split('.').next_back().unwrap_or(rest);
     at(
         place,
-        format_args!(
-            "`{field}.{behind}` is a field of a field, and a part is a field of the entity"
-        ),
+        format_args!("`{field}.{rest}` is a field of a field, and a part is a field of the entity"),
         format_args!("return it from a method, `{method}() -> Type`"),
     )
 }

@@ -25,9 +25,9 @@ const FOREIGN_TO_MEMBER: [&str; 7] = [
 ];
 
 /// The options of a type, a field or a variant.
-pub struct Options(Vec<Meta>);
+pub struct SerdeOptions(Vec<Meta>);
 
-impl Options {
+impl SerdeOptions {
     pub fn of(attributes: &[Attribute]) -> Self {
         let of_serde = attributes.iter().filter(|attribute| attribute.path().is_ident("serde"));
         let options = of_serde.flat_map(|attribute| match &attribute.meta {
@@ -94,13 +94,13 @@ struct Renamed {
 }
 
 /// The options of a type, by which its fields and variants are named.
-pub struct Container {
-    pub options: Options,
+pub struct SerdeContainer {
+    pub options: SerdeOptions,
     rename_all: Renamed,
 }
 
 /// The names of a field or a variant.
-pub struct Names {
+pub struct SerdeNames {
     pub serialize: String,
     pub deserialize: String,
     /// The option that they come from.
@@ -109,9 +109,9 @@ pub struct Names {
     pub is_own: bool,
 }
 
-impl Container {
+impl SerdeContainer {
     pub fn of(attributes: &[Attribute]) -> Self {
-        let options = Options::of(attributes);
+        let options = SerdeOptions::of(attributes);
         let rename_all = options.renamed("rename_all");
         Self { options, rename_all }
     }
@@ -121,27 +121,32 @@ impl Container {
         self.rename_all.place.clone()
     }
 
-    pub fn variant(&self, variant: &Variant) -> Names {
-        self.names(&Options::of(&variant.attrs), &variant.ident, Rule::apply_to_variant)
+    pub fn variant(&self, variant: &Variant) -> SerdeNames {
+        self.names(&SerdeOptions::of(&variant.attrs), &variant.ident, Rule::apply_to_variant)
     }
 
-    pub fn field(&self, options: &Options, ident: &Ident) -> Names {
+    pub fn field(&self, options: &SerdeOptions, ident: &Ident) -> SerdeNames {
         self.names(options, ident, Rule::apply_to_field)
     }
 
     /// The names under which serde reads a field, aliases included.
-    pub fn read_names(&self, options: &Options, ident: &Ident) -> Vec<String> {
+    pub fn read_names(&self, options: &SerdeOptions, ident: &Ident) -> Vec<String> {
         let name = self.field(options, ident).deserialize;
         std::iter::once(name).chain(options.texts("alias")).collect()
     }
 
-    fn names(&self, own: &Options, ident: &Ident, apply: fn(Rule, &str) -> String) -> Names {
+    fn names(
+        &self,
+        own: &SerdeOptions,
+        ident: &Ident,
+        apply: fn(Rule, &str) -> String,
+    ) -> SerdeNames {
         let (own, name) = (own.renamed("rename"), unraw(ident));
         let by_rule = |rule: &Option<String>| {
             let rule = rule.as_ref().and_then(|rule| Rule::named(rule));
             rule.map_or_else(|| name.clone(), |rule| apply(rule, &name))
         };
-        Names {
+        SerdeNames {
             serialize: own.serialize.unwrap_or_else(|| by_rule(&self.rename_all.serialize)),
             deserialize: own.deserialize.unwrap_or_else(|| by_rule(&self.rename_all.deserialize)),
             is_own: own.place.is_some(),
@@ -157,15 +162,15 @@ impl Container {
 
 /// The options of a variant that make serde write something other than its name.
 pub fn foreign_to_variant(variant: &Variant) -> Vec<(String, TokenStream)> {
-    Options::of(&variant.attrs).among(&FOREIGN_TO_MEMBER)
+    SerdeOptions::of(&variant.attrs).among(&FOREIGN_TO_MEMBER)
 }
 
 /// Whether serde's derive writes and reads a newtype as the one value that it wraps.
-pub fn is_as_inner(container: &Container, field: &Field, has_phantoms: bool) -> bool {
+pub fn is_as_inner(container: &SerdeContainer, field: &Field, has_phantoms: bool) -> bool {
     let is_sequence = has_phantoms && !container.options.has("transparent");
     !is_sequence
         && container.foreign().is_empty()
-        && Options::of(&field.attrs).among(&FOREIGN_TO_MEMBER).is_empty()
+        && SerdeOptions::of(&field.attrs).among(&FOREIGN_TO_MEMBER).is_empty()
 }
 
 fn metas(tokens: TokenStream) -> Vec<Meta> {

@@ -3,7 +3,7 @@
 use quote::ToTokens;
 use syn::{Data, DeriveInput, Error, Item};
 
-use crate::{keys, names, part, table};
+use crate::{generics, keys, part, table};
 
 /// Deeper than the parsers of syn go without running out of stack.
 const MOST: usize = 2048;
@@ -19,7 +19,7 @@ pub fn run(data: &[u8]) {
     if ends_bounds_with_plus(&input) || has_field_without_name(&input) {
         return;
     }
-    names::without_places(&mut input.generics);
+    generics::without_places(&mut input.generics);
     check_keys(&input);
     check(&part::derive(&input), &part::mistakes(&input));
     check(&table::derive(&input), &table::mistakes(&input));

@@ -30,6 +30,8 @@ mod replay;
 // here, under the names by which they know each other.
 #[path = "../../ddbkey-derive/src/errors.rs"]
 mod errors;
+#[path = "../../ddbkey-derive/src/generics.rs"]
+mod generics;
 #[path = "../../ddbkey-derive/src/keys/mod.rs"]
 mod keys;
 #[path = "../../ddbkey-derive/src/known.rs"]
@@ -42,6 +44,10 @@ mod names;
 mod options;
 #[path = "../../ddbkey-derive/src/part/mod.rs"]
 mod part;
+#[path = "../../ddbkey-derive/src/rename.rs"]
+mod rename;
+#[path = "../../ddbkey-derive/src/serde.rs"]
+mod serde;
 #[path = "../../ddbkey-derive/src/spans.rs"]
 mod spans;
 #[path = "../../ddbkey-derive/src/table/mod.rs"]

@@ -18,7 +18,7 @@ enum Shop {
 
 fn main() {
     let shop = Shop::from(User { user_id: "u1".into() });
-    let _ = (shop.keys(), Shop::SCHEMA.markdown(), Shop::Nothing.keys());
+    let _ = (shop.keys(), Shop::SCHEMA.name(), Shop::Nothing.keys());
     match Shop::parse_key("USER#u1", "PROFILE") {
         Ok(ShopKey::User(UserKey { user_id })) => println!("{user_id}"),
         Err(error) => println!("{error}"),

@@ -14,14 +14,14 @@ use crate::message;
 use crate::names::identifier;
 
 /// One element of a list of parts or entries.
-pub struct Part {
-    pub source: Source,
+pub struct DeclaredPart {
+    pub source: DeclaredSource,
     /// `as "attribute"`, which only entries have.
     pub attribute: Option<LitStr>,
 }
 
 /// Where the text of a part comes from.
-pub enum Source {
+pub enum DeclaredSource {
     /// A template, and the type of the method in it if there is one.
     Text(LitStr, Option<Type>),
     Field(Ident),
@@ -41,10 +41,10 @@ pub enum Brackets {
 }
 
 /// `pk(PART, …)` or `pk[ENTRY, …]`.
-pub struct Parts {
+pub struct DeclaredParts {
     pub keyword: Ident,
     pub brackets: Brackets,
-    pub parts: Vec<Part>,
+    pub parts: Vec<DeclaredPart>,
 }
 
 /// `"NAME" as name, pk = (…), sk = pk`.
@@ -59,11 +59,11 @@ pub struct IndexList {
 
 /// What follows `pk =` or `sk =` in an index.
 pub enum IndexKeyForm {
-    Parts(Parts),
+    Parts(DeclaredParts),
     Reused(Ident),
 }
 
-impl Parse for Part {
+impl Parse for DeclaredPart {
     fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
         let source = input.parse()?;
         let attribute = if input.peek(Token![as]) {
@@ -85,7 +85,7 @@ impl Parse for Part {
     }
 }
 
-impl Parse for Source {
+impl Parse for DeclaredSource {
     fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
         if input.peek(LitStr) {
             let text = input.parse()?;
@@ -96,9 +96,9 @@ impl Parse for Source {
         }
         let name = input.call(Ident::parse_any)?;
         if input.peek(Token![.]) {
-            let behind = element(input)?.to_string().replace(' ', "");
-            let behind = behind.trim_start_matches('.');
-            return Err(message::field_of_field(&name, &name, behind));
+            let rest = element(input)?.to_string().replace(' ', "");
+            let rest = rest.trim_start_matches('.');
+            return Err(message::field_of_field(&name, &name, rest));
         }
         if !input.peek(token::Paren) {
             return Ok(Self::Field(name));
@@ -128,7 +128,7 @@ fn arrow_type(input: ParseStream<'_>) -> Result<Option<Type>, Error> {
     input.parse().map(Some)
 }
 
-impl Parts {
+impl DeclaredParts {
     fn parse(
         keyword: Ident,
         brackets: Brackets,
@@ -245,7 +245,7 @@ fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, Inde
     } else {
         errors.push(message::index_key_without_equals(&keyword, &keyword, "(\"TEXT\", field)"));
         element(input)?;
-        let parts = Parts::nothing(keyword.clone());
+        let parts = DeclaredParts::nothing(keyword.clone());
         return Ok((keyword, IndexKeyForm::Parts(parts)));
     }
     let list;
@@ -259,7 +259,7 @@ fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, Inde
         let reused: Ident = input.parse().map_err(|error| message::reused_key(error.span()))?;
         return Ok((keyword, IndexKeyForm::Reused(reused)));
     };
-    let parts = Parts::parse(keyword.clone(), brackets, &list, errors)?;
+    let parts = DeclaredParts::parse(keyword.clone(), brackets, &list, errors)?;
     Ok((keyword, IndexKeyForm::Parts(parts)))
 }
 
@@ -290,7 +290,7 @@ fn elements<T>(
     Ok(elements)
 }
 
-/// The comma behind an element, or the end of the list.
+/// The comma after an element, or the end of the list.
 fn end(input: ParseStream<'_>) -> Result<(), Error> {
     if input.is_empty() {
         Ok(())
@@ -299,11 +299,11 @@ fn end(input: ParseStream<'_>) -> Result<(), Error> {
     } else if input.peek(LitStr) || input.peek(Ident::peek_any) {
         Err(message::no_comma(input.span()))
     } else {
-        let behind = element(input)?;
+        let rest = element(input)?;
         if !input.is_empty() {
             input.parse::<Token![,]>()?;
         }
-        Err(message::behind_element(behind))
+        Err(message::after_element(rest))
     }
 }
 

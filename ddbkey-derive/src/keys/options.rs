@@ -6,7 +6,7 @@ use crate::errors::Errors;
 use crate::{message, options};
 
 /// The options of an entity.
-pub struct Options {
+pub struct DdbOptions {
     pub separator: char,
     pub table: Option<Path>,
     pub runtime: Path,
@@ -15,7 +15,7 @@ pub struct Options {
 
 const KNOWN: [&str; 4] = ["separator", "table", "crate", "fields_from_keys"];
 
-impl Options {
+impl DdbOptions {
     /// Reads all `#[ddb(…)]`. What is wrong keeps its default.
     pub fn of(attributes: &[Attribute], errors: &mut Errors) -> Self {
         let mut read = Self {

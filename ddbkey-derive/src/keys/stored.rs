@@ -4,7 +4,7 @@ use syn::{Field, Ident, Type};
 
 use super::model::Stored;
 use crate::known::{Known, known};
-use crate::serde::{Container, Options};
+use crate::serde::{SerdeContainer, SerdeOptions};
 use crate::types::{bare, is_one_of, last_segment, option};
 
 /// The name of a field's attribute.
@@ -19,8 +19,8 @@ pub enum AttributeName {
 /// With these on the struct, the names of its fields are not those that serde writes.
 const UNKNOWABLE: [&str; 5] = ["into", "from", "try_from", "transparent", "remote"];
 
-pub fn name(container: &Container, field: &Field, ident: &Ident) -> AttributeName {
-    let options = Options::of(&field.attrs);
+pub fn name(container: &SerdeContainer, field: &Field, ident: &Ident) -> AttributeName {
+    let options = SerdeOptions::of(&field.attrs);
     if options.has("skip") || options.has("skip_serializing") {
         return AttributeName::Skipped;
     }
@@ -49,7 +49,7 @@ const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 pub fn of(field: &Field) -> Stored {
     let ty = bare(&field.ty);
     let ty = option(ty).map_or(ty, bare);
-    let options = Options::of(&field.attrs);
+    let options = SerdeOptions::of(&field.attrs);
     match known(ty) {
         _ if OTHER_CODE.iter().any(|option| options.has(option)) => Stored::Unknown,
         _ if is_one_of(ty, &["bool"]) => Stored::Bool,
@@ -63,7 +63,7 @@ pub fn of(field: &Field) -> Stored {
 
 /// Whether `None` is written as `NULL`.
 pub fn is_nullable(field: &Field) -> bool {
-    option(bare(&field.ty)).is_some() && !Options::of(&field.attrs).has("skip_serializing_if")
+    option(bare(&field.ty)).is_some() && !SerdeOptions::of(&field.attrs).has("skip_serializing_if")
 }
 
 fn is_varying(ty: &Type) -> bool {
@@ -78,18 +78,18 @@ mod tests {
     use syn::{Attribute, Field, parse_quote};
 
     use super::{AttributeName, Stored, is_nullable, name, of};
-    use crate::serde::{Container, Options};
+    use crate::serde::{SerdeContainer, SerdeOptions};
 
     /// The name that serde writes and the one that it reads, in a struct and for a field with these
     /// attributes. `None` is a name that cannot be known.
     fn names(container: &[Attribute], attributes: &TokenStream) -> (Option<String>, String) {
         let field = Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap();
-        let (container, ident) = (Container::of(container), field.ident.as_ref().unwrap());
+        let (container, ident) = (SerdeContainer::of(container), field.ident.as_ref().unwrap());
         let written = match name(&container, &field, ident) {
             AttributeName::Known(name) => Some(name),
             AttributeName::Skipped | AttributeName::Unknown(_) => None,
         };
-        (written, container.read_names(&Options::of(&field.attrs), ident).remove(0))
+        (written, container.read_names(&SerdeOptions::of(&field.attrs), ident).remove(0))
     }
 
     #[test]
@@ -121,8 +121,9 @@ mod tests {
 
     #[test]
     fn skipped_in_both_directions() {
-        let is_skipped =
-            |options: TokenStream| Options::of(&[parse_quote!(#[serde(#options)])]).is_skipped();
+        let is_skipped = |options: TokenStream| {
+            SerdeOptions::of(&[parse_quote!(#[serde(#options)])]).is_skipped()
+        };
         assert!(is_skipped(quote!(skip)));
         assert!(is_skipped(quote!(skip_serializing, skip_deserializing)));
         assert!(!is_skipped(quote!(skip_serializing)));

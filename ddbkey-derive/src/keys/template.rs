@@ -30,10 +30,10 @@ pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<Piece> {
         if brace.starts_with("{{") || brace.starts_with("}}") {
             literal.push_str(&brace[..1]);
             rest = &brace[2..];
-        } else if let Some((inside, behind)) = inside(brace) {
+        } else if let Some((inside, after)) = inside(brace) {
             push_literal(&mut pieces, &mut literal);
             pieces.extend(value_piece(text, inside, errors));
-            rest = behind;
+            rest = after;
         } else {
             errors.push(if brace.starts_with('{') {
                 message::unclosed_brace(text)
@@ -50,8 +50,8 @@ pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<Piece> {
 
 /// What is between the `{` that a text starts with and its `}`, and what follows.
 fn inside(brace: &str) -> Option<(&str, &str)> {
-    let (inside, behind) = brace.strip_prefix('{')?.split_once('}')?;
-    (!inside.contains('{')).then_some((inside, behind))
+    let (inside, after) = brace.strip_prefix('{')?.split_once('}')?;
+    (!inside.contains('{')).then_some((inside, after))
 }
 
 fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
@@ -74,8 +74,8 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         errors.push(message::empty_braces(text));
         return None;
     }
-    if let Some((field, behind)) = name.split_once('.') {
-        errors.push(message::field_of_field(text, field, behind));
+    if let Some((field, after)) = name.split_once('.') {
+        errors.push(message::field_of_field(text, field, after));
         return None;
     }
     let (name, is_method) = match name.strip_suffix("()") {
@@ -100,7 +100,7 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
 }
 
 /// The most digits in which the numbers of a descending format are less than a `u128` holds.
-const MOST_DESCENDING: usize = 38;
+const MAX_DESCENDING: usize = 38;
 
 fn format(text: &LitStr, written: &str) -> Result<Format, Error> {
     let format = match written {
@@ -118,7 +118,7 @@ fn format(text: &LitStr, written: &str) -> Result<Format, Error> {
             return strftime(written).ok_or_else(|| message::faulty_strftime(text, written));
         }
         _ => match written.strip_prefix("desc") {
-            Some(width) => digits(width, MOST_DESCENDING).map(Format::Descending),
+            Some(width) => digits(width, MAX_DESCENDING).map(Format::Descending),
             None => digits(written, 99).map(Format::Padded).or_else(|| unit(written)),
         },
     };

@@ -70,7 +70,7 @@ pub struct Ref<'a> {
 
 /// The options of `#[key_part(…)]`.
 #[derive(Default)]
-struct Options {
+struct KeyPartOptions {
     runtime: Option<Path>,
     rename_all: Option<(Rule, Meta)>,
     serde: Option<Meta>,
@@ -85,7 +85,7 @@ const OF_ENUM: [&str; 3] = ["rename_all", "serde", "as_str"];
 const OF_NEWTYPE: [&str; 3] = ["ref", "check", "copy"];
 
 pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
-    let options = Options::of(input, errors);
+    let options = KeyPartOptions::of(input, errors);
     let runtime = options.runtime.clone().unwrap_or_else(|| parse_quote!(::ddbkey));
     let kind = match &input.data {
         Data::Enum(data) => words(input, data, &options, errors),
@@ -98,7 +98,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
     Part { input, runtime, kind }
 }
 
-impl Options {
+impl KeyPartOptions {
     fn of(input: &DeriveInput, errors: &mut Errors) -> Self {
         let mut options = Self::default();
         for (name, option) in options::of(&input.attrs, "key_part", errors) {
@@ -164,7 +164,7 @@ struct Word {
 fn words<'a>(
     input: &DeriveInput,
     data: &'a DataEnum,
-    options: &Options,
+    options: &KeyPartOptions,
     errors: &mut Errors,
 ) -> Kind<'a> {
     if data.variants.is_empty() {
@@ -196,7 +196,7 @@ fn words<'a>(
 
 /// The texts of keys beside those of serde.
 struct Serde {
-    container: serde::Container,
+    container: serde::SerdeContainer,
     /// Whether keys have serde's.
     is_source: bool,
     /// Whether serde writes and reads the texts of keys.
@@ -206,12 +206,12 @@ struct Serde {
 }
 
 impl Serde {
-    fn of(input: &DeriveInput, options: &Options, errors: &mut Errors) -> Self {
+    fn of(input: &DeriveInput, options: &KeyPartOptions, errors: &mut Errors) -> Self {
         let is_source = options.serde.is_some();
         if let (Some(_), Some((_, rename_all))) = (&options.serde, &options.rename_all) {
             errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
         }
-        let container = serde::Container::of(&input.attrs);
+        let container = serde::SerdeContainer::of(&input.attrs);
         let foreign = container.foreign();
         if is_source {
             for (name, place) in &foreign {
@@ -237,7 +237,7 @@ impl Serde {
     }
 
     /// Keys have texts of their own. An enum that does not mention them has those of serde.
-    fn compare(&mut self, names: serde::Names, own: &Word, errors: &mut Errors) {
+    fn compare(&mut self, names: serde::SerdeNames, own: &Word, errors: &mut Errors) {
         let other = [names.serialize, names.deserialize].into_iter().find(|name| *name != own.text);
         let Some(other) = other else { return };
         self.is_text = false;
@@ -251,7 +251,7 @@ impl Serde {
     }
 
     /// Keys have the text of serde.
-    fn take(&mut self, variant: &Variant, names: serde::Names, errors: &mut Errors) -> Word {
+    fn take(&mut self, variant: &Variant, names: serde::SerdeNames, errors: &mut Errors) -> Word {
         let (ident, own) = (unraw(&variant.ident), names.place.filter(|_| names.is_own));
         if names.serialize != names.deserialize && (names.is_own || !self.is_told) {
             let place = own.clone().or_else(|| self.container.rename_all());
@@ -268,7 +268,7 @@ impl Serde {
 }
 
 /// The text of a variant, its own `rename` or its name by the rule of all.
-fn text(variant: &Variant, options: &Options, errors: &mut Errors) -> Word {
+fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Word {
     let name = unraw(&variant.ident);
     let rule = options.rename_all.as_ref().map(|(rule, _)| rule);
     rename(variant, options, errors).unwrap_or_else(|| Word {
@@ -278,7 +278,7 @@ fn text(variant: &Variant, options: &Options, errors: &mut Errors) -> Word {
     })
 }
 
-fn rename(variant: &Variant, all: &Options, errors: &mut Errors) -> Option<Word> {
+fn rename(variant: &Variant, all: &KeyPartOptions, errors: &mut Errors) -> Option<Word> {
     let mut renamed = None;
     for (name, option) in options::of(&variant.attrs, "key_part", errors) {
         let read = match name.as_str() {
@@ -307,7 +307,7 @@ fn new_name(variant: &Ident, option: &Meta) -> Result<String, syn::Error> {
 fn newtype<'a>(
     input: &'a DeriveInput,
     fields: &'a Fields,
-    options: Options,
+    options: KeyPartOptions,
     errors: &mut Errors,
 ) -> Kind<'a> {
     let name = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
@@ -324,7 +324,7 @@ fn newtype<'a>(
                 nothing
             }
             None => {
-                let container = serde::Container::of(&input.attrs);
+                let container = serde::SerdeContainer::of(&input.attrs);
                 let held = held(&container, field, name, &options, errors);
                 Kind::Newtype(Newtype {
                     value: field,
@@ -355,10 +355,10 @@ fn reference_name(newtype: &Ident) -> Ident {
 }
 
 fn held<'a>(
-    container: &serde::Container,
+    container: &serde::SerdeContainer,
     value: &'a Field,
     name: Ident,
-    options: &Options,
+    options: &KeyPartOptions,
     errors: &mut Errors,
 ) -> Held<'a> {
     let known = known(&value.ty);

@@ -22,7 +22,7 @@ pub struct Table<'a> {
     pub type_attribute: Option<String>,
     /// The places of the options, by name.
     places: Vec<(String, TokenStream)>,
-    pub indexes: Vec<Index>,
+    pub indexes: Vec<TableIndex>,
     /// Variants and entities.
     pub entities: Vec<(&'a Ident, &'a Type)>,
     /// Whether a variant was left out.
@@ -30,7 +30,7 @@ pub struct Table<'a> {
 }
 
 /// An index and its attributes.
-pub struct Index {
+pub struct TableIndex {
     pub kind: IndexKind,
     pub name: String,
     pub pk: Vec<String>,
@@ -146,7 +146,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn index(&self, kind: IndexKind, names: &IndexNames) -> Result<Index, Error> {
+    fn index(&self, kind: IndexKind, names: &IndexNames) -> Result<TableIndex, Error> {
         let name = names.name.value();
         let given = |key: &str| names.keys.iter().find(|(keyword, _)| keyword == key);
         let text = |key: &str| {
@@ -190,7 +190,7 @@ impl<'a> Table<'a> {
         {
             return Err(message::empty_attribute_name(empty));
         }
-        Ok(Index { kind, name, pk, sk, projects_keys: names.projects_keys })
+        Ok(TableIndex { kind, name, pk, sk, projects_keys: names.projects_keys })
     }
 
     fn read_entities(&mut self, data: &'a DataEnum, errors: &mut Errors) {

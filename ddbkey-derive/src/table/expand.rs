@@ -5,7 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Lifetime, Type};
 
-use super::check::{Index, Table};
+use super::check::{Table, TableIndex};
+use crate::generics;
 use crate::keys::IndexKind;
 use crate::names::{self, unraw};
 use crate::spans::call_at;
@@ -32,7 +33,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
 }
 
 fn lifetime(table: &Table<'_>) -> Lifetime {
-    names::lifetime(&table.input.generics, "k")
+    generics::lifetime(&table.input.generics, "k")
 }
 
 fn has_lifetimes(table: &Table<'_>) -> bool {
@@ -132,7 +133,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
 /// places that repeat it.
 fn bounds(table: &Table<'_>) -> TokenStream {
     let runtime = &table.runtime;
-    let any = names::lifetime(&table.input.generics, "x");
+    let any = generics::lifetime(&table.input.generics, "x");
     let entities = table.entities.iter().filter(|(_, entity)| !may_borrow(entity));
     entities.map(|(_, entity)| quote!(for<#any> #entity: #runtime::DdbKeys,)).collect()
 }
@@ -154,9 +155,9 @@ fn layout(table: &Table<'_>) -> TokenStream {
     }
 }
 
-fn index_layout(table: &Table<'_>, index: &Index) -> TokenStream {
+fn index_layout(table: &Table<'_>, index: &TableIndex) -> TokenStream {
     let runtime = &table.runtime;
-    let Index { kind, name, pk, sk, projects_keys } = index;
+    let TableIndex { kind, name, pk, sk, projects_keys } = index;
     let constructor = format_ident!("{}", kind.constructor());
     let layout = match (kind, pk.as_slice(), sk.as_slice()) {
         (IndexKind::Gsi, [pk], [] | [_]) => {
@@ -189,7 +190,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys: Vec<_> =
         table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime)).collect();
-    let attempts = table.entities.chunks(MOST_CANDIDATES).map(|entities| attempt(table, entities));
+    let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
@@ -229,7 +230,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
 }
 
 /// As many entities as a set of [`Candidates`] holds.
-const MOST_CANDIDATES: usize = 64;
+const MAX_CANDIDATES: usize = 64;
 
 /// Tries the entities that have such keys by their first bytes.
 fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {

@@ -714,7 +714,9 @@ mod constants {
     fn pass_through() {
         const {
             assert!(<Text as KeyPart>::IS_TRUSTED && <Text as KeyPart>::IS_SERDE_TEXT);
-            assert!(!<Text as KeyPart>::IS_NUMBER && <Text as KeyPart<ddbkey::part::Lower>>::IS_TRUSTED);
+            assert!(
+                !<Text as KeyPart>::IS_NUMBER && <Text as KeyPart<ddbkey::part::Lower>>::IS_TRUSTED
+            );
             assert!(<Number as KeyPart>::IS_NUMBER && <Outer as KeyPart>::IS_NUMBER);
             assert!(<Held as KeyPart>::IS_NUMBER && <Held as KeyPart>::IS_TRUSTED);
             assert!(!<Checked as KeyPart>::IS_TRUSTED && !<ByHand as KeyPart>::IS_TRUSTED);

@@ -68,7 +68,7 @@ fn is_text_of_scalar(value: &Value) -> bool {
     crate::types::is_one_of(&value.ty, &["bool", "char"])
 }
 
-/// A value with something other than the separator right behind it.
+/// A value with something other than the separator right after it.
 fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
     match (one, other) {
         (Segment::Value(_), Segment::Literal(text)) => !text.starts_with(entity.separator),

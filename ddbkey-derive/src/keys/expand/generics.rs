@@ -4,8 +4,8 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
+use crate::generics;
 use crate::keys::model::{Entity, Format, Key, Value};
-use crate::names;
 use crate::types::{INTEGERS, UNSIGNED, is_one_of, may_borrow, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
@@ -117,7 +117,7 @@ pub fn static_type(entity: &Entity<'_>) -> Option<TokenStream> {
 
 /// `'k`, unless the entity has a lifetime of that name.
 pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
-    names::lifetime(&entity.input.generics, "k")
+    generics::lifetime(&entity.input.generics, "k")
 }
 
 /// The bounds of a parameter, without those that name lifetimes: the key has its own.
@@ -143,7 +143,7 @@ fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> To
 /// A type without parameters is under a `for<'x>`: that makes the bound an assumption instead of an
 /// error at each of the places that repeat it. The one error comes from the check of the type.
 fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>) -> TokenStream {
-    let any = names::lifetime(&entity.input.generics, "x");
+    let any = generics::lifetime(&entity.input.generics, "x");
     let mut seen = Vec::new();
     let mut bounds = TokenStream::new();
     for value in values {

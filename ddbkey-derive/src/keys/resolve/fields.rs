@@ -8,7 +8,7 @@ use crate::keys::model::{Key, KeyField, OtherField, Source};
 use crate::keys::stored::{self, AttributeName};
 use crate::message;
 use crate::names::{identifier, unraw};
-use crate::serde::Options;
+use crate::serde::SerdeOptions;
 use crate::types::{bare, not_a_part, option};
 
 /// The named fields. Without any, why the struct cannot have keys.
@@ -92,7 +92,7 @@ impl<'a> Resolver<'a, '_> {
             {
                 continue;
             }
-            let options = Options::of(&field.attrs);
+            let options = SerdeOptions::of(&field.attrs);
             let attributes = if options.is_skipped() {
                 Vec::new()
             } else if options.has("default") || self.serde.options.has("default") {

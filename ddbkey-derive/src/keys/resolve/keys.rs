@@ -5,7 +5,7 @@ use syn::spanned::Spanned;
 use syn::{Attribute, LitStr};
 
 use super::Resolver;
-use crate::keys::declaration::{self, Brackets, Part, Parts};
+use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts, DeclaredSource};
 use crate::keys::model::{Entry, Format, Key, KeyForm, Role, Segment, Value};
 use crate::message;
 use crate::names::unraw;
@@ -25,7 +25,7 @@ impl<'a> Resolver<'a, '_> {
         for again in attributes {
             self.errors.push(message::given_twice(again.path(), format_args!("#[{name}]")));
         }
-        match Parts::of(first, self.errors) {
+        match DeclaredParts::of(first, self.errors) {
             Ok(parts) => Some(self.key(&parts, role)),
             Err(error) => {
                 self.errors.push(error);
@@ -41,7 +41,7 @@ impl<'a> Resolver<'a, '_> {
         empty_key(Role::Pk, self.input.ident.span())
     }
 
-    pub(super) fn key(&mut self, parts: &Parts, role: Role) -> Key {
+    pub(super) fn key(&mut self, parts: &DeclaredParts, role: Role) -> Key {
         let form = match parts.brackets {
             Brackets::Round => KeyForm::Joined(self.joined(parts, role)),
             Brackets::Square => KeyForm::Attributes(self.entries(parts, role)),
@@ -50,7 +50,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// Parts joined with the separator, neighbouring literals merged.
-    pub(super) fn joined(&mut self, parts: &Parts, role: Role) -> Vec<Segment> {
+    pub(super) fn joined(&mut self, parts: &DeclaredParts, role: Role) -> Vec<Segment> {
         let mut segments = Vec::new();
         for (at, part) in parts.parts.iter().enumerate() {
             if let Some(attribute) = &part.attribute {
@@ -74,7 +74,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     /// An attribute for each entry.
-    pub(super) fn entries(&mut self, parts: &Parts, role: Role) -> Vec<Entry> {
+    pub(super) fn entries(&mut self, parts: &DeclaredParts, role: Role) -> Vec<Entry> {
         let mut entries: Vec<Entry> = Vec::new();
         for part in &parts.parts {
             let Some(mut entry) = self.entry(part, role) else { continue };
@@ -91,12 +91,10 @@ impl<'a> Resolver<'a, '_> {
         entries
     }
 
-    pub(super) fn entry(&mut self, part: &Part, role: Role) -> Option<Entry> {
+    pub(super) fn entry(&mut self, part: &DeclaredPart, role: Role) -> Option<Entry> {
         let span = match &part.source {
-            declaration::Source::Text(text, _) => text.span(),
-            declaration::Source::Field(name) | declaration::Source::Method { name, .. } => {
-                name.span()
-            }
+            DeclaredSource::Text(text, _) => text.span(),
+            DeclaredSource::Field(name) | DeclaredSource::Method { name, .. } => name.span(),
         };
         let name_span = part.attribute.as_ref().map_or(span, LitStr::span);
         let (mut before, mut after, mut value) = (String::new(), String::new(), None);
@@ -134,7 +132,7 @@ impl<'a> Resolver<'a, '_> {
     /// replaced, so that the entry keeps its methods.
     pub(super) fn entry_name(
         &mut self,
-        part: &Part,
+        part: &DeclaredPart,
         value: Option<&Value>,
         is_plain: bool,
     ) -> (String, bool) {
@@ -154,13 +152,13 @@ impl<'a> Resolver<'a, '_> {
                     None => (name, false),
                 }
             }
-            (None, declaration::Source::Field(field)) => self.field_attribute(field),
-            (None, declaration::Source::Method { name: method, .. }) => {
+            (None, DeclaredSource::Field(field)) => self.field_attribute(field),
+            (None, DeclaredSource::Method { name: method, .. }) => {
                 let name = unraw(method);
                 self.errors.push(message::entry_without_attribute(method, &name));
                 (name, false)
             }
-            (None, declaration::Source::Text(text, _)) => {
+            (None, DeclaredSource::Text(text, _)) => {
                 let name = value.map(|value| format!("{}_key", unraw(&value.name)));
                 let name = name.unwrap_or_else(|| "type".into());
                 self.errors.push(message::entry_without_attribute(text, &name));

@@ -9,17 +9,17 @@ mod parts;
 use syn::{DeriveInput, Field, Ident};
 
 use super::model::{Entity, Index, Role, Source};
-use super::options::Options;
+use super::options::DdbOptions;
 use crate::errors::Errors;
-use crate::serde::Container;
+use crate::serde::SerdeContainer;
 
 /// The entity as declared.
 pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
-    let options = Options::of(&input.attrs, errors);
+    let options = DdbOptions::of(&input.attrs, errors);
     let mut resolver = Resolver {
         input,
         fields: fields::of(input, errors),
-        serde: Container::of(&input.attrs),
+        serde: SerdeContainer::of(&input.attrs),
         separator: options.separator,
         sources: Vec::new(),
         errors,
@@ -52,7 +52,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
 struct Resolver<'a, 'e> {
     input: &'a DeriveInput,
     fields: Vec<(&'a Ident, &'a Field)>,
-    serde: Container,
+    serde: SerdeContainer,
     separator: char,
     /// The names of all values so far, and where each comes from.
     sources: Vec<(String, Source)>,

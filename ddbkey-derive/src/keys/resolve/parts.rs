@@ -3,7 +3,7 @@
 use syn::{Field, Ident, LitStr, Type, parse_quote};
 
 use super::Resolver;
-use crate::keys::declaration;
+use crate::keys::declaration::DeclaredSource;
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{self, Piece};
 use crate::message;
@@ -12,16 +12,16 @@ use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
 impl<'a> Resolver<'a, '_> {
     /// The literals and values of one part; nothing for what is wrong.
-    pub(super) fn part(&mut self, source: &declaration::Source, role: Role) -> Vec<Segment> {
+    pub(super) fn part(&mut self, source: &DeclaredSource, role: Role) -> Vec<Segment> {
         match source {
-            declaration::Source::Field(name) => {
+            DeclaredSource::Field(name) => {
                 let value = self.field(name, Format::Plain, false, role);
                 value.into_iter().map(Segment::Value).collect()
             }
-            declaration::Source::Method { name, ty } => {
+            DeclaredSource::Method { name, ty } => {
                 vec![Segment::Value(self.method(name, ty, Format::Plain))]
             }
-            declaration::Source::Text(text, ty) => self.text(text, ty.as_ref(), role),
+            DeclaredSource::Text(text, ty) => self.text(text, ty.as_ref(), role),
         }
     }
 

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, Ident, Type, parse_quote};
 
-use super::scope::Scope;
-use crate::names;
+use super::scope::NewtypeScope;
+use crate::generics;
 use crate::types::last_segment;
 
 /// Whether a type that is known by its name has calendar units.
@@ -33,13 +33,13 @@ pub fn is_calendar(ty: &Type) -> bool {
 ///
 /// for what keys hold of the newtype, and what that holds of its value.
 pub fn buckets(
-    scope: &Scope<'_>,
+    scope: &NewtypeScope<'_>,
     generics: &Generics,
     held: &Ident,
     inner: &TokenStream,
 ) -> TokenStream {
     let (runtime, at) = (&scope.part.runtime, &scope.newtype.at);
-    let format = names::parameter(generics, "__F");
+    let format = generics::parameter(generics, "__F");
     let bucketed = quote!(#runtime::__private::Bucketed<#format>);
     let mut with_format = generics.clone();
     with_format.params.push(parse_quote!(#format: #runtime::part::Format));

@@ -14,7 +14,8 @@ use quote::{quote, quote_spanned};
 use syn::parse_quote;
 
 use super::check::{Kind, Part};
-use crate::names::{self, unraw};
+use crate::generics;
+use crate::names::unraw;
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.kind {
@@ -49,7 +50,7 @@ fn assert_value(part: &Part<'_>) -> Option<TokenStream> {
 fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
-    let lifetime = names::lifetime(&part.input.generics, "k");
+    let lifetime = generics::lifetime(&part.input.generics, "k");
     let (held, text, make) = match reference {
         Some(name) => (quote!(#name<#lifetime>), quote!(#name<'_>), quote!(#name(""))),
         None => {
@@ -84,7 +85,7 @@ fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
 fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
     let (vis, ident) = (&part.input.vis, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
-    let lifetime = names::lifetime(&part.input.generics, "k");
+    let lifetime = generics::lifetime(&part.input.generics, "k");
     let mut borrowing = part.input.generics.clone();
     borrowing.params.insert(0, parse_quote!(#lifetime));
     let (borrowing, _, _) = borrowing.split_for_impl();

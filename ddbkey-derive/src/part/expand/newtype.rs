@@ -7,12 +7,12 @@ use syn::{DeriveInput, GenericParam, Generics, Ident, Path, parse_quote};
 
 use super::buckets::{buckets, is_calendar};
 use super::reference::Reference;
-use super::scope::Scope;
+use super::scope::NewtypeScope;
 use super::{assert_value, value_traits};
+use crate::generics;
 use crate::known::{Known, known};
-use crate::names::{self, unraw};
+use crate::names::unraw;
 use crate::part::check::{Held, Newtype, Part};
-use crate::spans::within;
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -47,13 +47,14 @@ pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
     let assertions =
         [assert_inner(part, newtype), reference.is_none().then(|| assert_value(part)).flatten()];
     let key_part = key_part(part, newtype, reference.as_ref());
-    let own_buckets = reference.is_none().then(|| own_buckets(&Scope { part, newtype })).flatten();
+    let own_buckets =
+        reference.is_none().then(|| own_buckets(&NewtypeScope { part, newtype })).flatten();
     let reference = reference.map(|reference| reference.expand());
     quote!(#(#assertions)* #reference #key_part #own_buckets)
 }
 
 /// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.
-fn own_buckets(scope: &Scope<'_>) -> Option<TokenStream> {
+fn own_buckets(scope: &NewtypeScope<'_>) -> Option<TokenStream> {
     let (input, ty) = (scope.part.input, &scope.newtype.value.ty);
     let has_units = scope.newtype.check.is_none() && known(ty).is_none_or(|_| is_calendar(ty));
     has_units.then(|| buckets(scope, &input.generics, &input.ident, &ty.to_token_stream()))
@@ -65,9 +66,10 @@ fn key_part(
     reference: Option<&Reference<'_>>,
 ) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
-    let scope = Scope { part, newtype };
+    let scope = NewtypeScope { part, newtype };
     let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, scope.lifetime("k"));
-    let [format, order] = ["__F", "__O"].map(|name| names::parameter(&part.input.generics, name));
+    let [format, order] =
+        ["__F", "__O"].map(|name| generics::parameter(&part.input.generics, name));
     let generics = generics(&scope, &format, &order, reference);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
     let (_, type_generics, _) = part.input.generics.split_for_impl();
@@ -130,7 +132,7 @@ fn key_part(
 
 /// The parameters of the newtype, the format and the order, and what is asked of the value.
 fn generics(
-    scope: &Scope<'_>,
+    scope: &NewtypeScope<'_>,
     format: &Ident,
     order: &Ident,
     reference: Option<&Reference<'_>>,
@@ -168,7 +170,7 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn of(scope: &Scope<'_>, inner: &TokenStream) -> Self {
+    pub fn of(scope: &NewtypeScope<'_>, inner: &TokenStream) -> Self {
         let Some(check) = &scope.newtype.check else {
             let (shape, is_trusted) = (quote!(#inner::SHAPE), quote!(#inner::IS_TRUSTED));
             return Self { shape, is_trusted, guard: None, refuse: None };
@@ -176,7 +178,10 @@ impl Check {
         let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
         let what = format!("a valid `{}`", unraw(ident));
         let function = function(check, scope.part.input);
-        let is_right = quote_spanned!(within(check.span())=> #function(__value));
+        // Where a macro of the user's wrote the path, only a local of its own is known there.
+        let value = Ident::new("__value", check.span());
+        let is_right = quote_spanned!(check.span()=> #function(#value));
+        let is_right = quote!(match __value { #value => #is_right });
         Self {
             shape: quote!(#inner::SHAPE.named(#what)),
             is_trusted: quote!(false),

@@ -7,14 +7,15 @@ use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::buckets::{buckets, is_calendar};
 use super::newtype::Check;
-use super::scope::Scope;
+use super::scope::NewtypeScope;
+use crate::generics;
 use crate::known::{Known, Text};
 use crate::names::{self, unraw};
 use crate::part::check::{Newtype, Part, Ref};
 
 /// `UserIdRef<'k>(&'k str)`.
 pub struct Reference<'a> {
-    scope: Scope<'a>,
+    scope: NewtypeScope<'a>,
     held: &'a Ref<'a>,
     /// That of the value, unless it is known to borrow nothing.
     lifetime: Option<Lifetime>,
@@ -28,7 +29,7 @@ pub struct Reference<'a> {
 
 impl<'a> Reference<'a> {
     pub fn of(part: &'a Part<'a>, newtype: &'a Newtype<'a>, held: &'a Ref<'a>) -> Self {
-        let scope = Scope { part, newtype };
+        let scope = NewtypeScope { part, newtype };
         let borrows = !held.known.is_some_and(Known::is_value);
         let lifetime = borrows.then(|| scope.lifetime("k"));
         let any = scope.lifetime("x");
@@ -111,7 +112,7 @@ impl<'a> Reference<'a> {
             .generics
             .lifetimes()
             .map(|param| param.lifetime.clone())
-            .partition(|lifetime| !names::has_lifetime(&quote!(#(#fields)*), lifetime));
+            .partition(|lifetime| !generics::has_lifetime(&quote!(#(#fields)*), lifetime));
         if has_types {
             // A bound may name them: they go with the first `PhantomData`, which there is then.
             let at = usize::from(self.scope.newtype.at.index == 0);
@@ -131,7 +132,7 @@ impl<'a> Reference<'a> {
 
     fn keep_lifetimes(&mut self, used: &[Lifetime], unused: &[Lifetime]) {
         let is_left =
-            |tokens: &dyn ToTokens| !unused.iter().any(|it| names::has_lifetime(tokens, it));
+            |tokens: &dyn ToTokens| !unused.iter().any(|it| generics::has_lifetime(tokens, it));
         let params = std::mem::take(&mut self.generics.params).into_iter();
         self.generics.params = params
             .filter(|param| match param {
@@ -204,7 +205,7 @@ impl<'a> Reference<'a> {
         let (name, at) = (self.name(), &self.scope.newtype.at);
         let (params, args, clause) = self.generics.split_for_impl();
         let text = unraw(name);
-        let hasher = names::parameter(&self.scope.part.input.generics, "__H");
+        let hasher = generics::parameter(&self.scope.part.input.generics, "__H");
         quote! {
             #[automatically_derived]
             impl #params ::core::clone::Clone for #name #args #clause {

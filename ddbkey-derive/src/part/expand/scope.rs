@@ -4,22 +4,22 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::Lifetime;
 
-use crate::names;
+use crate::generics;
 use crate::part::check::{Newtype, Part};
 use crate::types::mentions;
 
 /// What is in scope of all impls of one newtype.
-pub struct Scope<'a> {
+pub struct NewtypeScope<'a> {
     pub part: &'a Part<'a>,
     pub newtype: &'a Newtype<'a>,
 }
 
-impl Scope<'_> {
+impl NewtypeScope<'_> {
     /// A lifetime that does not occur in the declaration.
     pub fn lifetime(&self, name: &str) -> Lifetime {
         let generics = &self.part.input.generics;
         let (clause, fields) = (&generics.where_clause, self.newtype.fields);
-        names::lifetime_beside(&quote!(#generics #clause #fields), name)
+        generics::lifetime(&quote!(#generics #clause #fields), name)
     }
 
     /// Whether the type of the value depends on parameters of the newtype.

@@ -4,11 +4,12 @@ use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::{assert_value, value_traits};
-use crate::names::{self, unraw};
+use crate::generics;
+use crate::names::unraw;
 use crate::part::check::{Part, Words};
 
 /// The most texts that an error lists.
-const MOST_LISTED: usize = 8;
+const MAX_LISTED: usize = 8;
 
 /// ```ignore
 /// impl KeyPart for Status {
@@ -31,8 +32,8 @@ pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
     let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
-    let lifetime = names::lifetime(&part.input.generics, "k");
-    let any = names::lifetime(&part.input.generics, "x");
+    let lifetime = generics::lifetime(&part.input.generics, "k");
+    let any = generics::lifetime(&part.input.generics, "x");
     let (is_value, value_traits) = (assert_value(part), value_traits());
     let variants: Vec<_> = words.words.iter().map(|(variant, _)| variant).collect();
     let texts: Vec<_> = words.words.iter().map(|(_, text)| text).collect();
@@ -86,7 +87,7 @@ pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
 
 /// What a text of the enum is, for errors.
 fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
-    if words.len() > MOST_LISTED {
+    if words.len() > MAX_LISTED {
         return format!("a text of `{}`", unraw(ident));
     }
     let texts: Vec<_> = words.iter().map(|(_, text)| format!("`{text}`")).collect();
@@ -125,15 +126,15 @@ fn as_str(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
 mod tests {
     use quote::format_ident;
 
-    use super::{MOST_LISTED, what};
+    use super::{MAX_LISTED, what};
 
     #[test]
     fn few_words_are_listed() {
         let (ident, variant) = (format_ident!("Status"), format_ident!("Open"));
         let described = |count| what(&ident, &vec![(&variant, "OPEN".to_owned()); count]);
         assert_eq!(described(1), "one of `OPEN`");
-        assert_eq!(described(MOST_LISTED).matches("`OPEN`").count(), MOST_LISTED);
-        assert_eq!(described(MOST_LISTED + 1), "a text of `Status`");
-        assert_eq!(described(MOST_LISTED + 2), "a text of `Status`");
+        assert_eq!(described(MAX_LISTED).matches("`OPEN`").count(), MAX_LISTED);
+        assert_eq!(described(MAX_LISTED + 1), "a text of `Status`");
+        assert_eq!(described(MAX_LISTED + 2), "a text of `Status`");
     }
 }
