@@ -209,23 +209,26 @@ fn a_misspelt_name_leads_to_the_field() {
     assert_eq!(found, [("usr_id".to_owned(), vec!["self.user_id".to_owned()])]);
 }
 
-/// If another type has the name of one, the compiler underlines the index that generates it.
+/// If another type has the name of one, the compiler underlines the index or the entity that generates it.
 #[test]
-fn types_of_an_index_are_located_at_its_name() {
+fn types_are_located_at_the_name_of_their_index_or_entity() {
     let input: DeriveInput = syn::parse_str(DECLARATIONS[0]).unwrap();
+    let entity = place(input.ident.span());
     let code = flat(keys::derive(&input));
     let places = code.windows(2).filter_map(|pair| match pair {
-        [TokenTree::Ident(keyword), TokenTree::Ident(ident)]
-            if keyword == "struct" && ident.to_string().starts_with("OrderGsi1") =>
-        {
+        [TokenTree::Ident(keyword), TokenTree::Ident(ident)] if keyword == "struct" => {
             Some((ident.to_string(), place(keyword.span())))
         }
         _ => None,
     });
-    let places: Vec<_> = places.filter(|(name, _)| !name.ends_with("Query")).collect();
-    assert_eq!(places.len(), 3);
-    for (name, place) in places {
+    let (indexed, own): (Vec<_>, Vec<_>) =
+        places.partition(|(name, _)| name.starts_with("OrderGsi1"));
+    assert_eq!((indexed.len(), own.len()), (4, 4));
+    for (name, place) in indexed {
         assert_eq!(place, ((4, 6), (4, 12)), "{name}");
+    }
+    for (name, place) in own {
+        assert_eq!(place, entity, "{name}");
     }
 }
 
