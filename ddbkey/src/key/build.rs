@@ -8,7 +8,7 @@ use super::parse::read_checked;
 use super::parts::PartVisitor;
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart, text_len};
-use crate::pattern::{AttributeType, MOST_PARTITION_KEY, MOST_SORT_KEY, Pattern, Value};
+use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
 use crate::text::holds;
 
 /// The most digits of a number in DynamoDB.
@@ -139,7 +139,7 @@ pub(super) fn check_length_together(
     lengths: impl Iterator<Item = usize>,
 ) -> Result<(), KeyError> {
     let Some(key) = patterns.last() else { return Ok(()) };
-    let limit = if key.role().is_sort_key() { MOST_SORT_KEY } else { MOST_PARTITION_KEY };
+    let limit = if key.role().is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
     let length = lengths.sum();
     if length > limit { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
 }

@@ -1,6 +1,6 @@
 //! IP addresses. IPv4 is exact; IPv6 has every text that is written, and more.
 
-use super::id::HEX;
+use super::runs::HEX;
 use super::{ByteSet, START, Transition};
 
 pub(super) const V4_DEGREE: usize = 5;

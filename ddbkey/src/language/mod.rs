@@ -4,15 +4,14 @@
 //! [`Language::transition`] lists the ways out of one. Two transitions may share a byte.
 //!
 //! Every text that a type reads is in its language, except for the empty text, which no key accepts.
-//! The language has a few more: the last 26 hours of the year 9999, in which
-//! `jiff::Timestamp` has ended, and what a type written by a user refuses.
+//! The language has a few more: [runs] of digits that are no date, IPv6 addresses in a form that is not written,
+//! and what a type written by a user refuses. [`Language::is_sure_of`] knows which texts are none of these.
 
 mod address;
 mod byte_set;
-mod calendar;
-mod id;
 mod integer;
 mod print;
+mod runs;
 mod text;
 mod words;
 
@@ -22,10 +21,11 @@ pub(crate) mod tests;
 use alloc::vec;
 
 pub(crate) use byte_set::ByteSet;
-#[allow(unused_imports, reason = "only types behind features have calendar units")]
-pub(crate) use calendar::{Spelling, Unit};
 pub(crate) use integer::count_digits;
 pub(crate) use print::Escaped;
+use runs::Run;
+#[allow(unused_imports, reason = "only types behind features have calendar units")]
+pub(crate) use runs::{Spelling, Unit};
 pub(crate) use words::{Node, Words};
 
 /// The state in which the automaton of every language starts. States have up to 48 bits.
@@ -143,16 +143,14 @@ impl Language {
             Self::Integer { .. } | Self::Padded { .. } => {
                 const { ByteSet::DIGITS.or(ByteSet::byte(b'-')) }
             }
-            Self::Calendar { unit } => unit.alphabet(),
+            Self::Calendar { unit } => Spelling::of_unit(unit).alphabet(),
             Self::Strftime(spelling) => spelling.alphabet(),
             Self::Rfc3339 => const { ByteSet::DIGITS.or(ByteSet::of("-:T.+")) },
             Self::Timestamp { fraction: 0 } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ")) },
             Self::Timestamp { .. } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ.")) },
-            Self::Ulid => id::CROCKFORD,
-            Self::Uuid => const { id::HEX.or(ByteSet::byte(b'-')) },
-            Self::Ksuid => id::BASE62,
             Self::Ipv4 => const { ByteSet::DIGITS.or(ByteSet::byte(b'.')) },
-            Self::Ipv6 | Self::Ip => const { id::HEX.or(ByteSet::of(":.")) },
+            Self::Ipv6 | Self::Ip => const { runs::HEX.or(ByteSet::of(":.")) },
+            Self::Ulid | Self::Uuid | Self::Ksuid => runs::alphabet(self.runs()),
         }
     }
 
@@ -182,28 +180,23 @@ impl Language {
                 let width = 20 + fraction + (fraction != 0) as usize;
                 (width, Some(width))
             }
-            Self::Ulid => (26, Some(26)),
-            Self::Uuid => (36, Some(36)),
-            Self::Ksuid => (id::KSUID_WIDTH, Some(id::KSUID_WIDTH)),
             Self::Shard { count } => {
                 let digits = count_digits(count - 1);
                 (digits, Some(digits))
             }
             Self::Ipv4 => (7, Some(15)),
             Self::Ipv6 | Self::Ip => (2, Some(address::LONGEST_V6)),
+            Self::Ulid | Self::Uuid | Self::Ksuid => {
+                let width = runs::width(self.runs());
+                (width, Some(width))
+            }
         }
     }
 
     /// The greatest number of transitions out of a state.
     pub(crate) const fn out_degree(self, state: u64) -> usize {
         match self {
-            Self::Text
-            | Self::ShortText { .. }
-            | Self::Folded { .. }
-            | Self::Ascii { .. }
-            | Self::Ulid
-            | Self::Uuid => 1,
-            Self::Ksuid => 2,
+            Self::Rfc3339 => 2,
             Self::Ipv4 => address::V4_DEGREE,
             Self::Ipv6 => address::V6_DEGREE,
             Self::Ip => address::V4_DEGREE + address::V6_DEGREE,
@@ -213,9 +206,7 @@ impl Language {
             Self::Padded { .. } | Self::Descending { .. } | Self::Shard { .. } => {
                 integer::padded_out_degree(state)
             }
-            Self::Calendar { .. } | Self::Strftime(_) | Self::Rfc3339 | Self::Timestamp { .. } => {
-                calendar::out_degree(state)
-            }
+            _ => 1,
         }
     }
 
@@ -236,19 +227,17 @@ impl Language {
             Self::Descending { digits, max, zero } => {
                 integer::descending(digits, max, zero, state, n)
             }
-            Self::Calendar { unit } => calendar::unit(unit, state, n),
-            Self::Strftime(spelling) => spelling.transition(state, n),
-            Self::Rfc3339 => calendar::rfc3339(state, n),
-            Self::Timestamp { fraction } => calendar::timestamp(fraction, state, n),
-            Self::Ulid => id::ulid(state),
-            Self::Uuid => id::uuid(state),
-            Self::Ksuid => id::ksuid(state, n),
+            Self::Calendar { unit } => Spelling::of_unit(unit).transition(state),
+            Self::Strftime(spelling) => spelling.transition(state),
+            Self::Rfc3339 => runs::rfc3339(state, n),
+            Self::Timestamp { fraction } => runs::timestamp(fraction, state),
             Self::Shard { count } => {
                 integer::padded(count_digits(count - 1), count - 1, 0, true, state, n)
             }
             Self::Ipv4 => address::v4(state, n),
             Self::Ipv6 => address::v6(state, n),
             Self::Ip => address::either(state, n),
+            Self::Ulid | Self::Uuid | Self::Ksuid => runs::transition(self.runs(), state),
         }
     }
 
@@ -263,16 +252,13 @@ impl Language {
             Self::Padded { digits, .. } | Self::Descending { digits, .. } => {
                 integer::padded_is_accepting(digits, state)
             }
-            Self::Calendar { unit } => calendar::is_end_of(unit, state),
-            Self::Strftime(spelling) => spelling.is_accepting(state),
-            Self::Rfc3339 | Self::Timestamp { .. } => state == calendar::END,
-            Self::Ulid => state == 26,
-            Self::Uuid => state == 36,
-            Self::Ksuid => id::is_whole_ksuid(state),
+            Self::Rfc3339 => state == runs::RFC3339_END,
             Self::Shard { count } => integer::padded_is_accepting(count_digits(count - 1), state),
             Self::Ipv4 => address::v4_is_accepting(state),
             Self::Ipv6 => address::v6_is_accepting(state),
             Self::Ip => address::v4_is_accepting(state) || address::v6_is_accepting(state),
+            // Of a fixed shape: the number of bytes read.
+            _ => state as usize == self.lengths().0,
         }
     }
 
@@ -333,9 +319,31 @@ impl Language {
         }
     }
 
-    /// Whether the automaton accepts no text that our own types refuse.
-    pub(crate) const fn is_exact(self) -> bool {
-        !matches!(self, Self::Folded { .. } | Self::Ipv6 | Self::Ip)
+    /// The runs of an id; none of another language.
+    const fn runs(self) -> &'static [Run] {
+        match self {
+            Self::Ulid => runs::ULID,
+            Self::Uuid => runs::UUID,
+            Self::Ksuid => runs::KSUID,
+            _ => &[],
+        }
+    }
+
+    /// Whether a text that the automaton accepts is one that our own types read. `false` also where that is not
+    /// known.
+    pub(crate) const fn is_sure_of(self, text: &str) -> bool {
+        match self {
+            Self::Calendar { unit } => Spelling::of_unit(unit).is_in_every_calendar(text),
+            Self::Strftime(spelling) => spelling.is_in_every_calendar(text),
+            Self::Timestamp { .. } => Spelling::ISO.is_in_every_calendar(text),
+            // Without a fraction, which could be shorter.
+            Self::Rfc3339 => text.len() == 25 && Spelling::ISO.is_in_every_calendar(text),
+            // The last KSUID, of 160 bits, starts with a letter.
+            Self::Ksuid => text.as_bytes()[0].is_ascii_digit(),
+            Self::Folded { .. } => text.is_ascii(),
+            Self::Ipv6 | Self::Ip => false,
+            _ => true,
+        }
     }
 
     /// Whether it is text whose values decide what it contains, so that each is held back from the separator
@@ -345,7 +353,7 @@ impl Language {
     }
 
     /// Whether no text is the beginning of another, which texts of a type that is ordered everywhere must
-    /// not be: with a separator behind them they would sort apart from their values.
+    /// not be: with a separator after them they would sort apart from their values.
     pub(crate) const fn is_prefix_free(self) -> bool {
         match self {
             // The first byte of a character says how long it is, a `-` that a number is longer, and `+` that

@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::calendar::{Spelling, Unit};
+use super::runs::{Spelling, Unit};
 use super::{ByteSet, Language};
 
 impl fmt::Display for Language {

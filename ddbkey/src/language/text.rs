@@ -24,7 +24,7 @@ pub(super) const fn char(state: u64, n: usize) -> Option<Transition> {
 }
 
 /// The most characters that the automaton of [`ascii`] counts. Above, it takes any number.
-const MOST_COUNTED: usize = 255;
+const MAX_COUNTED: usize = 255;
 
 /// A state is the number of characters read, or the least that suffices where they are not counted.
 pub(super) const fn ascii(
@@ -35,8 +35,8 @@ pub(super) const fn ascii(
 ) -> Option<Transition> {
     let read = state as usize;
     match max {
-        Some(max @ ..=MOST_COUNTED) if read < max => Transition::over(alphabet, state + 1),
-        Some(..=MOST_COUNTED) => None,
+        Some(max @ ..=MAX_COUNTED) if read < max => Transition::over(alphabet, state + 1),
+        Some(..=MAX_COUNTED) => None,
         _ => Transition::over(alphabet, if read < min { state + 1 } else { state }),
     }
 }

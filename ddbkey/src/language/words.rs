@@ -16,7 +16,7 @@ pub(crate) struct Words {
 }
 
 /// The most words and the most bytes of one, so that a state has room for their numbers.
-const MOST: usize = u16::MAX as usize;
+const MAX: usize = u16::MAX as usize;
 
 /// A state: the words from `first` to `last` of which `first` begins with `read` bytes that the text has.
 /// In sorted lists all of the range do; in others, those that do lie in the range.
@@ -39,12 +39,12 @@ impl Words {
     /// Panics if there are no words, or more than 65535, or if one is empty, too long or a duplicate.
     pub(crate) const fn new(words: &'static [&'static str]) -> Self {
         assert!(!words.is_empty(), "there are no words");
-        assert!(words.len() <= MOST, "there are more than 65535 words");
+        assert!(words.len() <= MAX, "there are more than 65535 words");
         let mut is_sorted = true;
         let mut at = 0;
         while at < words.len() {
             assert!(!words[at].is_empty(), "a word is empty");
-            assert!(words[at].len() <= MOST, "a word is longer than 65535 bytes");
+            assert!(words[at].len() <= MAX, "a word is longer than 65535 bytes");
             if at > 0 {
                 is_sorted &= !matches!(compare(words[at - 1], words[at]), Ordering::Greater);
             }
@@ -146,7 +146,7 @@ impl Words {
     pub(super) const fn is_prefix_free(self) -> bool {
         let mut at = 0;
         while at < self.words.len() {
-            // In a sorted list the words that begin with a word come right behind it.
+            // In a sorted list the words that begin with a word come right after it.
             let (mut other, end) = match self.is_sorted {
                 true if at + 1 < self.words.len() => (at + 1, at + 2),
                 true => (0, 0),

@@ -24,9 +24,9 @@ use crate::part::{Format, KeyPart, Shape};
 use crate::text::same_text;
 
 /// The greatest length of a partition key, in bytes.
-pub(crate) const MOST_PARTITION_KEY: usize = 2048;
+pub(crate) const MAX_PARTITION_KEY_LEN: usize = 2048;
 /// The greatest length of a sort key, in bytes.
-pub(crate) const MOST_SORT_KEY: usize = 1024;
+pub(crate) const MAX_SORT_KEY_LEN: usize = 1024;
 
 /// The template of one key attribute. It prints as declared, `ORDER#{created_at}#{id}`, and a number as
 /// `{version} (N)`.
@@ -102,7 +102,7 @@ pub struct Value {
     shape: Shape,
     is_number: bool,
     has_impossible_order: bool,
-    is_exact: bool,
+    is_trusted: bool,
     extent: Extent,
     delimiter: Option<char>,
     trailing_len: usize,
@@ -145,7 +145,7 @@ impl Value {
             has_impossible_order: !T::IS_TRUSTED
                 && <T::Order as Order>::NEEDS_PREFIX_FREE
                 && !T::SHAPE.is_prefix_free(),
-            is_exact: T::IS_TRUSTED && T::SHAPE.language().is_exact(),
+            is_trusted: T::IS_TRUSTED,
             extent: Extent::Part,
             delimiter: None,
             trailing_len: 0,
@@ -208,9 +208,11 @@ impl Value {
         self.has_impossible_order
     }
 
-    /// Whether the automaton of its language has no text that its type does not read.
-    pub(crate) const fn is_exact(&self) -> bool {
-        self.is_exact && matches!(self.delimiter, None | Some('\0'..='\x7F'))
+    /// Whether its type reads this text, which the automaton accepts. `false` also where that is not known.
+    pub(crate) const fn is_sure_of(&self, text: &str) -> bool {
+        self.is_trusted
+            && matches!(self.delimiter, None | Some('\0'..='\x7F'))
+            && self.shape.language().is_sure_of(text)
     }
 
     /// Returns whether it takes the rest of the key, separators included: `{*field}`.
@@ -231,7 +233,7 @@ impl Value {
         !matches!(self.extent, Extent::Part)
     }
 
-    /// The first character of the literal behind it, or behind the values that follow at once.
+    /// The first character of the literal after it, or after the values that follow at once.
     #[inline]
     pub(crate) const fn delimiter(&self) -> Option<char> {
         self.delimiter
@@ -319,9 +321,9 @@ impl Pattern {
     #[inline]
     pub const fn limit(&self) -> usize {
         if self.role.is_sort_key() || self.limited_by.is_some() {
-            MOST_SORT_KEY
+            MAX_SORT_KEY_LEN
         } else {
-            MOST_PARTITION_KEY
+            MAX_PARTITION_KEY_LEN
         }
     }
 
@@ -375,7 +377,7 @@ impl Pattern {
         }
     }
 
-    /// The literal right behind this place, or `""`.
+    /// The literal right after this place, or `""`.
     #[inline]
     pub(crate) const fn literal_after(&self, at: usize) -> &'static str {
         if self.is_last(at) { "" } else { self.literal(at + 1) }
@@ -478,7 +480,7 @@ impl Pattern {
 }
 
 /// The bytes that a value of a key never has although its type does: of text, the separator and the
-/// first byte of a literal glued behind. Other types that have them do not compile.
+/// first byte of a literal glued after it. Other types that have them do not compile.
 pub(crate) const fn excluded_bytes(value: &Value, separator: char) -> ByteSet {
     if value.is_unrestricted() || !value.shape.is_unrestricted() {
         return ByteSet::EMPTY;

@@ -8,7 +8,7 @@ use crate::error::KeyError;
 use crate::key::Keys;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
-use crate::pattern::{AttributeType, MOST_SORT_KEY, Name};
+use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Name};
 
 /// The version of the text that a schema prints.
 pub(crate) const VERSION: u32 = 1;
@@ -55,7 +55,7 @@ pub fn keys_in_table(
     let keys = keys?;
     for (name, value) in keys.iter() {
         let length = value.as_str().len();
-        if length <= MOST_SORT_KEY {
+        if length <= MAX_SORT_KEY_LEN {
             continue;
         }
         let all = table.entities.iter().flat_map(|entity| entity.keys());

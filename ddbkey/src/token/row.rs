@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::key::KeyValue;
 use crate::key::schema::{AttributeSchema, KeySchema};
-use crate::pattern::{AttributeType, MOST_PARTITION_KEY, MOST_SORT_KEY};
+use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN};
 use crate::query::{KeyCondition, is_written_number};
 
 /// A key attribute of every row.
@@ -36,8 +36,8 @@ pub(super) fn attributes<'c>(
         }
     };
     for schema in [table, condition.schema()] {
-        schema.partition_key().iter().for_each(|attribute| add(attribute, MOST_PARTITION_KEY));
-        schema.sort_key().iter().for_each(|attribute| add(attribute, MOST_SORT_KEY));
+        schema.partition_key().iter().for_each(|attribute| add(attribute, MAX_PARTITION_KEY_LEN));
+        schema.sort_key().iter().for_each(|attribute| add(attribute, MAX_SORT_KEY_LEN));
     }
     row
 }

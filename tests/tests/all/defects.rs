@@ -463,3 +463,62 @@ mod long_texts {
         assert!(nearest("USER#1", &sk(5_000_000)).is_some_and(|near| near.contains("1024")));
     }
 }
+
+/// Tables whose entities share no key, although the texts of each key alone overlap. They compile.
+mod entities_without_a_shared_key {
+    use std::num::NonZero;
+
+    use super::*;
+
+    #[derive(DdbTable, Debug, PartialEq)]
+    enum Documents {
+        ByState(ByState),
+        Fixed(Fixed),
+        Latest(Latest),
+        Version(Version),
+    }
+
+    /// `state` is the same in both keys.
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("U", state)]
+    #[sk(state)]
+    struct ByState {
+        state: State,
+    }
+
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("U", "A")]
+    #[sk("B")]
+    struct Fixed {}
+
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("DOC", id)]
+    #[sk("v0")]
+    struct Latest {
+        id: String,
+    }
+
+    /// Versions count from 1.
+    #[derive(DdbKeys, Debug, PartialEq)]
+    #[pk("DOC", id)]
+    #[sk("v{version:unordered}")]
+    struct Version {
+        id: String,
+        version: NonZero<u32>,
+    }
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    enum State {
+        A,
+        B,
+    }
+
+    #[test]
+    fn are_told_apart() {
+        assert!(matches!(Documents::parse_key("U#A", "A"), Ok(DocumentsKey::ByState(_))));
+        assert!(matches!(Documents::parse_key("U#A", "B"), Ok(DocumentsKey::Fixed(_))));
+        assert!(matches!(Documents::parse_key("DOC#1", "v0"), Ok(DocumentsKey::Latest(_))));
+        assert!(matches!(Documents::parse_key("DOC#1", "v1"), Ok(DocumentsKey::Version(_))));
+        assert!(Documents::parse_key("U#B", "A").is_err());
+    }
+}

@@ -3,7 +3,7 @@
 use crate::language::{ByteSet, START};
 use crate::pattern::{Pattern, Segment, Value, excluded_bytes};
 
-/// The segments of a pattern, with or without anything behind them.
+/// The segments of a pattern, with or without anything after them.
 #[derive(Clone, Copy)]
 pub(crate) struct Automaton<'p> {
     pub(super) segments: &'p [Segment],
@@ -14,12 +14,12 @@ pub(crate) struct Automaton<'p> {
 /// A place in a pattern: the number of a segment, and its state, which for a literal is the number of
 /// bytes read. Both in one number, since the search compares places all the time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Place(pub(super) u64);
+pub(super) struct Location(pub(super) u64);
 
 /// The bits of a state.
 const STATE: u32 = 48;
 
-impl Place {
+impl Location {
     pub(super) const START: Self = Self::new(0, START);
 
     pub(super) const fn new(segment: usize, state: u64) -> Self {
@@ -70,15 +70,15 @@ impl<'p> Automaton<'p> {
         self.separator
     }
 
-    pub(super) const fn end(&self) -> Place {
-        Place::new(self.segments.len(), START)
+    pub(super) const fn end(&self) -> Location {
+        Location::new(self.segments.len(), START)
     }
 
-    pub(super) const fn is_end(&self, place: Place) -> bool {
+    pub(super) const fn is_end(&self, place: Location) -> bool {
         place.segment() == self.segments.len()
     }
 
-    pub(super) const fn segment(&self, place: Place) -> &'p Segment {
+    pub(super) const fn segment(&self, place: Location) -> &'p Segment {
         &self.segments[place.segment()]
     }
 

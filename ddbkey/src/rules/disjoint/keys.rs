@@ -8,14 +8,14 @@
 //! An example of a key that both entities have is a key of both by the automata. Code that is not ours can still
 //! refuse it, and so can a language that has more texts than its type; then it is no more than possible.
 
-use super::automaton::{Automaton, Place};
+use super::automaton::{Automaton, Location};
 use super::search::{Found, Search};
 use super::stretch::Stretch;
 use super::walk::{Next, Walk};
 use super::{Intersection, Witness, intersect, trivially_disjoint, witness};
 use crate::entity::EntitySchema;
 use crate::language::{Language, START};
-use crate::pattern::{Pattern, Segment, Value};
+use crate::pattern::{Segment, Value};
 use crate::text::same_text;
 
 /// The keys that two entities share, or may share.
@@ -50,18 +50,18 @@ pub(crate) const fn overlap(one: &EntitySchema, other: &EntitySchema) -> Option<
     if matches!(sk, Some((one, other)) if is_empty(one, other)) {
         return None;
     }
-    let are_exact = are_exact(one) && are_exact(other);
-    let (Some(one), Some(other)) = (Keys::of(one), Keys::of(other)) else {
-        return Some(Overlap {
-            example: example(pk, other_pk, sk),
-            is_certain: are_exact && sk.is_none(),
-        });
+    let (Some(one), Some(other)) = (NarrowedKeys::of(one), NarrowedKeys::of(other)) else {
+        return Some(Overlap { example: example(pk, other_pk, sk), is_certain: false });
     };
     let Some((one, other)) = narrowed(one, other) else { return None };
-    let sk = Some((one.sk.automaton(), other.sk.automaton()));
+    let sk = match sk {
+        Some(_) => Some((one.sk.automaton(), other.sk.automaton())),
+        None => None,
+    };
     match example(one.pk.automaton(), other.pk.automaton(), sk) {
         Some(example) if one.agree(&example, LEFT) && other.agree(&example, RIGHT) => {
-            Some(Overlap { example: Some(example), is_certain: are_exact })
+            let is_certain = one.are_sure_of(&example, LEFT) && other.are_sure_of(&example, RIGHT);
+            Some(Overlap { example: Some(example), is_certain })
         }
         _ => Some(Overlap { example: None, is_certain: false }),
     }
@@ -86,49 +86,26 @@ const fn example(
     }
 }
 
-/// Whether the entity reads each text that the automata of its keys accept.
-const fn are_exact(entity: &EntitySchema) -> bool {
-    is_exact(entity.pk())
-        && match entity.sk() {
-            Some(sk) => is_exact(sk),
-            None => true,
-        }
-}
-
-const fn is_exact(pattern: &Pattern) -> bool {
-    let segments = pattern.segments();
-    let mut at = 0;
-    while at < segments.len() {
-        if let Segment::Value(value) = &segments[at]
-            && !value.is_exact()
-        {
-            return false;
-        }
-        at += 1;
-    }
-    true
-}
-
 /// The most segments of a key in which fields are looked at.
 const MAX_SEGMENTS: usize = 32;
 
 /// The segments of a key, some values of which may have become literals.
 #[derive(Clone, Copy)]
-struct Key {
+struct Narrowed {
     segments: [Segment; MAX_SEGMENTS],
     length: usize,
     separator: char,
 }
 
-impl Key {
-    const fn of(pattern: &Pattern) -> Option<Self> {
-        let length = pattern.segments().len();
-        if length > MAX_SEGMENTS {
+impl Narrowed {
+    /// `None` if there are too many.
+    const fn of(all: &[Segment], separator: char) -> Option<Self> {
+        if all.len() > MAX_SEGMENTS {
             return None;
         }
         let mut segments = [Segment::Literal(""); MAX_SEGMENTS];
-        segments.split_at_mut(length).0.copy_from_slice(pattern.segments());
-        Some(Self { segments, length, separator: pattern.separator() })
+        segments.split_at_mut(all.len()).0.copy_from_slice(all);
+        Some(Self { segments, length: all.len(), separator })
     }
 
     const fn automaton(&self) -> Automaton<'_> {
@@ -159,9 +136,9 @@ impl Key {
     }
 
     /// What the key of another entity has in the place of the value here, where that is known.
-    const fn beside(&self, at: usize, other: &Self) -> Option<(Place, Place)> {
+    const fn beside(&self, at: usize, other: &Self) -> Option<(Location, Location)> {
         let (own, other) = (self.automaton(), other.automaton());
-        let value = Place::new(at, START);
+        let value = Location::new(at, START);
         let mut walk = Walk::new(&own, &other);
         while let Next::Stretch(stretch) = walk.next() {
             if stretch.left_start.0 == value.0 && stretch.left_end.0 == value.next_segment().0 {
@@ -186,24 +163,45 @@ impl Key {
             _ => None,
         }
     }
+
+    /// Whether the types of all values read their texts in an example.
+    const fn are_sure_of(&self, example: &Witness, side: usize) -> bool {
+        let mut at = 0;
+        while at < self.length {
+            if let Segment::Value(value) = &self.segments[at] {
+                match example.value(side, at) {
+                    Some(text) if value.is_sure_of(text) => {}
+                    _ => return false,
+                }
+            }
+            at += 1;
+        }
+        true
+    }
 }
 
 /// Both keys of an entity.
 #[derive(Clone, Copy)]
-struct Keys {
-    pk: Key,
-    sk: Key,
+struct NarrowedKeys {
+    pk: Narrowed,
+    /// Without segments if there is no sort key.
+    sk: Narrowed,
+    /// Whether the entity reads the texts that were put in.
+    are_read: bool,
 }
 
 /// On which side of an example an entity is.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 
-impl Keys {
+impl NarrowedKeys {
     const fn of(entity: &EntitySchema) -> Option<Self> {
-        let Some(sk) = entity.sk() else { return None };
-        match (Key::of(entity.pk()), Key::of(sk)) {
-            (Some(pk), Some(sk)) => Some(Self { pk, sk }),
+        let sk = match entity.sk() {
+            Some(sk) => Narrowed::of(sk.segments(), sk.separator()),
+            None => Narrowed::of(&[], '#'),
+        };
+        match (Narrowed::of(entity.pk().segments(), entity.pk().separator()), sk) {
+            (Some(pk), Some(sk)) => Some(Self { pk, sk, are_read: true }),
             _ => None,
         }
     }
@@ -220,7 +218,8 @@ impl Keys {
     }
 
     const fn with(self, field: &Value, text: &'static str) -> Self {
-        Self { pk: self.pk.with(field, text), sk: self.sk.with(field, text) }
+        let are_read = self.are_read && field.is_sure_of(text);
+        Self { pk: self.pk.with(field, text), sk: self.sk.with(field, text), are_read }
     }
 
     /// Whether the partition keys and the sort keys, each by itself, may have a text in common.
@@ -290,6 +289,16 @@ impl Keys {
         }
     }
 
+    /// Whether the entity reads an example.
+    const fn are_sure_of(&self, example: &Example, side: usize) -> bool {
+        self.are_read
+            && self.pk.are_sure_of(&example.pk, side)
+            && match &example.sk {
+                Some(sk) => self.sk.are_sure_of(sk, side),
+                None => true,
+            }
+    }
+
     /// Whether each field in both keys has the same text in both keys of an example.
     const fn agree(&self, example: &Example, side: usize) -> bool {
         let Some(sk) = &example.sk else { return true };
@@ -308,7 +317,10 @@ impl Keys {
 }
 
 /// The keys of two entities with what is known of fields in both keys. `None` if no key is one of both.
-const fn narrowed(mut one: Keys, mut other: Keys) -> Option<(Keys, Keys)> {
+const fn narrowed(
+    mut one: NarrowedKeys,
+    mut other: NarrowedKeys,
+) -> Option<(NarrowedKeys, NarrowedKeys)> {
     loop {
         let (value, text) = if let Some((value, text)) = one.fixed_by(&other) {
             one = one.with(&value, text);

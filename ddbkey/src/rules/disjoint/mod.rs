@@ -14,12 +14,11 @@
 //!
 //! # Exceptions
 //!
-//! The search takes a few texts for keys that no value has, and so calls two patterns overlapping if
-//! they share nothing else: the last 26 hours of the year 9999 as a `jiff::Timestamp`, IPv6 addresses, what the
-//! code of a type written by a user or a `check` refuses, an [`ascii`](crate::part::Shape::ascii) shape of more
-//! than 255 characters, a text before a literal glued to it that starts with a character beyond ASCII, a text
-//! longer than a key can be, and values of several fields that each differ between partition key and sort key
-//! ([one](keys) is looked at). Where that may be so, the message does not say that the key is one of both.
+//! The search takes a few texts for keys that no value has, and so calls two patterns overlapping if they share
+//! nothing else: what a language has [more than its type](crate::language), an [`ascii`](crate::part::Shape::ascii)
+//! shape of more than 255 characters, a text before a literal glued to it that starts with a character beyond
+//! ASCII, a text longer than a key can be, and values of several fields that each differ between partition key and
+//! sort key ([one](keys) is looked at). Where that may be so, the message does not say that the key is one of both.
 
 mod automaton;
 mod keys;
@@ -37,7 +36,7 @@ pub(crate) use keys::{Example, Overlap, overlap};
 pub(crate) use start::Start;
 use witness::Witness;
 
-use automaton::Place;
+use automaton::Location;
 use search::{Found, Search};
 use stretch::Stretch;
 use walk::{Next, Walk};
@@ -128,7 +127,7 @@ const fn search_all<const N: usize>(
             } else {
                 match Search::<N>::new(left, right, &stretch).run() {
                     Found::Nothing => return true,
-                    Found::Pair(_) => *open |= bit,
+                    Found::Path(_) => *open |= bit,
                     Found::TooMany => is_known = false,
                 }
             }
@@ -144,7 +143,7 @@ const fn search_all<const N: usize>(
 const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
     let mut witness = Witness::EMPTY;
     let mut walk = Walk::new(&left, &right);
-    let mut at = Place::START;
+    let mut at = Location::START;
     loop {
         match walk.next() {
             Next::Differs => return None,
@@ -174,7 +173,7 @@ const fn search_text<const N: usize>(
 ) -> bool {
     let mut search = Search::<N>::new(left, right, stretch);
     match search.run() {
-        Found::Pair(end) => {
+        Found::Path(end) => {
             search.write_path(end, out);
             true
         }

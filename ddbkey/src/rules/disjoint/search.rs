@@ -3,7 +3,7 @@
 //! The compiler interprets it, at about a microsecond for each call of a function. So the loops call few, and
 //! what was found out about a place is kept as long as the search stays there.
 
-use super::automaton::{Automaton, Place};
+use super::automaton::{Automaton, Location};
 use super::stretch::Stretch;
 use super::witness::Witness;
 use crate::language::{ByteSet, Language, Node, Transition, Words};
@@ -13,7 +13,7 @@ use crate::pattern::Segment;
 pub(super) enum Found {
     Nothing,
     /// The pair that ends both.
-    Pair(usize),
+    Path(usize),
     TooMany,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Search<'a, const N: usize> {
     left: Side<'a>,
     right: Side<'a>,
     /// The pairs found so far, in order: the queue of the search.
-    pairs: [Pair; N],
+    pairs: [Reached; N],
     length: usize,
     /// A hash table over the pairs: for each slot the first pair, for each pair the next.
     first: [u16; N],
@@ -32,9 +32,9 @@ pub(super) struct Search<'a, const N: usize> {
 
 /// A place in both automata, and how it was reached.
 #[derive(Clone, Copy)]
-struct Pair {
-    left: Place,
-    right: Place,
+struct Reached {
+    left: Location,
+    right: Location,
     from: u32,
     /// The byte between the two, or [`NO_BYTE`]. As wide as `from`, since an array of values with gaps
     /// between their fields takes the compiler long to fill.
@@ -52,8 +52,12 @@ impl<'a, const N: usize> Search<'a, N> {
         stretch: &Stretch,
     ) -> Self {
         const { assert!(N.is_power_of_two() && N < NONE as usize, "a slot is the end of a hash") }
-        let start =
-            Pair { left: stretch.left_start, right: stretch.right_start, from: 0, byte: NO_BYTE };
+        let start = Reached {
+            left: stretch.left_start,
+            right: stretch.right_start,
+            from: 0,
+            byte: NO_BYTE,
+        };
         Self {
             left: Side::new(left, stretch.left_end),
             right: Side::new(right, stretch.right_end),
@@ -72,16 +76,21 @@ impl<'a, const N: usize> Search<'a, N> {
         while at < self.length {
             let pair = self.pairs[at];
             if pair.left.0 == self.left.end.0 && pair.right.0 == self.right.end.0 {
-                return Found::Pair(at);
+                return Found::Path(at);
             }
             let from = at as u32;
             self.left.go_to(pair.left);
             self.right.go_to(pair.right);
             if self.left.may_end {
-                self.visit(Pair { left: pair.left.next_segment(), from, byte: NO_BYTE, ..pair });
+                self.visit(Reached { left: pair.left.next_segment(), from, byte: NO_BYTE, ..pair });
             }
             if self.right.may_end {
-                self.visit(Pair { right: pair.right.next_segment(), from, byte: NO_BYTE, ..pair });
+                self.visit(Reached {
+                    right: pair.right.next_segment(),
+                    from,
+                    byte: NO_BYTE,
+                    ..pair
+                });
             }
             self.step(from);
             at += 1;
@@ -98,7 +107,7 @@ impl<'a, const N: usize> Search<'a, N> {
             while m < self.right.length {
                 if let Some(byte) = left_bytes.and(self.right.bytes[m]).example() {
                     let right = self.right.to[m];
-                    self.visit(Pair { left, right, from, byte: byte as u32 });
+                    self.visit(Reached { left, right, from, byte: byte as u32 });
                 }
                 m += 1;
             }
@@ -107,7 +116,7 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 
     /// Queues a pair unless it was found before.
-    const fn visit(&mut self, pair: Pair) {
+    const fn visit(&mut self, pair: Reached) {
         let (left, right) = (pair.left.0, pair.right.0);
         let mixed = left ^ (left >> 15) ^ (left >> 32) ^ (left >> 45) ^ (right << 5) ^ (right << 9);
         let slot = (mixed ^ (right >> 11) ^ (right >> 27) ^ (right >> 43)) as usize & (N - 1);
@@ -152,16 +161,16 @@ impl<'a, const N: usize> Search<'a, N> {
 }
 
 /// The most transitions out of a place. Those of words have different bytes; other languages have five.
-const MOST_STEPS: usize = 256;
+const MAX_STEPS: usize = 256;
 
 /// One automaton, from a place to the end of a stretch.
 pub(super) struct Side<'a> {
     automaton: &'a Automaton<'a>,
-    end: Place,
-    place: Option<Place>,
+    end: Location,
+    place: Option<Location>,
     /// The transitions out of the place.
-    pub(super) bytes: [ByteSet; MOST_STEPS],
-    pub(super) to: [Place; MOST_STEPS],
+    pub(super) bytes: [ByteSet; MAX_STEPS],
+    pub(super) to: [Location; MAX_STEPS],
     pub(super) length: usize,
     /// Whether the value here may end, and the next segment begin.
     pub(super) may_end: bool,
@@ -172,13 +181,13 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    pub(super) const fn new(automaton: &'a Automaton<'a>, end: Place) -> Self {
+    pub(super) const fn new(automaton: &'a Automaton<'a>, end: Location) -> Self {
         Self {
             automaton,
             end,
             place: None,
-            bytes: [ByteSet::EMPTY; MOST_STEPS],
-            to: [Place::START; MOST_STEPS],
+            bytes: [ByteSet::EMPTY; MAX_STEPS],
+            to: [Location::START; MAX_STEPS],
             length: 0,
             may_end: false,
             segment: usize::MAX,
@@ -187,7 +196,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    pub(super) const fn go_to(&mut self, place: Place) {
+    pub(super) const fn go_to(&mut self, place: Location) {
         if matches!(self.place, Some(here) if here.0 == place.0) {
             return;
         }
@@ -229,7 +238,7 @@ impl<'a> Side<'a> {
         let mut n = 0;
         while n < degree {
             if let Some(Transition { bytes, to }) = self.language.transition(state, n) {
-                let to = Place::new(self.segment, to);
+                let to = Location::new(self.segment, to);
                 self.push(bytes.without(self.excluded), to);
             }
             n += 1;
@@ -240,7 +249,7 @@ impl<'a> Side<'a> {
     const fn list_words(&mut self, words: Words, state: u64) {
         let Node { first, last, read } = words.node(state);
         let list = words.list();
-        let segment = Place::new(self.segment, 0).0;
+        let segment = Location::new(self.segment, 0).0;
         // The first word may end here.
         let mut at = first + self.may_end as usize;
         while at <= last {
@@ -250,12 +259,12 @@ impl<'a> Side<'a> {
                 at += 1;
             }
             self.bytes[self.length] = ByteSet::byte(byte);
-            self.to[self.length] = Place(segment | Node::state(start, at - 1, read + 1));
+            self.to[self.length] = Location(segment | Node::state(start, at - 1, read + 1));
             self.length += 1;
         }
     }
 
-    const fn push(&mut self, bytes: ByteSet, to: Place) {
+    const fn push(&mut self, bytes: ByteSet, to: Location) {
         self.bytes[self.length] = bytes;
         self.to[self.length] = to;
         self.length += 1;

@@ -19,12 +19,12 @@ impl Start {
         let (mut start, mut rest, mut shift) =
             (Self::UNKNOWN, pattern.prefix().as_bytes(), u128::BITS);
         while shift > 0
-            && let [byte, behind @ ..] = rest
+            && let [byte, after @ ..] = rest
         {
             shift -= u8::BITS;
             start.bytes |= (*byte as u128) << shift;
             start.known |= (u8::MAX as u128) << shift;
-            rest = behind;
+            rest = after;
         }
         start
     }

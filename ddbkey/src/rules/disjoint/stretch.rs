@@ -1,6 +1,6 @@
 //! What is known of a stretch of two patterns without a search.
 
-use super::automaton::{Automaton, Place};
+use super::automaton::{Automaton, Location};
 use crate::language::{ByteSet, Language, Words};
 use crate::pattern::{Segment, Value};
 use crate::text::same_text;
@@ -8,15 +8,15 @@ use crate::text::same_text;
 /// A stretch of two patterns.
 #[derive(Clone, Copy)]
 pub(super) struct Stretch {
-    pub(super) left_start: Place,
-    pub(super) left_end: Place,
-    pub(super) right_start: Place,
-    pub(super) right_end: Place,
+    pub(super) left_start: Location,
+    pub(super) left_end: Location,
+    pub(super) right_start: Location,
+    pub(super) right_end: Location,
 }
 
 impl Automaton<'_> {
     /// The least and the greatest length of what lies between two places.
-    const fn lengths(&self, start: Place, end: Place) -> (usize, Option<usize>) {
+    const fn lengths(&self, start: Location, end: Location) -> (usize, Option<usize>) {
         let (mut min, mut max) = (0, 0);
         let mut is_limited = !self.allows_suffix || end.segment() < self.segments.len();
         let (mut segment, last) = (start.segment(), end.segment());
@@ -44,7 +44,7 @@ impl Automaton<'_> {
 
 impl Automaton<'_> {
     /// The value that a stretch consists of, if it is one value.
-    const fn only_value(&self, start: Place, end: Place) -> Option<&Value> {
+    const fn only_value(&self, start: Location, end: Location) -> Option<&Value> {
         if start.next_segment().0 != end.0 || self.allows_suffix && self.is_end(end) {
             return None;
         }
@@ -57,11 +57,11 @@ impl Automaton<'_> {
     /// Whether a stretch is one value that can be any text which leads through a stretch of the other.
     const fn is_text_for(
         &self,
-        start: Place,
-        end: Place,
+        start: Location,
+        end: Location,
         other: &Automaton<'_>,
-        other_start: Place,
-        other_end: Place,
+        other_start: Location,
+        other_end: Location,
     ) -> bool {
         let Some(value) = self.only_value(start, end) else { return false };
         if !matches!(value.shape().language(), Language::Text)

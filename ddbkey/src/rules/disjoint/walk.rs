@@ -6,7 +6,7 @@
 //! is a stretch, which the search can look at on its own. Otherwise the same is tried with the separator, and
 //! where that fails too, the stretch goes on to the end.
 
-use super::automaton::{Automaton, Place};
+use super::automaton::{Automaton, Location};
 use super::stretch::Stretch;
 use crate::language::START;
 use crate::pattern::Segment;
@@ -23,18 +23,18 @@ pub(super) enum Next {
 pub(super) struct Walk<'a> {
     left: &'a Automaton<'a>,
     right: &'a Automaton<'a>,
-    left_at: Place,
-    right_at: Place,
+    left_at: Location,
+    right_at: Location,
     /// The number of stretches so far.
     pub(super) count: u32,
 }
 
 /// The most stretches of a walk. The last one goes on to the end.
-pub(super) const MOST_STRETCHES: u32 = u64::BITS;
+pub(super) const MAX_STRETCHES: u32 = u64::BITS;
 
 impl<'a> Walk<'a> {
     pub(super) const fn new(left: &'a Automaton<'a>, right: &'a Automaton<'a>) -> Self {
-        Self { left, right, left_at: Place::START, right_at: Place::START, count: 0 }
+        Self { left, right, left_at: Location::START, right_at: Location::START, count: 0 }
     }
 
     pub(super) const fn next(&mut self) -> Next {
@@ -50,7 +50,7 @@ impl<'a> Walk<'a> {
             _ => {}
         }
         self.count += 1;
-        let (left_end, right_end) = if self.count == MOST_STRETCHES {
+        let (left_end, right_end) = if self.count == MAX_STRETCHES {
             (left.end(), right.end())
         } else {
             match cut(left, left_start, right, right_start) {
@@ -87,15 +87,15 @@ impl<'a> Walk<'a> {
                 (other, right_read) = (other + 1, 0);
             }
         }
-        self.left_at = Place::new(at, left_read as u64);
-        self.right_at = Place::new(other, right_read as u64);
+        self.left_at = Location::new(at, left_read as u64);
+        self.right_at = Location::new(other, right_read as u64);
         true
     }
 }
 
 /// Where the texts of two patterns are cut by the same byte.
 enum Cut {
-    At(Place, Place),
+    At(Location, Location),
     /// One side contains the byte and the other does not.
     Nowhere,
     Unknown,
@@ -103,9 +103,9 @@ enum Cut {
 
 const fn cut(
     left: &Automaton<'_>,
-    left_start: Place,
+    left_start: Location,
     right: &Automaton<'_>,
-    right_start: Place,
+    right_start: Location,
 ) -> Cut {
     let (left_end, right_end) = (left.end_of_values(left_start), right.end_of_values(right_start));
     match (left.byte_at(left_end), right.byte_at(right_end)) {
@@ -139,9 +139,9 @@ const fn cut(
 const fn cut_by_char(
     separator: char,
     left: &Automaton<'_>,
-    left_start: Place,
+    left_start: Location,
     right: &Automaton<'_>,
-    right_start: Place,
+    right_start: Location,
 ) -> Cut {
     if !separator.is_ascii() {
         return Cut::Unknown;
@@ -152,9 +152,9 @@ const fn cut_by_char(
 const fn cut_by(
     byte: u8,
     left: &Automaton<'_>,
-    left_start: Place,
+    left_start: Location,
     right: &Automaton<'_>,
-    right_start: Place,
+    right_start: Location,
 ) -> Cut {
     let (Some(left_end), Some(right_end)) =
         (left.find(left_start, byte), right.find(right_start, byte))
@@ -169,7 +169,7 @@ const fn cut_by(
 
 impl Automaton<'_> {
     /// The next literal from a place on, or the end.
-    const fn end_of_values(&self, from: Place) -> Place {
+    const fn end_of_values(&self, from: Location) -> Location {
         let mut segment = from.segment();
         if segment == self.segments.len() || matches!(self.segments[segment], Segment::Literal(_)) {
             return from;
@@ -177,11 +177,11 @@ impl Automaton<'_> {
         while segment < self.segments.len() && matches!(self.segments[segment], Segment::Value(_)) {
             segment += 1;
         }
-        Place::new(segment, START)
+        Location::new(segment, START)
     }
 
     /// The byte of a literal, `None` at the end.
-    const fn byte_at(&self, place: Place) -> Option<u8> {
+    const fn byte_at(&self, place: Location) -> Option<u8> {
         match self.segments.split_at(place.segment()).1 {
             [Segment::Literal(text), ..] => Some(text.as_bytes()[place.read()]),
             _ => None,
@@ -189,7 +189,7 @@ impl Automaton<'_> {
     }
 
     /// Whether one of the values before the next literal can contain a byte.
-    const fn values_can_contain(&self, from: Place, byte: u8) -> bool {
+    const fn values_can_contain(&self, from: Location, byte: u8) -> bool {
         let mut segment = from.segment();
         while segment < self.segments.len() {
             match &self.segments[segment] {
@@ -207,7 +207,7 @@ impl Automaton<'_> {
 
     /// The place from which on a text has its first such byte, in a literal, or the end if it has none.
     /// `None` if some value before that can contain the byte.
-    const fn find(&self, from: Place, byte: u8) -> Option<Place> {
+    const fn find(&self, from: Location, byte: u8) -> Option<Location> {
         let mut place = from;
         while !self.is_end(place) {
             match self.segment(place) {
@@ -216,7 +216,7 @@ impl Automaton<'_> {
                     let mut at = place.read();
                     while at < bytes.len() {
                         if bytes[at] == byte {
-                            return Some(Place::new(place.segment(), at as u64));
+                            return Some(Location::new(place.segment(), at as u64));
                         }
                         at += 1;
                     }

@@ -1,26 +1,26 @@
 //! A text to show in a message.
 
-use super::automaton::{Automaton, Place};
+use super::automaton::{Automaton, Location};
 use crate::pattern::Segment;
 
 /// The bytes of a witness that are kept.
-const MOST_BYTES: usize = 256;
+const MAX_BYTES: usize = 256;
 /// Of a byte that both have in a literal.
 const LITERAL: [u8; 2] = [u8::MAX; 2];
 const MARK: &[u8] = "\u{2026}".as_bytes();
 
-/// A text that two patterns accept. Of a long one only the beginning is kept, with a mark behind it.
+/// A text that two patterns accept. Of a long one only the beginning is kept, with a mark after it.
 #[derive(Clone, Copy)]
 pub(crate) struct Witness {
-    bytes: [u8; MOST_BYTES + MARK.len()],
+    bytes: [u8; MAX_BYTES + MARK.len()],
     length: usize,
     /// For each byte the segments of both patterns that it is of.
-    segments: [[u8; 2]; MOST_BYTES],
+    segments: [[u8; 2]; MAX_BYTES],
 }
 
 impl Witness {
     pub(super) const EMPTY: Self =
-        Self { bytes: [0; MOST_BYTES + MARK.len()], length: 0, segments: [LITERAL; MOST_BYTES] };
+        Self { bytes: [0; MAX_BYTES + MARK.len()], length: 0, segments: [LITERAL; MAX_BYTES] };
 
     pub(crate) const fn text(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
@@ -29,7 +29,7 @@ impl Witness {
         }
     }
 
-    /// Makes room for so many bytes, and returns the place behind them.
+    /// Makes room for so many bytes, and returns the place after them.
     pub(super) const fn grow(&mut self, length: usize) -> usize {
         self.length += length;
         self.length
@@ -64,7 +64,12 @@ impl Witness {
     }
 
     /// Appends the literal text between two places.
-    pub(super) const fn push_literal(&mut self, pattern: &Automaton<'_>, start: Place, end: Place) {
+    pub(super) const fn push_literal(
+        &mut self,
+        pattern: &Automaton<'_>,
+        start: Location,
+        end: Location,
+    ) {
         let mut place = start;
         while place.0 != end.0 {
             let Segment::Literal(text) = pattern.segment(place) else { return };
@@ -72,8 +77,8 @@ impl Witness {
             let until = if place.segment() == end.segment() { end.read() } else { bytes.len() };
             let mut at = place.read();
             while at < until {
-                let behind = self.grow(1);
-                self.set(behind - 1, bytes[at], LITERAL);
+                let after = self.grow(1);
+                self.set(after - 1, bytes[at], LITERAL);
                 at += 1;
             }
             place = place.after(until, bytes.len());
@@ -82,10 +87,10 @@ impl Witness {
 
     /// Cuts a text that is too long at a character, and marks it.
     pub(super) const fn cut(mut self) -> Self {
-        if self.length <= MOST_BYTES {
+        if self.length <= MAX_BYTES {
             return self;
         }
-        self.length = MOST_BYTES;
+        self.length = MAX_BYTES;
         while self.bytes[self.length] & 0xC0 == 0x80 {
             self.length -= 1;
         }

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::super::Automaton;
-use super::super::automaton::Place;
+use super::super::automaton::Location;
 use super::super::search::Side;
 use crate::key::parse::Reader;
 use crate::language::Language;
@@ -249,12 +249,12 @@ impl core::fmt::Debug for Declaration {
     }
 }
 
-pub(super) const MOST_ITEMS: usize = 8;
+pub(super) const MAX_ITEMS: usize = 8;
 
 impl Declaration {
     /// `None` if it breaks a rule.
     pub(super) fn of(items: &[Item], separator: char) -> Option<Self> {
-        Self::named(items, separator, &["field"; MOST_ITEMS])
+        Self::named(items, separator, &["field"; MAX_ITEMS])
     }
 
     /// The same with a name for each value.
@@ -262,7 +262,7 @@ impl Declaration {
         let items = join_literals(items);
         let rest = items.iter().position(|item| matches!(item, Item::Rest(_)));
         if items.is_empty()
-            || items.len() > MOST_ITEMS
+            || items.len() > MAX_ITEMS
             || rest.is_some_and(|at| at + 1 < items.len())
         {
             return None;
@@ -356,7 +356,7 @@ impl Declaration {
     pub(super) fn runs(&self, text: &str) -> bool {
         let automaton = Automaton::whole(self.pattern);
         let mut side = Side::new(&automaton, automaton.end());
-        let start = closed(&mut side, std::vec![Place::START]);
+        let start = closed(&mut side, std::vec![Location::START]);
         let places = text.bytes().fold(start, |places, byte| {
             let mut next = Vec::new();
             for place in places {
@@ -372,7 +372,13 @@ impl Declaration {
     /// Whether the automaton takes more than the parser, as the exceptions of the proof say.
     pub(super) fn is_exception(&self) -> bool {
         self.pattern.segments().iter().any(|segment| match segment {
-            Segment::Value(value) => value.delimiter().is_some_and(|until| !until.is_ascii()),
+            Segment::Value(value) => {
+                value.delimiter().is_some_and(|until| !until.is_ascii())
+                    || matches!(
+                        value.shape().language(),
+                        Language::Calendar { .. } | Language::Timestamp { .. }
+                    )
+            }
             Segment::Literal(_) => false,
         })
     }
@@ -395,7 +401,7 @@ impl Declaration {
 }
 
 /// The places, and those that lie behind them without a byte.
-fn closed(side: &mut Side<'_>, mut places: Vec<Place>) -> Vec<Place> {
+fn closed(side: &mut Side<'_>, mut places: Vec<Location>) -> Vec<Location> {
     let mut at = 0;
     while at < places.len() {
         side.go_to(places[at]);
@@ -473,12 +479,12 @@ pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
 /// Two declarations and a key of both: the second is the key of the first, cut anew and each piece
 /// declared anew.
 pub(super) fn with_a_shared_key() -> impl Strategy<Value = (Declaration, Declaration, String)> {
-    let choices = prop::collection::vec(any::<usize>(), MOST_ITEMS * 3);
+    let choices = prop::collection::vec(any::<usize>(), MAX_ITEMS * 3);
     let separator = prop::option::of(separator());
     (declaration(), choices, separator).prop_filter_map(
         "no key in common",
         |(one, choices, separator)| {
-            let (samples, choices) = choices.split_at(MOST_ITEMS);
+            let (samples, choices) = choices.split_at(MAX_ITEMS);
             let key = one.key(samples)?;
             let items = declared_anew(&key, choices);
             let other = Declaration::of(&items, separator.unwrap_or(one.pattern.separator()))?;

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::super::keys::overlap;
-use super::declaration::{Declaration, Item, KINDS, Kind, MOST_ITEMS, item, kind, texts};
+use super::declaration::{Declaration, Item, KINDS, Kind, MAX_ITEMS, item, kind, texts};
 use crate::entity::EntitySchema;
 use crate::part::{Descending, Padded, Shape, Unordered};
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
@@ -28,7 +28,7 @@ struct Entity {
 impl Entity {
     /// The items of both keys with a value of one kind put into each.
     fn of(kind: Kind, pk: &[Item], sk: &[Item], at: [Index; 2]) -> Option<Self> {
-        let with_field = |items: &[Item], at: Index, names: [&'static str; MOST_ITEMS]| {
+        let with_field = |items: &[Item], at: Index, names: [&'static str; MAX_ITEMS]| {
             let (mut items, at) = (items.to_vec(), at.index(items.len() + 1));
             let is_value = |item: &&Item| !matches!(item, Item::Literal(_));
             let place = items[..at].iter().filter(is_value).count();
@@ -218,8 +218,24 @@ fn zero_is_no_nonzero() {
 #[test]
 fn what_code_can_refuse_is_not_certain() {
     let address = Segment::value::<core::net::IpAddr, crate::part::Plain>("address", "");
-    let said = said([&[is("U#"), address], &[is("X")]], [&[is("U#"), text("id")], &[is("X")]]);
-    assert!(said.is_some_and(|said| said.starts_with("? U#")));
+    let of_address =
+        said([&[is("U#"), address], &[is("X")]], [&[is("U#"), text("id")], &[is("X")]]);
+    assert!(of_address.is_some_and(|said| said.starts_with("? U#")));
+    #[cfg(feature = "jiff")]
+    {
+        let day = Segment::value::<jiff::civil::Date, crate::part::Plain>("day", "");
+        let beside = |day_text| said_of_day(day, day_text);
+        assert_eq!(beside("2023-02-28").as_deref(), Some("2023-02-28 / X"));
+        assert_eq!(beside("2023-02-29").as_deref(), Some("? 2023-02-29 / X"));
+        assert_eq!(beside("2023-02-41"), None);
+        let both: [&[_]; 2] = [&[is("U#"), day], &[is("P#"), day]];
+        let fixed = "? U#2023-02-29 / P#2023-02-29";
+        assert_eq!(
+            said(both, [&[is("U#2023-02-29")], &[is("P#"), text("x")]]).as_deref(),
+            Some(fixed)
+        );
+        assert_eq!(said(both, both).as_deref(), Some("U#1111-11-11 / P#1111-11-11"));
+    }
     let by_hand = said_of_hand();
     assert!(by_hand.starts_with("? "), "{by_hand}");
 }
@@ -232,4 +248,9 @@ fn said_of_hand() -> String {
     let (one, other) = (entity(&[Item::Value(kind("letters"))]), entity(&[Item::Literal("ab")]));
     let overlap = overlap(one, other).unwrap();
     format!("{}{}", if overlap.is_certain { "" } else { "? " }, overlap.example.unwrap().pk.text())
+}
+
+#[cfg(feature = "jiff")]
+fn said_of_day(day: Segment, text: &'static str) -> Option<String> {
+    said([&[day], &[is("X")]], [&[is(text)], &[is("X")]])
 }

@@ -1,0 +1,236 @@
+//! Texts of a fixed shape, as data: so many bytes of one set, then so many of the next.
+//!
+//! A shape says where digits and punctuation stand, not which days a month has: `2023-02-29` has the shape of a
+//! date, and only the parser of the type refuses it.
+
+use super::{ByteSet, Transition};
+
+/// So many bytes of a set.
+#[derive(Clone, Copy)]
+pub(super) struct Run {
+    bytes: ByteSet,
+    count: usize,
+}
+
+const fn run(bytes: ByteSet, count: usize) -> Run {
+    Run { bytes, count }
+}
+
+/// A digit up to this one.
+const fn up_to(last: u8) -> Run {
+    run(ByteSet::range(b'0', last), 1)
+}
+
+/// Punctuation.
+const fn on(byte: u8) -> Run {
+    run(ByteSet::byte(byte), 1)
+}
+
+pub(super) const HEX: ByteSet = ByteSet::DIGITS.or(ByteSet::range(b'a', b'f'));
+const CROCKFORD: ByteSet = ByteSet::of("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
+const BASE62: ByteSet =
+    ByteSet::DIGITS.or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'a', b'z'));
+
+/// 128 bits in 130: the first character is at most `7`.
+pub(super) const ULID: &[Run] = &[up_to(b'7'), run(CROCKFORD, 25)];
+pub(super) const UUID: &[Run] = &[
+    run(HEX, 8),
+    on(b'-'),
+    run(HEX, 4),
+    on(b'-'),
+    run(HEX, 4),
+    on(b'-'),
+    run(HEX, 4),
+    on(b'-'),
+    run(HEX, 12),
+];
+pub(super) const KSUID: &[Run] = &[run(BASE62, 27)];
+
+/// The last unit of a truncated timestamp or date.
+#[allow(dead_code, reason = "most are only constructed by types behind features")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Unit {
+    /// `2024`.
+    Year,
+    /// `2024-12`.
+    Month,
+    /// `2024-12-01`.
+    Day,
+    /// `2024-12-01T10`.
+    Hour,
+    /// `2024-12-01T10:30`.
+    Minute,
+}
+
+impl Unit {
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
+
+    /// The length in bytes of a text that ends with this unit.
+    pub(crate) const fn width(self) -> usize {
+        Spelling::of_unit(self).width()
+    }
+}
+
+/// The units of a text such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after
+/// each of them, as one byte each, 0 for none. The first is the lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Spelling {
+    pub(crate) units: usize,
+    pub(crate) gaps: u64,
+}
+
+/// The greatest first digit of each unit, and the least and greatest number of it that is in every calendar and
+/// month.
+const UNITS: [(u8, u8, u8); 6] =
+    [(b'9', 0, 99), (b'1', 1, 12), (b'3', 1, 28), (b'2', 0, 23), (b'5', 0, 59), (b'5', 0, 59)];
+
+impl Spelling {
+    /// The letters of the units, as strftime has them.
+    pub(crate) const LETTERS: &str = "YmdHMS";
+
+    /// `2024-12-01T10:30:00`
+    pub(super) const ISO: Self =
+        Self { units: 6, gaps: u64::from_le_bytes([b'-', b'-', b'T', b':', b':', 0, 0, 0]) };
+
+    /// `2024-12-01`, up to and including a unit.
+    pub(super) const fn of_unit(unit: Unit) -> Self {
+        let mask = (1 << (8 * unit as u32)) - 1;
+        Self { units: unit as usize + 1, gaps: Self::ISO.gaps & mask }
+    }
+
+    /// The character after a unit, counted from 0, or 0 if there is none.
+    pub(crate) const fn gap(self, unit: usize) -> u8 {
+        (self.gaps >> (8 * unit)) as u8
+    }
+
+    /// The place of a unit, or the length in bytes if there is no such unit.
+    const fn place(self, unit: usize) -> usize {
+        let (mut place, mut before) = (0, 0);
+        while before < unit && before < self.units {
+            place += if before == 0 { 4 } else { 2 };
+            place += (self.gap(before) != 0) as usize;
+            before += 1;
+        }
+        place
+    }
+
+    /// The length in bytes of its texts.
+    pub(crate) const fn width(self) -> usize {
+        self.place(self.units)
+    }
+
+    pub(super) const fn alphabet(self) -> ByteSet {
+        let mut alphabet = ByteSet::DIGITS;
+        let mut unit = 0;
+        while unit < self.units {
+            if self.gap(unit) != 0 {
+                alphabet = alphabet.or(ByteSet::byte(self.gap(unit)));
+            }
+            unit += 1;
+        }
+        alphabet
+    }
+
+    /// A state is the number of bytes read.
+    pub(super) const fn transition(self, state: u64) -> Option<Transition> {
+        let (read, mut unit) = (state as usize, 0);
+        while unit < self.units {
+            let (start, end) = (self.place(unit), self.place(unit + 1));
+            if read < end {
+                let bytes = if self.gap(unit) != 0 && read + 1 == end {
+                    ByteSet::byte(self.gap(unit))
+                } else if read == start {
+                    ByteSet::range(b'0', UNITS[unit].0)
+                } else {
+                    ByteSet::DIGITS
+                };
+                return Transition::over(bytes, state + 1);
+            }
+            unit += 1;
+        }
+        None
+    }
+
+    /// Whether a text that begins in this way begins with a date and a time that every calendar has: no later
+    /// than the 28th of a month, and not in the year 9999, in which `jiff` ends.
+    pub(super) const fn is_in_every_calendar(self, text: &str) -> bool {
+        let text = text.as_bytes();
+        let mut unit = 1;
+        while unit < self.units {
+            let at = self.place(unit);
+            let number = (text[at] - b'0') * 10 + (text[at + 1] - b'0');
+            if number < UNITS[unit].1 || number > UNITS[unit].2 {
+                return false;
+            }
+            unit += 1;
+        }
+        !matches!(text, [b'9', b'9', b'9', b'9', ..])
+    }
+}
+
+/// The number of bytes of a timestamp before its fraction.
+const SECONDS: u64 = 19;
+
+/// A state is the number of bytes read.
+pub(super) const fn timestamp(fraction: usize, state: u64) -> Option<Transition> {
+    let last = SECONDS + fraction as u64 + (fraction != 0) as u64;
+    match state {
+        ..SECONDS => Spelling::ISO.transition(state),
+        _ if state == last => Transition::on(b'Z', state + 1),
+        SECONDS => Transition::on(b'.', state + 1),
+        _ if state < last => Transition::over(ByteSet::DIGITS, state + 1),
+        _ => None,
+    }
+}
+
+/// The state after the `+` of `+00:00`, and after all of it.
+const RFC3339_OFFSET: u64 = 41;
+pub(super) const RFC3339_END: u64 = RFC3339_OFFSET + 5;
+
+/// `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a fraction. A state is the number of bytes read,
+/// and from `+` on one of its own.
+pub(super) const fn rfc3339(state: u64, n: usize) -> Option<Transition> {
+    match (state, n) {
+        (..SECONDS, 0) => Spelling::ISO.transition(state),
+        (SECONDS | 23 | 26 | 29, 1) => Transition::on(b'+', RFC3339_OFFSET),
+        (SECONDS, 0) => Transition::on(b'.', state + 1),
+        (20..29, 0) => Transition::over(ByteSet::DIGITS, state + 1),
+        (43, 0) => Transition::on(b':', state + 1),
+        (RFC3339_OFFSET..RFC3339_END, 0) => Transition::on(b'0', state + 1),
+        _ => None,
+    }
+}
+
+pub(super) const fn alphabet(runs: &[Run]) -> ByteSet {
+    let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
+    while at < runs.len() {
+        if runs[at].count > 0 {
+            alphabet = alphabet.or(runs[at].bytes);
+        }
+        at += 1;
+    }
+    alphabet
+}
+
+pub(super) const fn width(runs: &[Run]) -> usize {
+    let (mut width, mut at) = (0, 0);
+    while at < runs.len() {
+        width += runs[at].count;
+        at += 1;
+    }
+    width
+}
+
+/// A state is the number of bytes read.
+pub(super) const fn transition(runs: &[Run], state: u64) -> Option<Transition> {
+    let (mut read, mut at) = (state as usize, 0);
+    while at < runs.len() {
+        if read < runs[at].count {
+            return Transition::over(runs[at].bytes, state + 1);
+        }
+        read -= runs[at].count;
+        at += 1;
+    }
+    None
+}
