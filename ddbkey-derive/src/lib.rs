@@ -201,6 +201,8 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// parameters of the newtype are. It prints as the text of the key, and is `AsRef<str>` if the value is
 /// text. `user_id.as_part()` and `From<&UserId>` make one, borrowed from the newtype. For the types of the
 /// first two rows, `From<UserIdRef> for UserId` goes the other way.
+/// `Shard::of` takes it as well as the newtype, and `…_buckets` of a newtype of a timestamp or date take and
+/// return it.
 ///
 /// | option | |
 /// |---|---|
