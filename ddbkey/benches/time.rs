@@ -36,8 +36,6 @@ const RATIOS: &[(&str, &str, &str, Option<f64>)] = &[
     ("query_value", "ours", "format", None),
     ("query_range", "ours", "by_hand", Some(1.25)),
     ("query_range", "ours", "format", None),
-    ("keyed_to_item", "ours", "by_hand", Some(1.25)),
-    ("keyed_from_item", "ours", "by_hand", Some(1.25)),
     ("to_item", "ours", "by_hand", Some(1.25)),
     ("from_item", "ours", "by_hand", Some(1.25)),
 ];

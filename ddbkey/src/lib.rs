@@ -104,7 +104,7 @@
 //! | `ulid`, `ulid1` | `Ulid` of version 3 and of version 1 |
 //! | `ksuid` | `Ksuid` of `svix-ksuid` |
 //! | `shard` | `part::Shard` |
-//! | `serde` | `Keyed`, an entity with its key attributes beside its fields; `Serialize` for [`Keys`] and [`KeyValue`] |
+//! | `serde` | `Serialize` for [`Keys`] and [`KeyValue`] |
 //! | `aws-sdk` | `to_item` and `from_item`, `QueryExt`, `UpdateExt` and `CreateTableExt` for `aws-sdk-dynamodb` 1; includes `serde` |
 //! | `page-token` | `token`, tokens for the pages of a web API |
 //! | `lambda` | `Change`, the records of a table's stream as `aws_lambda_events` 1 has them; includes `aws-sdk` |
@@ -146,9 +146,6 @@ pub use aws::{CreateTableExt, QueryExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 pub use item::ItemError;
-#[cfg(feature = "serde")]
-#[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-pub use item::Keyed;
 pub use key::{KeyValue, Keys};
 pub use part::KeyPart;
 pub use query::KeyCondition;

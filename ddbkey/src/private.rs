@@ -15,7 +15,7 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
-pub use crate::aws::{Image, SdkItem, audit_entity, is_sound};
+pub use crate::aws::{SdkItem, audit_entity};
 pub use crate::entity::{
     AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };

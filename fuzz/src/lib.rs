@@ -17,7 +17,6 @@ mod declared;
 pub mod declaration;
 pub mod dispatch;
 pub mod export;
-pub mod keyed;
 pub mod parse;
 pub mod snapshot;
 pub mod template;

@@ -7,11 +7,10 @@ use crate::declared::{Depot, League};
 
 type Run = fn(&[u8]);
 
-const TARGETS: [(&str, Run); 8] = [
+const TARGETS: [(&str, Run); 7] = [
     ("declaration", crate::declaration::run),
     ("dispatch", crate::dispatch::run),
     ("export", crate::export::run),
-    ("keyed", crate::keyed::run),
     ("parse", crate::parse::run),
     ("snapshot", crate::snapshot::run),
     ("template", crate::template::run),

@@ -139,7 +139,7 @@ impl OtherField {
                 key.segments() > 1
                     && key.values().any(|value| unraw(&value.name) == unraw(&self.ident))
             }
-            Stored::Unknown => false,
+            Stored::Unknown | Stored::Unwritten => false,
         }
     }
 }

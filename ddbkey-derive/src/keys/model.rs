@@ -19,8 +19,13 @@ pub struct Entity<'a> {
     pub indexes: Vec<Index>,
     /// The fields of the primary key that are set from it when an item is read.
     pub fields_from_keys: Vec<KeyField>,
-    /// The fields that serde writes beside the key attributes.
+    /// The fields that serde writes and reads beside the key attributes.
     pub other_fields: Vec<OtherField>,
+    pub has_flattened_field: bool,
+    /// Whether serde refuses names that are not fields.
+    pub is_strict: bool,
+    /// Whether serde converts the struct from another type.
+    pub is_converted: bool,
 }
 
 /// A field that is not a key attribute of its entity. Another entity of the table may have a key attribute
@@ -49,6 +54,8 @@ pub enum Stored {
     Number,
     Bool,
     Unknown,
+    /// None: serde reads the field and does not write it under this name.
+    Unwritten,
 }
 
 /// One key.

@@ -19,6 +19,11 @@ pub enum AttributeName {
 /// With these on the struct, the names of its fields are not those that serde writes.
 const UNKNOWABLE: [&str; 5] = ["into", "from", "try_from", "transparent", "remote"];
 
+/// Whether serde converts the struct from another type, whose fields are not known.
+pub fn is_converted(container: &SerdeContainer) -> bool {
+    !container.options.among(&UNKNOWABLE).is_empty()
+}
+
 pub fn name(container: &SerdeContainer, field: &Field, ident: &Ident) -> AttributeName {
     let options = SerdeOptions::of(&field.attrs);
     if options.has("skip") || options.has("skip_serializing") {

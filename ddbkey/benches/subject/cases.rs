@@ -135,25 +135,15 @@ cases! {
             plain::query_range(order, *to)
         }
     }
-    #[cfg(feature = "serde")]
-    keyed_to_item {
-        ours(order: Order = order(LONG_ID)) { ours::keyed_to_item(order) }
-        by_hand(order: Order = order(LONG_ID)) { rivals::items::to_item(order) }
-    }
-    #[cfg(feature = "serde")]
-    keyed_from_item {
-        ours(items: Vec<serde_dynamo::Item> = items()) { ours::keyed_from_item(items.pop()?) }
-        by_hand(items: Vec<serde_dynamo::Item> = items()) { rivals::items::from_item(items.pop()?) }
-    }
     #[cfg(feature = "aws-sdk")]
     to_item {
         ours(order: Order = order(LONG_ID)) { ours::to_item(order) }
-        by_hand(order: Order = order(LONG_ID)) { rivals::sdk_items::to_item(order) }
+        by_hand(order: Order = order(LONG_ID)) { rivals::items::to_item(order) }
     }
     #[cfg(feature = "aws-sdk")]
     from_item {
-        ours(items: Vec<crate::subject::Item> = sdk_items()) { ours::from_item(items.pop()?) }
-        by_hand(items: Vec<crate::subject::Item> = sdk_items()) { rivals::sdk_items::from_item(items.pop()?) }
+        ours(items: Vec<crate::subject::Item> = items()) { ours::from_item(items.pop()?) }
+        by_hand(items: Vec<crate::subject::Item> = items()) { rivals::items::from_item(items.pop()?) }
     }
 }
 
@@ -162,14 +152,8 @@ const REVIEW: (&str, &str) =
     ("PRODUCT#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d", "REVIEW#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3e");
 
 /// An item for each call, which takes it apart.
-#[cfg(feature = "serde")]
-fn items() -> Vec<serde_dynamo::Item> {
-    let item = rivals::items::to_item(&order(LONG_ID)).unwrap_or_default();
-    vec![item; CALLS]
-}
-
 #[cfg(feature = "aws-sdk")]
-fn sdk_items() -> Vec<crate::subject::Item> {
-    let item = rivals::sdk_items::to_item(&order(LONG_ID)).unwrap_or_default();
+fn items() -> Vec<crate::subject::Item> {
+    let item = rivals::items::to_item(&order(LONG_ID)).unwrap_or_default();
     vec![item; CALLS]
 }

@@ -68,16 +68,6 @@ pub fn query_range(order: &Order, to: Timestamp) -> Result<KeyCondition, KeyErro
     Order::query(OrderPk { user_id: &order.user_id }).created_at_in(order.created_at..to).build()
 }
 
-#[cfg(feature = "serde")]
-pub fn keyed_to_item(order: &Order) -> Option<serde_dynamo::Item> {
-    serde_dynamo::to_item(ddbkey::Keyed(order)).ok()
-}
-
-#[cfg(feature = "serde")]
-pub fn keyed_from_item(item: serde_dynamo::Item) -> Option<Order> {
-    serde_dynamo::from_item(item).map(|ddbkey::Keyed(order)| order).ok()
-}
-
 #[cfg(feature = "aws-sdk")]
 pub fn to_item(order: &Order) -> Option<super::Item> {
     DdbKeys::to_item(order).ok()

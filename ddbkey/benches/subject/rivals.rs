@@ -259,7 +259,7 @@ pub fn floor(pk: &str, sk: &str) -> (String, String) {
 }
 
 /// The keys of an order and of its index.
-#[cfg(feature = "serde")]
+#[cfg(feature = "aws-sdk")]
 fn keys(order: &Order) -> Option<[(&'static str, String); 4]> {
     let (pk, sk) = by_hand::build(order).ok()?;
     let gsi1sk = sk.strip_prefix("ORDER#")?.into();
@@ -272,40 +272,29 @@ fn keys(order: &Order) -> Option<[(&'static str, String); 4]> {
 }
 
 /// The fields through `serde_dynamo`, and the four keys beside them.
-macro_rules! items {
-    ($(#[$attr:meta])* $module:ident: $item:ty, $value:ty) => {
-        $(#[$attr])*
-        pub mod $module {
-            use super::{Order, keys};
+#[cfg(feature = "aws-sdk")]
+pub mod items {
+    use aws_sdk_dynamodb::types::AttributeValue;
 
-            type Value = $value;
+    use super::{Order, by_hand, keys};
+    use crate::subject::Item;
 
-            pub fn to_item(order: &Order) -> Option<$item> {
-                let mut item: $item = serde_dynamo::to_item(order).ok()?;
-                for (name, text) in keys(order)? {
-                    item.insert(name.into(), Value::S(text));
-                }
-                Some(item)
-            }
-
-            /// The stored keys have to be those that the fields produce.
-            pub fn from_item(mut item: $item) -> Option<Order> {
-                let stored = ["pk", "sk", "gsi1pk", "gsi1sk"].map(|name| item.remove(name));
-                let order: Order = serde_dynamo::from_item(item).ok()?;
-                let is_same = keys(&order)?.iter().zip(&stored).all(|((_, text), stored)| {
-                    matches!(stored, Some(Value::S(stored)) if stored == text)
-                });
-                is_same.then_some(order)
-            }
+    pub fn to_item(order: &Order) -> Option<Item> {
+        let mut item: Item = serde_dynamo::to_item(order).ok()?;
+        for (name, text) in keys(order)? {
+            item.insert(name.into(), AttributeValue::S(text));
         }
-    };
-}
+        Some(item)
+    }
 
-items! {
-    #[cfg(feature = "serde")]
-    items: serde_dynamo::Item, serde_dynamo::AttributeValue
-}
-items! {
-    #[cfg(feature = "aws-sdk")]
-    sdk_items: crate::subject::Item, aws_sdk_dynamodb::types::AttributeValue
+    /// The stored keys of the table have to be those that the fields produce.
+    pub fn from_item(mut item: Item) -> Option<Order> {
+        let stored = ["pk", "sk"].map(|name| item.remove(name));
+        let order: Order = serde_dynamo::from_item(item).ok()?;
+        let (pk, sk) = by_hand::build(&order).ok()?;
+        let is_same = [pk, sk].iter().zip(&stored).all(
+            |(text, stored)| matches!(stored, Some(AttributeValue::S(stored)) if stored == text),
+        );
+        is_same.then_some(order)
+    }
 }

@@ -1,7 +1,7 @@
 //! Everything that is wrong with a stored item.
 //!
-//! The caller reads the item as usual. The list is made only if that fails: the fields are read without the
-//! keys, and then each key attribute is compared with the one that the fields produce.
+//! The fields are read whatever the keys are, and then each key attribute is compared with the one that they
+//! produce.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -166,8 +166,8 @@ impl fmt::Display for Fault {
 }
 
 /// The faults of an item of any entity.
-pub(crate) fn audit<T: TableItems>(item: &SdkItem) -> Vec<Fault> {
-    if let Err(error) = T::key_of(item) {
+pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
+    if let Err(error) = T::key_of(&item) {
         return [match error {
             ItemError::Unknown(error) => Fault::Unknown(error),
             error => {
@@ -182,9 +182,10 @@ pub(crate) fn audit<T: TableItems>(item: &SdkItem) -> Vec<Fault> {
 
 /// The faults of an item whose keys are those of this entity.
 #[must_use]
-pub fn audit_entity<T: DdbKeys + DeserializeOwned>(item: &SdkItem) -> Vec<Fault> {
+pub fn audit_entity<T: DdbKeys + DeserializeOwned>(item: SdkItem) -> Vec<Fault> {
+    let read = read_fields::<T>(item.clone());
     let mut audit = Audit { entity: T::SCHEMA.name(), item, faults: Vec::new() };
-    match read_fields::<T>(item.clone()) {
+    match read {
         Err(_) => {
             audit.types::<T>(|_| true);
             audit.faults.push(Fault::Unreadable { entity: audit.entity });
@@ -205,13 +206,13 @@ pub fn audit_entity<T: DdbKeys + DeserializeOwned>(item: &SdkItem) -> Vec<Fault>
     audit.faults
 }
 
-struct Audit<'i> {
+struct Audit {
     entity: &'static str,
-    item: &'i SdkItem,
+    item: SdkItem,
     faults: Vec<Fault>,
 }
 
-impl Audit<'_> {
+impl Audit {
     fn push(&mut self, fault: Fault) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);

@@ -4,7 +4,7 @@
 //! is therefore an error with a type of its own, and not a text that has passed through serde.
 
 use alloc::boxed::Box;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,13 +12,11 @@ use std::collections::hash_map::Entry;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::{Deserialize, Serialize};
 
-use super::fields::reads;
+use super::ItemAttributes;
 use crate::entity::DdbKeys;
-use crate::item::{
-    AttributeErrorKind, Fields, ItemError, Stored, absent, check, fault, set_from_key,
-};
-use crate::key::schema::{AttributeSchema, KeySchema};
-use crate::key::{KeyAttributes, KeyValue};
+use crate::item::{AttributeErrorKind, ItemError};
+use crate::key::schema::{AttributeSchema, KeyAttributes as Attributes, KeySchema};
+use crate::key::{KeyAttributes, KeyPair, KeyValue};
 use crate::pattern::AttributeType;
 
 type Item = HashMap<String, AttributeValue>;
@@ -45,6 +43,10 @@ fn format<T: DdbKeys>(error: serde_dynamo::Error) -> ItemError {
     ItemError::Format { entity: T::SCHEMA.name(), source: Box::new(error) }
 }
 
+fn fault<T: DdbKeys>(name: &'static str, kind: AttributeErrorKind) -> ItemError {
+    ItemError::Attribute { entity: T::SCHEMA.name(), name, kind }
+}
+
 /// An attribute of an index that the item is not in may be `NULL` as a field, and nothing else.
 fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), ItemError> {
     match item.get(name) {
@@ -57,7 +59,8 @@ fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), Item
     }
 }
 
-/// Adds a key attribute. A field with the same name must have the same value.
+/// Adds a key attribute. A field with the same name must have the same value. What a flattened field writes
+/// would not be read again.
 fn add<T: DdbKeys>(
     name: &'static str,
     value: AttributeValue,
@@ -68,125 +71,132 @@ fn add<T: DdbKeys>(
             entry.insert(value);
             Ok(())
         }
-        Entry::Occupied(entry) if *entry.get() == value => Ok(()),
-        Entry::Occupied(_) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
+        Entry::Occupied(entry) if *entry.get() != value => {
+            Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name })
+        }
+        Entry::Occupied(_) if T::SCHEMA.withholds(name) => {
+            Err(fault::<T>(name, AttributeErrorKind::Duplicate))
+        }
+        Entry::Occupied(_) => Ok(()),
     }
 }
 
-pub(crate) fn from_item<'de, T: DdbKeys + Deserialize<'de>>(
-    mut item: Item,
-) -> Result<T, ItemError> {
-    let fields = reads::<T>();
-    let mut taken = Taken::default();
-    for attribute in T::SCHEMA.keys().flat_map(KeySchema::attributes) {
-        taken.take::<T>(attribute.name(), Some(attribute), fields, &mut item)?;
+/// The entity of an item, whose table key has to be the one that the fields produce. What an index has is
+/// read only where it is a field.
+pub(crate) fn from_item<T>(item: impl ItemAttributes) -> Result<T, ItemError>
+where
+    T: DdbKeys + for<'de> Deserialize<'de>,
+{
+    let item = item.into_item();
+    let stored = TableKey::of::<T>(&item)?;
+    let entity = read_fields::<T>(item)?;
+    let keys = entity.key().keys()?;
+    match stored.0.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
+        Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
+        None => Ok(entity),
     }
-    if let Some(name) = T::SCHEMA.type_attribute() {
-        taken.take::<T>(name, None, fields, &mut item)?;
+}
+
+/// The stored values of the table's own key attributes.
+struct TableKey(Vec<(&'static str, KeyValue<'static>)>);
+
+impl TableKey {
+    fn of<T: DdbKeys>(item: &Item) -> Result<Self, ItemError> {
+        let attributes = T::SCHEMA.key().attributes();
+        let stored = attributes.map(|attribute| {
+            let (name, expected) = (attribute.name(), attribute.attribute_type());
+            match item.value(name) {
+                Some(value) if value.is_number() == (expected == AttributeType::N) => {
+                    Ok((name, value.into_owned()))
+                }
+                None if !item.contains_key(name) => {
+                    Err(fault::<T>(name, AttributeErrorKind::Missing))
+                }
+                _ => Err(fault::<T>(name, AttributeErrorKind::WrongType { expected })),
+            }
+        });
+        stored.collect::<Result<_, _>>().map(Self)
     }
-    for name in absent::<T>(fields, |name| item.contains_key(name)) {
-        item.insert(name.into(), AttributeValue::Null(true));
-    }
-    let Taken { stored, withheld } = taken;
-    if withheld.is_empty() {
-        return read(item, &stored);
-    }
-    let first = match read(item.clone(), &stored) {
-        Ok(entity) => return Ok(entity),
-        Err(error) => error,
-    };
-    item.extend(withheld);
-    match read(item, &stored) {
-        Err(ItemError::Format { .. }) => Err(first),
-        result => result,
+
+    fn texts(&self, attributes: Attributes) -> Vec<&str> {
+        let text = |attribute: AttributeSchema| {
+            let mut stored = self.0.iter();
+            stored.find_map(|(name, value)| (*name == attribute.name()).then(|| value.as_str()))
+        };
+        attributes.iter().filter_map(text).collect()
     }
 }
 
 /// The entity that the fields of an item make, whatever its key attributes are.
-pub(crate) fn read_fields<'de, T: DdbKeys + Deserialize<'de>>(
-    mut item: Item,
-) -> Result<T, ItemError> {
-    let fields = reads::<T>();
-    let mut stored = Stored::default();
-    let of_keys = T::SCHEMA.keys().flat_map(KeySchema::attributes);
-    let attributes = of_keys.map(|own| (own.name(), Some(own)));
-    for (name, attribute) in attributes.chain(T::SCHEMA.type_attribute().map(|name| (name, None))) {
-        if stored.has(name) || !item.contains_key(name) {
-            continue;
+pub(crate) fn read_fields<T>(mut item: Item) -> Result<T, ItemError>
+where
+    T: DdbKeys + for<'de> Deserialize<'de>,
+{
+    let from_key = match T::FROM_KEY {
+        None => None,
+        Some(names) => {
+            let is_stored = |name: &&&str| item.contains_key(**name);
+            Some((TableKey::of::<T>(&item)?, names.iter().filter(is_stored).collect::<Vec<_>>()))
         }
-        stored.push(name, KeyAttributes::value(&item, name).map(KeyValue::into_owned));
-        if !fields.has::<T>(name, attribute) {
-            item.remove(name);
-        }
+    };
+    withhold::<T>(&mut item);
+    let shown = shown::<T>(&item);
+    let mut entity: T = serde_dynamo::from_item(item).map_err(|error| unread::<T>(error, &shown))?;
+    if let Some((key, stored)) = from_key {
+        let schema = T::SCHEMA.key();
+        let (pk, sk) = (key.texts(schema.partition_key()), key.texts(schema.sort_key()));
+        let key = T::Key::parse_texts(&*pk, &*sk)?;
+        entity.set_from_key(key, |name| stored.iter().any(|own| **own == name));
     }
-    for name in absent::<T>(fields, |name| item.contains_key(name)) {
-        item.insert(name.into(), AttributeValue::Null(true));
-    }
-    read_unchecked(item, &stored)
-}
-
-/// The key attributes of an item.
-#[derive(Default)]
-struct Taken {
-    stored: Stored<'static>,
-    /// Those that an entity may want to see if it chooses from all of them.
-    withheld: Item,
-}
-
-impl Taken {
-    /// Takes a key attribute out of an item, or copies it if it is also a field.
-    fn take<'de, T: DdbKeys + Deserialize<'de>>(
-        &mut self,
-        name: &'static str,
-        attribute: Option<AttributeSchema>,
-        fields: Fields,
-        item: &mut Item,
-    ) -> Result<(), ItemError> {
-        if self.stored.has(name) {
-            return Ok(());
-        }
-        let is_field = fields.has::<T>(name, attribute);
-        let value = if is_field { item.get(name).cloned() } else { item.remove(name) };
-        let Some(value) = value else { return Ok(()) };
-        if !is_field && matches!(fields, Fields::Any) {
-            self.withheld.insert(name.into(), value.clone());
-        }
-        let expected = attribute.map_or(AttributeType::S, |own| own.attribute_type());
-        let is_null = matches!(value, AttributeValue::Null(_));
-        let key = key_value(value).filter(|key| key.is_number() == (expected == AttributeType::N));
-        if key.is_none() && !is_null {
-            return Err(fault::<T>(name, AttributeErrorKind::WrongType { expected }));
-        }
-        self.stored.push(name, key);
-        Ok(())
-    }
-}
-
-fn key_value(value: AttributeValue) -> Option<KeyValue<'static>> {
-    match value {
-        AttributeValue::S(text) => Some(KeyValue::S(text.into())),
-        AttributeValue::N(digits) => Some(KeyValue::N(digits.into())),
-        _ => None,
-    }
-}
-
-fn read<'de, T: DdbKeys + Deserialize<'de>>(
-    item: Item,
-    stored: &Stored<'_>,
-) -> Result<T, ItemError> {
-    let entity = read_unchecked(item, stored)?;
-    check(&entity, stored)?;
     Ok(entity)
 }
 
-/// The entity, whose keys can be others than those that are stored.
-fn read_unchecked<'de, T: DdbKeys + Deserialize<'de>>(
-    item: Item,
-    stored: &Stored<'_>,
-) -> Result<T, ItemError> {
-    let names = T::FROM_KEY.unwrap_or_default().iter();
-    let there: Vec<_> = names.filter(|name| item.contains_key(**name)).collect();
-    let mut entity = serde_dynamo::from_item(item).map_err(format::<T>)?;
-    set_from_key(&mut entity, stored, |name| there.iter().any(|own| **own == name))?;
-    Ok(entity)
+/// Takes out the key attributes that are not fields, if they would end in a flattened map or be refused, and
+/// puts in the fields that an index leaves out: they are `None`, and some of them are read by code for which
+/// a missing attribute is an error.
+fn withhold<T: DdbKeys>(item: &mut Item) {
+    for name in T::SCHEMA.withheld() {
+        item.remove(name);
+    }
+    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
+        for attribute in index.attributes().filter(AttributeSchema::is_field) {
+            let name = attribute.name();
+            let mut others = T::SCHEMA.keys().filter(|key| !key.is_sparse());
+            if !item.contains_key(name) && !others.any(|key| key.has_attribute(name)) {
+                item.insert(name.into(), AttributeValue::Null(true));
+            }
+        }
+    }
+}
+
+/// The key attributes that serde reads as fields, with their texts.
+fn shown<T: DdbKeys>(item: &Item) -> Vec<(&'static str, String)> {
+    let attributes = T::SCHEMA.keys().flat_map(KeySchema::attributes);
+    let names = attributes.map(|attribute| attribute.name());
+    names
+        .filter(|name| T::SCHEMA.may_read(name))
+        .filter_map(|name| Some((name, item.value(name)?.into_string())))
+        .collect()
+}
+
+/// The error of `serde_dynamo`, unless it prints the text of a key attribute.
+fn unread<T: DdbKeys>(error: serde_dynamo::Error, shown: &[(&'static str, String)]) -> ItemError {
+    let printed = error.to_string();
+    let is_printed = |(_, text): &&(&str, String)| {
+        prints(&printed, text) || prints(&printed, &text.escape_debug().to_string())
+    };
+    match shown.iter().find(is_printed) {
+        Some((name, _)) => fault::<T>(name, AttributeErrorKind::Unreadable),
+        None => format::<T>(error),
+    }
+}
+
+/// Whether a message has this text as a word of its own.
+fn prints(message: &str, text: &str) -> bool {
+    let is_end = |neighbour: Option<char>| !neighbour.is_some_and(char::is_alphanumeric);
+    let mut found = message.match_indices(text).filter(|(_, found)| !found.is_empty());
+    found.any(|(at, _)| {
+        let (before, after) = (&message[..at], &message[at + text.len()..]);
+        is_end(before.chars().next_back()) && is_end(after.chars().next())
+    })
 }

@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::audit::Fault;
-use super::image::Image;
 use crate::item::ItemError;
 use crate::table::DdbTable;
 
@@ -15,8 +14,8 @@ use crate::table::DdbTable;
 #[doc(hidden)]
 pub type SdkItem = HashMap<String, AttributeValue>;
 
-/// A table whose entities serde can write and read, for code that is generic over tables. On a table itself
-/// the methods are inherent.
+/// A table whose entities serde can write and read, for code that is generic over tables. The methods of
+/// [`DdbTable`] that take items ask for it, and on a table itself `to_item` is inherent.
 ///
 /// `#[derive(DdbTable)]` implements it.
 ///
@@ -42,28 +41,20 @@ pub type SdkItem = HashMap<String, AttributeValue>;
 /// # Ok::<(), ItemError>(())
 /// ```
 pub trait TableItems: DdbTable {
-    /// Returns the entity as an item: its fields, and every key attribute beside them.
+    /// Returns the entity as an item, as its own [`to_item`](crate::DdbKeys::to_item) does.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as the entity's own [`to_item`](crate::DdbKeys::to_item) does.
+    /// Returns [`ItemError`] as the entity's own `to_item` does.
     fn to_item(&self) -> Result<SdkItem, ItemError>;
 
-    /// Returns the entity whose keys an item has.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own
-    /// [`from_item`](crate::DdbKeys::from_item) does.
-    fn from_item(item: SdkItem) -> Result<Self, ItemError>;
-
-    /// Whether an item is as its entity writes it. A *no* can be wrong.
+    /// The entity of an item.
     #[doc(hidden)]
-    fn is_sound<I: Image>(item: &I) -> bool;
+    fn read_item(item: SdkItem) -> Result<Self, ItemError>;
 
     /// The faults of an item whose keys are those of an entity.
     #[doc(hidden)]
-    fn audit_entity(item: &SdkItem) -> Vec<Fault>;
+    fn audit_entity(item: SdkItem) -> Vec<Fault>;
 }
 
 /// The items of a table: `table_items! { pub Shop ShopKey { User(User), Order(Order) } }`.
@@ -76,13 +67,15 @@ macro_rules! __table_items {
         where
             $(for<'__x> $entity: $crate::__private::Serialize + $crate::__private::Deserialize<'__x>,)+
         {
-            fn to_item(&self) -> ::core::result::Result<$crate::__private::SdkItem, $crate::ItemError> {
+            fn to_item(
+                &self,
+            ) -> ::core::result::Result<$crate::__private::SdkItem, $crate::ItemError> {
                 match self {
                     $(Self::$variant(__entity) => $crate::DdbKeys::to_item(__entity),)+
                 }
             }
 
-            fn from_item(
+            fn read_item(
                 __item: $crate::__private::SdkItem,
             ) -> ::core::result::Result<Self, $crate::ItemError> {
                 match <Self as $crate::DdbTable>::key_of(&__item)? {
@@ -92,19 +85,10 @@ macro_rules! __table_items {
                 }
             }
 
-            fn is_sound<__I: $crate::__private::Image>(__item: &__I) -> ::core::primitive::bool {
-                match <Self as $crate::DdbTable>::key_of(__item) {
-                    $(::core::result::Result::Ok($key::$variant(_)) => {
-                        $crate::__private::is_sound::<$entity, __I>(__item)
-                    })+
-                    ::core::result::Result::Err(_) => false,
-                }
-            }
-
             fn audit_entity(
-                __item: &$crate::__private::SdkItem,
+                __item: $crate::__private::SdkItem,
             ) -> $crate::__private::Vec<$crate::schema::Fault> {
-                match <Self as $crate::DdbTable>::key_of(__item) {
+                match <Self as $crate::DdbTable>::key_of(&__item) {
                     $(::core::result::Result::Ok($key::$variant(_)) => {
                         $crate::__private::audit_entity::<$entity>(__item)
                     })+
@@ -127,24 +111,6 @@ macro_rules! __table_items {
             {
                 match self {
                     $(Self::$variant(__entity) => $crate::DdbKeys::to_item(__entity),)+
-                }
-            }
-
-            /// Returns the entity whose keys an item has.
-            ///
-            /// # Errors
-            ///
-            /// Returns `ItemError` if the item is one of no entity, or as the entity's own `from_item` does.
-            $vis fn from_item(
-                __item: $crate::__private::SdkItem,
-            ) -> ::core::result::Result<Self, $crate::ItemError>
-            where
-                $(for<'__x> $entity: $crate::__private::Deserialize<'__x>,)+
-            {
-                match <Self as $crate::DdbTable>::key_of(&__item)? {
-                    $($key::$variant(_) => {
-                        <$entity as $crate::DdbKeys>::from_item(__item).map(Self::$variant)
-                    })+
                 }
             }
         }

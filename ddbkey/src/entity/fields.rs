@@ -1,4 +1,4 @@
-//! The fields of an entity that are not among its own key attributes, as serde writes them.
+//! The fields of an entity that are not among its own key attributes, as serde writes and reads them.
 //!
 //! In a table, another entity may have one of these names as a key attribute.
 
@@ -6,10 +6,19 @@ use core::fmt;
 
 use crate::pattern::AttributeType;
 
-/// The fields, a line each: `S user_id`, `N? score` for one that can be `NULL`, `_ status` for one of a type
-/// that is not known.
+/// The fields, and what serde does beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Fields(pub(crate) &'static str);
+pub(crate) struct Fields {
+    /// A line each: `S user_id`, `N? score` for one that can be `NULL`, `_ status` for one of a type that is
+    /// not known, `< alias` for a name that serde reads and does not write.
+    pub(crate) lines: &'static str,
+    /// Whether a field is flattened: any name can be one.
+    pub(crate) are_flattened: bool,
+    /// Whether serde refuses any other name.
+    pub(crate) are_all: bool,
+    /// Whether serde converts the struct from another type, whose fields are not known.
+    pub(crate) are_unknown: bool,
+}
 
 /// A field that serde writes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,9 +38,19 @@ pub(crate) enum Stored {
 impl Fields {
     /// The field of this name.
     pub(crate) fn get(self, name: &str) -> Option<Field> {
-        self.0.lines().find_map(|line| {
+        self.of_name(name).find(|stored| *stored != "<").map(Field::read)
+    }
+
+    /// Whether serde writes or reads a field of this name.
+    pub(crate) fn has(self, name: &str) -> bool {
+        self.of_name(name).next().is_some()
+    }
+
+    /// What the lines of this name say of its type.
+    fn of_name(self, name: &str) -> impl Iterator<Item = &'static str> {
+        self.lines.lines().filter_map(move |line| {
             let (stored, field) = line.split_once(' ')?;
-            (field == name).then(|| Field::read(stored))
+            (field == name).then_some(stored)
         })
     }
 }

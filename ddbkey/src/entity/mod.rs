@@ -13,13 +13,13 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 pub(crate) use fields::{Field, Fields};
-#[cfg(feature = "aws-sdk")]
-pub(crate) use schema::AttributeList;
 pub use schema::{EntitySchema, Indexes};
 pub(crate) use schema::{IndexList, advance};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
+#[cfg(feature = "aws-sdk")]
+use crate::aws::ItemAttributes;
 use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
@@ -231,8 +231,29 @@ pub trait DdbKeys: Sized {
         update::of_entity(self)
     }
 
-    /// Returns the entity as an item: its fields, and every key attribute beside them. See
-    /// [`Keyed`](crate::Keyed).
+    /// Returns the entity as an item: its fields, every attribute of [`keys`](Self::keys), and the type
+    /// attribute if the table has one.
+    ///
+    /// A key attribute is written once, with the text of the key. A field of that name must have the same
+    /// text. While an item is not in an index, no field may write an attribute of that index; a field that
+    /// serializes as `None` is left out, since DynamoDB refuses `NULL` there, and is `None` again when the
+    /// item is read. A flattened field may not write a key attribute at all.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String, name: String }
+    ///
+    /// let user = User { user_id: "u1".into(), name: "Ada".into() };
+    /// let item = user.to_item()?;
+    /// assert_eq!(item["pk"].as_s().unwrap(), "USER#u1");
+    /// assert_eq!(User::from_item(item)?, user);
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -247,15 +268,20 @@ pub trait DdbKeys: Sized {
         crate::aws::to_item(self)
     }
 
-    /// Returns the entity of an item, whose stored keys have to be those that its fields produce.
+    /// Returns the entity of an item, whose key in the table has to be the one that its fields produce.
+    ///
+    /// The item is the SDK's map or a `serde_dynamo::Item`. Attributes of indexes and the type attribute are
+    /// what the last writer made of them, and lag behind while an index is being filled or while two versions
+    /// of a program run. They are not read and never stop a read, unless they are fields as well. A flattened
+    /// field does not get them.
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if a key attribute is missing, has the wrong type, should not be there, or is
-    /// not the one that the fields produce, or if `serde_dynamo` fails.
+    /// Returns [`ItemError`] if a key attribute of the table is missing, has the wrong type or is not the one
+    /// that the fields produce, or if `serde_dynamo` fails.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    fn from_item(item: HashMap<String, AttributeValue>) -> Result<Self, ItemError>
+    fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
     where
         Self: for<'de> serde::Deserialize<'de>,
     {
@@ -277,7 +303,27 @@ impl Entity {
     /// An entity of this name, and its [`Fields`].
     #[must_use]
     pub const fn new(name: &'static str, fields: &'static str) -> Self {
-        Self { name, layout: None, fields: Fields(fields), is_generic: false }
+        let fields =
+            Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
+        Self { name, layout: None, fields, is_generic: false }
+    }
+
+    /// The same entity with a flattened field.
+    #[must_use]
+    pub const fn flattened(self) -> Self {
+        Self { fields: Fields { are_flattened: true, ..self.fields }, ..self }
+    }
+
+    /// The same entity, for which serde refuses names that are not fields.
+    #[must_use]
+    pub const fn strict(self) -> Self {
+        Self { fields: Fields { are_all: true, ..self.fields }, ..self }
+    }
+
+    /// The same entity, which serde converts from another type.
+    #[must_use]
+    pub const fn converted(self) -> Self {
+        Self { fields: Fields { are_unknown: true, ..self.fields }, ..self }
     }
 
     /// The same entity in a table.

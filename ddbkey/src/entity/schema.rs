@@ -10,8 +10,6 @@ use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::Layout;
 use crate::pattern::{Name, Pattern, Stored};
 use crate::rules::disjoint::Start;
-#[cfg(feature = "aws-sdk")]
-use crate::text::same_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
@@ -78,58 +76,6 @@ pub(crate) const fn advance(
     match list {
         Some(list) => (Some(list.index), list.next),
         None => (None, None),
-    }
-}
-
-/// The key attributes of an entity, each once, as a constant.
-#[cfg(feature = "aws-sdk")]
-pub(crate) struct AttributeList {
-    attributes: [AttributeSchema; MOST_ATTRIBUTES],
-    length: usize,
-}
-
-/// Twenty global indexes of eight attributes, and what little there is besides.
-#[cfg(feature = "aws-sdk")]
-const MOST_ATTRIBUTES: usize = 192;
-
-#[cfg(feature = "aws-sdk")]
-impl AttributeList {
-    pub(crate) const fn of(entity: &EntitySchema) -> Self {
-        let Some(first) = entity.key.attribute_at(0) else { panic!("a table has a partition key") };
-        let mut list = Self { attributes: [first; MOST_ATTRIBUTES], length: 0 };
-        list.add(entity.key);
-        let mut indexes = entity.indexes;
-        while let Some(IndexList { index, next }) = indexes {
-            list.add(index);
-            indexes = *next;
-        }
-        list
-    }
-
-    const fn add(&mut self, key: &KeySchema) {
-        let mut at = 0;
-        while let Some(attribute) = key.attribute_at(at) {
-            if !self.has(attribute.name()) {
-                self.attributes[self.length] = attribute;
-                self.length += 1;
-            }
-            at += 1;
-        }
-    }
-
-    const fn has(&self, name: &str) -> bool {
-        let mut at = 0;
-        while at < self.length {
-            if same_text(self.attributes[at].name(), name) {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-
-    pub(crate) const fn as_slice(&self) -> &[AttributeSchema] {
-        self.attributes.split_at(self.length).0
     }
 }
 
@@ -255,6 +201,35 @@ impl EntitySchema {
     /// The template of the sort key, if there is one, which a table has in one attribute.
     pub(crate) const fn sk(&self) -> Option<&'static Pattern> {
         self.key.sk.patterns().first()
+    }
+
+    /// Whether serde writes or reads a field of this name.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn has_field(&self, name: &str) -> bool {
+        let mut attributes = self.keys().flat_map(KeySchema::attributes);
+        attributes.any(|attribute| attribute.is_field() && attribute.name() == name)
+            || self.fields.has(name)
+    }
+
+    /// Whether serde may read an attribute as a field.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn may_read(&self, name: &str) -> bool {
+        self.fields.are_unknown || self.has_field(name)
+    }
+
+    /// Whether serde does not get to see a key attribute: it is no field, and would end in a flattened map or
+    /// be refused.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn withholds(&self, name: &str) -> bool {
+        (self.fields.are_flattened || self.fields.are_all) && !self.may_read(name)
+    }
+
+    /// The key attributes that serde does not get to see, the type attribute among them.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn withheld(&self) -> impl Iterator<Item = &'static str> {
+        let attributes = self.keys().flat_map(KeySchema::attributes);
+        let names = attributes.map(|attribute| attribute.name()).chain(self.type_attribute());
+        names.filter(|name| self.withholds(name))
     }
 
     /// The field of this name, unless it is a key attribute.

@@ -21,7 +21,7 @@ use alloc::string::String;
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::TableItems;
+pub use crate::aws::{ItemAttributes, TableItems};
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
 pub use crate::query::{Query, TypedQuery};

@@ -290,16 +290,4 @@ impl AttributeSchema {
             None => false,
         }
     }
-
-    /// Whether it is a number of a type that 64 bits do not hold.
-    #[cfg(feature = "serde")]
-    pub(crate) fn is_wide(&self) -> bool {
-        let digits = |pattern: &Pattern| pattern.value(pattern.first_value()).shape().max_len();
-        self.attribute_type() == AttributeType::N
-            && digits(self.pattern).is_none_or(|digits| digits > MOST_DIGITS_OF_64_BITS)
-    }
 }
-
-/// The digits of `u64::MAX`, and those of `i64::MIN` with its sign.
-#[cfg(feature = "serde")]
-const MOST_DIGITS_OF_64_BITS: usize = 20;

@@ -7,7 +7,7 @@ use core::fmt;
 
 use aws_lambda_events::dynamodb::EventRecord;
 
-use crate::aws::{Image, TableItems};
+use crate::aws::{ItemAttributes, TableItems};
 use crate::item::ItemError;
 use crate::key::{KeyAttributes, KeyValue};
 use crate::table::DdbTable;
@@ -109,7 +109,7 @@ impl<'r, T: TableItems> Change<'r, T> {
     /// assert_eq!(change, Change::Inserted { key, new: Some(Shop::User(user)) });
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn of<I: Image>(
+    pub fn of<I: ItemAttributes>(
         kind: ChangeKind,
         keys: &'r impl KeyAttributes,
         old: Option<I>,
@@ -123,7 +123,7 @@ impl<'r, T: TableItems> Change<'r, T> {
             });
         };
         let entity =
-            |image: Option<I>| image.map(|image| T::from_item(image.into_item())).transpose();
+            |image: Option<I>| image.map(|image| T::from_item(image)).transpose();
         Ok(match kind {
             ChangeKind::Insert => Self::Inserted { key, new: entity(new)? },
             ChangeKind::Modify => Self::Modified { key, old: entity(old)?, new: entity(new)? },

@@ -5,8 +5,7 @@ use std::error::Error;
 use ddbkey::key::{IndexUpdate, IntoIter, Iter, Query};
 use ddbkey::schema::{EntitySchema, KeySchema, Pattern, TableSchema};
 use ddbkey::{
-    DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyPart, KeyValue, Keyed, Keys,
-    ParseError,
+    DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyPart, KeyValue, Keys, ParseError,
 };
 
 #[derive(KeyPart)]
@@ -44,7 +43,6 @@ const _: () = {
     sent::<KeySchema>();
     sent::<TableSchema>();
     sent::<Pattern>();
-    sent::<Keyed<u8>>();
     sent::<(OrderPk<'_>, OrderSk<'_>, OrderKey<'_>, OrderQuery<0>, OrderQuery<1>)>();
     sent::<(OrderByRegion<'_>, OrderByRegionPk<'_>, OrderByRegionSk<'_>, UserIdRef<'_>)>();
     sent::<ShopKey<'_>>();

@@ -51,6 +51,12 @@ pub fn trait_impl(
     // Its own checks do not know its types; those of a table do.
     let generic = static_type(entity).is_none().then(|| quote!(.generic()));
     let fields = other_fields(entity);
+    let serde = [
+        entity.has_flattened_field.then(|| quote!(flattened)),
+        entity.is_strict.then(|| quote!(strict)),
+        entity.is_converted.then(|| quote!(converted)),
+    ];
+    let serde = serde.iter().flatten();
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type = sk.map_or_else(|| quote!(#runtime::key::NoSortKey), |sk| sk.fields.ty());
     let (key_type, key_elided) = (primary.fields.ty(), primary.fields.elided_ty());
@@ -73,7 +79,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: #runtime::__private::Entity =
-                #runtime::__private::Entity::new(#name, #fields)#in_table #generic;
+                #runtime::__private::Entity::new(#name, #fields)#(.#serde())*#in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key
@@ -100,6 +106,7 @@ fn other_fields(entity: &Entity<'_>) -> String {
                 Stored::Number => "N",
                 Stored::Bool => "BOOL",
                 Stored::Unknown => "_",
+                Stored::Unwritten => "<",
             };
             let null = if field.is_nullable { "?" } else { "" };
             format!("{stored}{null} {}", field.name)

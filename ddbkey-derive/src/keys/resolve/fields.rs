@@ -4,7 +4,7 @@ use syn::{Data, DeriveInput, Field, Fields, Ident};
 
 use super::Resolver;
 use crate::errors::Errors;
-use crate::keys::model::{Key, KeyField, OtherField, Source};
+use crate::keys::model::{Key, KeyField, OtherField, Source, Stored};
 use crate::keys::stored::{self, AttributeName};
 use crate::message;
 use crate::names::{identifier, unraw};
@@ -109,14 +109,27 @@ impl<'a> Resolver<'a, '_> {
     /// The fields whose attributes are none of these keys, as far as their names can be known.
     pub(super) fn other_fields<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<OtherField> {
         let entries: Vec<_> = keys.flat_map(Key::entries).collect();
-        let fields = self.fields.iter().filter_map(|(ident, field)| {
-            let AttributeName::Known(name) = stored::name(&self.serde, field, ident) else {
-                return None;
-            };
-            let (stored, is_nullable) = (stored::of(field), stored::is_nullable(field));
-            let ident = (*ident).clone();
-            Some(OtherField { ident, name, stored, is_nullable })
-        });
+        let fields = self.fields.iter().flat_map(|(ident, field)| self.attributes_of(ident, field));
         fields.filter(|field| entries.iter().all(|entry| entry.name != field.name)).collect()
+    }
+
+    /// The attribute that serde writes for a field, and others that it reads.
+    fn attributes_of(&self, ident: &Ident, field: &Field) -> Vec<OtherField> {
+        let attribute = |name, stored, is_nullable| {
+            OtherField { ident: ident.clone(), name, stored, is_nullable }
+        };
+        let written = match stored::name(&self.serde, field, ident) {
+            AttributeName::Known(name) => Some(name),
+            AttributeName::Skipped | AttributeName::Unknown(_) => None,
+        };
+        let options = SerdeOptions::of(&field.attrs);
+        let is_unread =
+            ["skip", "skip_deserializing", "flatten"].iter().any(|option| options.has(option));
+        let mut read = if is_unread { Vec::new() } else { self.serde.read_names(&options, ident) };
+        read.retain(|name| Some(name) != written.as_ref());
+        let written =
+            written.map(|name| attribute(name, stored::of(field), stored::is_nullable(field)));
+        let read = read.into_iter().map(|name| attribute(name, Stored::Unwritten, false));
+        written.into_iter().chain(read).collect()
     }
 }

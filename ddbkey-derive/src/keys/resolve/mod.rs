@@ -10,8 +10,9 @@ use syn::{DeriveInput, Field, Ident};
 
 use super::model::{Entity, Index, Role, Source};
 use super::options::DdbOptions;
+use super::stored;
 use crate::errors::Errors;
-use crate::serde::SerdeContainer;
+use crate::serde::{SerdeContainer, SerdeOptions};
 
 /// The entity as declared.
 pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
@@ -36,6 +37,10 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
     let other_fields = resolver.other_fields(own_keys);
+    let mut fields = resolver.fields.iter().map(|(_, field)| SerdeOptions::of(&field.attrs));
+    let has_flattened_field = fields.any(|options| options.has("flatten"));
+    let is_strict = resolver.serde.options.has("deny_unknown_fields");
+    let is_converted = stored::is_converted(&resolver.serde);
     Entity {
         input,
         runtime: options.runtime,
@@ -46,6 +51,9 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         indexes,
         fields_from_keys,
         other_fields,
+        has_flattened_field,
+        is_strict,
+        is_converted,
     }
 }
 

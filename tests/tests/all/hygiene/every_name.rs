@@ -62,7 +62,7 @@ macro_rules! names {
             Attributes Declaration Declare Deserialize Fault GeneratedQuery Image In IndexUpdate ItemError KEY KeyCondition
             KeyText KeyTexts OneAttribute Out PARTITION POSITION Pair RangeBounds Role SdkItem Segment
             Serialize Size TableItems TypedQuery Vec all audit_entity build build_into build_or_none condition
-            debug debug_pair descending faulty from_item from_texts hash_pair is_sound
+            debug debug_pair descending faulty from_item from_texts hash_pair
             key_of parse parse_pair patterns put segments split starting_with take to_item update value
         }
     };

@@ -1,11 +1,10 @@
-//! Random entities of many forms: what is written is read, in every format, and has the keys that the
-//! entity builds.
+//! Random entities of many forms: what is written is read, and has the keys that the entity builds.
 
 use std::collections::BTreeMap;
 
 use ddbkey::key::KeyAttributes;
 use ddbkey::schema::KeySchema;
-use ddbkey::{DdbKeys, DdbTable, KeyPart, Keyed};
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;
@@ -233,7 +232,6 @@ where
     };
     // One of a pair of sparse attributes that are fields of a joined key is refused.
     if entity.to_item().is_err() {
-        prop_assert!(serde_json::to_string(&Keyed(entity)).is_err());
         return Ok(());
     }
     let item = round_trip(entity);
@@ -295,9 +293,6 @@ proptest! {
                 let name = attribute.name();
                 prop_assert_eq!(KeyAttributes::value(&item, name), keys.value(name));
             }
-        }
-        if let Ok(text) = serde_json::to_string(&Keyed(&entity)) {
-            prop_assert_eq!(text.matches(&format!("\"{name}\":")).count(), 1, "{}", text);
         }
     }
 }

@@ -1,16 +1,16 @@
 //! What is written is read, where fields are key attributes: whatever serde makes of the field.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::error::Error;
 use std::num::NonZeroU32;
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart, Keyed};
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ulid::Ulid;
 
-use super::formats::round_trip;
+use super::formats::{not_read, read, round_trip};
 
 #[derive(DdbTable)]
 #[ddb(pk = "id", sk = "sk")]
@@ -42,9 +42,7 @@ fn an_option_some_none_null_or_missing() {
     assert_eq!(round_trip(&optional(Some("b"))), some);
     assert_eq!(round_trip(&optional(None)), json!({"id": "a", "sk": "OPTIONAL"}));
     let null = json!({"id": "a", "sk": "OPTIONAL", "email": null});
-    assert_eq!(serde_json::from_value::<Keyed<Optional>>(null.clone()).unwrap().0, optional(None));
-    let null = serde_dynamo::to_item(null).unwrap();
-    assert_eq!(Optional::from_item(null).unwrap(), optional(None));
+    assert_eq!(read::<Optional>(&null).unwrap(), optional(None));
 }
 
 #[derive(KeyPart, Serialize, Deserialize, Debug, PartialEq, Clone)]
@@ -197,186 +195,6 @@ fn an_internally_tagged_enum() {
     assert_eq!(round_trip(&tagged), json!({"id": "a", "sk": "TAGGED", "version": "One"}));
 }
 
-#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
-#[serde(from = "Outside", into = "Outside")]
-#[pk("O", id)]
-#[sk("S")]
-struct Versioned {
-    id: String,
-}
-
-#[derive(Serialize, Deserialize)]
-enum Outside {
-    V1(Body),
-}
-
-#[derive(Serialize, Deserialize)]
-struct Body {
-    id: String,
-}
-
-impl std::convert::From<Outside> for Versioned {
-    fn from(Outside::V1(Body { id }): Outside) -> Self {
-        Self { id }
-    }
-}
-
-impl std::convert::From<Versioned> for Outside {
-    fn from(Versioned { id }: Versioned) -> Self {
-        Self::V1(Body { id })
-    }
-}
-
-#[test]
-fn an_externally_tagged_enum() {
-    let versioned = Versioned { id: "a".into() };
-    assert_eq!(round_trip(&versioned), json!({"V1": {"id": "a"}, "pk": "O#a", "sk": "S"}));
-}
-
-/// Fields in the variant itself.
-#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
-#[serde(from = "Upgrade", into = "Upgrade")]
-#[pk("O", id)]
-#[sk("S")]
-struct Upgraded {
-    id: String,
-    number: Option<u8>,
-}
-
-#[derive(Serialize, Deserialize)]
-enum Upgrade {
-    V1 { id: String },
-    V2(String, u8),
-}
-
-impl std::convert::From<Upgrade> for Upgraded {
-    fn from(upgrade: Upgrade) -> Self {
-        match upgrade {
-            Upgrade::V1 { id } => Self { id, number: None },
-            Upgrade::V2(id, number) => Self { id, number: Some(number) },
-        }
-    }
-}
-
-impl std::convert::From<Upgraded> for Upgrade {
-    fn from(Upgraded { id, number }: Upgraded) -> Self {
-        match number {
-            None => Self::V1 { id },
-            Some(number) => Self::V2(id, number),
-        }
-    }
-}
-
-#[test]
-fn an_externally_tagged_enum_with_fields() {
-    let upgraded = |number| Upgraded { id: "a".into(), number };
-    let keys = |variant: &str, contents: Value| json!({variant: contents, "pk": "O#a", "sk": "S"});
-    assert_eq!(round_trip(&upgraded(None)), keys("V1", json!({"id": "a"})));
-    assert_eq!(round_trip(&upgraded(Some(2))), keys("V2", json!(["a", 2])));
-}
-
-/// A number that is text where people read it, as ids of many crates are.
-#[derive(Debug, PartialEq, Clone, Copy)]
-struct Code(u16);
-
-impl Serialize for Code {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_str(&format_args!("no {}", self.0))
-        } else {
-            serializer.serialize_u16(self.0)
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Code {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        if !deserializer.is_human_readable() {
-            return u16::deserialize(deserializer).map(Self);
-        }
-        let text = String::deserialize(deserializer)?;
-        let number = text.strip_prefix("no ").and_then(|digits| digits.parse().ok());
-        number.map(Self).ok_or_else(|| serde::de::Error::custom("no code"))
-    }
-}
-
-#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
-#[pk("O", id)]
-#[sk("S")]
-struct Coded {
-    id: String,
-    code: Code,
-}
-
-#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
-#[serde(from = "OfVersion", into = "OfVersion")]
-#[pk("O", id)]
-#[sk("S")]
-struct CodedByVersion {
-    id: String,
-    code: Code,
-}
-
-#[derive(Serialize, Deserialize)]
-enum OfVersion {
-    V1 { id: String, code: Code },
-    V2(Coded),
-}
-
-impl std::convert::From<OfVersion> for CodedByVersion {
-    fn from(version: OfVersion) -> Self {
-        let (OfVersion::V1 { id, code } | OfVersion::V2(Coded { id, code })) = version;
-        Self { id, code }
-    }
-}
-
-impl std::convert::From<CodedByVersion> for OfVersion {
-    fn from(CodedByVersion { id, code }: CodedByVersion) -> Self {
-        if code.0 == 1 { Self::V1 { id, code } } else { Self::V2(Coded { id, code }) }
-    }
-}
-
-/// Fields are written as the format has them, and read back from it.
-#[test]
-fn types_know_whether_people_read_the_format() {
-    let id = || "a".to_string();
-    let keys = |mut item: Value| {
-        item["pk"] = "O#a".into();
-        item["sk"] = "S".into();
-        item
-    };
-    let coded = Coded { id: id(), code: Code(7) };
-    assert_eq!(round_trip(&coded), keys(json!({"id": "a", "code": "no 7"})));
-    assert_eq!(in_cbor(&coded), keys(json!({"id": "a", "code": 7})));
-    let of_version = |code| CodedByVersion { id: id(), code: Code(code) };
-    assert_eq!(round_trip(&of_version(1)), keys(json!({"V1": {"id": "a", "code": "no 1"}})));
-    assert_eq!(in_cbor(&of_version(1)), keys(json!({"V1": {"id": "a", "code": 1}})));
-    assert_eq!(round_trip(&of_version(2)), keys(json!({"V2": {"id": "a", "code": "no 2"}})));
-    assert_eq!(in_cbor(&of_version(2)), keys(json!({"V2": {"id": "a", "code": 2}})));
-}
-
-/// What an entity is in CBOR, which no person reads.
-fn in_cbor<T: DdbKeys + Serialize>(entity: &T) -> Value {
-    let mut bytes = Vec::new();
-    ciborium::into_writer(&Keyed(entity), &mut bytes).unwrap();
-    ciborium::from_reader(&*bytes).unwrap()
-}
-
-#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
-#[pk(pk)]
-struct Borrowed<'a> {
-    pk: &'a str,
-    text: Cow<'a, str>,
-}
-
-#[test]
-fn a_borrowed_text() {
-    let text = r#"{"pk":"p","text":"t"}"#;
-    let borrowed = Borrowed { pk: "p", text: "t".into() };
-    assert_eq!(serde_json::to_string(&Keyed(&borrowed)).unwrap(), text);
-    assert_eq!(serde_json::from_str::<Keyed<Borrowed<'_>>>(text).unwrap(), Keyed(borrowed));
-}
-
 /// Ids that have a text of their own, and enums.
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 #[ddb(table = ById)]
@@ -409,10 +227,10 @@ fn ids_and_enums() {
 
 #[test]
 fn a_text_that_does_not_read_as_its_field_is_not_printed() {
-    let id = Ulid(7).to_string();
-    let error = |item: Value| serde_json::from_value::<Keyed<Ids>>(item).unwrap_err().to_string();
-    let wanted = "key attribute `sk` of `Ids` cannot be read as its field";
-    assert_eq!(error(json!({"id": id, "sk": "secret"})), wanted);
+    let error = not_read::<Ids>(&json!({"id": Ulid(7).to_string(), "sk": "secret \"quoted\""}));
+    assert_eq!(error.to_string(), "key attribute `sk` of `Ids` cannot be read as its field");
+    assert!(!format!("{error:?}").contains("secret"), "{error:?}");
+    assert!(error.source().is_none());
 }
 
 /// Fields whose names are not those of the struct, or that may be missing.
@@ -437,6 +255,24 @@ fn renamed_fields_are_key_attributes() {
     assert_eq!(round_trip(&renamed(vec![])), json!({"customerId": "c#1", "v": 9}));
     let wanted = json!({"customerId": "c#1", "v": 9, "counts": [5]});
     assert_eq!(round_trip(&renamed(vec![5])), wanted);
+}
+
+/// Names that serde reads and does not write, beside others that it refuses.
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+#[serde(deny_unknown_fields)]
+#[pk("ALIAS", id)]
+#[sk("ALIAS")]
+#[gsi("gsi1", pk = ("NAME", name), sk = ("ALIAS"))]
+struct Aliased {
+    id: String,
+    #[serde(alias = "gsi1pk")]
+    name: String,
+}
+
+#[test]
+fn a_key_attribute_is_read_under_an_alias() {
+    let item = json!({"id": "a", "gsi1pk": "n", "pk": "ALIAS#a", "sk": "ALIAS", "gsi1sk": "x"});
+    assert_eq!(read::<Aliased>(&item).unwrap(), Aliased { id: "a".into(), name: "n".into() });
 }
 
 /// Readable without its keys, as `serde_dynamo` itself reads it.

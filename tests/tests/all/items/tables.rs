@@ -82,7 +82,7 @@ fn a_table_reads_the_entity_of_an_item() {
 #[test]
 fn generic_code_over_tables_converts_items() {
     fn copies<T: TableItems>(rows: &[T]) -> Result<Vec<T>, ItemError> {
-        rows.iter().map(|row| T::from_item(TableItems::to_item(row)?)).collect()
+        rows.iter().map(|row| T::from_item(row.to_item()?)).collect()
     }
     let rows = [Games::Game(game()), Games::Player(player())];
     assert_eq!(copies(&rows).unwrap(), rows);
@@ -122,7 +122,7 @@ fn a_key_that_cannot_be_read_says_why() {
     for digits in ["010", "1.0", "+1"] {
         assert!(matches!(with("version", AttributeValue::N(digits.into())), ItemError::Unknown(_)));
     }
-    assert!(matches!(Games::from_item([].into()), Err(ItemError::Attribute { .. })));
+    assert!(matches!(Games::from_item(Item::new()), Err(ItemError::Attribute { .. })));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::ops::Bound::{Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
-use ddbkey::key::{KeyPair, TableItems};
+use ddbkey::key::KeyPair;
 use ddbkey::token::HmacSha256;
 use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, QueryExt, UpdateExt};
 use serde::Serialize;
@@ -184,7 +184,7 @@ fn read_page<R: Row>(page: &QueryOutput) -> Vec<R> {
 }
 
 /// Whatever is refused is an error with the right cause. The same item written by hand is either refused by the
-/// engine too, or comes back unchanged, and no entity reads it.
+/// engine too, or comes back unchanged and has a fault; if that is in the key of the table, no entity reads it.
 async fn refused_texts<R: Row>(place: &'static Place) {
     let store = Store::new(R::Table::SCHEMA).await;
     for text in too_long(place) {
@@ -230,13 +230,16 @@ async fn check_by_hand<R: Row>(store: &Store, cell: &Cell<R>, is_stored: bool) {
     let key = R::SCHEMA.key().attributes().map(|own| own.name().to_owned());
     let key: Item = key.map(|name| (name.clone(), item[&name].clone())).collect();
     assert!(get(store, &key).await.as_ref() == Some(&item), "{cell}: stored as something else");
-    check_unread::<R>(&item, cell);
+    assert!(!R::Table::audit(&item).is_empty(), "{cell}: no fault");
+    if cell.place.role.index().is_none() {
+        check_unread::<R>(&item, cell);
+    }
 }
 
 /// No entity, and no other entity of the table.
 fn check_unread<R: Row>(item: &Item, cell: &Cell<R>) {
     let error = refusal(R::from_item(item.clone()), cell);
     assert!(!matches!(error, ItemError::Format { .. }), "{cell}: {error}");
-    let error = refusal(<R::Table as TableItems>::from_item(item.clone()), cell);
+    let error = refusal(<R::Table as DdbTable>::from_item(item.clone()), cell);
     assert!(!matches!(error, ItemError::Format { .. }), "{cell}: {error}");
 }

@@ -224,7 +224,7 @@ async fn check_refused<R: Numbered>(store: &Store, row: Option<R>, number: &str)
         key.retain(|name, _| ["partition", "sort"].contains(&&**name));
         assert_eq!(get(store, &key).await, Some(item.clone()), "{number}");
         assert!(R::from_item(item.clone()).is_err(), "{number}");
-        assert!(<R::Table as TableItems>::from_item(item).is_err(), "{number}");
+        assert!(<R::Table as DdbTable>::from_item(item).is_err(), "{number}");
         let delete = store.client.delete_item().table_name(&store.table);
         delete.set_key(Some(key)).send().await.unwrap();
     }

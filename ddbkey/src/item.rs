@@ -9,16 +9,17 @@ use crate::pattern::AttributeType;
 
 /// The error when an entity cannot be written as an item, or an item is not one of the entity.
 ///
-/// It names the entity and the attribute, never a key's text. Only the [`source`](Error::source) of
-/// [`Format`](Self::Format), which is the error of another crate, may print a value of the item.
-#[derive(Debug)]
+/// It names the entity and the attribute, and prints no value of the item, not by `Debug` either. The
+/// [`source`](Error::source) of [`Format`](Self::Format) is the error of another crate, and may print the
+/// value of a field; where that value is a key attribute, the error is another,
+/// [`Unreadable`](AttributeErrorKind::Unreadable), and has no source.
 #[non_exhaustive]
 pub enum ItemError {
     /// A key cannot be built from the fields.
     Key(KeyError),
     /// The stored keys belong to no entity of the table, or not to this entity.
     Unknown(ParseError),
-    /// A key attribute is missing, of the wrong type, or should not be there.
+    /// A key attribute of the table is missing or of the wrong type, or one should not be written.
     #[non_exhaustive]
     Attribute {
         /// The name of the entity, or of the table if no entity is known yet.
@@ -28,8 +29,8 @@ pub enum ItemError {
         /// What is wrong with it.
         kind: AttributeErrorKind,
     },
-    /// A key attribute is not the one that the fields produce: the stored one when an item is read, that of
-    /// a field with its name when one is written.
+    /// A key attribute is not the one that the fields produce: one of the table's own when an item is read,
+    /// that of a field with its name when one is written.
     #[non_exhaustive]
     Mismatch {
         /// The name of the entity.
@@ -59,10 +60,9 @@ pub enum AttributeErrorKind {
         /// The type that it should have.
         expected: AttributeType,
     },
-    /// The attribute is there, but the fields do not produce it: an update has left it behind, or it is
-    /// half of an index key.
+    /// A field would write the attribute although the item is not in the index: half of an index key.
     Unexpected,
-    /// The attribute occurs twice.
+    /// A flattened field would write the attribute, which is none of its own.
     Duplicate,
     /// The attribute is also a field, and its text cannot be read as that field.
     Unreadable,
@@ -77,7 +77,7 @@ impl ItemError {
             Self::Unknown(ParseError::UnknownEntity { table, .. }) => table,
             Self::Unknown(error) => match error.entity() {
                 Some(entity) => entity,
-                None => "",
+                None => unreachable!(),
             },
             Self::Attribute { entity, .. }
             | Self::Mismatch { entity, .. }
@@ -91,6 +91,28 @@ impl ItemError {
         match self {
             Self::Attribute { name, .. } | Self::Mismatch { name, .. } => Some(name),
             Self::Key(_) | Self::Unknown(_) | Self::Format { .. } => None,
+        }
+    }
+}
+
+/// Without the source of [`Format`](ItemError::Format), which may print a value.
+impl fmt::Debug for ItemError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(error) => f.debug_tuple("Key").field(error).finish(),
+            Self::Unknown(error) => f.debug_tuple("Unknown").field(error).finish(),
+            Self::Attribute { entity, name, kind } => f
+                .debug_struct("Attribute")
+                .field("entity", entity)
+                .field("name", name)
+                .field("kind", kind)
+                .finish(),
+            Self::Mismatch { entity, name } => {
+                f.debug_struct("Mismatch").field("entity", entity).field("name", name).finish()
+            }
+            Self::Format { entity, .. } => {
+                f.debug_struct("Format").field("entity", entity).finish_non_exhaustive()
+            }
         }
     }
 }
