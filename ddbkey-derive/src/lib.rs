@@ -39,7 +39,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// #[gsi("NAME", pk = KEY, sk = KEY)]      any number; sk may be left out
 /// #[lsi("NAME", sk = KEY)]                any number; shares the entity's partition key
 /// #[pk[ENTRY]]  #[sk[ENTRY]]              the key is an attribute of its own
-/// #[ddb(OPTION, …)]                       separator = "|" · table = Shop · crate = path · fields_from_keys
+/// #[ddb(OPTION, …)]                       separator = "|" · table = Shop · crate = path · fields_from_keys · prefix = ApiItem
 ///
 /// NAME   := "gsi1" | "gsi1" as by_status  the second names methods and types: query_by_status, OrderByStatusPk
 /// KEY    := (PART, …)                     parts, joined into one text
@@ -55,6 +55,10 @@ use syn::{DeriveInput, parse_macro_input};
 ///         | unordered                     an integer in plain decimal, where a table already has it
 ///         | .0 .3 .6 .9                   a timestamp with that many fractional digits
 ///         | year month day hour minute    the calendar unit, in UTC, of a timestamp; year and month of a date
+///         | %Y%m%d, %Y-%m-%d-%H …         the same in other punctuation, as strftime has it
+///         | epoch epoch_ms                a timestamp in seconds or milliseconds since 1970
+///         | rfc3339                       a timestamp as chrono's to_rfc3339 writes it
+///         | lower upper                   text in lower or upper case
 /// ENTRY  := field
 ///         | field as "attribute"
 ///         | "TEXT" as "attribute"         at most one value, with or without literals around it
@@ -116,6 +120,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// | `separator = "\|"` | joins the parts with another character |
 /// | `table = Shop` | takes the names of attributes from a type with `TableLayout`, such as an enum with `DdbTable` |
 /// | `fields_from_keys` | sets the fields of the primary key that serde skips, and those with `#[serde(default)]` whose attribute is missing, from the parsed key |
+/// | `prefix = ApiItem` | names the generated types `ApiItemKey`, `ApiItemPk` and so on, where `Api` would collide with another `ApiKey` |
 /// | `crate = path::to::ddbkey` | for a crate that has another name |
 #[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
@@ -208,6 +213,8 @@ pub fn derive_table(input: TokenStream) -> TokenStream {
 /// |---|---|
 /// | `ref = UserKey` | names the generated struct |
 /// | `copy` | key structs hold the newtype itself, which needs `Clone, Copy, PartialEq, Eq, Hash, Debug`; no other struct is generated. For values that key structs hold by value |
+/// | `ascii = "0-9a-f"` | the characters of a newtype of text: each one, and ranges, with `-` first or last. It is checked like `check`, and the proof that entities are disjoint knows it |
+/// | `len = 24`, `len = 8..=64` | beside `ascii`, the number of characters. A fixed one gives order and a place in the middle of a sort key |
 /// | `check = UserId::is_valid` | a function from the held value (`&str`, `u32`) to `bool`. If it returns `false`, a text is not parsed (`ParseError::Part`), and a value is not built (`KeyError::OutOfRange`) |
 ///
 /// With `#[serde(try_from = "…")]` and without `check`, `From<UserIdRef>` is not generated: it would bypass the

@@ -778,6 +778,38 @@ pub fn two_cases(place: Span, name: &str, one: &str, other: &str) -> Error {
     )
 }
 
+pub fn faulty_alphabet(place: impl ToTokens, declared: &str) -> Error {
+    at(
+        place,
+        format_args!("`{declared}` is not a list of ASCII characters"),
+        "list characters and ranges, with `-` first or last: `ascii = \"A-Za-z0-9_-\"`",
+    )
+}
+
+pub fn faulty_len(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "`len` is a number of characters from 1 to 2048, or a range of such numbers",
+        "write it like `len = 24` or `len = 8..=64`",
+    )
+}
+
+pub fn len_without_ascii(place: impl ToTokens) -> Error {
+    at(
+        place,
+        "`len` counts the characters of an alphabet, and there is none",
+        "add the alphabet: `ascii = \"0-9a-f\"`",
+    )
+}
+
+pub fn ascii_of_value(place: impl ToTokens, ty: &str) -> Error {
+    at(
+        place,
+        format_args!("`ascii` is for text, and `{ty}` is not"),
+        "remove it, or wrap a `String`",
+    )
+}
+
 pub fn faulty_strftime(place: impl ToTokens, written: &str) -> Error {
     at(
         place,

@@ -13,6 +13,8 @@ pub struct Entity<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
     pub separator: char,
+    /// What the names of generated types start with: the entity's own name, unless it says otherwise.
+    pub prefix: Ident,
     pub table: Option<Path>,
     pub pk: Key,
     pub sk: Option<Key>,

@@ -1,6 +1,6 @@
 //! `#[ddb(…)]` on an entity.
 
-use syn::{Attribute, Error, Meta, Path, parse_quote};
+use syn::{Attribute, Error, Ident, Meta, Path, parse_quote};
 
 use crate::errors::Errors;
 use crate::{message, options};
@@ -11,9 +11,11 @@ pub struct DdbOptions {
     pub table: Option<Path>,
     pub runtime: Path,
     pub fields_from_keys: bool,
+    /// What the names of generated types start with, if not with the entity's.
+    pub prefix: Option<Ident>,
 }
 
-const KNOWN: [&str; 4] = ["separator", "table", "crate", "fields_from_keys"];
+const KNOWN: [&str; 5] = ["separator", "table", "crate", "fields_from_keys", "prefix"];
 
 impl DdbOptions {
     /// Reads all `#[ddb(…)]`. What is wrong keeps its default.
@@ -23,6 +25,7 @@ impl DdbOptions {
             table: None,
             runtime: parse_quote!(::ddbkey),
             fields_from_keys: false,
+            prefix: None,
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
@@ -35,6 +38,14 @@ impl DdbOptions {
             "separator" => self.separator = separator(option)?,
             "table" => self.table = Some(options::path(option, "table = Shop")?),
             "crate" => self.runtime = options::runtime(option)?,
+            "prefix" => {
+                const EXAMPLE: &str = "prefix = ApiItem";
+                let path = options::path(option, EXAMPLE)?;
+                let prefix = path.get_ident().cloned();
+                self.prefix = Some(prefix.ok_or_else(|| {
+                    message::option_value(options::value(option), name, "a name", EXAMPLE)
+                })?);
+            }
             "fields_from_keys" => match option {
                 Meta::Path(_) => self.fields_from_keys = true,
                 _ => return Err(message::option_with_value(options::value(option), name)),

@@ -3,15 +3,15 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
 use syn::{
-    Data, DataEnum, DeriveInput, Field, Fields, Ident, Index, Meta, Path, Type, Variant,
-    parse_quote,
+    Data, DataEnum, DeriveInput, Expr, ExprLit, Field, Fields, Ident, Index, Lit, Meta, Path,
+    RangeLimits, Type, Variant, parse_quote,
 };
 
 use crate::errors::Errors;
 use crate::known::{Known, known};
 use crate::names::unraw;
 use crate::rename::Rule;
-use crate::types::{bare, not_a_part};
+use crate::types::{bare, not_a_part, type_text};
 use crate::{message, options, serde};
 
 /// A part type after its check.
@@ -47,8 +47,21 @@ pub struct Newtype<'a> {
     pub held: Held<'a>,
     /// What the value is asked on each build and parse.
     pub check: Option<Path>,
+    /// The characters and the lengths of the text that it is.
+    pub alphabet: Option<Alphabet>,
     /// Whether serde writes and reads it as the value.
     pub is_serde_text: bool,
+}
+
+/// The texts of a newtype of text.
+#[derive(Clone)]
+pub struct Alphabet {
+    /// As declared, `0-9a-f`.
+    pub declared: String,
+    /// Each character once.
+    pub characters: String,
+    pub min: usize,
+    pub max: Option<usize>,
 }
 
 /// What keys hold of a newtype.
@@ -78,11 +91,17 @@ struct KeyPartOptions {
     copy: Option<Meta>,
     reference: Option<Ident>,
     check: Option<Path>,
+    ascii: Option<(String, String, Meta)>,
+    len: Option<(usize, usize, Meta)>,
 }
 
-const KNOWN: [&str; 7] = ["rename_all", "serde", "as_str", "ref", "check", "copy", "crate"];
+const KNOWN: [&str; 9] =
+    ["rename_all", "serde", "as_str", "ref", "check", "copy", "ascii", "len", "crate"];
 const OF_ENUM: [&str; 3] = ["rename_all", "serde", "as_str"];
-const OF_NEWTYPE: [&str; 3] = ["ref", "check", "copy"];
+const OF_NEWTYPE: [&str; 5] = ["ref", "check", "copy", "ascii", "len"];
+
+/// The most bytes of a key.
+const MOST: usize = 2048;
 
 pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
     let options = KeyPartOptions::of(input, errors);
@@ -111,6 +130,25 @@ impl KeyPartOptions {
         options
     }
 
+    /// The texts of a newtype, which are those of text.
+    fn alphabet(&self, ty: &Type, errors: &mut Errors) -> Option<Alphabet> {
+        let Some((declared, characters, option)) = &self.ascii else {
+            if let Some((_, _, len)) = &self.len {
+                errors.push(message::len_without_ascii(len.path()));
+            }
+            return None;
+        };
+        if matches!(known(ty), Some(Known::Primitive | Known::Value)) {
+            errors.push(message::ascii_of_value(option.path(), &type_text(ty)));
+            return None;
+        }
+        let (min, max) = match &self.len {
+            Some((min, max, _)) => (*min, Some(*max)),
+            None => (1, None),
+        };
+        Some(Alphabet { declared: declared.clone(), characters: characters.clone(), min, max })
+    }
+
     fn read(&mut self, name: &str, option: Meta, data: &Data) -> Result<(), syn::Error> {
         match name {
             name if OF_ENUM.contains(&name) && matches!(data, Data::Struct(_)) => {
@@ -126,10 +164,75 @@ impl KeyPartOptions {
             "copy" => self.copy = Some(word(option, name)?),
             "check" => self.check = Some(options::path(&option, "check = UserId::is_valid")?),
             "ref" => self.reference = Some(reference(&option)?),
+            "ascii" => {
+                let declared = options::text(&option, "ascii = \"0-9a-f\"")?;
+                let characters = alphabet(&declared)
+                    .ok_or_else(|| message::faulty_alphabet(options::value(&option), &declared))?;
+                self.ascii = Some((declared, characters, option));
+            }
+            "len" => {
+                let (min, max) =
+                    length(&option).ok_or_else(|| message::faulty_len(options::value(&option)))?;
+                self.len = Some((min, max, option));
+            }
             _ => return Err(message::unknown_option(option.path(), "key_part", name, &KNOWN)),
         }
         Ok(())
     }
+}
+
+/// The characters of `0-9a-f_-`: each in order, ranges spelled out.
+fn alphabet(declared: &str) -> Option<String> {
+    if !declared.is_ascii() || declared.starts_with('^') || declared.contains('\\') {
+        return None;
+    }
+    let mut is_in = [false; 128];
+    let mut rest = declared.as_bytes();
+    while let [from, after @ ..] = rest {
+        let to = match after {
+            [b'-', to, behind @ ..] if *from != b'-' => {
+                rest = behind;
+                *to
+            }
+            _ => {
+                rest = after;
+                *from
+            }
+        };
+        // Within the list, a `-` is part of a range.
+        let is_stray = *from == b'-' && rest.len() + 1 != declared.len() && !rest.is_empty();
+        if is_stray || to < *from || (to == b'-' && *from != b'-') {
+            return None;
+        }
+        (*from..=to).for_each(|byte| is_in[usize::from(byte)] = true);
+    }
+    let characters: String =
+        (0..128).filter(|byte| is_in[usize::from(*byte)]).map(char::from).collect();
+    (!characters.is_empty()).then_some(characters)
+}
+
+/// `24`, `8..=64` or `8..65`.
+fn length(option: &Meta) -> Option<(usize, usize)> {
+    let Meta::NameValue(option) = option else { return None };
+    let number = |value: &Expr| match value {
+        Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) => number.base10_parse().ok(),
+        _ => None,
+    };
+    let (min, max): (usize, usize) = match &option.value {
+        Expr::Range(range) => {
+            let end: usize = number(range.end.as_ref()?)?;
+            let max = match range.limits {
+                RangeLimits::Closed(_) => end,
+                RangeLimits::HalfOpen(_) => end.checked_sub(1)?,
+            };
+            (number(range.start.as_ref()?)?, max)
+        }
+        value => {
+            let length = number(value)?;
+            (length, length)
+        }
+    };
+    (0 < min && min <= max && max <= MOST).then_some((min, max))
 }
 
 /// An option without a value.
@@ -324,6 +427,7 @@ fn newtype<'a>(
                 nothing
             }
             None => {
+                let alphabet = options.alphabet(&field.ty, errors);
                 let container = serde::SerdeContainer::of(&input.attrs);
                 let held = held(&container, field, name, &options, errors);
                 Kind::Newtype(Newtype {
@@ -332,6 +436,7 @@ fn newtype<'a>(
                     fields,
                     held,
                     check: options.check,
+                    alphabet,
                     is_serde_text: serde::is_as_inner(&container, field, fields.len() > 1),
                 })
             }

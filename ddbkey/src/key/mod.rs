@@ -24,7 +24,7 @@ use alloc::string::String;
 pub use crate::aws::{ItemAttributes, TableItems};
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
-pub use crate::query::{Query, TypedQuery};
+pub use crate::query::{ItemQuery, Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]

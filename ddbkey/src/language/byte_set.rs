@@ -72,10 +72,6 @@ impl ByteSet {
         self.low == 0 && self.high == 0
     }
 
-    pub(crate) const fn is_ascii(self) -> bool {
-        self.high == 0
-    }
-
     pub(crate) const fn same_as(self, other: Self) -> bool {
         self.low == other.low && self.high == other.high
     }

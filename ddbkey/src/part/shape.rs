@@ -65,6 +65,32 @@ impl Shape {
         Self { what, ..self }
     }
 
+    /// The texts of this shape, which is that of text, over an ASCII alphabet and of these lengths, for a newtype.
+    /// A case leaves those of its letters.
+    ///
+    /// # Panics
+    ///
+    /// Panics at compile time if the shape is not that of text, or if its texts are shorter.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn over(self, what: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
+        assert!(
+            self.language.is_free() && !matches!(self.language, Language::Char),
+            "`ascii` is for newtypes of text"
+        );
+        let max = match self.max {
+            Some(longest) if longest < max => Some(longest),
+            _ if max == usize::MAX => None,
+            _ => Some(max),
+        };
+        assert!(
+            matches!(max, None) || matches!(max, Some(max) if min <= max),
+            "the texts are shorter than `len`"
+        );
+        let alphabet = ByteSet::of(alphabet).and(self.alphabet);
+        Self::exact(what, Language::Ascii { alphabet, min, max })
+    }
+
     /// Returns what a text of this shape is, such as "a ULID".
     #[must_use]
     pub const fn what(&self) -> &'static str {

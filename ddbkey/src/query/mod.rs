@@ -22,6 +22,7 @@ use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length
 use crate::part::order::Order;
 use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::Pattern;
+use crate::text::holds;
 
 /// A query to which no more parts can be added. [`build`](Self::build) returns its condition.
 ///
@@ -29,6 +30,11 @@ use crate::pattern::Pattern;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a query does nothing until its condition is built and sent"]
 pub struct Query(Result<KeyCondition, KeyError>);
+
+/// A query that gives every part of a joined sort key. [`build`](Self::build) returns its condition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a query does nothing until its condition is built and sent"]
+pub struct ItemQuery(Query);
 
 /// What a typed query `Q` holds. Only generated code has one and adds parts to it, so that no query is made from
 /// another's, nor from a finished one.
@@ -68,6 +74,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
 pub trait GeneratedQuery {}
 
 impl GeneratedQuery for Query {}
+impl GeneratedQuery for ItemQuery {}
 
 impl TypedQuery for Query {
     fn build(self) -> Result<KeyCondition, KeyError> {
@@ -76,6 +83,16 @@ impl TypedQuery for Query {
 
     fn descending(self) -> Self {
         Self(self.0.map(KeyCondition::descending))
+    }
+}
+
+impl TypedQuery for ItemQuery {
+    fn build(self) -> Result<KeyCondition, KeyError> {
+        self.0.build()
+    }
+
+    fn descending(self) -> Self {
+        Self(self.0.descending())
     }
 }
 
@@ -150,6 +167,65 @@ impl OpenQuery<Query> {
     #[inline]
     pub fn finish(self) -> Query {
         self.0
+    }
+}
+
+impl OpenQuery<ItemQuery> {
+    /// The query once its last part is given.
+    #[inline]
+    pub fn finish(self) -> ItemQuery {
+        ItemQuery(self.0)
+    }
+}
+
+impl ItemQuery {
+    /// Asks for the rows below this one instead: those whose sort key goes on after this one and the
+    /// separator, whatever entity they are. The row itself is not among them.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", "{number:05}")]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", "{number:05}", "ITEM", "{line:03}")]
+    /// struct Item { user_id: String, number: u32, line: u16 }
+    ///
+    /// let below = Order::query(OrderPk { user_id: "u1" }).number(7).nested().build()?;
+    /// assert!(below.matches("USER#u1", Item { user_id: "u1".into(), number: 7, line: 1 }.sk()?.as_str()));
+    /// assert!(!below.matches("USER#u1", "ORDER#00007"));
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    pub fn nested(self) -> Query {
+        self.0.restrict(KeyCondition::give_nested)
+    }
+
+    /// Returns the key condition.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
+    #[inline]
+    pub fn build(self) -> Result<KeyCondition, KeyError> {
+        self.0.build()
+    }
+
+    /// Returns the key condition. It is never `None`: there is no range that could be empty.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of [`build`](Self::build).
+    pub fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
+        TypedQuery::build_or_none(self)
+    }
+
+    /// Reads the rows in descending order.
+    pub fn descending(self) -> Self {
+        TypedQuery::descending(self)
     }
 }
 
@@ -288,6 +364,15 @@ impl KeyCondition {
         Ok(())
     }
 
+    fn give_nested(&mut self) -> Result<(), KeyError> {
+        let [pattern] = self.schema.sk.patterns() else { return Ok(()) };
+        let mut text = mem::replace(&mut self.sort, SortCondition::Any).given().into_owned();
+        text.push(pattern.separator());
+        self.check_length(pattern, text.len())?;
+        self.sort = SortCondition::BeginsWith(Cow::Owned(text));
+        Ok(())
+    }
+
     fn give_start(&mut self, attribute: usize, at: usize, start: &str) -> Result<(), KeyError> {
         let pattern = &self.schema.sk.patterns()[attribute];
         let value = pattern.value(at);
@@ -298,7 +383,11 @@ impl KeyCondition {
         let start = start.as_ref();
         check_ends(pattern, at, start)?;
         // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins like this, and its day does not.
-        if value.trailing_len() > 0 && !value.shape().language().has_prefix(start) {
+        // So does one that goes on past a text of fixed width, which can contain the separator.
+        let ends = [Some(pattern.separator()), value.delimiter()];
+        let is_past = value.shape().width().is_some_and(|width| start.len() > width)
+            && ends.into_iter().flatten().any(|end| holds(start, end));
+        if (value.trailing_len() > 0 || is_past) && !value.shape().language().has_prefix(start) {
             return Err(KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) });
         }
         let given = mem::replace(&mut self.sort, SortCondition::Any).given();

@@ -57,6 +57,17 @@ pub(super) const fn impossible_order(key: &Pattern, value: &Value) -> Message {
         .text(" claims `order::Always`, but one of its texts can be the beginning of another\nhelp: declare a fixed width, or `order::Last` or `order::Never`")
 }
 
+pub(super) const fn alphabet_without_case(key: &Pattern, value: &Value) -> Message {
+    named(key)
+        .text("the alphabet of ")
+        .code(value.field())
+        .text(" has nothing in ")
+        .text(value.format())
+        .text(" case\nhelp: remove the `:")
+        .text(value.format())
+        .text("`, or declare the alphabet of the texts that keys hold")
+}
+
 pub(super) const fn free_width_neighbours(key: &Pattern, one: &Value, other: &Value) -> Message {
     named(key)
         .code(one.field())
@@ -103,7 +114,11 @@ pub(super) const fn separator_in_type(key: &Pattern, value: &Value) -> Message {
         .char(key.separator())
         .text("`, the separator\nhelp: choose another separator, `#[ddb(separator = \"")
         .char(if key.separator() == '|' { '#' } else { '|' })
-        .text("\")]`")
+        .text("\")]`; for a table that already holds such keys, give ")
+        .code(value.field())
+        .text(" a fixed width, make it the last part as `{*")
+        .text(value.field())
+        .text("}`, or give it an attribute of its own in square brackets")
 }
 
 pub(super) const fn key_can_be_too_long(key: &Pattern, length: usize) -> Message {
@@ -412,7 +427,7 @@ pub(super) const fn shared_keys(
         None => message,
     };
     let message = message.text("\n").entity(one).text("\n").entity(other);
-    message.text("\nhelp: start the keys of one of them with another literal")
+    message.text("\nhelp: start the keys of one of them with another literal; for a table that already holds such keys, give an id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`")
 }
 
 /// "help: add `#[ddb(table = Shop)]` to `User`"

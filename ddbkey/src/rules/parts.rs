@@ -66,11 +66,40 @@ impl Pattern {
     #[track_caller]
     const fn check_other_rules(&self, at: usize, value: &Value) {
         self.order_is_possible(value);
+        self.alphabet_has_case(value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
         if !value.is_unrestricted() && !value.shape().is_unrestricted() {
-            self.literal_behind_is_foreign(value);
-            self.separator_is_foreign(value);
+            self.separator_in_no_word(value);
+            if !self.is_read_by_width(at, value) {
+                self.literal_behind_is_foreign(value);
+                self.separator_is_foreign(value);
+            }
+        }
+    }
+
+    /// Whether the value is read by its width, wherever it starts.
+    const fn is_read_by_width(&self, mut at: usize, value: &Value) -> bool {
+        if value.shape().width().is_none() {
+            return false;
+        }
+        while at > 0
+            && let Segment::Value(before) = &self.segments()[at - 1]
+        {
+            // The end of that one is found by what follows.
+            if before.shape().width().is_none() {
+                return false;
+            }
+            at -= 1;
+        }
+        true
+    }
+
+    /// An alphabet has characters of the case in which its texts are written.
+    #[track_caller]
+    const fn alphabet_has_case(&self, value: &Value) {
+        if value.shape().alphabet().is_empty() {
+            messages::alphabet_without_case(self, value).fail();
         }
     }
 
@@ -136,14 +165,19 @@ impl Pattern {
         }
     }
 
-    /// No text of a type contains the separator.
+    /// No text of an enum contains the separator.
     #[track_caller]
-    const fn separator_is_foreign(&self, value: &Value) {
+    const fn separator_in_no_word(&self, value: &Value) {
         if let Language::Words(words) = value.shape().language()
             && let Some(word) = word_with(words.list(), self.separator())
         {
             messages::separator_in_word(self, value, word).fail();
         }
+    }
+
+    /// No text of a type contains the separator.
+    #[track_caller]
+    const fn separator_is_foreign(&self, value: &Value) {
         if value.shape().language().alphabet().contains_char(self.separator()) {
             messages::separator_in_type(self, value).fail();
         }

@@ -1,13 +1,13 @@
-// The literal behind a date starts with what the date contains.
+// The literal behind a signed number starts with what the number can contain.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
-#[sk("{day}-{n:03}")]
+#[sk("{n:03}-{day}")]
 struct Order {
     user_id: String,
+    n: i16,
     day: jiff::civil::Date,
-    n: u16,
 }
 
 fn main() {}

@@ -1,13 +1,13 @@
-// Every date contains the separator.
+// A signed number can contain the separator, and has no fixed width.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
 #[ddb(separator = "-")]
 #[pk("USER", user_id)]
-#[sk("DAY", day)]
+#[sk("DAY", "{day:05}")]
 struct Order {
     user_id: String,
-    day: jiff::civil::Date,
+    day: i32,
 }
 
 fn main() {}

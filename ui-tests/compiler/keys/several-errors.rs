@@ -6,12 +6,12 @@ struct Owner;
 #[derive(DdbKeys)]
 #[ddb(separator = "-")]
 #[pk("USER", "{first}{last}")]
-#[sk("DAY", day, version)]
+#[sk("DAY", "{day:05}", version)]
 #[gsi("gsi1", pk = ("ORDERS"), sk = ("{n:03}", version))]
 struct Order {
     first: String,
     last: String,
-    day: jiff::civil::Date,
+    day: i32,
     version: u32,
     n: u16,
     owner: Owner,

@@ -50,7 +50,7 @@ impl IndexItem<'_> {
     }
 
     fn names(&self) -> Names<'_> {
-        Names::of(&self.entity().input.ident, Some(self.index))
+        Names::of(&self.entity().prefix, Some(self.index))
     }
 
     /// The attributes that an update of the index may touch. Only a table knows what it calls them.

@@ -196,7 +196,7 @@ fn query<'e>(
     let name = unraw(&entity.input.ident);
     Some(QueryItem {
         entity,
-        ident: Names::of(&entity.input.ident, index).query(),
+        ident: Names::of(&entity.prefix, index).query(),
         sk,
         doc: format!(
             " A query of [`{name}`] in one partition{place}: `{}`.\n\n The parameter counts the parts that \
@@ -214,7 +214,7 @@ fn names_place(entity: &Entity<'_>, index: Option<&Index>) -> Span {
 }
 
 fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {
-    let names = Names::of(&entity.input.ident, index);
+    let names = Names::of(&entity.prefix, index);
     let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
     let values: Vec<_> = key.placed().into_iter().map(|(_, value)| value).collect();
     let fields = KeyStruct::new(entity, ident, index, values.into_iter());
@@ -245,7 +245,7 @@ fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruc
         Some(index) => index.keys().map(|key| entity.key(key)).collect(),
     };
     let values: Vec<_> = keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
-    let ident = Names::of(&entity.input.ident, index).pair();
+    let ident = Names::of(&entity.prefix, index).pair();
     KeyStruct::new(entity, ident, index, values.into_iter())
 }
 

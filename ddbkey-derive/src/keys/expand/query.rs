@@ -3,6 +3,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::Path;
 
 use super::generics::{Scope, is_primitive, part, reference};
 use super::key::{KeyItem, KeyStruct};
@@ -163,7 +164,8 @@ impl QueryItem<'_> {
     fn next(&self, state: usize) -> TokenStream {
         if state + 1 == self.sk.key.placed().len() {
             let runtime = &self.entity.runtime;
-            return quote!((#runtime::key::Query) [#runtime::__private::OpenQuery::<#runtime::key::Query>::finish] []);
+            let finished = finished(runtime, Some(self.sk));
+            return quote!((#finished) [#runtime::__private::OpenQuery::<#finished>::finish] []);
         }
         let (next, ident, phantom) = (self.at(state + 1), &self.ident, self.phantom_value());
         quote!((#next) [#ident] [#phantom])
@@ -176,10 +178,26 @@ pub fn start(
     pair: &PairItem<'_>,
     query: Option<&QueryItem<'_>>,
 ) -> (TokenStream, TokenStream) {
-    let (runtime, pair) = (&entity.runtime, pair.fields.elided_ty());
+    let (runtime, sk, pair) = (&entity.runtime, pair.sk, pair.fields.elided_ty());
     let open = quote!(#runtime::__private::OpenQuery::of::<#pair>(__pk));
     match query {
         Some(item) => (item.start(), item.wrap(&open)),
-        None => (quote!(#runtime::key::Query), quote!(#open.finish())),
+        None => {
+            let finished = finished(runtime, sk);
+            let open = quote!(#runtime::__private::OpenQuery::<#finished>::of::<#pair>(__pk));
+            (finished, quote!(#open.finish()))
+        }
+    }
+}
+
+/// The query once every part of the sort key is given: `ItemQuery`, below which rows can lie, if the key is
+/// joined and does not take the rest of its text anyway.
+fn finished(runtime: &Path, sk: Option<&KeyItem<'_>>) -> TokenStream {
+    let has_rows_below =
+        |sk: &KeyItem<'_>| sk.key.is_joined() && !sk.key.values().any(|value| value.is_rest);
+    if sk.is_some_and(has_rows_below) {
+        quote!(#runtime::key::ItemQuery)
+    } else {
+        quote!(#runtime::key::Query)
     }
 }

@@ -15,7 +15,7 @@ use crate::names::identifier;
 impl Resolver<'_, '_> {
     pub(super) fn indexes(&mut self, has_sk: bool) -> Vec<Index> {
         let mut indexes: Vec<Index> = Vec::new();
-        let mut taken = Names::reserved(&self.input.ident);
+        let mut taken = Names::reserved(&self.prefix);
         for attribute in &self.input.attrs {
             let kind = match attribute.path().get_ident() {
                 Some(name) if name == "gsi" => IndexKind::Gsi,
@@ -122,7 +122,7 @@ impl Resolver<'_, '_> {
         index: &Index,
         taken: &mut Vec<String>,
     ) -> bool {
-        let items = Names::of(&self.input.ident, Some(index)).items();
+        let items = Names::of(&self.prefix, Some(index)).items();
         match items.iter().find(|item| taken.contains(item)) {
             Some(item) => {
                 self.errors.push(message::index_name_taken(place, &index.name, item));

@@ -22,6 +22,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         fields: fields::of(input, errors),
         serde: SerdeContainer::of(&input.attrs),
         separator: options.separator,
+        prefix: options.prefix.unwrap_or_else(|| input.ident.clone()),
         sources: Vec::new(),
         errors,
     };
@@ -45,6 +46,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         input,
         runtime: options.runtime,
         separator: options.separator,
+        prefix: resolver.prefix,
         table: options.table,
         pk,
         sk,
@@ -62,6 +64,7 @@ struct Resolver<'a, 'e> {
     fields: Vec<(&'a Ident, &'a Field)>,
     serde: SerdeContainer,
     separator: char,
+    prefix: Ident,
     /// The names of all values so far, and where each comes from.
     sources: Vec<(String, Source)>,
     errors: &'e mut Errors,

@@ -12,7 +12,7 @@ use super::{assert_value, value_traits};
 use crate::generics;
 use crate::known::{Known, known};
 use crate::names::unraw;
-use crate::part::check::{Held, Newtype, Part};
+use crate::part::check::{Alphabet, Held, Newtype, Part};
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -44,8 +44,11 @@ pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
         Held::Itself => None,
         Held::Ref(held) => Some(Reference::of(part, newtype, held)),
     };
-    let assertions =
-        [assert_inner(part, newtype), reference.is_none().then(|| assert_value(part)).flatten()];
+    let assertions = [
+        assert_inner(part, newtype),
+        reference.is_none().then(|| assert_value(part)).flatten(),
+        assert_alphabet(part, newtype),
+    ];
     let key_part = key_part(part, newtype, reference.as_ref());
     let own_buckets =
         reference.is_none().then(|| own_buckets(&NewtypeScope { part, newtype })).flatten();
@@ -82,7 +85,15 @@ fn key_part(
             scope.make(reference.name(), &quote!(__value)),
         ),
     };
-    let Check { shape, is_trusted, guard, refuse } = Check::of(&scope, &inner);
+    // What is written is read again, so that a check sees the text in its format.
+    let Check { shape, is_trusted, guard, .. } = Check::of(&scope, &inner);
+    let own_order = match &newtype.alphabet {
+        None => order.to_token_stream(),
+        Some(alphabet) if Some(alphabet.min) == alphabet.max => {
+            quote!(#runtime::part::order::Always)
+        }
+        Some(_) => quote!(#runtime::part::order::Last),
+    };
     let is_serde_text =
         if newtype.is_serde_text { quote!(#inner::IS_SERDE_TEXT) } else { quote!(false) };
     quote! {
@@ -90,7 +101,7 @@ fn key_part(
         #[automatically_derived]
         impl #impl_generics #runtime::KeyPart<#format> for #ident #type_generics #where_clause {
             type Ref<#lifetime> = #held;
-            type Order = #order;
+            type Order = #own_order;
             const SHAPE: #runtime::part::Shape = #shape;
             const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
             const IS_NUMBER: ::core::primitive::bool = #inner::IS_NUMBER;
@@ -105,9 +116,7 @@ fn key_part(
                 __value: Self::Ref<'_>,
                 __out: &mut impl ::core::fmt::Write,
             ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                let __value = __value.#at;
-                #refuse
-                #inner::write(__value, __out)
+                #inner::write(__value.#at, __out)
             }
             #[inline]
             fn read(__text: &::core::primitive::str) -> ::core::option::Option<Self::Ref<'_>> {
@@ -171,19 +180,36 @@ pub struct Check {
 
 impl Check {
     pub fn of(scope: &NewtypeScope<'_>, inner: &TokenStream) -> Self {
+        let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
+        let name = unraw(ident);
+        let mut shape = quote!(#inner::SHAPE);
+        if let Some(alphabet) = &scope.newtype.alphabet {
+            let Alphabet { declared, characters, min, max } = alphabet;
+            let what = match max {
+                None => format!("a valid `{name}`, characters of `{declared}`"),
+                Some(max) if max == min => {
+                    format!("a valid `{name}`, {min} characters of `{declared}`")
+                }
+                Some(max) => format!("a valid `{name}`, {min} to {max} characters of `{declared}`"),
+            };
+            let max = max.unwrap_or(usize::MAX);
+            shape = quote!(#shape.over(#what, #characters, #min, #max));
+        }
         let Some(check) = &scope.newtype.check else {
-            let (shape, is_trusted) = (quote!(#inner::SHAPE), quote!(#inner::IS_TRUSTED));
+            let is_trusted = match &scope.newtype.alphabet {
+                None => quote!(#inner::IS_TRUSTED),
+                Some(_) => quote!(false),
+            };
             return Self { shape, is_trusted, guard: None, refuse: None };
         };
-        let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
-        let what = format!("a valid `{}`", unraw(ident));
+        let what = format!("a valid `{name}`");
         let function = function(check, scope.part.input);
         // Where a macro of the user's wrote the path, only a local of its own is known there.
         let value = Ident::new("__value", check.span());
         let is_right = quote_spanned!(check.span()=> #function(#value));
         let is_right = quote!(match __value { #value => #is_right });
         Self {
-            shape: quote!(#inner::SHAPE.named(#what)),
+            shape: quote!(#shape.named(#what)),
             is_trusted: quote!(false),
             guard: Some(quote!(if #is_right)),
             refuse: Some(quote! {
@@ -207,6 +233,18 @@ fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
         GenericParam::Const(param) => param.ident.to_token_stream(),
     });
     quote!(<#ident<#(#args),*>> #(::#function)*)
+}
+
+/// Reports at the newtype that what it wraps has no such texts.
+fn assert_alphabet(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let (runtime, ident) = (&part.runtime, &part.input.ident);
+    let is_known = newtype.alphabet.is_some() && part.input.generics.params.is_empty();
+    is_known.then(|| {
+        quote! {
+            #[allow(deprecated, reason = "a deprecated type is still a part")]
+            const _: #runtime::part::Shape = <#ident as #runtime::KeyPart>::SHAPE;
+        }
+    })
 }
 
 /// Reports at the newtype, and not where it is used, that what it wraps cannot be a part, or is not one that keys

@@ -127,7 +127,7 @@ const _: () = {
         range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
         beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
         part id "id" 0 3 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
-        next (::ddbkey::key::Query) [::ddbkey::__private::OpenQuery::<::ddbkey::key::Query>::finish] []
+        next (::ddbkey::key::ItemQuery) [::ddbkey::__private::OpenQuery::<::ddbkey::key::ItemQuery>::finish] []
         range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
         beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }
@@ -138,7 +138,7 @@ const _: () = {
         range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
         beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
         part id "id" 0 2 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
-        next (::ddbkey::key::Query) [::ddbkey::__private::OpenQuery::<::ddbkey::key::Query>::finish] []
+        next (::ddbkey::key::ItemQuery) [::ddbkey::__private::OpenQuery::<::ddbkey::key::ItemQuery>::finish] []
         range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
         beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
     }

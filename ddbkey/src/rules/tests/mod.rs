@@ -86,6 +86,7 @@ fn of_parts() -> Vec<Named> {
         Box::leak(Box::new(partition.limited_by(Some(Role::IndexSortKey("inverted")))));
     let two = pattern(Role::PartitionKey, vec![text("first"), text("last")]);
     let shelf = pattern(Role::SortKey, vec![text("shelf")]);
+    let lower = value(shelf, 0).named("shelf", "lower", Extent::Part);
     let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
     let day = pattern(Role::SortKey, vec![text("day"), Segment::Literal("-"), text("n")]);
     let status = pattern(Role::SortKey, vec![text("status")]);
@@ -100,6 +101,7 @@ fn of_parts() -> Vec<Named> {
         ("plain_number: of a method", plain_number(sk, value(sk, 1), Some("u8"))),
         ("plain_number: of a method in an index", plain_number(index, value(index, 0), Some("u8"))),
         ("impossible_order", impossible_order(shelf, value(shelf, 0))),
+        ("alphabet_without_case", alphabet_without_case(shelf, &lower)),
         ("free_width_neighbours", free_width_neighbours(two, value(two, 0), value(two, 1))),
         ("value_right_behind", value_right_behind(glued, value(glued, 0), value(glued, 1))),
         ("literal_in_value", literal_in_value(day, value(day, 0), '-')),

@@ -104,7 +104,7 @@ fn is_within(own: Language, other: Language) -> bool {
         ) => is_fitting(own.alphabet(), min, max, other.alphabet(), other.lengths().0, most),
         // The letters beyond ASCII that a case has are not in its language.
         (_, Language::Folded { max: most, .. }) => {
-            own.alphabet().is_ascii()
+            own.alphabet().without(ByteSet::range(0, 127)).is_empty()
                 && is_fitting(own.alphabet(), min, max, other.alphabet(), 1, most)
         }
         (Language::Text | Language::ShortText { .. } | Language::Char, _) => false,

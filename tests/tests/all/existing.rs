@@ -1,0 +1,412 @@
+//! Keys as tables hold them that other programs filled: times, cases, alphabets and separators that are not
+//! this crate's own choice.
+
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, ParseError};
+use jiff::Timestamp;
+use uuid::Uuid;
+
+fn at(text: &str) -> Timestamp {
+    text.parse().expect("a timestamp")
+}
+
+/// The texts of a condition: the partition, then what the sort key is compared with.
+fn texts(condition: &KeyCondition) -> Vec<String> {
+    condition.values().map(|(_, value)| value.as_str().to_owned()).collect()
+}
+
+mod times {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("USAGE", tenant, "{at:%Y%m}")]
+    #[sk("{at:epoch_ms}", id)]
+    #[gsi("log", pk = ("LOG", "{at:%Y-%m-%d-%H}"), sk = ("{at:rfc3339}", id))]
+    #[gsi("by_time", pk = [tenant as "t"], sk = ["{at:epoch}" as "seconds", id as "i"])]
+    #[gsi("named", pk = ("N", "{at:%Y-%m-%d}"), sk = ("{at:%Y-%m-%dT%H:%M:%SZ}"))]
+    struct Usage {
+        tenant: String,
+        at: Timestamp,
+        id: String,
+    }
+
+    fn usage() -> Usage {
+        Usage { tenant: "t1".into(), at: at("2024-12-01T10:30:00.123456Z"), id: "i".into() }
+    }
+
+    #[test]
+    fn build_and_parse() {
+        let usage = usage();
+        let keys = usage.keys().unwrap();
+        let texts: Vec<_> = keys.iter().map(|(name, value)| (name, value.into_string())).collect();
+        let expected = [
+            ("pk", "USAGE#t1#202412"),
+            ("sk", "1733049000123#i"),
+            ("logpk", "LOG#2024-12-01-10"),
+            ("logsk", "2024-12-01T10:30:00.123456+00:00#i"),
+            ("t", "t1"),
+            ("seconds", "1733049000"),
+            ("i", "i"),
+            ("namedpk", "N#2024-12-01"),
+            ("namedsk", "2024-12-01T10:30:00Z"),
+        ];
+        assert_eq!(texts, expected.map(|(name, text)| (name, text.to_owned())));
+        assert!(keys.get("seconds").is_some());
+        let key = Usage::parse_key("USAGE#t1#202412", "1733049000123#i").unwrap();
+        assert_eq!(key.at, at("2024-12-01T10:30:00.123Z"), "the finer of its two texts");
+        let key = Usage::parse_by_time("t1", ["-1", "i"]).unwrap();
+        assert_eq!(key.at, at("1969-12-31T23:59:59Z"));
+        for sk in ["1733049000123", "733049000123#i", "01733049000123#i", "17330490001234#i"] {
+            assert!(Usage::parse_sk(sk).is_err(), "{sk}");
+        }
+        // The month before.
+        let other = Usage::parse_key("USAGE#t1#202411", "1733049000123#i");
+        assert!(matches!(other, Err(ParseError::Mismatch { .. })), "{other:?}");
+    }
+
+    #[test]
+    fn what_lies_outside_is_out_of_range() {
+        for time in ["1969-12-31T23:59:59.999Z", "2286-11-20T17:46:40Z"] {
+            let early = Usage { at: at(time), ..usage() };
+            assert!(matches!(early.sk(), Err(KeyError::OutOfRange { .. })), "{time}");
+            assert!(early.by_time().keys().is_ok(), "a number has every year");
+        }
+    }
+
+    #[test]
+    fn query() {
+        let pk = UsagePk { tenant: "t1", at: usage().at };
+        let from = at("2024-12-01T10:30:00.1239Z");
+        let range = Usage::query(pk).at_in(from..).build().unwrap();
+        assert!(range.matches("USAGE#t1#202412", "1733049000123#i"), "in which the start falls");
+        assert!(!range.matches("USAGE#t1#202412", "1733049000122#i"));
+        let start = Usage::query(pk).at_starting_with("17330").build().unwrap();
+        assert!(start.matches("USAGE#t1#202412", "1733049000123#i"));
+
+        let by_time = || Usage::query_by_time(UsageByTimePk { tenant: "t1" });
+        let before = by_time().at_in(..at("1970-01-01T00:00:00.5Z")).build().unwrap();
+        assert!(before.matches("t1", ["0", "i"]) && before.matches("t1", ["-5", "i"]));
+        assert!(!before.matches("t1", ["1", "i"]));
+
+        let log = Usage::query_log(UsageLogPk { at: usage().at });
+        let second = log.at_in(at("2024-12-01T10:30:00Z")..at("2024-12-01T10:30:01Z"));
+        let second = second.build().unwrap();
+        let pk = "LOG#2024-12-01-10";
+        assert!(second.matches(pk, "2024-12-01T10:30:00+00:00#i"));
+        assert!(second.matches(pk, "2024-12-01T10:30:00.123456+00:00#i"));
+        assert!(!second.matches(pk, "2024-12-01T10:30:01+00:00#i"));
+        assert!(!second.matches(pk, "2024-12-01T10:29:59.999+00:00#i"));
+    }
+
+    #[test]
+    fn buckets() {
+        let range = || at("2024-11-30T23:30:00Z")..at("2024-12-01T01:00:00Z");
+        let months: Vec<_> = UsagePk::at_buckets(range()).collect();
+        assert_eq!(months, [at("2024-11-01T00:00:00Z"), at("2024-12-01T00:00:00Z")]);
+        assert_eq!(UsageLogPk::at_buckets(range()).count(), 2, "hours");
+        assert_eq!(UsageNamedPk::at_buckets(range()).count(), 2, "days");
+    }
+
+    #[test]
+    fn the_schema_names_what_is_stored() {
+        let schema = Usage::SCHEMA.to_string();
+        for text in
+            ["time %Y%m}", "integer 013}", "timestamp +00:00}", "{at: date}", "{at: timestamp .0}"]
+        {
+            assert!(schema.contains(text), "{text} in {schema}");
+        }
+    }
+}
+
+mod cases {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("EMAIL", "{email:lower}")]
+    #[sk("BRAND", "{brand:upper}v{version:02}")]
+    #[gsi("gsi1", pk = ("B"), sk = ("{brand:lower}"))]
+    struct Watch {
+        email: String,
+        brand: String,
+        version: u8,
+    }
+
+    fn watch(email: &str, brand: &str) -> Watch {
+        Watch { email: email.into(), brand: brand.into(), version: 7 }
+    }
+
+    #[test]
+    fn are_folded() {
+        let watch = watch("Ann@X.org", "Straße");
+        assert_eq!(watch.pk().unwrap(), "EMAIL#ann@x.org");
+        assert_eq!(watch.sk().unwrap(), "BRAND#STRASSEv07");
+        let key = Watch::parse_key("EMAIL#ann@x.org", "BRAND#STRASSEv07").unwrap();
+        assert_eq!((key.email, key.brand), ("ann@x.org", "STRASSE"));
+        assert!(Watch::parse_pk("EMAIL#Ann@x.org").is_err());
+        assert_eq!(WatchPk { email: "ΟΔΟΣ" }.build().unwrap(), "EMAIL#οδος");
+    }
+
+    #[test]
+    fn are_checked_as_they_are_stored() {
+        // In upper case, no `v` is left that could be taken for the literal.
+        assert_eq!(watch("a", "volvo").sk().unwrap(), "BRAND#VOLVOv07");
+        assert!(matches!(watch("a#b", "x").pk(), Err(KeyError::Separator { .. })));
+        assert!(matches!(watch("", "x").pk(), Err(KeyError::Empty { .. })));
+        let long = watch(&"ŉ".repeat(10), &"ŉ".repeat(400));
+        assert!(matches!(long.sk(), Err(KeyError::TooLong { .. })), "three bytes each");
+    }
+
+    #[test]
+    fn query() {
+        let exact = Watch::query(WatchPk { email: "ANN@x.org" }).brand("Omega").build().unwrap();
+        assert_eq!(texts(&exact), ["EMAIL#ann@x.org", "BRAND#OMEGAv"]);
+        let all = Watch::query_gsi1(WatchGsi1Pk);
+        assert_eq!(texts(&all.brand_starting_with("ΟΔΟΣ").build().unwrap()), ["B", "οδοσ"]);
+        let range = Watch::query_gsi1(WatchGsi1Pk).brand_in("M".."Z").build().unwrap();
+        assert!(range.matches("B", "omega") && !range.matches("B", "a"));
+    }
+}
+
+mod alphabets {
+    use super::*;
+
+    #[derive(KeyPart)]
+    #[key_part(ascii = "0-9a-f", len = 24)]
+    struct ObjectId(String);
+
+    #[derive(KeyPart)]
+    #[key_part(ascii = "A-Za-z0-9_-", len = 8..=64, check = NanoId::is_valid)]
+    struct NanoId(String);
+
+    impl NanoId {
+        fn is_valid(text: &str) -> bool {
+            !text.starts_with('_')
+        }
+    }
+
+    #[derive(KeyPart)]
+    #[key_part(ascii = "0-9A-Za-z")]
+    struct Slug(String);
+
+    #[derive(DdbKeys)]
+    #[pk("PB", id)]
+    #[sk(id, "{slug:lower}")]
+    struct Page {
+        id: ObjectId,
+        slug: Slug,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("PB", "P")]
+    #[sk("N", nano)]
+    struct Published {
+        nano: NanoId,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("PB", "L")]
+    #[sk("N", nano)]
+    struct Latest {
+        nano: NanoId,
+    }
+
+    /// Which compiles because no id is `P` or `L`.
+    #[derive(DdbTable)]
+    enum Pages {
+        Page(Page),
+        Published(Published),
+        Latest(Latest),
+    }
+
+    const ID: &str = "0123456789abcdef01234567";
+
+    #[test]
+    fn build_and_parse() {
+        let page = Page { id: ObjectId(ID.into()), slug: Slug("HeLLo".into()) };
+        let (pk, sk) = (page.pk().unwrap(), page.sk().unwrap());
+        assert_eq!((&*pk, &*sk), (&*format!("PB#{ID}"), &*format!("{ID}#hello")));
+        assert!(matches!(Pages::parse_key(&pk, &sk), Ok(PagesKey::Page(_))));
+        assert!(matches!(Pages::parse_key("PB#P", "N#a_234567"), Ok(PagesKey::Published(_))));
+        for id in
+            ["0123456789abcdef0123456", "0123456789abcdef012345678", "0123456789ABCDEF01234567"]
+        {
+            let built = PagePk { id: ObjectIdRef(id) }.build();
+            assert!(matches!(built, Err(KeyError::OutOfRange { .. })), "{id}");
+            assert!(Page::parse_pk(&format!("PB#{id}")).is_err(), "{id}");
+        }
+        assert!(matches!(PagePk { id: ObjectIdRef("") }.build(), Err(KeyError::Empty { .. })));
+        let error = Page::parse_pk("PB#abc").unwrap_err().to_string();
+        assert!(error.ends_with("is not a valid `ObjectId`, 24 characters of `0-9a-f`"), "{error}");
+        for (nano, is_valid) in [("a_234567", true), ("_1234567", false), ("1234567", false)] {
+            assert_eq!(PublishedSk { nano: NanoIdRef(nano) }.build().is_ok(), is_valid, "{nano}");
+            assert_eq!(Published::parse_sk(&format!("N#{nano}")).is_ok(), is_valid, "{nano}");
+        }
+    }
+
+    #[test]
+    fn a_fixed_length_has_order_in_the_middle_of_a_sort_key() {
+        let (pk, other) = (format!("PB#{ID}"), "f".repeat(24));
+        let id = ObjectIdRef(ID);
+        let from = Page::query(PagePk { id }).id_in(id..ObjectIdRef(&other)).build().unwrap();
+        assert!(from.matches(&*pk, &*format!("{ID}#hello")));
+        assert!(!from.matches(&*pk, &*format!("{other}#hello")));
+        let slug = Page::query(PagePk { id }).id(id).slug_starting_with("HE").build().unwrap();
+        assert_eq!(texts(&slug), [pk, format!("{ID}#he")]);
+    }
+
+    #[test]
+    fn a_case_leaves_the_letters_of_the_case() {
+        let sk = |slug| PageSk { id: ObjectIdRef(ID), slug: SlugRef(slug) };
+        assert_eq!(sk("ABC").build().unwrap(), format!("{ID}#abc"));
+        assert!(Page::parse_sk(&format!("{ID}#Abc")).is_err());
+        assert!(sk("a-b").build().is_err() && sk("é").build().is_err());
+    }
+}
+
+mod separators {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[ddb(separator = "-")]
+    #[pk("U", id)]
+    #[sk("E", child, "{n:04}")]
+    struct Hyphens {
+        id: Uuid,
+        child: Uuid,
+        n: u16,
+    }
+
+    #[derive(DdbKeys)]
+    #[ddb(separator = ":")]
+    #[pk("API")]
+    #[sk("{at:.3}", "{id}-{n:04}")]
+    struct Colons {
+        at: Timestamp,
+        id: Uuid,
+        n: u16,
+    }
+
+    #[test]
+    fn are_read_by_width() {
+        let (id, child) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let row = Hyphens { id, child, n: 7 };
+        let (pk, sk) = (row.pk().unwrap(), row.sk().unwrap());
+        assert_eq!(sk, format!("E-{child}-0007"));
+        assert_eq!(Hyphens::parse_key(&pk, &sk).unwrap(), HyphensKey { id, child, n: 7 });
+        for sk in [format!("E-{child}0007"), format!("E-{child}-0007-"), format!("E-{child}--007")]
+        {
+            assert!(Hyphens::parse_sk(&sk).is_err(), "{sk}");
+        }
+        let row = Colons { at: at("2024-12-01T10:30:00.123Z"), id, n: 3 };
+        let sk = row.sk().unwrap();
+        assert_eq!(sk, format!("2024-12-01T10:30:00.123Z:{id}-0003"));
+        assert_eq!(Colons::parse_sk(&sk).unwrap(), ColonsSk { at: row.at, id, n: 3 });
+    }
+
+    #[test]
+    fn query() {
+        let (id, child) = (Uuid::from_u128(1), Uuid::from_u128(2));
+        let query = || Hyphens::query(HyphensPk { id });
+        let part = query().child_starting_with("00000000-0000").build().unwrap();
+        assert_eq!(texts(&part)[1], "E-00000000-0000");
+        let past = query().child_starting_with(&format!("{child}-0")).build();
+        assert!(matches!(past, Err(KeyError::EmptyRange { .. })), "no UUID goes on: {past:?}");
+        let range = query().child_in(child..=child).build().unwrap();
+        let pk = format!("U-{id}");
+        assert!(range.matches(&*pk, &*format!("E-{child}-0007")));
+        assert!(!range.matches(&*pk, &*format!("E-{}-0007", Uuid::from_u128(3))));
+        let at = at("2024-12-01T10:30:00Z");
+        let colons = Colons::query(ColonsPk).at(at).id_starting_with(&format!("{id}-0")).build();
+        assert!(matches!(colons, Err(KeyError::EmptyRange { .. })), "{colons:?}");
+    }
+}
+
+mod nested {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{number:05}")]
+    #[gsi("gsi1", pk = ("ALL"), sk = sk)]
+    struct Order {
+        user_id: String,
+        number: u32,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{number:05}", "ITEM", "{line:02}")]
+    #[gsi("gsi1", pk = ("ALL"), sk = sk)]
+    struct Item {
+        user_id: String,
+        number: u32,
+        line: u8,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("PROFILE")]
+    struct Profile {
+        user_id: String,
+    }
+
+    #[test]
+    fn are_the_rows_below() {
+        let item = Item { user_id: "u1".into(), number: 7, line: 1 };
+        let (pk, sk) = (item.pk().unwrap(), item.sk().unwrap());
+        let order = || Order::query(OrderPk { user_id: "u1" }).number(7);
+        let below = order().nested().build().unwrap();
+        assert_eq!(texts(&below), ["USER#u1", "ORDER#00007#"]);
+        assert!(below.matches(&*pk, &*sk) && !below.matches(&*pk, "ORDER#00007"));
+        assert_eq!(order().descending().nested().build(), Ok(below.descending()));
+        let profile = Profile::query(ProfilePk { user_id: "u1" });
+        assert_eq!(texts(&profile.nested().build().unwrap()), ["USER#u1", "PROFILE#"]);
+        let all = Order::query_gsi1(OrderGsi1Pk).number(7).nested().build().unwrap();
+        assert_eq!(all.index_name(), Some("gsi1"));
+        assert!(all.matches("ALL", &*sk) && !all.matches("ALL", "ORDER#00007"));
+        // An error of a part stays.
+        let error = Order::query(OrderPk { user_id: "u1" }).number(100_000).nested().build();
+        assert!(matches!(error, Err(KeyError::OutOfRange { .. })));
+    }
+}
+
+mod prefixes {
+    use super::*;
+
+    /// Whose key would be `ApiKey`.
+    #[derive(DdbKeys)]
+    #[ddb(prefix = ApiItem)]
+    #[pk("API", id)]
+    #[sk("API")]
+    #[gsi("gsi1" as by_name, pk = ("NAME", name), sk = (id))]
+    struct Api {
+        id: String,
+        name: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("API", api)]
+    #[sk("KEY", id)]
+    struct ApiKey {
+        api: String,
+        id: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Gateway {
+        Api(Api),
+        ApiKey(ApiKey),
+    }
+
+    #[test]
+    fn name_what_is_generated() {
+        let key: ApiItemKey<'_> = Api::parse_key("API#a1", "API").unwrap();
+        assert_eq!(key.pk().unwrap(), "API#a1");
+        let by_name = ApiItemByName { name: "n", id: "a1" };
+        assert_eq!(Api::parse_by_name("NAME#n", "a1"), Ok(by_name));
+        assert!(matches!(Gateway::parse_key("API#a1", "API"), Ok(GatewayKey::Api(_))));
+        let api_key = ApiKey { api: "a1".into(), id: "k".into() };
+        let (pk, sk) = (api_key.pk().unwrap(), api_key.sk().unwrap());
+        assert!(matches!(Gateway::parse_key(&pk, &sk), Ok(GatewayKey::ApiKey(_))));
+        assert_eq!(Api { id: "a1".into(), name: "n".into() }.pk().unwrap(), "API#a1");
+    }
+}
