@@ -1,6 +1,9 @@
 //! Tables that are made up: as the model has them, and as Rust source.
 
-use crate::model::{Attribute, Entity, Field, Format, Index, Key, Kind, Library, Piece, Table};
+use crate::model::{
+    Attribute, DATE_STRFTIMES, Entity, Field, Format, Index, Key, Kind, Library, Piece, STRFTIMES,
+    Table,
+};
 use crate::random::Random;
 
 /// Names that generated code might use itself.
@@ -154,6 +157,8 @@ struct Draft<'r> {
     random: &'r mut Random,
     separator: char,
     fields: Vec<Field>,
+    /// The case of each text field, one in all its keys.
+    cases: Vec<Format>,
     free: Vec<&'static str>,
     tag: String,
 }
@@ -165,7 +170,14 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
         1 => (*random.pick(&LITERALS)).to_owned(),
         _ => format!("T{at}"),
     };
-    let mut draft = Draft { random, separator, fields: Vec::new(), free: FIELDS.to_vec(), tag };
+    let mut draft = Draft {
+        random,
+        separator,
+        fields: Vec::new(),
+        cases: Vec::new(),
+        free: FIELDS.to_vec(),
+        tag,
+    };
     // An entry cannot have the name of another field.
     draft.free.retain(|name| {
         let is_entry = |form: &Form| matches!(form, Form::Attributes(_));
@@ -230,6 +242,15 @@ impl Draft<'_> {
         };
         let is_bare = name.starts_with('i') && self.random.once_in(2);
         let is_option = is_sparse && self.random.once_in(2);
+        if is_number && !is_bare && self.random.once_in(3) {
+            let library = *self.random.pick(&[Library::Jiff, Library::Chrono, Library::Time]);
+            let format = Format::EpochNumber(*self.random.pick(&[0, 3]));
+            let field = self.field(Kind::Time(library), is_option, None);
+            attribute.pieces.push(value(field, format));
+            used.push(field);
+            let own = &self.fields[field].name;
+            return (format!("\"{{{own}{}}}\" as \"{name}\"", shown(format)), attribute);
+        }
         if is_number {
             let bits = *self.random.pick(&[8, 16, 32, 64]);
             let non_zero = self.random.once_in(5);
@@ -344,7 +365,7 @@ impl Draft<'_> {
                 let ((one, first), (two, second)) = (draw(self, true), draw(self, false));
                 (format!("\"{one}{two}\""), vec![first, second])
             }
-            6 if !sorts => {
+            6 if !sorts && !":-_".contains(self.separator) => {
                 let ((one, first), (two, second)) = (draw(self, false), draw(self, true));
                 (format!("\"{one}{two}\""), vec![first, second])
             }
@@ -375,18 +396,25 @@ impl Draft<'_> {
             let is_old = old < self.fields.len() && !used.contains(&old) && !is_option;
             let is_old = is_old && !self.fields[old].is_option;
             let kind = if is_old { self.fields[old].kind.clone() } else { self.kind() };
-            let format = self.format(&kind, sorts);
+            let format = match () {
+                () if is_old && kind.is_text() => self.cases[old],
+                () => self.format(&kind, sorts),
+            };
             let is_dashed = matches!(
                 kind,
                 Kind::Signed { .. } | Kind::Time(_) | Kind::Date(_) | Kind::Uuid | Kind::Words(..)
             );
-            if is_dashed && ":-_".contains(self.separator)
-                || is_fixed && kind.width(format).is_none()
+            // What can contain the separator is read by its width, if it has one.
+            let is_free = kind.width(format).is_none();
+            let is_enum = matches!(kind, Kind::Words(..));
+            if is_dashed && ":-_".contains(self.separator) && (is_free || is_enum)
+                || is_fixed && is_free
             {
                 continue;
             }
             let field = if is_old { old } else { self.field(kind, is_option, None) };
             used.push(field);
+            self.cases[field] = format;
             let name = &self.fields[field].name;
             return (format!("{{{name}{}}}", shown(format)), value(field, format));
         }
@@ -451,6 +479,15 @@ impl Draft<'_> {
                 0 | 1 => Format::Unordered,
                 _ => Format::Padded(*random.pick(&[1, 2, 3, 5, 10, 20, 38])),
             },
+            Kind::Text(_) | Kind::Name { .. } if random.once_in(4) => {
+                *random.pick(&[Format::Lower, Format::Upper])
+            }
+            Kind::Time(_) if random.once_in(3) => match random.below(4) {
+                0 => Format::Epoch(*random.pick(&[0, 3])),
+                1 => Format::Rfc3339,
+                _ => Format::Strftime(random.below(STRFTIMES.len())),
+            },
+            Kind::Date(_) if random.once_in(4) => Format::Strftime(random.below(DATE_STRFTIMES)),
             Kind::Time(_) => match random.below(4) {
                 0 => Format::Plain,
                 1 | 2 => Format::Fraction(*random.pick(&[0, 3, 6, 9])),
@@ -468,6 +505,7 @@ impl Draft<'_> {
             None => self.free.swap_remove(self.random.below(self.free.len())).to_owned(),
         };
         self.fields.push(Field { name, kind, is_option });
+        self.cases.push(Format::Plain);
         self.fields.len() - 1
     }
 }
@@ -494,6 +532,12 @@ fn shown(format: Format) -> String {
         Format::Descending(n) => format!(":desc0{n}"),
         Format::Unordered => ":unordered".into(),
         Format::Fraction(n) => format!(":.{n}"),
+        Format::Strftime(at) => format!(":{}", STRFTIMES[at]),
+        Format::Epoch(0) | Format::EpochNumber(0) => ":epoch".into(),
+        Format::Epoch(_) | Format::EpochNumber(_) => ":epoch_ms".into(),
+        Format::Rfc3339 => ":rfc3339".into(),
+        Format::Lower => ":lower".into(),
+        Format::Upper => ":upper".into(),
         Format::Unit(n) => {
             let units = [(4, "year"), (7, "month"), (10, "day"), (13, "hour"), (16, "minute")];
             format!(":{}", units.iter().find(|(length, _)| *length == n).expect("a unit").1)

@@ -72,6 +72,54 @@ pub enum Format {
     Fraction(usize),
     /// Of which the text is the first so many characters.
     Unit(usize),
+    /// One of [`STRFTIMES`].
+    Strftime(usize),
+    /// Since 1970, in seconds with so many further digits.
+    Epoch(usize),
+    /// The same as a number.
+    EpochNumber(usize),
+    Rfc3339,
+    Lower,
+    Upper,
+}
+
+/// Patterns, those of dates first.
+pub const STRFTIMES: [&str; 8] = [
+    "%Y%m%d",
+    "%Y%m",
+    "%Y/%m/%d",
+    "%YZ",
+    "%Y-%m-%d-%H",
+    "%Y%m%dT%H%MZ",
+    "%Y-%m-%dT%H-%M-%SZ",
+    "%Y%m%d%H%M%S",
+];
+pub const DATE_STRFTIMES: usize = 4;
+
+/// Where each unit is in `0000-01-01T00:00:00`.
+const UNITS: [(&str, std::ops::Range<usize>); 6] =
+    [("%Y", 0..4), ("%m", 5..7), ("%d", 8..10), ("%H", 11..13), ("%M", 14..16), ("%S", 17..19)];
+
+/// The text of a pattern for a date or a timestamp.
+fn spelled(pattern: &str, whole: &str) -> String {
+    let units = UNITS.into_iter().filter_map(|(unit, at)| Some((unit, whole.get(at)?)));
+    units.fold(pattern.to_owned(), |text, (unit, digits)| text.replace(unit, digits))
+}
+
+/// The start of what a text of a pattern says, `2024-01-01T00:00:00`.
+fn unspelled(pattern: &str, text: &str) -> Option<String> {
+    let mut whole = "0000-01-01T00:00:00".to_owned();
+    let (mut pattern, mut text) = (pattern, text);
+    while let Some(unit) = pattern.get(..1) {
+        if unit == "%" {
+            let at = UNITS.into_iter().find(|(unit, _)| pattern.starts_with(unit))?.1;
+            whole.replace_range(at.clone(), text.get(..at.len())?);
+            (pattern, text) = (&pattern[2..], &text[at.len()..]);
+        } else {
+            (pattern, text) = (&pattern[1..], text.strip_prefix(unit)?);
+        }
+    }
+    text.is_empty().then_some(whole)
 }
 
 #[derive(Serialize, Deserialize, Clone, Debug, PartialEq)]
@@ -127,8 +175,9 @@ impl Kind {
     /// The text of a value, if it has one.
     pub fn text(&self, format: Format, value: &V) -> Option<String> {
         Some(match (self, value) {
-            (Self::Text(_) | Self::Char, V::Text(text)) => text.clone(),
+            (Self::Text(_) | Self::Char, V::Text(text)) => folded(format, text),
             (Self::Name { is_checked }, V::Text(text)) => {
+                let text = folded(format, text);
                 let is_valid = !is_checked || text.starts_with(|c: char| c.is_ascii_lowercase());
                 return is_valid.then(|| text.clone());
             }
@@ -165,6 +214,26 @@ impl Kind {
                 let whole = format!("{date}T{hour:02}:{minute:02}:{second:02}");
                 match format {
                     Format::Unit(length) => whole[..length].to_owned(),
+                    Format::Strftime(at) => spelled(STRFTIMES[at], &whole),
+                    Format::Epoch(digits) | Format::EpochNumber(digits) => {
+                        let unit = 1_000_000_000 / 10i128.pow(u32::try_from(digits).ok()?);
+                        let time = nanos.div_euclid(unit);
+                        if let Format::EpochNumber(_) = format {
+                            return Some(time.to_string());
+                        }
+                        let width = 10 + digits;
+                        let time = u128::try_from(time).ok()?;
+                        return exact(format!("{time:0width$}"), width);
+                    }
+                    Format::Rfc3339 => {
+                        let fraction = format!(".{fraction:09}");
+                        let lengths = [0, 4, 7, 10];
+                        let is_whole = |length: &usize| {
+                            fraction[(*length).max(1)..].trim_matches('0').is_empty()
+                        };
+                        let length = lengths.into_iter().find(is_whole)?;
+                        format!("{whole}{}+00:00", &fraction[..length])
+                    }
                     Format::Fraction(0) => format!("{whole}Z"),
                     Format::Fraction(n) => format!("{whole}.{}Z", &format!("{fraction:09}")[..n]),
                     _ => format!("{whole}.{fraction:09}Z"),
@@ -172,6 +241,7 @@ impl Kind {
             }
             (_, V::Days(days)) => match format {
                 Format::Unit(length) => civil(*days)?[..length].to_owned(),
+                Format::Strftime(at) => spelled(STRFTIMES[at], &civil(*days)?),
                 _ => civil(*days)?,
             },
             (Self::Words(_, words), V::Word(word)) => words[*word].clone(),
@@ -222,8 +292,23 @@ impl Kind {
                 let fits = value <= most && value >= -most - 1;
                 (fits && !(*non_zero && value == 0)).then_some(V::Signed(value))?
             }
-            Self::Date(_) => V::Days(days_of(text)?),
+            Self::Date(_) => match format {
+                Format::Strftime(at) => {
+                    V::Days(days_of(unspelled(STRFTIMES[at], text)?.get(..10)?)?)
+                }
+                _ => V::Days(days_of(text)?),
+            },
             Self::Time(library) => {
+                let text = match format {
+                    Format::Epoch(digits) | Format::EpochNumber(digits) => {
+                        let unit = 1_000_000_000 / 10i128.pow(u32::try_from(digits).ok()?);
+                        let nanos = text.parse::<i128>().ok()?.checked_mul(unit)?;
+                        return Some(self.in_range(*library, nanos)?);
+                    }
+                    Format::Strftime(at) => &unspelled(STRFTIMES[at], text)?,
+                    Format::Rfc3339 => text.strip_suffix("+00:00")?,
+                    _ => text,
+                };
                 let bare = text.strip_suffix('Z').unwrap_or(text);
                 let rest = "0000-01-01T00:00:00.000000000".get(bare.len()..)?;
                 let full = format!("{bare}{rest}");
@@ -231,12 +316,16 @@ impl Kind {
                 let seconds = number(11..13)? * 3600 + number(14..16)? * 60 + number(17..19)?;
                 let day = i128::from(days_of(full.get(..10)?)?);
                 let nanos = day * DAY + seconds * 1_000_000_000 + number(20..29)?;
-                // jiff's greatest timestamp leaves room for any offset.
-                let is_jiff = *library == Library::Jiff;
-                (!is_jiff || nanos < 253_402_207_201_000_000_000).then_some(V::Nanos(nanos))?
+                self.in_range(*library, nanos)?
             }
             Self::Words(_, words) => V::Word(words.iter().position(|word| word == text)?),
         })
+    }
+
+    /// jiff's greatest timestamp leaves room for any offset.
+    fn in_range(&self, library: Library, nanos: i128) -> Option<V> {
+        let is_jiff = library == Library::Jiff;
+        (!is_jiff || nanos < 253_402_207_201_000_000_000).then_some(V::Nanos(nanos))
     }
 
     /// The value that is left of it in a key.
@@ -248,7 +337,12 @@ impl Kind {
     /// Whether a key can keep less than a value.
     pub fn can_truncate(&self, format: Format) -> bool {
         match format {
-            Format::Unit(_) => true,
+            Format::Unit(_)
+            | Format::Strftime(_)
+            | Format::Epoch(_)
+            | Format::EpochNumber(_)
+            | Format::Lower
+            | Format::Upper => true,
             Format::Fraction(digits) => digits < 9,
             _ => false,
         }
@@ -265,7 +359,9 @@ impl Kind {
     /// The length of all its texts, where they have one.
     pub fn width(&self, format: Format) -> Option<usize> {
         match (self, format) {
-            (Self::Signed { .. }, _) => None,
+            (Self::Signed { .. }, _) | (_, Format::Rfc3339) => None,
+            (_, Format::Strftime(at)) => Some(spelled(STRFTIMES[at], "0000-01-01T00:00:00").len()),
+            (_, Format::Epoch(digits)) => Some(10 + digits),
             (_, Format::Padded(n) | Format::Descending(n) | Format::Unit(n)) => Some(n),
             (_, Format::Fraction(n)) => Some(if n == 0 { 20 } else { 21 + n }),
             (Self::Ulid, _) => Some(26),
@@ -288,6 +384,14 @@ impl Kind {
             }
             _ => true,
         }
+    }
+}
+
+fn folded(format: Format, text: &str) -> String {
+    match format {
+        Format::Lower => text.to_lowercase(),
+        Format::Upper => text.to_uppercase(),
+        _ => text.to_owned(),
     }
 }
 
@@ -348,7 +452,9 @@ impl Attribute {
         };
         let kind = &entity.fields[*field].kind;
         let text = kind.text(*format, value)?;
-        let ends = if *is_rest { Vec::new() } else { self.ends(at, entity.separator) };
+        // Other texts do not contain it, or are read by their width.
+        let is_free = kind.is_text() || *kind == Kind::Char;
+        let ends = if *is_rest || !is_free { Vec::new() } else { self.ends(at, entity.separator) };
         let is_sound = !text.is_empty() && !text.contains(|c| ends.contains(&c));
         (is_sound && (!self.is_number || text.trim_start_matches('-').len() <= 38)).then_some(text)
     }

@@ -503,7 +503,7 @@ fn wanted(
                     Some(value.cmp(&kind.stored(part.format, bound)))
                 }
             };
-            let is_cut = |bound: &V| !is_text && kind.stored(part.format, bound) != *bound;
+            let is_cut = |bound: &V| kind.stored(part.format, bound) != *bound;
             let is_empty = match (from, to) {
                 (Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to))
                 | (Bound::Included(from), Bound::Excluded(to)) => from == to,
