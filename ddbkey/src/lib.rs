@@ -75,6 +75,7 @@
 //! | the same, `{n:05}` | 5 digits; below zero `-` and the digits of 10⁵ + n | 5; signed: free | yes |
 //! | unsigned integers, `{n:desc05}` | the 5 digits of 10⁵ − 1 − n; up to 38 digits | 5 | in reverse: the greatest comes first |
 //! | integers, `{n:unordered}` | decimal, no leading zeros | free | no |
+//! | text, `{email:lower}`, `{email:upper}` | as `str::to_lowercase`, `to_uppercase` | free | as the last part only |
 //! | `bool` | `true`, `false` | free | yes |
 //! | `char` | itself | free | yes |
 //! | `ulid::Ulid`, versions 3 and 1 | 26 upper-case characters | 26 | yes |
@@ -85,10 +86,14 @@
 //! | `jiff::Timestamp`, `chrono::DateTime<Utc>`, `time::OffsetDateTime` | `2024-12-01T10:30:00.123456789Z`, in UTC | 30 | yes |
 //! | the same, `{at:.3}` | `2024-12-01T10:30:00.123Z`, the rest cut off; also `.0`, `.6`, `.9` | 24; 20, 27, 30 | yes |
 //! | the same, `{at:year}`, `month`, `day`, `hour`, `minute` | `2024`, `2024-12`, `2024-12-01`, `2024-12-01T10`, `2024-12-01T10:30`, in UTC | 4, 7, 10, 13, 16 | yes |
+//! | the same, `{at:%Y%m%d}`: `%Y %m %d %H %M %S` in this order, without a gap, with at most one character of punctuation, `T` or `Z` after each | `20241201`, in UTC | fixed | yes |
+//! | the same, `{at:epoch}`, `{at:epoch_ms}` | seconds, milliseconds since 1970, up to 2286; alone in square brackets a number (N) of every year | 10, 13 | yes |
+//! | the same, `{at:rfc3339}` | `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits, as chrono writes it | free | yes |
 //! | `jiff::civil::Date`, `chrono::NaiveDate`, `time::Date` | `2024-12-01` | 10 | yes |
-//! | the same, `{day:year}`, `{day:month}` | `2024`, `2024-12` | 4, 7 | yes |
+//! | the same, `{day:year}`, `{day:month}`, `{day:%Y%m%d}` | `2024`, `2024-12`, `20241201` | 4, 7, fixed | yes |
 //! | an enum with [`KeyPart`](derive@KeyPart) | the variant's name, renamed as in serde | free | no |
 //! | a newtype with [`KeyPart`](derive@KeyPart) | the same as what it wraps | the same | the same |
+//! | a newtype of text with `#[key_part(ascii = "0-9a-f", len = 24)]` | itself | fixed; free with `len = 8..=64` | yes; as the last part only |
 //!
 //! Years outside 0000 to 9999 and leap seconds have no text. A calendar unit reads as its start:
 //! `2024-12` as the first of December at midnight. A parser accepts only what its builder writes: it
@@ -118,6 +123,7 @@ extern crate std;
 mod aws;
 mod entity;
 mod error;
+pub mod guide;
 mod item;
 pub mod key;
 mod language;
