@@ -49,7 +49,8 @@ use syn::{DeriveInput, parse_macro_input};
 ///                                         interpolate; `{{` and `}}` escape
 ///         | field                         the same as "{field}"
 ///         | method() -> Type              a computed part, from `fn method(&self) -> Type`;
-///                                         with a format: "{method():05}" -> Type
+///                                         with a format: "{method():05}" -> Type;
+///                                         in an index also `-> Option<Type>`: `None` is not in the index
 /// FORMAT := 0N                            an integer, zero-padded to N digits
 ///         | desc0N                        an unsigned integer in N digits, 1 to 38, the greatest first
 ///         | unordered                     an integer in plain decimal, where a table already has it
@@ -73,8 +74,9 @@ use syn::{DeriveInput, parse_macro_input};
 /// - A text value must not be empty, nor contain the separator or the first character of a literal glued
 ///   after it. Building such a key is an error. Nothing is escaped, trimmed or re-cased.
 /// - `{*field}` takes the rest of the key, separators included. It must be last.
-/// - A field whose type is `Option` makes its index sparse: with `None`, the attributes of that index are
-///   absent. `Option` in the primary key does not compile.
+/// - A field whose type is `Option`, or a method that returns one, makes its index sparse: with `None`, the
+///   attributes of that index are absent. `pk = ("INVOICE", open() -> Option<Status>)` is an index of the open
+///   invoices alone; its key struct holds a `Status`. `Option` in the primary key does not compile.
 /// - A plain integer in a sort key does not compile, since `10` sorts before `9`: pad it, make the key a
 ///   number (`#[sk[version]]`), or write `:unordered` for a table that already holds such keys.
 /// - A field may be part of both keys, in two formats: it is one field of `OrderKey`, and parsing compares

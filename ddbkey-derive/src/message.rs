@@ -425,6 +425,14 @@ pub fn two_sources(place: impl ToTokens, name: &str) -> Error {
     )
 }
 
+pub fn two_results(place: impl ToTokens, method: &str) -> Error {
+    at(
+        place,
+        format_args!("`{method}()` returns an `Option` in one place and a value in another"),
+        "write the type that the method returns in both places",
+    )
+}
+
 pub fn query_name_taken(place: impl ToTokens, name: &str, method: &str) -> Error {
     at(
         place,
@@ -438,6 +446,14 @@ pub fn optional_in_primary_key(place: impl ToTokens, name: &str) -> Error {
         place,
         format_args!("`{name}` is an `Option`, but every item has a primary key"),
         "remove the `Option`, or move the field to an index, which is then sparse",
+    )
+}
+
+pub fn optional_method_in_primary_key(place: impl ToTokens, method: &str) -> Error {
+    at(
+        place,
+        format_args!("`{method}()` returns an `Option`, but every item has a primary key"),
+        "return the value, or move the method to an index, which is then sparse",
     )
 }
 

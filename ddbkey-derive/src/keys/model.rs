@@ -3,10 +3,12 @@
 //! Either way, generating code from it cannot fail.
 
 use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
 use syn::{DeriveInput, Ident, Path, Type};
 
 use crate::names::unraw;
+use crate::spans::within;
 
 /// A struct and its keys.
 pub struct Entity<'a> {
@@ -123,6 +125,7 @@ pub enum Source {
     Field,
     OptionalField,
     Method,
+    OptionalMethod,
     /// A field or method that cannot be a part, in a declaration that is known to be wrong.
     FaultyField,
     FaultyMethod,
@@ -130,7 +133,20 @@ pub enum Source {
 
 impl Source {
     pub fn is_method(self) -> bool {
-        matches!(self, Self::Method | Self::FaultyMethod)
+        matches!(self, Self::Method | Self::OptionalMethod | Self::FaultyMethod)
+    }
+
+    /// Whether one is a method that returns an `Option`, and the other one that does not.
+    pub fn is_other_method(self, other: Self) -> bool {
+        matches!(
+            (self, other),
+            (Self::Method, Self::OptionalMethod) | (Self::OptionalMethod, Self::Method)
+        )
+    }
+
+    /// Whether it may have no value, which takes the item out of its index.
+    pub fn is_optional(self) -> bool {
+        matches!(self, Self::OptionalField | Self::OptionalMethod)
     }
 }
 
@@ -218,6 +234,18 @@ impl Entity<'_> {
 }
 
 impl Value {
+    /// The type as a method declares it, with the `Option` of a sparse index.
+    pub fn declared_type(&self) -> TokenStream {
+        let ty = &self.ty;
+        match self.source {
+            Source::OptionalMethod => {
+                let place = within(ty.span());
+                quote_spanned!(place=> ::core::option::Option<#ty>)
+            }
+            _ => ty.to_token_stream(),
+        }
+    }
+
     /// Whether a method returns it by value, so that the key cannot borrow from it.
     pub fn is_computed(&self) -> bool {
         self.source.is_method() && !matches!(self.ty, Type::Reference(_))
@@ -366,9 +394,9 @@ impl Index {
         format!("{}{suffix}", self.name)
     }
 
-    /// Whether a field of its keys is an `Option`.
+    /// Whether a field or a method of its keys is an `Option`.
     pub fn is_sparse(&self) -> bool {
-        self.own_keys().flat_map(Key::values).any(|value| value.source == Source::OptionalField)
+        self.own_keys().flat_map(Key::values).any(|value| value.source.is_optional())
     }
 }
 

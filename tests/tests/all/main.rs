@@ -20,6 +20,7 @@ mod repository;
 mod seeds;
 mod sendable;
 mod shop;
+mod sparse;
 mod standard;
 mod store;
 mod tables;

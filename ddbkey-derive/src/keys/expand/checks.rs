@@ -94,6 +94,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
             let ty = type_text(&value.ty);
+            let ty = if value.source.is_optional() { format!("Option<{ty}>") } else { ty };
             (format_ident!("check_computed"), Some(quote!(, #ty)))
         } else {
             (format_ident!("check_value"), None)

@@ -19,9 +19,9 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
     let is_among =
         |values: &[&Value], value: &Value| values.iter().any(|other| std::ptr::eq(*other, value));
     let computed = fields.values.iter().filter(|value| is_borrowed_from_local(value));
-    let locals = computed.clone().map(|value| {
+    let locals = fields.values.iter().filter(|value| has_local(value)).map(|value| {
         let name = if is_among(&own, value) { value.name.clone() } else { KeyStruct::field(value) };
-        let (local, ty, call) = (local(value), &value.ty, call(&name));
+        let (local, ty, call) = (local(value), value.declared_type(), call(&name));
         quote!(let #local: #ty = #call;)
     });
     let values = fields.values.iter().map(|value| {
@@ -50,7 +50,12 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
 
 /// Whether a method returns the value, and the key borrows it as far as can be told here.
 fn is_borrowed_from_local(value: &Value) -> bool {
-    value.source == Source::Method && value.is_computed()
+    matches!(value.source, Source::Method | Source::OptionalMethod) && value.is_computed()
+}
+
+/// Whether what a method returns is taken before the key is made of it.
+fn has_local(value: &Value) -> bool {
+    is_borrowed_from_local(value) || value.source == Source::OptionalMethod
 }
 
 /// What a method returned. The compiler names the variable if that owns its text, which a key can only
@@ -69,14 +74,17 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
         Source::OptionalField => quote!(self.#name.as_ref()?),
         // What a method lends out of the entity outlives a reference to it.
         Source::Method if !value.is_computed() => return call(name),
-        Source::Method => {
+        Source::OptionalMethod if !value.is_computed() => {
+            let local = local(value);
+            return quote!(#local?);
+        }
+        Source::Method | Source::OptionalMethod => {
             let (part, local) = (quote!(<#ty as #part>), local(value));
-            return call_at(
-                name.span(),
-                &part,
-                &format_ident!("part"),
-                quote_spanned!(name.span()=> &#local),
-            );
+            let lent = match value.source {
+                Source::OptionalMethod => quote!(::core::option::Option::as_ref(&#local)?),
+                _ => quote_spanned!(name.span()=> &#local),
+            };
+            return call_at(name.span(), &part, &format_ident!("part"), lent);
         }
         Source::FaultyField => quote!({
             _ = &self.#name;

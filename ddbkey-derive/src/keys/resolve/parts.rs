@@ -19,7 +19,7 @@ impl<'a> Resolver<'a, '_> {
                 value.into_iter().map(Segment::Value).collect()
             }
             DeclaredSource::Method { name, ty } => {
-                vec![Segment::Value(self.method(name, ty, Format::Plain))]
+                vec![Segment::Value(self.method(name, ty, Format::Plain, role))]
             }
             DeclaredSource::Text(text, ty) => self.text(text, ty.as_ref(), role),
         }
@@ -35,7 +35,7 @@ impl<'a> Resolver<'a, '_> {
                 Piece::Value { name, is_method: true, format, .. } => match ty {
                     Some(ty) if !is_used => {
                         is_used = true;
-                        segments.push(Segment::Value(self.method(&name, ty, format)));
+                        segments.push(Segment::Value(self.method(&name, ty, format, role)));
                     }
                     Some(_) => self.errors.push(message::two_methods_in_text(text)),
                     None => {
@@ -53,9 +53,9 @@ impl<'a> Resolver<'a, '_> {
         segments
     }
 
-    pub(super) fn method(&mut self, name: &Ident, ty: &Type, format: Format) -> Value {
-        let (source, ty) = self.method_type(name, ty);
-        let format = if source == Source::Method { format } else { Format::Plain };
+    fn method(&mut self, name: &Ident, ty: &Type, format: Format, role: Role) -> Value {
+        let (source, ty) = self.method_type(name, ty, role);
+        let format = if source == Source::FaultyMethod { Format::Plain } else { format };
         let span = name.span();
         Value { name: name.clone(), source, ty, format, is_rest: false, span }
     }
@@ -104,29 +104,39 @@ impl<'a> Resolver<'a, '_> {
         (source, ty.clone(), format)
     }
 
-    /// The type of a computed part. There is nothing to borrow owned text from.
-    pub(super) fn method_type(&mut self, method: &Ident, ty: &Type) -> (Source, Type) {
+    /// The type of a computed part, without the `Option` of a sparse index. There is nothing to borrow owned
+    /// text from.
+    fn method_type(&mut self, method: &Ident, returned: &Type, role: Role) -> (Source, Type) {
+        let (source, ty) = match option(bare(returned)) {
+            Some(inner) => (Source::OptionalMethod, bare(inner)),
+            None => (Source::Method, bare(returned)),
+        };
         let error = match (not_a_part(ty), last_segment(ty).as_deref()) {
             (Some(what), _) => message::not_a_part(ty, &what),
             (None, Some("Option")) => message::not_a_part(ty, "Option"),
             (None, Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, &unraw(method), &type_text(ty))
             }
-            _ => return (Source::Method, ty.clone()),
+            _ if source.is_optional() && matches!(role, Role::Pk | Role::Sk) => {
+                message::optional_method_in_primary_key(returned, &unraw(method))
+            }
+            _ => return (source, ty.clone()),
         };
         self.errors.push(error);
         (Source::FaultyMethod, parse_quote!(&'static str))
     }
 
-    /// A value that is not in its key yet, and whose name is a field everywhere or a method everywhere.
+    /// A value that is not in its key yet, and whose name is a field everywhere or a method of one type
+    /// everywhere.
     pub(super) fn new_value(&mut self, in_key: &[String], value: Value) -> Option<Value> {
         let name = unraw(&value.name);
-        let is_method = value.source.is_method();
-        let mut sources = self.sources.iter();
+        let mut sources = self.sources.iter().filter(|(other, _)| *other == name);
         if in_key.contains(&name) {
             self.errors.push(message::field_twice(&value.name, &name));
-        } else if sources.any(|(other, source)| *other == name && source.is_method() != is_method) {
+        } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method()) {
             self.errors.push(message::two_sources(&value.name, &name));
+        } else if sources.any(|(_, source)| source.is_other_method(value.source)) {
+            self.errors.push(message::two_results(&value.name, &name));
         } else {
             self.sources.push((name, value.source));
             return Some(value);

@@ -20,6 +20,7 @@ pub(crate) struct Order {
 #[gsi("GSI1", pk = ("EMAIL", email), sk = ("USER", user_id))]
 #[gsi("inverted", pk = sk, sk = pk)]
 #[lsi("LSI1", sk = (domain() -> &str, user_id, "{*email}"))]
+#[gsi("live", pk = ("LIVE", joined() -> ::core::option::Option<Month>), sk = (alias() -> ::core::option::Option<&str>))]
 pub(crate) struct User {
     pub(crate) user_id: UserId,
     pub(crate) email: ::core::option::Option<::std::string::String>,
@@ -28,6 +29,14 @@ pub(crate) struct User {
 impl User {
     fn domain(&self) -> &str {
         "example.org"
+    }
+
+    fn joined(&self) -> ::core::option::Option<Month> {
+        ::core::option::Option::Some(Month(202_412))
+    }
+
+    fn alias(&self) -> ::core::option::Option<&str> {
+        ::core::option::Option::None
     }
 }
 
@@ -54,6 +63,7 @@ impl Reading {
 #[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]
 #[gsi("inverted", pk = "SK", sk = "PK")]
 #[lsi("LSI1", sk = "LSI1SK")]
+#[gsi("live")]
 pub(crate) enum Shop {
     User(User),
     Reading(Reading),
