@@ -141,7 +141,8 @@ where
     };
     withhold::<T>(&mut item);
     let shown = shown::<T>(&item);
-    let mut entity: T = serde_dynamo::from_item(item).map_err(|error| unread::<T>(error, &shown))?;
+    let mut entity: T =
+        serde_dynamo::from_item(item).map_err(|error| unread::<T>(error, &shown))?;
     if let Some((key, stored)) = from_key {
         let schema = T::SCHEMA.key();
         let (pk, sk) = (key.texts(schema.partition_key()), key.texts(schema.sort_key()));

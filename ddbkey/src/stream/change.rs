@@ -122,8 +122,7 @@ impl<'r, T: TableItems> Change<'r, T> {
                 sk: sk.and_then(|(name, _)| keys.value(name)),
             });
         };
-        let entity =
-            |image: Option<I>| image.map(|image| T::from_item(image)).transpose();
+        let entity = |image: Option<I>| image.map(|image| T::from_item(image)).transpose();
         Ok(match kind {
             ChangeKind::Insert => Self::Inserted { key, new: entity(new)? },
             ChangeKind::Modify => Self::Modified { key, old: entity(old)?, new: entity(new)? },

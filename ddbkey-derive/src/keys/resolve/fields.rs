@@ -115,8 +115,11 @@ impl<'a> Resolver<'a, '_> {
 
     /// The attribute that serde writes for a field, and others that it reads.
     fn attributes_of(&self, ident: &Ident, field: &Field) -> Vec<OtherField> {
-        let attribute = |name, stored, is_nullable| {
-            OtherField { ident: ident.clone(), name, stored, is_nullable }
+        let attribute = |name, stored, is_nullable| OtherField {
+            ident: ident.clone(),
+            name,
+            stored,
+            is_nullable,
         };
         let written = match stored::name(&self.serde, field, ident) {
             AttributeName::Known(name) => Some(name),

@@ -133,7 +133,8 @@ impl<'a> Resolver<'a, '_> {
         let mut sources = self.sources.iter().filter(|(other, _)| *other == name);
         if in_key.contains(&name) {
             self.errors.push(message::field_twice(&value.name, &name));
-        } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method()) {
+        } else if sources.clone().any(|(_, source)| source.is_method() != value.source.is_method())
+        {
             self.errors.push(message::two_sources(&value.name, &name));
         } else if sources.any(|(_, source)| source.is_other_method(value.source)) {
             self.errors.push(message::two_results(&value.name, &name));

@@ -346,8 +346,11 @@ impl Declaration {
                     _ => None,
                 });
                 let kept_out = [Some(self.pattern.separator()), until];
-                (kind.has)(text)
-                    && !kept_out.into_iter().flatten().any(|character| text.contains(character))
+                // What other types could contain is read by its width, or does not compile.
+                let is_text = matches!(&self.pattern.segments()[at], Segment::Value(value)
+                    if value.shape().is_unrestricted());
+                let is_kept_out = |character| is_text && text.contains::<char>(character);
+                (kind.has)(text) && !kept_out.into_iter().flatten().any(is_kept_out)
             }
         }
     }
