@@ -770,7 +770,7 @@ pub fn unknown_format(place: impl ToTokens, written: &str) -> Error {
     ];
     let help = match near(written, &WORDS) {
         Some(near) => format!("a format with a similar name exists: `:{near}`"),
-        None => "available formats are `:05` (13 digits, `:013`, for milliseconds) and `:unordered` for an integer, \
+        None => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
                  `:desc05` (up to 38 digits) for an unsigned one, `:lower` and `:upper` for text, `:.0 :.3 :.6 :.9`, \
                  `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms` and `:rfc3339` for a \
                  timestamp; for any other text, implement `KeyPart` on a type of your own"

@@ -102,6 +102,9 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
 /// The most digits in which the numbers of a descending format are less than a `u128` holds.
 const MAX_DESCENDING: usize = 38;
 
+/// The most digits that a number has.
+const MAX_PADDED: usize = 39;
+
 fn format(text: &LitStr, written: &str) -> Result<Format, Error> {
     let format = match written {
         "unordered" => Some(Format::Unordered),
@@ -119,7 +122,7 @@ fn format(text: &LitStr, written: &str) -> Result<Format, Error> {
         }
         _ => match written.strip_prefix("desc") {
             Some(width) => digits(width, MAX_DESCENDING).map(Format::Descending),
-            None => digits(written, 99).map(Format::Padded).or_else(|| unit(written)),
+            None => digits(written, MAX_PADDED).map(Format::Padded).or_else(|| unit(written)),
         },
     };
     format.ok_or_else(|| message::unknown_format(text, written))
