@@ -114,18 +114,20 @@ impl Entity<'_> {
         own.filter_map(|attribute| attribute.name).collect()
     }
 
-    /// The fields that serde may write over a joined key that is another text.
-    pub fn overwriting_fields(&self) -> impl Iterator<Item = &OtherField> {
+    /// The fields that serde may write over a joined key that is another text, and their attributes.
+    pub fn overwriting_fields(&self) -> impl Iterator<Item = (&OtherField, &str)> {
         let owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
         let joined: Vec<_> = owners
             .flat_map(|index| self.pair(index))
             .filter(|attribute| attribute.entry.is_none())
             .collect();
-        self.other_fields.iter().filter(move |field| {
-            joined.iter().any(|attribute| {
-                let is_named = attribute.name.as_ref().is_none_or(|name| *name == field.name);
+        self.other_fields.iter().filter_map(move |field| {
+            let own = field.name.as_deref()?;
+            let is_overwritten = joined.iter().any(|attribute| {
+                let is_named = attribute.name.as_ref().is_none_or(|name| name == own);
                 is_named && field.is_unlike(attribute.key)
-            })
+            });
+            is_overwritten.then_some((field, own))
         })
     }
 }

@@ -23,7 +23,7 @@ pub struct Entity<'a> {
     pub indexes: Vec<Index>,
     /// The fields of the primary key that are set from it when an item is read.
     pub fields_from_keys: Vec<KeyField>,
-    /// The fields that serde writes and reads beside the key attributes.
+    /// The fields that are not key attributes, and the names that serde reads for them.
     pub other_fields: Vec<OtherField>,
     pub has_flattened_field: bool,
     /// Whether serde refuses names that are not fields.
@@ -33,11 +33,11 @@ pub struct Entity<'a> {
 }
 
 /// A field that is not a key attribute of its entity. Another entity of the table may have a key attribute
-/// of that name.
+/// of its name.
 pub struct OtherField {
     pub ident: Ident,
-    /// The name of its attribute.
-    pub name: String,
+    /// The name of its attribute, unless serde leaves it out or the name cannot be known.
+    pub name: Option<String>,
     pub stored: Stored,
     /// Whether serde writes `None` as `NULL`.
     pub is_nullable: bool,
@@ -335,7 +335,13 @@ impl Segment {
 impl Value {
     fn shape(&self) -> String {
         let rest = if self.is_rest { "*" } else { "" };
-        format!("{{{rest}{}}}", unraw(&self.name))
+        format!("{{{rest}{}}}", self.printed_name())
+    }
+
+    /// The name of the field, `id`, or of the method that computes the value, `id()`.
+    pub fn printed_name(&self) -> String {
+        let call = if self.source.is_method() { "()" } else { "" };
+        format!("{}{call}", unraw(&self.name))
     }
 }
 

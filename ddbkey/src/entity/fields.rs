@@ -1,6 +1,6 @@
 //! The fields of an entity that are not among its own key attributes, as serde writes and reads them.
 //!
-//! In a table, another entity may have one of these names as a key attribute.
+//! In a table, another entity may have the name of one as a key attribute.
 
 use core::fmt;
 
@@ -10,7 +10,8 @@ use crate::pattern::AttributeType;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fields {
     /// A line each: `S user_id`, `N? score` for one that can be `NULL`, `_ status` for one of a type that is
-    /// not known, `< alias` for a name that serde reads and does not write.
+    /// not known, `S id orderId` for one whose attribute has another name, `- secret` for one without an
+    /// attribute that is known, `< id alias` for a name that serde reads and does not write.
     pub(crate) lines: &'static str,
     /// Whether a field is flattened: any name can be one.
     pub(crate) are_flattened: bool,
@@ -36,21 +37,30 @@ pub(crate) enum Stored {
 }
 
 impl Fields {
-    /// The field of this name.
-    pub(crate) fn get(self, name: &str) -> Option<Field> {
-        self.of_name(name).find(|stored| *stored != "<").map(Field::read)
+    /// The field whose attribute has this name.
+    pub(crate) fn get(self, attribute: &str) -> Option<Field> {
+        self.of_name(attribute).find(|stored| *stored != "<").map(Field::read)
     }
 
-    /// Whether serde writes or reads a field of this name.
-    pub(crate) fn has(self, name: &str) -> bool {
-        self.of_name(name).next().is_some()
+    /// Whether serde writes or reads an attribute of this name.
+    pub(crate) fn has(self, attribute: &str) -> bool {
+        self.of_name(attribute).next().is_some()
     }
 
-    /// What the lines of this name say of its type.
-    fn of_name(self, name: &str) -> impl Iterator<Item = &'static str> {
-        self.lines.lines().filter_map(move |line| {
-            let (stored, field) = line.split_once(' ')?;
-            (field == name).then_some(stored)
+    /// What the lines of this attribute say of its type.
+    fn of_name(self, attribute: &str) -> impl Iterator<Item = &'static str> {
+        let lines = self.names();
+        lines.filter(move |(_, _, own)| *own == Some(attribute)).map(|(stored, ..)| stored)
+    }
+
+    /// What each line says: the type, the field, and the attribute if there is one that is known.
+    pub(crate) fn names(
+        self,
+    ) -> impl Iterator<Item = (&'static str, &'static str, Option<&'static str>)> {
+        self.lines.lines().filter_map(|line| {
+            let (stored, names) = line.split_once(' ')?;
+            let (field, attribute) = names.split_once(' ').unwrap_or((names, names));
+            Some((stored, field, (stored != "-").then_some(attribute)))
         })
     }
 }

@@ -232,9 +232,15 @@ impl EntitySchema {
         names.filter(|name| self.withholds(name))
     }
 
-    /// The field of this name, unless it is a key attribute.
+    /// The field whose attribute has this name, unless it is a key attribute.
     pub(crate) fn field(&self, name: &str) -> Option<Field> {
         self.fields.get(name)
+    }
+
+    /// The fields that are not key attributes.
+    #[cfg(feature = "tools")]
+    pub(crate) const fn fields(&self) -> Fields {
+        self.fields
     }
 
     /// The key attribute of this name, of the table or of an index.

@@ -7,7 +7,7 @@ use super::parts::{PartList, Parts};
 use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::layout::Layout;
-use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link};
+use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link, part_name};
 use crate::rules;
 
 /// The parts of one key, as generated code declares them.
@@ -101,7 +101,8 @@ enum Form {
     Attributes(&'static [Attribute]),
 }
 
-/// A part of a joined key: the literal before it, its name, its format, `*` for the rest of the key.
+/// A part of a joined key: the literal before it, its name, with `()` that of a method, its format, `*` for
+/// the rest of the key.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Joined(pub &'static str, pub &'static str, pub &'static str);
@@ -267,8 +268,8 @@ impl Declaration {
     /// The name of the part of this number.
     pub(super) const fn part_name(&self, part: usize) -> &'static str {
         match self.form {
-            Form::Joined(parts, _) => parts[part].1,
-            Form::Attributes(attributes) => attributes[self.place(part).attribute].3,
+            Form::Joined(parts, _) => part_name(parts[part].1),
+            Form::Attributes(attributes) => part_name(attributes[self.place(part).attribute].3),
         }
     }
 

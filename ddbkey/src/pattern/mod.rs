@@ -98,6 +98,7 @@ pub enum Segment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
     field: &'static str,
+    is_computed: bool,
     format: &'static str,
     shape: Shape,
     is_number: bool,
@@ -117,6 +118,14 @@ pub(crate) enum Extent {
     Rest,
     /// All of an attribute but for the literals around it.
     Attribute,
+}
+
+/// The name of a part as errors and key structs have it: that of a method without its `()`.
+pub(crate) const fn part_name(name: &'static str) -> &'static str {
+    match name.as_bytes() {
+        [method @ .., b'(', b')'] => name.split_at(method.len()).0,
+        _ => name,
+    }
 }
 
 impl Role {
@@ -139,6 +148,7 @@ impl Value {
     pub(crate) const fn of<T: KeyPart<F>, F: Format>() -> Self {
         Self {
             field: "",
+            is_computed: false,
             format: "",
             shape: T::SHAPE,
             is_number: T::IS_NUMBER,
@@ -159,14 +169,15 @@ impl Value {
         Self { shape, ..value }.named("field", "", extent)
     }
 
-    /// The value of this field.
+    /// The value of this field, `id`, or of this method, `id()`.
     pub(crate) const fn named(
         self,
-        field: &'static str,
+        name: &'static str,
         format: &'static str,
         extent: Extent,
     ) -> Self {
-        Self { field, format, extent, ..self }
+        let field = part_name(name);
+        Self { field, is_computed: field.len() < name.len(), format, extent, ..self }
     }
 
     /// Returns the name of the field or method that the value comes from.
@@ -174,6 +185,11 @@ impl Value {
     #[inline]
     pub const fn field(&self) -> &'static str {
         self.field
+    }
+
+    /// What follows the name where a value is printed: `()` if a method computes it.
+    pub(crate) const fn call(&self) -> &'static str {
+        if self.is_computed { "()" } else { "" }
     }
 
     /// Returns the declared format, such as `05` or `.3`, or `""` without one.

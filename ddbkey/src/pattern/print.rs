@@ -23,7 +23,8 @@ impl fmt::Display for Pattern {
             match segment {
                 Segment::Literal(text) => write!(f, "{}", Escaped(text))?,
                 Segment::Value(value) => {
-                    write!(f, "{{{}{}}}", if value.is_rest() { "*" } else { "" }, value.field)?;
+                    let rest = if value.is_rest() { "*" } else { "" };
+                    write!(f, "{{{rest}{}{}}}", value.field, value.call())?;
                 }
             }
         }
@@ -62,7 +63,8 @@ impl fmt::Display for Stored<'_> {
                 Segment::Literal(text) => write_stored(f, text, at == 0, self.0.is_last(at))?,
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
-                    write!(f, "{{{rest}{}: {}}}", value.field, value.shape.language())?;
+                    let (field, call) = (value.field, value.call());
+                    write!(f, "{{{rest}{field}{call}: {}}}", value.shape.language())?;
                 }
             }
         }

@@ -153,7 +153,7 @@ impl Message {
                 Segment::Literal(text) => self.escaped(text),
                 Segment::Value(value) => {
                     let star = if value.is_rest() { "*" } else { "" };
-                    let message = self.text("{").text(star).text(value.field());
+                    let message = self.text("{").text(star).text(value.field()).text(value.call());
                     let has_format = with_formats && !value.format().is_empty();
                     let message = message.text(if has_format { ":" } else { "" });
                     message.text(if has_format { value.format() } else { "" }).text("}")

@@ -166,9 +166,8 @@ pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
 pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     let (runtime, ty) = (&entity.runtime, static_type(entity)?);
     let private = quote!(#runtime::__private);
-    let calls = entity.overwriting_fields().map(|field| {
-        let (name, attribute, is_text) =
-            (unraw(&field.ident), &field.name, field.stored == Stored::Text);
+    let calls = entity.overwriting_fields().map(|(field, attribute)| {
+        let (name, is_text) = (unraw(&field.ident), field.stored == Stored::Text);
         let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #name, #attribute, #is_text);
         call_at(field.ident.span(), &private, &format_ident!("check_field"), arguments)
     });

@@ -10,7 +10,7 @@ use super::key::KeyItem;
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::value_struct;
-use crate::keys::model::{Entity, Stored};
+use crate::keys::model::{Entity, OtherField, Stored};
 use crate::names::unraw;
 use crate::spans::{call_at, within};
 
@@ -95,21 +95,29 @@ pub fn trait_impl(
     }
 }
 
-/// The attributes of fields with their types, a line each: `S user_id`, `N? score` for one that can be
-/// `NULL`, `_ status` for an unknown type. As one text they cost the compiler next to nothing.
+/// The fields with the types of their attributes, a line each: `S user_id`, `N? score` for one that can be
+/// `NULL`, `_ status` for an unknown type, `S id orderId` for an attribute of another name, `- secret`
+/// without one, `< id alias` for one that serde reads and does not write. As one text they cost the compiler
+/// next to nothing.
 fn other_fields(entity: &Entity<'_>) -> String {
-    let fields = entity.other_fields.iter().filter(|field| !field.name.contains('\n'));
-    let lines: Vec<_> = fields
-        .map(|field| {
-            let stored = match field.stored {
+    let lines: Vec<_> = entity
+        .other_fields
+        .iter()
+        .map(|OtherField { ident, name, stored, is_nullable }| {
+            let field = unraw(ident);
+            let Some(name) = name.as_ref().filter(|name| !name.contains('\n')) else {
+                return format!("- {field}");
+            };
+            let stored = match stored {
                 Stored::Text => "S",
                 Stored::Number => "N",
                 Stored::Bool => "BOOL",
                 Stored::Unknown => "_",
                 Stored::Unwritten => "<",
             };
-            let null = if field.is_nullable { "?" } else { "" };
-            format!("{stored}{null} {}", field.name)
+            let null = if *is_nullable { "?" } else { "" };
+            let attribute = if *name == field { String::new() } else { format!(" {name}") };
+            format!("{stored}{null} {field}{attribute}")
         })
         .collect();
     lines.join("\n")

@@ -302,7 +302,7 @@ fn joined(segments: &[Segment]) -> TokenStream {
         match segment {
             Segment::Literal(text) => literal = text,
             Segment::Value(value) => {
-                let (name, text) = (unraw(&value.name), value.format.text());
+                let (name, text) = (value.printed_name(), value.format.text());
                 let format = if value.is_rest { "*".to_owned() } else { text };
                 parts.extend(quote!((#literal, #name, #format)));
                 literal = "";
@@ -316,7 +316,7 @@ fn joined(segments: &[Segment]) -> TokenStream {
 fn attribute(entry: &Entry) -> TokenStream {
     let Entry { name, is_field, before, value, after, .. } = entry;
     let (field, format) = match value {
-        Some(value) => (unraw(&value.name), value.format.text()),
+        Some(value) => (value.printed_name(), value.format.text()),
         None => (String::new(), String::new()),
     };
     quote!((#name, #is_field, #before, #field, #format, #after))

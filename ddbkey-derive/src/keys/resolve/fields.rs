@@ -110,10 +110,13 @@ impl<'a> Resolver<'a, '_> {
     pub(super) fn other_fields<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<OtherField> {
         let entries: Vec<_> = keys.flat_map(Key::entries).collect();
         let fields = self.fields.iter().flat_map(|(ident, field)| self.attributes_of(ident, field));
-        fields.filter(|field| entries.iter().all(|entry| entry.name != field.name)).collect()
+        let is_other = |field: &OtherField| {
+            entries.iter().all(|entry| field.name.as_ref() != Some(&entry.name))
+        };
+        fields.filter(is_other).collect()
     }
 
-    /// The attribute that serde writes for a field, and others that it reads.
+    /// The attribute that serde writes for a field, if it is known, and others that it reads.
     fn attributes_of(&self, ident: &Ident, field: &Field) -> Vec<OtherField> {
         let attribute = |name, stored, is_nullable| OtherField {
             ident: ident.clone(),
@@ -130,9 +133,8 @@ impl<'a> Resolver<'a, '_> {
             ["skip", "skip_deserializing", "flatten"].iter().any(|option| options.has(option));
         let mut read = if is_unread { Vec::new() } else { self.serde.read_names(&options, ident) };
         read.retain(|name| Some(name) != written.as_ref());
-        let written =
-            written.map(|name| attribute(name, stored::of(field), stored::is_nullable(field)));
-        let read = read.into_iter().map(|name| attribute(name, Stored::Unwritten, false));
-        written.into_iter().chain(read).collect()
+        let written = attribute(written, stored::of(field), stored::is_nullable(field));
+        let read = read.into_iter().map(|name| attribute(Some(name), Stored::Unwritten, false));
+        std::iter::once(written).chain(read).collect()
     }
 }
