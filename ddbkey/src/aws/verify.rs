@@ -2,6 +2,7 @@
 //!
 //! Only what is declared is compared: other indexes, capacity, streams and tags are the table's own affair.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -17,63 +18,24 @@ use crate::table::{TableKey, TableSchema};
 
 /// How a deployed table differs from its schema. It prints as one line that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Mismatch {
-    /// The table or an index has other key attributes, or the same ones in another order.
-    Key {
-        /// The index, `None` for the table itself.
-        index: Option<&'static str>,
-        /// The attributes of the deployed partition key and sort key.
-        found: (Vec<String>, Vec<String>),
-        /// The attributes that the schema declares.
-        expected: (Vec<String>, Vec<String>),
-    },
-    /// A key attribute has another type.
-    Type {
-        /// The attribute.
-        attribute: &'static str,
-        /// The deployed type: `S`, `N` or `B`.
-        found: String,
-        /// The type that the schema declares.
-        expected: AttributeType,
-    },
-    /// An index is not there.
-    MissingIndex {
-        /// The index.
-        index: &'static str,
-        /// Global or local.
-        kind: IndexKind,
-    },
-    /// A global index is declared as a local one, or the reverse.
-    IndexKind {
-        /// The index.
-        index: &'static str,
-        /// The kind that the schema declares.
-        expected: IndexKind,
-    },
-    /// An index projects less than declared.
-    Projection {
-        /// The index.
-        index: &'static str,
-        /// The deployed projection: `KEYS_ONLY` or `INCLUDE`.
-        found: String,
-    },
-    /// The table or an index cannot be used yet, or no longer.
-    NotActive {
-        /// The index, `None` for the table itself.
-        index: Option<&'static str>,
-        /// The status: `CREATING`, `DELETING`, …
-        status: String,
-    },
+pub struct Mismatch {
+    line: String,
+    is_wrong_shape: bool,
 }
 
 impl Mismatch {
-    /// Returns whether the table does not have the keys that the schema describes, so that items would be refused
-    /// or rows missed. Returns false for [`Projection`](Self::Projection) and [`NotActive`](Self::NotActive), with which an
-    /// application can start.
+    /// Returns whether the table cannot be used as the schema describes it, because items would be refused or
+    /// rows missed. Returns false for an index that projects less than declared, and for a table or an index
+    /// that is not active yet, with which an application can start.
     #[must_use]
     pub const fn is_wrong_shape(&self) -> bool {
-        !matches!(self, Self::Projection { .. } | Self::NotActive { .. })
+        self.is_wrong_shape
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.line)
     }
 }
 
@@ -166,7 +128,7 @@ impl Deployed<'_> {
         match self.table.table_status() {
             None | Some(TableStatus::Active | TableStatus::Updating) => {}
             Some(status) => {
-                wrong.push(Mismatch::NotActive { index: None, status: status.to_string() });
+                wrong.push(Mismatch::status(None, status.as_str()));
             }
         }
     }
@@ -174,23 +136,23 @@ impl Deployed<'_> {
     fn compare_index(&self, index: &TableKey, wrong: &mut Vec<Mismatch>) {
         let Some(name) = index.index else { return };
         let Some(deployed) = self.indexes.iter().find(|other| other.name == Some(name)) else {
-            wrong.push(Mismatch::MissingIndex { index: name, kind: index.kind });
+            wrong.push(Mismatch::missing_index(name, index.kind));
             return;
         };
         if deployed.kind != index.kind {
-            wrong.push(Mismatch::IndexKind { index: name, expected: index.kind });
+            wrong.push(Mismatch::index_kind(name, index.kind));
         }
         compare_key(index, deployed.key_schema, wrong);
         match (index.projection, deployed.projection) {
             (Projection::Keys, _) | (Projection::All, None | Some(ProjectionType::All)) => {}
             (Projection::All, Some(other)) => {
-                wrong.push(Mismatch::Projection { index: name, found: other.to_string() });
+                wrong.push(Mismatch::projection(name, other.as_str()));
             }
         }
         match deployed.status {
             None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
             Some(status) => {
-                wrong.push(Mismatch::NotActive { index: Some(name), status: status.to_string() });
+                wrong.push(Mismatch::status(Some(name), status.as_str()));
             }
         }
     }
@@ -206,7 +168,7 @@ impl Deployed<'_> {
         let Some(deployed) = self.table.attribute_definitions().iter().find(named) else { return };
         let found = deployed.attribute_type().as_str();
         if found != expected.letter() {
-            wrong.push(Mismatch::Type { attribute, found: found.to_string(), expected });
+            wrong.push(Mismatch::attribute_type(attribute, found, expected));
         }
     }
 }
@@ -216,72 +178,102 @@ fn compare_key(key: &TableKey, deployed: &[KeySchemaElement], wrong: &mut Vec<Mi
         let elements = deployed.iter().filter(|element| element.key_type() == kind);
         elements.map(|element| element.attribute_name().to_string()).collect()
     };
-    let found: (Vec<_>, Vec<_>) = (of_type(&KeyType::Hash), of_type(&KeyType::Range));
+    let found: KeyNames = (of_type(&KeyType::Hash), of_type(&KeyType::Range));
     let names = |attributes: &[(&'static str, AttributeType)]| {
         attributes.iter().map(|(name, _)| (*name).to_string()).collect()
     };
     let expected = (names(&key.partition_key), names(&key.sort_key));
     if found != expected {
-        wrong.push(Mismatch::Key { index: key.index, found, expected });
+        wrong.push(Mismatch::key(key.index, &found, &expected));
     }
 }
 
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Key { index, found, expected } => {
-                let (found, expected) = (Names(found), Names(expected));
-                write!(
-                    f,
-                    "the key of {} is {found}, but the schema says {expected}",
-                    Place(*index)
-                )?;
-                f.write_str(match index {
-                    None => "; use a table with that key, or declare the names that it has",
-                    Some(_) => "; create the index anew, or declare the names that it has",
-                })
+/// Every mismatch that there is.
+impl Mismatch {
+    const fn wrong(line: String) -> Self {
+        Self { line, is_wrong_shape: true }
+    }
+
+    const fn usable(line: String) -> Self {
+        Self { line, is_wrong_shape: false }
+    }
+
+    /// The table or an index has other key attributes, or the same ones in another order.
+    fn key(index: Option<&str>, found: &KeyNames, expected: &KeyNames) -> Self {
+        let place = Place(index);
+        let expected = Names(expected);
+        let remedy = match index {
+            None => "use a table with that key",
+            Some(_) => "recreate the index",
+        };
+        Self::wrong(if found.0.is_empty() {
+            format!("the description of {place} has no key, but the schema says {expected}")
+        } else {
+            let found = Names(found);
+            format!(
+                "the key of {place} is {found}, but the schema says {expected}; {remedy}, or declare the names \
+                 that it has"
+            )
+        })
+    }
+
+    fn attribute_type(attribute: &str, found: &str, expected: AttributeType) -> Self {
+        let expected = expected.letter();
+        Self::wrong(format!(
+            "key attribute `{attribute}` is {found}, but the schema says {expected}; recreate the table or \
+             index, or declare a part of type {found}"
+        ))
+    }
+
+    fn missing_index(index: &str, kind: IndexKind) -> Self {
+        Self::wrong(match kind {
+            IndexKind::Gsi => {
+                format!("index `{index}` does not exist; create it with `UpdateTable`")
             }
-            Self::Type { attribute, found, expected } => {
-                let expected = expected.letter();
-                write!(
-                    f,
-                    "key attribute `{attribute}` is {found}, but the schema says {expected}; create the \
-                     table or index anew, or declare a part of type {found}"
-                )
-            }
-            Self::MissingIndex { index, kind: IndexKind::Gsi } => {
-                write!(f, "index `{index}` does not exist; create it with `UpdateTable`")
-            }
-            Self::MissingIndex { index, kind: IndexKind::Lsi } => write!(
-                f,
+            IndexKind::Lsi => format!(
                 "local index `{index}` does not exist; it can only be created with the table"
             ),
-            Self::IndexKind { index, expected } => {
-                let (is, says, other) = match expected {
-                    IndexKind::Gsi => ("local", "gsi", "lsi"),
-                    IndexKind::Lsi => ("global", "lsi", "gsi"),
-                };
-                write!(
-                    f,
-                    "index `{index}` is {is}, but the schema says `#[{says}]`; declare it as `#[{other}]`"
-                )
+        })
+    }
+
+    /// A global index is declared as a local one, or the reverse.
+    fn index_kind(index: &str, expected: IndexKind) -> Self {
+        let (is, says, other) = match expected {
+            IndexKind::Gsi => ("local", "gsi", "lsi"),
+            IndexKind::Lsi => ("global", "lsi", "gsi"),
+        };
+        Self::wrong(format!(
+            "index `{index}` is {is}, but the schema says `#[{says}]`; declare it as `#[{other}]`"
+        ))
+    }
+
+    /// An index projects less than declared.
+    fn projection(index: &str, found: &str) -> Self {
+        Self::usable(format!(
+            "index `{index}` projects {found}, but the schema says ALL; recreate it, or declare `projection = \
+             keys` and read the items from the table"
+        ))
+    }
+
+    /// The table or an index cannot be used yet, or no longer.
+    fn status(index: Option<&str>, status: &str) -> Self {
+        let is = format!("{} is {status}", Place(index));
+        match status {
+            "CREATING" => Self::usable(format!("{is}; wait until it is ACTIVE")),
+            "DELETING" => Self::wrong(format!("{is}; create it again once it is gone")),
+            "ARCHIVING" | "ARCHIVED" => Self::wrong(format!("{is}; restore it from its backup")),
+            "INACCESSIBLE_ENCRYPTION_CREDENTIALS" => {
+                Self::wrong(format!("{is}; give DynamoDB access to its KMS key"))
             }
-            Self::Projection { index, found } => write!(
-                f,
-                "index `{index}` projects {found}, but the schema says ALL; create it anew, or declare \
-                 `projection = keys` and read the items from the table"
-            ),
-            Self::NotActive { index, status } => {
-                write!(f, "{} is {status}; wait until it is ACTIVE", Place(*index))
-            }
+            _ => Self::wrong(format!("{is}; it must be ACTIVE")),
         }
     }
 }
 
 /// The table, or one of its indexes.
-struct Place(Option<&'static str>);
+struct Place<'p>(Option<&'p str>);
 
-impl fmt::Display for Place {
+impl fmt::Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             None => f.write_str("the table"),
@@ -290,8 +282,11 @@ impl fmt::Display for Place {
     }
 }
 
+/// The attributes of the partition key and of the sort key.
+type KeyNames = (Vec<String>, Vec<String>);
+
 /// The attributes of both keys: `` `tournament`, `region` / `round` ``.
-struct Names<'n>(&'n (Vec<String>, Vec<String>));
+struct Names<'n>(&'n KeyNames);
 
 impl fmt::Display for Names<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -96,7 +96,7 @@ async fn another_name_of_a_key_of_an_index() {
     assert_eq!(
         wrong.to_string(),
         "the key of index `by_region` is `tournament`, `region` / `round`, `day`, `id`, but the schema says \
-         `tournament`, `region` / `round`, `created_key`, `id`; create the index anew, or declare the \
+         `tournament`, `region` / `round`, `created_key`, `id`; recreate the index, or declare the \
          names that it has"
     );
 }
@@ -108,7 +108,7 @@ async fn another_order_of_attributes() {
             global(table, "by_region").key_schema.as_mut().unwrap().swap(one, other);
         })
         .await;
-        assert!(matches!(wrong, Mismatch::Key { index: Some("by_region"), .. }), "{wrong:?}");
+        assert!(wrong.to_string().starts_with("the key of index `by_region` is "), "{wrong}");
     }
 }
 
@@ -123,7 +123,7 @@ async fn another_type_of_an_attribute_of_two_indexes() {
     assert!(wrong.is_wrong_shape());
     assert_eq!(
         wrong.to_string(),
-        "key attribute `round` is S, but the schema says N; create the table or index anew, or declare a \
+        "key attribute `round` is S, but the schema says N; recreate the table or index, or declare a \
          part of type S"
     );
 }
@@ -172,7 +172,7 @@ async fn less_projected_than_declared() {
             local[0].projection = Some(less);
         })
         .await;
-        assert!(matches!(wrong, Mismatch::Projection { index: "newest", .. }), "{wrong:?}");
+        assert!(wrong.to_string().starts_with("index `newest` projects "), "{wrong}");
     }
 }
 
@@ -200,4 +200,37 @@ async fn not_active() {
     let wrong = after(|table| table.table_status = Some(TableStatus::Creating)).await;
     assert!(!wrong.is_wrong_shape());
     assert_eq!(wrong.to_string(), "the table is CREATING; wait until it is ACTIVE");
+}
+
+/// With these, no application can start.
+#[tokio::test]
+async fn no_longer_active() {
+    let no_longer = [
+        (TableStatus::Deleting, "DELETING; create it again once it is gone"),
+        (TableStatus::Archived, "ARCHIVED; restore it from its backup"),
+        (
+            TableStatus::InaccessibleEncryptionCredentials,
+            "INACCESSIBLE_ENCRYPTION_CREDENTIALS; give DynamoDB access to its KMS key",
+        ),
+        (TableStatus::from("LOST"), "LOST; it must be ACTIVE"),
+    ];
+    for (status, line) in no_longer {
+        let wrong = after(|table| table.table_status = Some(status)).await;
+        assert!(wrong.is_wrong_shape(), "{wrong}");
+        assert_eq!(wrong.to_string(), format!("the table is {line}"));
+    }
+    let wrong =
+        after(|table| global(table, "by_round").index_status = Some(IndexStatus::Deleting)).await;
+    assert!(wrong.is_wrong_shape());
+    assert_eq!(wrong.to_string(), "index `by_round` is DELETING; create it again once it is gone");
+}
+
+#[tokio::test]
+async fn a_description_without_a_key() {
+    let wrong = after(|table| table.key_schema = None).await;
+    assert!(wrong.is_wrong_shape());
+    assert_eq!(
+        wrong.to_string(),
+        "the description of the table has no key, but the schema says `pk` / `sk`"
+    );
 }
