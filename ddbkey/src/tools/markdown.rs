@@ -37,7 +37,7 @@ impl fmt::Display for Markdown<'_> {
         let names: Vec<_> = self.0.key_attributes().into_iter().map(|(name, _)| name).collect();
         f.write_str("| entity |")?;
         for name in &names {
-            write!(f, " `{name}` |")?;
+            write!(f, " {} |", Code(name))?;
         }
         f.write_str("\n|---|")?;
         for _ in &names {
@@ -48,7 +48,7 @@ impl fmt::Display for Markdown<'_> {
             for name in &names {
                 match entity.key_in(name) {
                     Some((pattern, is_sparse)) => {
-                        write!(f, " `{}`{} |", Cell(pattern), if is_sparse { " ?" } else { "" })?;
+                        write!(f, " {}{} |", Code(pattern), if is_sparse { " ?" } else { "" })?;
                     }
                     None => f.write_str(" |")?,
                 }
@@ -63,11 +63,36 @@ impl fmt::Display for Markdown<'_> {
     }
 }
 
-/// A pattern in a cell, in which a `|` has to be escaped.
-struct Cell<'p>(&'p Pattern);
+/// Code in a cell, which a `|` or a line break would end and a backtick would close.
+struct Code<T>(T);
 
-impl fmt::Display for Cell<'_> {
+impl<T: fmt::Display> fmt::Display for Code<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&format!("{}", self.0).replace('|', "\\|"))
+        let text = format!("{}", self.0);
+        let longest = text.split(|character| character != '`').map(str::len).max();
+        let fence = "`".repeat(longest.unwrap_or_default() + 1);
+        let pad = if fence.len() > 1 { " " } else { "" };
+        write!(f, "{fence}{pad}")?;
+        for character in text.chars() {
+            match character {
+                '|' => f.write_str("\\|")?,
+                _ if character.is_control() => write!(f, "{}", character.escape_default())?,
+                _ => write!(f, "{character}")?,
+            }
+        }
+        write!(f, "{pad}{fence}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::Code;
+
+    #[test]
+    fn code_stays_in_its_cell() {
+        assert_eq!(Code("p|k\n").to_string(), "`p\\|k\\n`");
+        assert_eq!(Code("a`b``c").to_string(), "``` a`b``c ```");
     }
 }

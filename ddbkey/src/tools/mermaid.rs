@@ -49,8 +49,8 @@ impl fmt::Display for Mermaid<'_> {
         for (at, index) in self.0.indexes().enumerate() {
             let attributes = index.partition_key.iter().chain(&index.sort_key);
             let names: Vec<_> = attributes.map(|(name, _)| *name).collect();
-            let label = format!("{}<br/>{}", index.index.unwrap_or_default(), names.join(", "));
-            writeln!(f, "  i{at}[(\"{label}\")]")?;
+            let (index_name, names) = (index.index.unwrap_or_default(), names.join(", "));
+            writeln!(f, "  i{at}[(\"{}<br/>{}\")]", Label(index_name), Label(&names))?;
             for (node, entity) in entities.iter().enumerate() {
                 for own in entity.indexes().filter(|own| own.index_name() == index.index) {
                     let arrow = if own.is_sparse() { "-.->" } else { "-->" };
@@ -76,6 +76,7 @@ impl fmt::Display for Label<'_> {
                 '#' => f.write_str("#35;")?,
                 '<' => f.write_str("#lt;")?,
                 '>' => f.write_str("#gt;")?,
+                _ if character.is_control() => write!(f, "{}", character.escape_default())?,
                 _ => write!(f, "{character}")?,
             }
         }
@@ -93,5 +94,6 @@ mod tests {
     #[test]
     fn labels_show_what_mermaid_would_read() {
         assert_eq!(Label("\"A\"#<b>").to_string(), "#quot;A#quot;#35;#lt;b#gt;");
+        assert_eq!(Label("a\nb").to_string(), "a\\nb");
     }
 }
