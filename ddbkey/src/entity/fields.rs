@@ -43,6 +43,7 @@ impl Fields {
     }
 
     /// Whether serde writes or reads an attribute of this name.
+    #[cfg(feature = "aws-sdk")]
     pub(crate) fn has(self, attribute: &str) -> bool {
         self.of_name(attribute).next().is_some()
     }

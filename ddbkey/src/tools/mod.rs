@@ -13,6 +13,6 @@ mod markdown;
 mod mermaid;
 mod picture;
 
-pub use diff::{Cost, SchemaChange, SnapshotError};
+pub use diff::{Cost, Deploy, SchemaChange, SnapshotError};
 pub use event_filter::{EventFilter, FilterError};
 pub use picture::picture;

@@ -32,7 +32,8 @@ pub fn adapter(number: usize, table: &Table) -> String {
         texts(1, count - 1)
     )
     .unwrap();
-    writeln!(out, "pub fn schema() -> String {{ format!(\"{{}}\", d::ZTable::SCHEMA) }}").unwrap();
+    out += "pub fn schema() -> String { let schema = d::ZTable::SCHEMA; let text = format!(\"{schema}\"); ";
+    out += "let changes = schema.diff(&text).expect(&text); assert!(changes.is_empty(), \"{changes:?}\"); text }\n";
     out
 }
 

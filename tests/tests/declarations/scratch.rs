@@ -30,7 +30,7 @@ impl Scratch {
             &format!(
                 "[package]\nname = \"declarations-{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
                  [dependencies]\n\
-                 ddbkey = {{ path = {ddbkey:?}, features = [\"chrono\", \"jiff\", \"serde\", \"time\", \"ulid\", \"uuid\"] }}\n\
+                 ddbkey = {{ path = {ddbkey:?}, features = [\"chrono\", \"jiff\", \"serde\", \"time\", \"tools\", \"ulid\", \"uuid\"] }}\n\
                  chrono = {{ version = \"0.4\", default-features = false }}\n\
                  jiff = {{ version = \"0.2\", default-features = false }}\n\
                  serde = {{ version = \"1\", features = [\"derive\"] }}\n\

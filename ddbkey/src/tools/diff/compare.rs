@@ -6,7 +6,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::SchemaChange;
+use super::Cost;
+use super::change::{OldKeys, OtherTexts, SchemaChange};
 use super::placed::Placed;
 use super::snapshot::{Attribute, Entity, EntityIndex, Index, Key, Segment, Snapshot};
 use crate::layout::IndexKind;
@@ -17,7 +18,7 @@ type Names<'s> = BTreeMap<&'s str, &'s str>;
 pub(super) fn tables(old: &Snapshot, new: &Snapshot) -> Vec<SchemaChange> {
     let mut changes = Vec::new();
     if old.table != new.table {
-        changes.push(SchemaChange::TableRenamed { old: old.table.clone(), new: new.table.clone() });
+        changes.push(SchemaChange::table_renamed(&old.table, &new.table));
     }
     let renamed = renamed_attributes(old, new);
     compare_shapes(old, new, &renamed, &mut changes);
@@ -113,18 +114,13 @@ fn compare_shapes(
     let mut tell = |index: Option<&str>, key: &Key, changes: &mut Vec<SchemaChange>| {
         for (name, _) in key.attributes() {
             if let Some(new) = renamed.get(name.as_str()).filter(|_| told.insert(name.clone())) {
-                changes.push(SchemaChange::AttributeRenamed {
-                    index: index.map(Into::into),
-                    old: name.clone(),
-                    new: (*new).to_string(),
-                });
+                changes.push(SchemaChange::attribute_renamed(index, name, new));
             }
         }
     };
     tell(None, &old.key, changes);
     if old.key.renamed(renamed) != new.key {
-        let (old, new) = (old.key.printed(), new.key.printed());
-        changes.push(SchemaChange::TableKey { old, new });
+        changes.push(SchemaChange::table_key(&old.key.printed(), &new.key.printed()));
     }
     for index in &old.indexes {
         match new.indexes.iter().find(|other| other.name == index.name) {
@@ -132,34 +128,29 @@ fn compare_shapes(
                 tell(Some(&index.name), &index.key, changes);
                 compare_indexes(index, other, renamed, changes);
             }
-            None => changes.push(SchemaChange::IndexRemoved { index: index.name.clone() }),
+            None => changes.push(SchemaChange::index_removed(&index.name)),
         }
     }
     for index in &new.indexes {
         if old.indexes.iter().all(|other| other.name != index.name) {
             let is_local = index.kind == IndexKind::Lsi;
-            changes.push(SchemaChange::IndexAdded { index: index.name.clone(), is_local });
+            changes.push(SchemaChange::index_added(&index.name, is_local));
         }
     }
     if old.type_attribute != new.type_attribute {
-        let (old, new) = (old.type_attribute.clone(), new.type_attribute.clone());
-        changes.push(SchemaChange::TypeAttribute { old, new });
+        let (old, new) = (old.type_attribute.as_deref(), new.type_attribute.as_deref());
+        changes.push(SchemaChange::type_attribute(old, new));
     }
 }
 
 fn compare_indexes(old: &Index, new: &Index, renamed: &Names<'_>, changes: &mut Vec<SchemaChange>) {
-    let index = || new.name.clone();
     if old.kind != new.kind || old.key.renamed(renamed) != new.key {
-        changes.push(SchemaChange::IndexChanged {
-            index: index(),
-            old: printed_index(old),
-            new: printed_index(new),
-            is_local: [old.kind, new.kind].contains(&IndexKind::Lsi),
-        });
+        let is_local = [old.kind, new.kind].contains(&IndexKind::Lsi);
+        let (old, printed) = (printed_index(old), printed_index(new));
+        changes.push(SchemaChange::index_changed(&new.name, &old, &printed, is_local));
     }
     if old.projects_keys != new.projects_keys {
-        let projects_keys = new.projects_keys;
-        changes.push(SchemaChange::ProjectionChanged { index: index(), projects_keys });
+        changes.push(SchemaChange::projection_changed(&new.name, new.projects_keys));
     }
 }
 
@@ -182,28 +173,64 @@ fn compare_entities(
     let mut removed = Vec::new();
     for entity in &old.entities {
         match added.iter().position(|other| other.name == entity.name) {
-            Some(at) => compare_entity(entity, added.remove(at), new, renamed, changes),
+            Some(at) => changes.extend(compare_entity(entity, added.remove(at), new, renamed)),
             None => removed.push(entity),
         }
     }
     for entity in removed {
-        let has_the_same_keys = |other: &&Entity| {
-            let mut changes = Vec::new();
-            compare_entity(entity, other, new, renamed, &mut changes);
-            changes.is_empty()
+        let Some(at) = successor(entity, &added, new, renamed) else {
+            changes.push(SchemaChange::entity_removed(&entity.name, new.keys_of(entity, None)));
+            continue;
         };
-        let name = entity.name.clone();
-        changes.push(match added.iter().position(has_the_same_keys) {
-            Some(at) => SchemaChange::EntityRenamed {
-                old: name,
-                new: added.remove(at).name.clone(),
-                type_attribute: new.type_attribute.clone(),
-            },
-            None => SchemaChange::EntityRemoved { entity: name },
-        });
+        let other = added.remove(at);
+        changes.push(renamed_entity(entity, other, new));
+        changes.extend(compare_entity(entity, other, new, renamed));
     }
-    let added = added.into_iter().map(|entity| entity.name.clone());
-    changes.extend(added.map(|entity| SchemaChange::EntityAdded { entity }));
+    changes.extend(added.into_iter().map(|entity| SchemaChange::entity_added(&entity.name)));
+}
+
+/// The place of the new entity that is this one under another name: one with the same keys, or else with
+/// the same keys of the table, or else one that reads all of its keys.
+fn successor(
+    old: &Entity,
+    added: &[&Entity],
+    new: &Snapshot,
+    renamed: &Names<'_>,
+) -> Option<usize> {
+    let compare = |entity: &&Entity| compare_entity(old, entity, new, renamed);
+    let costs: Vec<_> =
+        added.iter().map(|entity| compare(entity).iter().map(SchemaChange::cost).max()).collect();
+    let find = |most| costs.iter().position(|cost| *cost <= most);
+    find(None)
+        .or_else(|| find(Some(Cost::EachItemUpdated)))
+        .or_else(|| added.iter().position(|entity| entity.reads_all(old)))
+}
+
+fn renamed_entity(old: &Entity, new: &Entity, table: &Snapshot) -> SchemaChange {
+    let attribute = table.type_attribute.as_deref();
+    let is_in_index = attribute.is_some_and(|name| new.has(name));
+    SchemaChange::entity_renamed(&old.name, &new.name, attribute, is_in_index)
+}
+
+impl Snapshot {
+    /// Whether an index has this attribute as a key.
+    fn has_key(&self, attribute: &str) -> bool {
+        let mut attributes = self.indexes.iter().flat_map(|index| index.key.attributes());
+        attributes.any(|(name, _)| name == attribute)
+    }
+
+    /// Who reads the keys of an old entity, other than the one that it is now.
+    fn keys_of(&self, old: &Entity, now: Option<&Entity>) -> OldKeys<'_> {
+        let mut others = self.entities.iter();
+        let is_other = |entity: &Entity| now.is_none_or(|now| now.name != entity.name);
+        match others.find(|entity| is_other(entity) && entity.reads_all(old)) {
+            Some(entity) => OldKeys::AreReadBy(&entity.name),
+            None if self.entities.iter().any(|entity| entity.may_read(old)) => {
+                OldKeys::ReadAsOthers
+            }
+            None => OldKeys::AreUnknown,
+        }
+    }
 }
 
 impl Entity {
@@ -221,7 +248,30 @@ impl Entity {
 
     fn fields(&self) -> BTreeSet<&str> {
         let attributes = self.all_attributes().into_iter();
-        attributes.flat_map(|attribute| fields(&attribute.segments)).collect()
+        attributes.flat_map(Attribute::fields).collect()
+    }
+
+    /// Whether no other field than this one has the name that it had before, as a field or as an attribute,
+    /// as far as the struct is known.
+    fn has_lost(&self, old: &str, field: &str) -> bool {
+        let Some(schema) = self.schema else { return true };
+        let fields = schema.fields();
+        let is_free = |(_, other, attribute): (&str, &str, Option<&str>)| {
+            other == field || (other != old && attribute != Some(old))
+        };
+        let is_own = |own: &&Attribute| !own.is_entry || own.fields().any(|own| own == field);
+        !fields.are_flattened
+            && !fields.are_unknown
+            && fields.names().all(is_free)
+            && self.all_attributes().iter().filter(|own| own.name == old).all(is_own)
+    }
+
+    /// Whether an attribute is a field as well, of which old items have the value.
+    fn is_field_of(&self, attribute: &Attribute, old: &Self) -> bool {
+        let schema = self.schema.and_then(|schema| schema.attribute(&attribute.name));
+        let entry = schema.and_then(|attribute| attribute.pattern().entry());
+        let had = old.fields();
+        entry.is_some_and(|entry| entry.is_field) && attribute.fields().all(|own| had.contains(own))
     }
 
     fn has(&self, attribute: &str) -> bool {
@@ -229,17 +279,38 @@ impl Entity {
     }
 }
 
-fn fields(segments: &[Segment]) -> impl Iterator<Item = &str> {
-    segments.iter().filter_map(|segment| match segment {
-        Segment::Value(value) => Some(value.field.as_str()),
-        Segment::Literal(_) => None,
-    })
+impl Attribute {
+    /// The fields of its values, in order; methods with their `()`.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
+        self.segments.iter().filter_map(|segment| match segment {
+            Segment::Value(value) => Some(value.field.as_str()),
+            Segment::Literal(_) => None,
+        })
+    }
+
+    /// Whether both have the same literals, and values in the same places.
+    pub(super) fn has_places_of(&self, other: &Self) -> bool {
+        let mut segments = self.segments.iter().zip(&other.segments);
+        self.is_number == other.is_number
+            && self.segments.len() == other.segments.len()
+            && segments.all(|segments| match segments {
+                (Segment::Literal(one), Segment::Literal(other)) => one == other,
+                (Segment::Value(_), Segment::Value(_)) => true,
+                _ => false,
+            })
+    }
+
+    /// Whether it holds the name of its entity alone.
+    fn is_name_of(&self, entity: &Entity) -> bool {
+        matches!(&self.segments[..], [Segment::Literal(text)] if *text == entity.name)
+    }
 }
 
 /// An entity that is in both.
 struct Pair<'s> {
     old: &'s Entity,
     new: &'s Entity,
+    new_table: &'s Snapshot,
     /// Attributes that were renamed.
     renamed: &'s Names<'s>,
     /// Fields that were renamed.
@@ -251,23 +322,19 @@ fn compare_entity(
     new: &Entity,
     new_table: &Snapshot,
     renamed: &Names<'_>,
-    changes: &mut Vec<SchemaChange>,
-) {
-    let mut pair = Pair { old, new, renamed, fields: Names::new() };
+) -> Vec<SchemaChange> {
+    let mut pair = Pair { old, new, new_table, renamed, fields: Names::new() };
     pair.find_renamed_fields();
-    for (old, new) in &pair.fields {
-        changes.push(SchemaChange::FieldRenamed {
-            entity: pair.new.name.clone(),
-            old: (*old).to_string(),
-            new: (*new).to_string(),
-        });
-    }
+    let renamed = pair.fields.iter();
+    let mut changes: Vec<_> =
+        renamed.map(|(old, field)| SchemaChange::field_renamed(&new.name, old, field)).collect();
     for (old, new) in pair.attributes() {
-        pair.compare_attribute(old, new, changes);
+        pair.compare_attribute(old, new, &mut changes);
     }
     // Where an index was added or removed, so was what entities have in it; that is listed for each entity
     // all the same.
-    pair.compare_own_indexes(new_table, changes);
+    pair.compare_own_indexes(&mut changes);
+    changes
 }
 
 impl<'s> Pair<'s> {
@@ -284,11 +351,17 @@ impl<'s> Pair<'s> {
     fn find_renamed_fields(&mut self) {
         let mut pairs = Vec::new();
         for (old, new) in self.attributes() {
-            if have_same_places(old, new) {
-                pairs.extend(fields(&old.segments).zip(fields(&new.segments)));
+            if old.has_places_of(new) {
+                pairs.extend(old.fields().zip(new.fields()));
             }
         }
-        self.fields = renames(&pairs, &self.old.fields(), &self.new.fields());
+        let names = renames(&pairs, &self.old.fields(), &self.new.fields());
+        // What a method of another name computes is not known.
+        let is_known = |name: &str| !name.ends_with("()");
+        self.fields = names
+            .into_iter()
+            .filter(|(old, new)| is_known(old) && is_known(new) && self.new.has_lost(old, new))
+            .collect();
     }
 
     fn compare_attribute(&self, old: &Attribute, new: &Attribute, changes: &mut Vec<SchemaChange>) {
@@ -297,95 +370,88 @@ impl<'s> Pair<'s> {
         let is_same_place = |(old, new): (&Placed<'_>, &Placed<'_>)| {
             rename(&old.value.field, &self.fields) == new.value.field && old.is_like(new)
         };
-        if !have_same_places(old, new) || !values().all(is_same_place) {
-            let is_primary = self.new.attributes.iter().any(|own| own.name == new.name);
-            let was_primary = self.old.attributes.iter().any(|own| own.name == old.name);
-            changes.push(SchemaChange::KeyChanged {
-                entity: self.new.name.clone(),
-                attribute: new.name.clone(),
-                is_primary: is_primary || was_primary,
-                old: old.printed.clone(),
-                new: new.printed.clone(),
-            });
+        if !old.has_places_of(new) || !values().all(is_same_place) {
+            changes.extend(self.other_key(old, new));
             return;
         }
+        let is_primary = self.is_primary(old, new);
         for (old, placed) in values() {
-            let (entity, attribute) = (self.new.name.clone(), new.name.clone());
-            let field = placed.value.field.clone();
             let (before, after) = (old.printed(), placed.printed());
+            let texts = OtherTexts {
+                entity: &self.new.name,
+                attribute: &new.name,
+                is_primary,
+                field: &placed.value.field,
+                old: &before,
+                new: &after,
+            };
             if !placed.is_within(old) {
-                changes.push(SchemaChange::AlsoRead {
-                    entity: entity.clone(),
-                    attribute: attribute.clone(),
-                    field: field.clone(),
-                    old: before.clone(),
-                    new: after.clone(),
-                });
+                changes.push(SchemaChange::also_read(texts));
             }
             if !old.is_within(placed) {
-                changes.push(SchemaChange::NoLongerRead {
-                    entity,
-                    attribute,
-                    field,
-                    old: before,
-                    new: after,
-                });
+                changes.push(SchemaChange::no_longer_read(texts));
             }
         }
     }
 
-    fn compare_own_indexes(&self, new_table: &Snapshot, changes: &mut Vec<SchemaChange>) {
+    /// Whether the table has it as a key, rather than indexes alone.
+    fn is_primary(&self, old: &Attribute, new: &Attribute) -> bool {
+        self.new.attributes.iter().any(|own| own.name == new.name)
+            || self.old.attributes.iter().any(|own| own.name == old.name)
+    }
+
+    fn other_key(&self, old: &Attribute, new: &Attribute) -> Option<SchemaChange> {
+        let (entity, name) = (&self.new.name, &new.name);
+        if self.is_primary(old, new) {
+            let keys = self.new_table.keys_of(self.old, Some(self.new));
+            return Some(SchemaChange::key_changed(entity, name, &old.printed, &new.printed, keys));
+        }
+        // The line for the renamed entity says it.
+        let is_type = self.new_table.type_attribute.as_ref() == Some(name);
+        if is_type && old.is_name_of(self.old) && new.is_name_of(self.new) {
+            return None;
+        }
+        Some(SchemaChange::index_key_changed(entity, name, &old.printed, &new.printed))
+    }
+
+    fn compare_own_indexes(&self, changes: &mut Vec<SchemaChange>) {
         let find = |indexes: &'s [EntityIndex], name: &str| {
             indexes.iter().find(|index| index.name == name)
         };
         for index in &self.old.indexes {
             let attributes = index.attributes.iter().map(|own| &own.name);
-            let is_gone = |name: &&String| !self.new.has(&rename(name, self.renamed));
+            // An attribute that is no key of an index has no effect in stored items.
+            let is_gone = |name: &&String| {
+                let now = rename(name, self.renamed);
+                !self.new.has(&now) && self.new_table.has_key(&now)
+            };
             let gone: Vec<_> = attributes.filter(is_gone).cloned().collect();
-            let is_left = find(&self.new.indexes, &index.name).is_none();
-            // Without the index, its attributes in stored items have no effect.
-            let is_there = new_table.indexes.iter().any(|other| other.name == index.name);
-            if is_left || !gone.is_empty() {
-                let attributes = if is_there { gone } else { Vec::new() };
-                changes.push(SchemaChange::IndexLeft {
-                    entity: self.new.name.clone(),
-                    index: index.name.clone(),
-                    attributes,
-                });
+            if find(&self.new.indexes, &index.name).is_none() || !gone.is_empty() {
+                changes.push(SchemaChange::index_left(&self.new.name, &index.name, &gone));
             }
         }
         let old_attributes: Vec<_> = self.old.all_attributes();
         let had =
             |name: &str| old_attributes.iter().any(|own| rename(&own.name, self.renamed) == name);
         for index in &self.new.indexes {
-            let attributes = index.attributes.iter().map(|own| &own.name);
-            let attributes: Vec<_> = attributes.filter(|own| !had(own)).cloned().collect();
-            let (entity, name) = (self.new.name.clone(), index.name.clone());
-            match find(&self.old.indexes, &index.name) {
-                None => {
-                    changes.push(SchemaChange::IndexEntered { entity, index: name, attributes });
+            let added: Vec<_> = index.attributes.iter().filter(|own| !had(&own.name)).collect();
+            let names = |is_field: bool| -> Vec<String> {
+                let own =
+                    added.iter().filter(|own| self.new.is_field_of(own, self.old) == is_field);
+                own.map(|own| own.name.clone()).collect()
+            };
+            let (entity, name) = (&self.new.name, &index.name);
+            match find(&self.old.indexes, name) {
+                Some(old) if added.is_empty() => {
+                    if old.is_sparse != index.is_sparse {
+                        changes.push(SchemaChange::sparse_changed(entity, name, index.is_sparse));
+                    }
                 }
-                Some(_) if !attributes.is_empty() => {
-                    changes.push(SchemaChange::IndexEntered { entity, index: name, attributes });
+                _ => {
+                    let (missing, fields) = (names(false), names(true));
+                    changes.push(SchemaChange::index_entered(entity, name, &missing, &fields));
                 }
-                Some(old) if old.is_sparse != index.is_sparse => {
-                    let is_sparse = index.is_sparse;
-                    changes.push(SchemaChange::SparseChanged { entity, index: name, is_sparse });
-                }
-                Some(_) => {}
             }
         }
     }
-}
-
-/// Whether both have the same literals, and values in the same places.
-fn have_same_places(old: &Attribute, new: &Attribute) -> bool {
-    let mut segments = old.segments.iter().zip(&new.segments);
-    old.is_number == new.is_number
-        && old.segments.len() == new.segments.len()
-        && segments.all(|segments| match segments {
-            (Segment::Literal(old), Segment::Literal(new)) => old == new,
-            (Segment::Value(_), Segment::Value(_)) => true,
-            _ => false,
-        })
 }

@@ -5,12 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::snapshot::{Attribute, Entity, Segment, Value};
+use crate::language::ByteSet;
 
 /// A value at its place in a key.
 pub(super) struct Placed<'s> {
     pub(super) value: &'s Value,
     /// The characters that its type allows and its place does not: the separator, and the first character
-    /// of a literal behind it.
+    /// of a literal after it.
     excluded: Vec<char>,
 }
 
@@ -50,6 +51,14 @@ impl Placed<'_> {
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let (own, other) = (&self.value.texts, &other.value.texts);
         own.is_within(other) || other.is_within(own) || own.is_like(other)
+    }
+
+    /// The bytes that no text of the value has although its type does. Where a character beyond ASCII is
+    /// excluded, no byte is, if the texts may be `too_many`, and otherwise its first byte.
+    pub(super) fn excluded_bytes(&self, too_many: bool) -> ByteSet {
+        let excluded = self.excluded.iter().filter(|character| character.is_ascii() || !too_many);
+        let first = |character: &char| character.encode_utf8(&mut [0; 4]).as_bytes()[0];
+        excluded.fold(ByteSet::EMPTY, |all, character| all.or(ByteSet::byte(first(character))))
     }
 
     /// The texts, for people: `` `text` without `#` ``.

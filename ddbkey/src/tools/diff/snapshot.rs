@@ -14,19 +14,20 @@
 //!   separator: |
 //!     pk: USER|{user: text}
 //!   gsi gsi1, sparse
-//!     gsi1pk: {status: PAID|PENDING}
+//!     gsi1pk: {status(): PAID|PENDING}
 //!     round (N) = {round: integer u32}
 //!   queries also return: OrderItem
 //! ```
 //!
-//! `:` precedes joined text, `=` a value that has an attribute to itself. What queries also return follows
+//! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What queries also return follows
 //! from the rest and is not read.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::texts::{Texts, escaped};
+use super::texts::{Texts, escaped, number};
+use crate::entity::EntitySchema;
 use crate::layout::IndexKind;
 use crate::pattern::is_plain;
 use crate::table::VERSION;
@@ -38,11 +39,13 @@ const TITLE: &str = "ddbkey schema ";
 #[non_exhaustive]
 pub enum SnapshotError {
     /// A newer version of `ddbkey` wrote it.
+    #[non_exhaustive]
     Version {
         /// The version of the text.
         version: u32,
     },
     /// A line is not as it was printed.
+    #[non_exhaustive]
     Line {
         /// The line, counted from 1.
         line: usize,
@@ -93,6 +96,8 @@ pub(super) struct Index {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entity {
     pub(super) name: String,
+    /// The present one, which knows more than its text says.
+    pub(super) schema: Option<&'static EntitySchema>,
     pub(super) separator: char,
     pub(super) attributes: Vec<Attribute>,
     pub(super) indexes: Vec<EntityIndex>,
@@ -141,9 +146,9 @@ impl Snapshot {
         };
         let title = |text: &str| text.strip_prefix(TITLE).map(ToString::to_string);
         let version = header("`ddbkey schema` and its version", &title)?;
-        match version.parse() {
-            Ok(VERSION) => {}
-            Ok(version) if version > VERSION => return Err(SnapshotError::Version { version }),
+        match number(&version) {
+            Some(VERSION) => {}
+            Some(version) if version > VERSION => return Err(SnapshotError::Version { version }),
             _ => return Err(SnapshotError::Line { line: 1, expected: "a version" }),
         }
         let table =
@@ -184,7 +189,8 @@ impl Snapshot {
         } else {
             let name = whole_name(text).ok_or("the name of an entity")?;
             let (attributes, indexes) = (Vec::new(), Vec::new());
-            self.entities.push(Entity { name, separator: '#', attributes, indexes });
+            let (schema, separator) = (None, '#');
+            self.entities.push(Entity { name, schema, separator, attributes, indexes });
         }
         Ok(())
     }

@@ -13,7 +13,7 @@ use proptest::sample::select;
 
 use super::compare;
 use super::snapshot::Snapshot;
-use super::{Cost, SchemaChange, SnapshotError};
+use super::{Cost, Deploy, SchemaChange, SnapshotError};
 
 /// A kind of value: how it prints, and which texts it has.
 type Kind = (&'static str, fn(&str) -> bool);
@@ -245,28 +245,68 @@ fn build(entity: &Entity, key: &Key, values: &BTreeMap<&str, &str>) -> Option<St
     for (at, piece) in key.pieces.iter().enumerate() {
         match piece {
             Piece::Literal(text) => built += text,
-            Piece::Value { field, kind, is_rest } => {
-                let (text, (name, has)) = (values[field], KINDS[*kind]);
-                let is_free = ["text", "text 1..=2", "char"].contains(&name);
-                let delimiter = key.pieces[at..].iter().find_map(|piece| match piece {
-                    Piece::Literal(text) => text.chars().next(),
-                    Piece::Value { .. } => None,
-                });
-                let is_held_back = is_free && !is_rest && key.sign == ":";
-                let is_delimited = |delimiter| text.contains::<char>(delimiter);
-                let is_cut = is_delimited(entity.separator) || delimiter.is_some_and(is_delimited);
-                if !has(text) || (is_held_back && is_cut) {
-                    return None;
-                }
-                built += text;
-            }
+            Piece::Value { field, .. } if !is_value(entity, key, at, values[field]) => return None,
+            Piece::Value { field, .. } => built += values[field],
         }
     }
     Some(built)
 }
 
+/// Whether a text can be the value at this place of a key.
+fn is_value(entity: &Entity, key: &Key, at: usize, text: &str) -> bool {
+    let Piece::Value { kind, is_rest, .. } = key.pieces[at] else { return false };
+    let (name, has) = KINDS[kind];
+    let is_free = ["text", "text 1..=2", "char"].contains(&name);
+    let delimiter = key.pieces[at..].iter().find_map(|piece| match piece {
+        Piece::Literal(text) => text.chars().next(),
+        Piece::Value { .. } => None,
+    });
+    let is_held_back = is_free && !is_rest && key.sign == ":";
+    let is_delimited = |delimiter| text.contains::<char>(delimiter);
+    let is_cut = is_delimited(entity.separator) || delimiter.is_some_and(is_delimited);
+    has(text) && !(is_held_back && is_cut)
+}
+
 fn diff(old: &str, new: &str) -> Vec<SchemaChange> {
     compare::tables(&Snapshot::read(old).unwrap(), &Snapshot::read(new).unwrap())
+}
+
+/// The old name and the new one.
+fn renamed_field(line: &str) -> Option<(&str, &str)> {
+    let (old, rest) = line.strip_prefix("field `")?.split_once("` is now called `")?;
+    Some((old, rest.split_once('`')?.0))
+}
+
+/// Whether these are the keys of an entity, found by trying where each value ends.
+fn accepts(entity: &Entity, texts: &[String]) -> bool {
+    fn rest<'t>(
+        entity: &Entity,
+        at: (usize, usize),
+        texts: &[&'t str],
+        values: &mut BTreeMap<&'static str, &'t str>,
+    ) -> bool {
+        let (key, piece) = at;
+        let (Some(own), Some(text)) = (entity.keys.get(key), texts.first()) else { return true };
+        match own.pieces.get(piece) {
+            None => text.is_empty() && rest(entity, (key + 1, 0), &texts[1..], values),
+            Some(Piece::Literal(literal)) => text.strip_prefix(literal).is_some_and(|text| {
+                rest(entity, (key, piece + 1), &[&[text], &texts[1..]].concat(), values)
+            }),
+            Some(Piece::Value { field, .. }) => (1..=text.len()).any(|end| {
+                let Some((value, text)) = text.split_at_checked(end) else { return false };
+                if !is_value(entity, own, piece, value)
+                    || values.get(field).is_some_and(|other| *other != value)
+                {
+                    return false;
+                }
+                let mut values = values.clone();
+                values.insert(field, value);
+                rest(entity, (key, piece + 1), &[&[text], &texts[1..]].concat(), &mut values)
+            }),
+        }
+    }
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    rest(entity, (0, 0), &texts, &mut BTreeMap::new())
 }
 
 fn of<'c>(changes: &'c [SchemaChange], entity: &'c str) -> impl Iterator<Item = &'c SchemaChange> {
@@ -286,17 +326,15 @@ fn check_entity(
     let mut renamed = values.clone();
     let (mut costs, mut narrowed) = (Cost::Nothing, false);
     for change in of(changes, new.name) {
-        match change {
-            SchemaChange::FieldRenamed { old, new, .. } => {
-                let new = *fields.iter().find(|field| *field == new).unwrap();
-                renamed.insert(new, values[old.as_str()]);
-            }
-            SchemaChange::NoLongerRead { .. } => narrowed = true,
+        let line = change.to_string();
+        if let Some((old, new)) = renamed_field(&line) {
+            let new = *fields.iter().find(|field| **field == new).unwrap();
+            renamed.insert(new, values[old]);
+        } else if line.contains("does not allow all texts") || change.index().is_some() {
             // What was not in an index before, or is no longer, has its own line.
-            SchemaChange::IndexEntered { .. }
-            | SchemaChange::IndexLeft { .. }
-            | SchemaChange::SparseChanged { .. } => narrowed = true,
-            other => costs = costs.max(other.cost()),
+            narrowed = true;
+        } else {
+            costs = costs.max(change.cost());
         }
     }
     let (before, after) = (stored(old, &values), stored(new, &renamed));
@@ -380,6 +418,28 @@ proptest! {
         }
     }
 
+    /// Who reads which old keys, found by reading them.
+    #[test]
+    fn automata_decide_who_reads_the_old_keys(
+        (old, new) in prop_oneof![relatives(), (table(), table())],
+        values in vec(proptest::array::uniform4(select(&TEXTS[..])), 8),
+    ) {
+        let (old_read, new_read) =
+            (Snapshot::read(&print(&old)).unwrap(), Snapshot::read(&print(&new)).unwrap());
+        for (old, old_read) in old.entities.iter().zip(&old_read.entities) {
+            for (new, new_read) in new.entities.iter().zip(&new_read.entities) {
+                for values in &values {
+                    let values = ["a", "b", "c", "d"].into_iter().zip(*values).collect();
+                    let texts = old.keys.iter().map(|key| build(old, key, &values));
+                    let Some(texts) = texts.collect::<Option<Vec<_>>>() else { continue };
+                    let is_read = accepts(new, &texts);
+                    prop_assert!(is_read || !new_read.reads_all(old_read), "{texts:?}");
+                    prop_assert!(!is_read || new_read.may_read(old_read), "{texts:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>(), table in table(), at in any::<usize>()) {
         let _ = Snapshot::read(&text);
@@ -410,6 +470,155 @@ proptest! {
             prop_assert!(texts.is_within(&texts));
             let _ = texts.can_contain('#');
         }
+    }
+}
+
+/// A table with these entities, whose keys are in `pk` and `sk`.
+fn snapshot(entities: &[(&str, &str, &str)]) -> String {
+    let mut text = String::from("ddbkey schema 1\ntable T\n  key: pk / sk\n");
+    for (name, pk, sk) in entities {
+        text += &format!("\n{name}\n    pk: {pk}\n    sk: {sk}\n");
+    }
+    text
+}
+
+#[track_caller]
+fn lines(old: &[(&str, &str, &str)], new: &[(&str, &str, &str)], expected: &[&str]) {
+    let changes = diff(&snapshot(old), &snapshot(new));
+    let lines: Vec<_> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(lines, expected);
+}
+
+const USER: &str = "USER#{user: text}";
+
+#[test]
+fn an_entity_is_found_under_another_name_after_other_changes() {
+    let renamed =
+        "`Order` is now called `Purchase`: stored items stay as they are; deploy in any order";
+    lines(
+        &[("Order", USER, "ORDER#{id: ULID}")],
+        &[("Purchase", USER, "ORDER#{number: ULID}")],
+        &[
+            renamed,
+            "field `id` is now called `number` in `Purchase`: stored items stay as they are, if it holds the \
+             same values; deploy in any order",
+        ],
+    );
+    lines(
+        &[("Order", USER, "ORDER#{state: A|B}")],
+        &[("Cart", USER, "CART"), ("Purchase", USER, "ORDER#{state: A|B|C}")],
+        &[
+            renamed,
+            "`state` in `sk` of `Purchase` is `A|B|C`, which allows texts that `A|B` does not: stored items stay \
+             as they are; deploy every reader before a writer",
+            "`Cart` is new: stored items stay as they are; deploy every reader before a writer",
+        ],
+    );
+    // Its keys are read, and say something else.
+    lines(
+        &[("Order", USER, "ORDER#{day: date}#{id: ULID}")],
+        &[("Purchase", USER, "ORDER#{*rest: text}")],
+        &[
+            renamed,
+            "`sk` of `Purchase` is `ORDER#{*rest: text}` instead of `ORDER#{day: date}#{id: ULID}`: every item \
+             moves to another key; old keys read as other values; in no order of deploys does each version find \
+             every item",
+        ],
+    );
+}
+
+#[test]
+fn what_another_entity_reads_is_not_to_be_deleted() {
+    lines(
+        &[("Doc", USER, "DOC#{id: text}"), ("Note", USER, "DOC#note-{id: ULID}")],
+        &[("Doc", USER, "DOC#{id: text}")],
+        &[
+            "`Note` is gone: `Doc` reads its keys; write each of its stored items again as one; deploy every \
+           reader before a writer",
+        ],
+    );
+    lines(
+        &[("Doc", USER, "DOC#{id: ULID}"), ("Note", USER, "DOC#{id: text}")],
+        &[("Doc", USER, "DOC#{id: ULID}")],
+        &[
+            "`Note` is gone: some of its stored items can no longer be read, and old keys read as other values; \
+           move them or delete them; in no order of deploys does each version find every item",
+        ],
+    );
+    lines(
+        &[("Doc", USER, "DOC#{id: text}"), ("Note", USER, "NOTE#{id: text}")],
+        &[("Doc", USER, "DOC#{id: text}")],
+        &[
+            "`Note` is gone: its stored items can no longer be read; delete them; in no order of deploys does \
+           each version find every item",
+        ],
+    );
+}
+
+/// A key whose values have to be the same is not read where they can differ.
+#[test]
+fn a_field_in_both_keys_reads_fewer_texts() {
+    lines(
+        &[("Doc", "A#{a: text}", "B#{b: text}"), ("Note", "A#{a: text}", "B#{a: text}")],
+        &[("Note", "A#{a: text}", "B#{a: text}")],
+        &[
+            "`Doc` is gone: some of its stored items can no longer be read, and old keys read as other values; \
+           move them or delete them; in no order of deploys does each version find every item",
+        ],
+    );
+}
+
+#[test]
+fn an_old_key_that_has_its_own_entity() {
+    let moved = "`sk` of `Order` is `ORDER#{number: integer 08}` instead of `ORDER#{number: integer 05}`: every \
+                 item moves to another key";
+    let old = ("Order", USER, "ORDER#{number: integer 05}");
+    let new = ("Order", USER, "ORDER#{number: integer 08}");
+    lines(
+        &[old],
+        &[new, ("Order5", USER, "ORDER#{number: integer 05}")],
+        &[
+            &format!("{moved}; until then `Order5` reads it; deploy every reader before a writer"),
+            "`Order5` is new: stored items stay as they are; deploy every reader before a writer",
+        ],
+    );
+    let breaking = "in no order of deploys does each version find every item";
+    lines(&[old], &[new], &[&format!("{moved}; {breaking}")]);
+}
+
+#[test]
+fn an_entry_with_the_name_of_its_entity() {
+    let named = |name: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk\n  gsi g: ty, a\n  type attribute: ty\n\n{name}\n    pk: \
+             U#{{a: text}}\n  gsi g\n    ty = {name}\n    a = {{a: text}}\n"
+        )
+    };
+    let changes = diff(&named("E"), &named("F"));
+    let [renamed] = &changes[..] else { panic!("{changes:?}") };
+    assert_eq!((renamed.cost(), renamed.deploy()), (Cost::EachItemUpdated, Deploy::Breaking));
+    assert_eq!((renamed.entity(), renamed.attribute()), (Some("F"), Some("ty")));
+    assert!(renamed.to_string().starts_with("`E` is now called `F`: one update of `ty` per item"));
+}
+
+/// What a method of another name computes is not known, and neither is what a field held that is now
+/// computed.
+#[test]
+fn computed_parts_are_not_renamed() {
+    for (old, new) in [("a", "a()"), ("a()", "a"), ("a()", "b()"), ("a", "b()")] {
+        let key = |name: &str| format!("S#{{{name}: text}}");
+        let changes =
+            diff(&snapshot(&[("E", USER, &key(old))]), &snapshot(&[("E", USER, &key(new))]));
+        let [changed] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!((changed.cost(), changed.attribute()), (Cost::EachItemMoved, Some("sk")));
+    }
+}
+
+#[test]
+fn a_version_is_a_number_as_it_is_printed() {
+    for version in ["+1", "01", "1 ", "-1"] {
+        let error = Snapshot::read(&format!("ddbkey schema {version}\ntable T\n")).unwrap_err();
+        assert_eq!(error.to_string(), "line 1: expected a version", "{version:?}");
     }
 }
 

@@ -209,7 +209,7 @@ fn text_of(text: &str) -> Option<Language> {
 }
 
 /// A number as printed: `007` would be another text for the same language.
-fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
+pub(super) fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
     let is_canonical = text == "0" || !text.starts_with(['0', '+']);
     if is_canonical { text.parse().ok() } else { None }
 }
@@ -315,7 +315,7 @@ fn words(text: &str) -> Option<Vec<String>> {
     words.iter().all(|word| !word.is_empty()).then_some(words)
 }
 
-/// The character that is escaped, behind its `\`.
+/// The character that is escaped, after its `\`.
 pub(super) fn escaped(characters: &mut Chars<'_>) -> Option<char> {
     match characters.next()? {
         'n' => Some('\n'),
