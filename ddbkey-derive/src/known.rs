@@ -1,6 +1,8 @@
 //! Types whose borrowed form is known by their names, as far as a macro can know them. Another type with
 //! such a name is told apart by its path: `self::Timestamp`.
 
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, Token, Type};
 
@@ -94,6 +96,96 @@ pub fn known(ty: &Type) -> Option<Known<'_>> {
             }
         }
         _ => None,
+    }
+}
+
+/// A type of this name in a crate that a feature of the runtime brings.
+struct Foreign {
+    name: &'static str,
+    is_enabled: bool,
+    /// The modules with which a path to it can begin.
+    homes: &'static [&'static str],
+    /// Where it is in `__private::types` of the runtime.
+    path: &'static str,
+}
+
+/// Declares the well-known types of other crates. In tests every feature is enabled but `time` and `ulid1`,
+/// which bring a name twice.
+macro_rules! foreign {
+    ($($feature:literal $homes:tt: $($name:literal $path:literal),+;)+) => {
+        #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
+        const FOREIGN: &[Foreign] = &[$($(Foreign {
+            name: $name,
+            is_enabled: cfg!(feature = $feature) || cfg!(test) && !matches!($feature.as_bytes(), b"time" | b"ulid1"),
+            homes: &$homes,
+            path: $path,
+        }),+),+];
+    };
+}
+
+foreign! {
+    "arrayvec" ["arrayvec"]: "ArrayString" "arrayvec::ArrayString";
+    "chrono" ["chrono"]: "NaiveDate" "chrono::NaiveDate", "DateTime" "chrono::DateTime";
+    "compact_str" ["compact_str"]: "CompactString" "compact_str::CompactString";
+    "jiff" ["jiff", "civil"]: "Timestamp" "jiff::Timestamp", "Date" "jiff::civil::Date";
+    "ksuid" ["svix_ksuid"]: "Ksuid" "svix_ksuid::Ksuid";
+    "shard" ["ddbkey", "part"]: "Shard" "Shard";
+    "smol_str" ["smol_str"]: "SmolStr" "smol_str::SmolStr";
+    "time" ["time"]: "Date" "time::Date", "OffsetDateTime" "time::OffsetDateTime";
+    "ulid" ["ulid"]: "Ulid" "ulid::Ulid";
+    "ulid1" ["ulid"]: "Ulid" "ulid1::Ulid";
+    "uuid" ["uuid"]: "Uuid" "uuid::Uuid";
+}
+
+/// A well-known type as it is named.
+#[derive(Clone, Copy)]
+pub struct TypeName<'a> {
+    pub ident: &'a Ident,
+    arguments: &'a PathArguments,
+    /// The first segment of its path, if that is more than the name.
+    home: Option<&'a Ident>,
+}
+
+/// The name of a type that is a path.
+pub fn type_name(ty: &Type) -> Option<TypeName<'_>> {
+    let Type::Path(path) = bare(ty) else { return None };
+    let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
+    let home = (path.path.segments.len() > 1).then_some(&first.ident);
+    Some(TypeName { ident: &last.ident, arguments: &last.arguments, home })
+}
+
+impl TypeName<'_> {
+    /// Whether it is more than a name.
+    pub fn is_bare(self) -> bool {
+        self.home.is_none()
+    }
+
+    /// Whether the type is text of the standard library.
+    pub fn is_std(self) -> bool {
+        is_one_of(self.ident, &["String", "Cow", "Box", "Rc", "Arc"])
+    }
+
+    /// The type as the runtime names it; `None` if no feature, or more than one, brings one of this name.
+    pub fn path(self, runtime: &Path) -> Option<TokenStream> {
+        let Self { ident, arguments, home } = self;
+        if is_non_zero(ident) || ident == "NonZero" {
+            return Some(quote!(::core::num::#ident #arguments));
+        }
+        if is_one_of(ident, &["IpAddr", "Ipv4Addr", "Ipv6Addr"]) {
+            return Some(quote!(::core::net::#ident));
+        }
+        let mut found = FOREIGN.iter().filter(|foreign| {
+            foreign.is_enabled
+                && ident == foreign.name
+                && home.is_none_or(|home| is_one_of(home, foreign.homes))
+        });
+        let (Some(foreign), None) = (found.next(), found.next()) else { return None };
+        let path: TokenStream = foreign.path.parse().ok()?;
+        let arguments = match foreign.name {
+            "DateTime" => quote!(<#runtime::__private::types::chrono::Utc>),
+            _ => arguments.to_token_stream(),
+        };
+        Some(quote!(#runtime::__private::types::#path #arguments))
     }
 }
 

@@ -4,13 +4,6 @@ use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, Type};
 
-/// The plain integers.
-pub const INTEGERS: [&str; 10] =
-    ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128"];
-
-/// Those without a sign.
-pub const UNSIGNED: [&str; 5] = ["u8", "u16", "u32", "u64", "u128"];
-
 /// The type itself, without the invisible group that a macro of the user's puts around it.
 pub fn bare(ty: &Type) -> &Type {
     match ty {

@@ -1,5 +1,4 @@
-//! What generated code uses besides the public items, and what tests use to make up patterns at run time.
-//! Nothing here is part of the public API.
+//! What generated code uses besides the public items. Nothing here is part of the public API.
 
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
@@ -9,37 +8,37 @@ pub use serde::Deserialize;
 #[cfg(feature = "serde")]
 pub use serde::Serialize;
 
-pub use crate::__checks as checks;
-pub use crate::__key as key;
-pub use crate::__pair as pair;
-pub use crate::__query as query;
+pub use crate::__key_methods as key_methods;
+pub use crate::__pair_methods as pair_methods;
+pub use crate::__query_methods as query_methods;
+pub use crate::__query_traits as query_traits;
+pub use crate::__standard as standard;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{SdkItem, audit_entity};
 pub use crate::entity::{
     AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
-pub use crate::key::build::{Values, append, build};
 pub use crate::key::declare::{
-    Attribute, Count, Declaration, Declare, In, Joined, Out, Patterns, Place, Size,
+    Count, Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Patterns, Place, Size,
 };
 pub use crate::key::keys::Collect;
 pub use crate::key::pair::{Pair, Position};
-pub use crate::key::parse::Reader;
-pub use crate::key::parts::{PartSource, PartVisitor, Parts};
+pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::{Attributes, OneAttribute};
+pub use crate::key::OneAttribute;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::{
-    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle,
-    IntoField, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
+    Assumed, AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, FractionPart, InAttribute,
+    InMiddle, IntoField, Is, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart,
+    ValuePart,
 };
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    Held, check_entity, check_field, check_index, check_index_at, check_indexes, check_serde_text,
-    check_table,
+    Held, KeyName, Template, check_entity, check_field, check_index, check_index_at, check_indexes,
+    check_part, check_serde_text, check_table,
 };
 pub use crate::table::{Candidates, Nearest, keys_in_table, prefixes, try_parse};
 
@@ -84,3 +83,93 @@ pub trait MaybeSerialize {
 }
 
 impl<T> MaybeSerialize for Serializes<T> {}
+
+/// The well-known types that the features of this crate bring, in the crates that they come from. The derive
+/// names them by these paths.
+///
+/// Where the derive has more features than this crate, it takes a type for known whose crate is not here.
+pub mod types {
+    #[cfg(feature = "arrayvec")]
+    pub use arrayvec;
+    #[cfg(feature = "chrono")]
+    pub use chrono;
+    #[cfg(feature = "compact_str")]
+    pub use compact_str;
+    #[cfg(feature = "jiff")]
+    pub use jiff;
+    #[cfg(feature = "smol_str")]
+    pub use smol_str;
+    #[cfg(feature = "ksuid")]
+    pub use svix_ksuid;
+    #[cfg(feature = "time")]
+    pub use time;
+    #[cfg(feature = "ulid")]
+    pub use ulid;
+    #[cfg(feature = "ulid1")]
+    pub use ulid1;
+    #[cfg(feature = "uuid")]
+    pub use uuid;
+
+    #[cfg(feature = "shard")]
+    pub use crate::part::Shard;
+}
+
+/// Names for the sizes of joined keys: a literal in generic arguments is a body of its own to the compiler.
+pub mod sizes {
+    use super::Size;
+
+    macro_rules! sizes {
+        ($($name:ident $segments:literal)*) => {$(pub type $name = Size<$segments, 1>;)*};
+    }
+    sizes! {
+        Size1 1 Size2 2 Size3 3 Size4 4 Size5 5 Size6 6 Size7 7 Size8 8
+        Size9 9 Size10 10 Size11 11 Size12 12 Size13 13 Size14 14 Size15 15 Size16 16
+    }
+}
+
+/// The same for the states of queries.
+pub mod states {
+    use super::Given;
+
+    macro_rules! states {
+        ($($name:ident $next:literal)*) => {$(pub type $name<const PART: usize> = Given<PART, $next>;)*};
+    }
+    states! { Given0 0 Given1 1 Given2 2 Given3 3 Given4 4 Given5 5 Given6 6 Given7 7 }
+}
+
+/// The same for formats.
+pub mod formats {
+    use crate::part::{Descending, Fraction, Padded};
+
+    macro_rules! formats {
+        ($format:ident: $($name:ident $digits:literal)*) => {$(pub type $name = $format<$digits>;)*};
+    }
+    formats! { Fraction: Fraction0 0 Fraction3 3 Fraction6 6 Fraction9 9 }
+    formats! {
+        Padded: Padded1 1 Padded2 2 Padded3 3 Padded4 4 Padded5 5 Padded6 6 Padded7 7 Padded8 8 Padded9 9
+        Padded10 10 Padded11 11 Padded12 12 Padded13 13 Padded14 14 Padded15 15 Padded16 16 Padded17 17
+        Padded18 18 Padded19 19 Padded20 20
+    }
+    formats! {
+        Descending: Descending1 1 Descending2 2 Descending3 3 Descending4 4 Descending5 5 Descending6 6
+        Descending7 7 Descending8 8 Descending9 9 Descending10 10 Descending11 11 Descending12 12
+        Descending13 13 Descending14 14 Descending15 15 Descending16 16 Descending17 17 Descending18 18
+        Descending19 19 Descending20 20
+    }
+}
+
+/// Functions named as the parameters of generated methods. Where they are imported, a constant of such a
+/// name is out of sight: it would make the parameter a pattern.
+#[rustfmt::skip]
+pub mod parameters {
+    pub fn f() {}
+    pub fn other() {}
+    pub fn out() {}
+    pub fn pk() {}
+    pub fn range() {}
+    pub fn sk() {}
+    pub fn state() {}
+    pub fn text() {}
+    pub fn texts() {}
+    pub fn value() {}
+}

@@ -3,6 +3,7 @@
 mod attributes;
 mod declaration;
 mod expand;
+mod held;
 mod model;
 mod names;
 mod options;

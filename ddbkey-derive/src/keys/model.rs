@@ -3,10 +3,11 @@
 //! Either way, generating code from it cannot fail.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Ident, Path, Type};
 
+use super::held::Held;
 use crate::names::unraw;
 use crate::spans::within;
 
@@ -113,6 +114,7 @@ pub struct Value {
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
     pub ty: Type,
+    pub held: Held,
     pub format: Format,
     pub is_rest: bool,
     /// The part in the attribute: what a message underlines.
@@ -409,14 +411,22 @@ impl Index {
 impl Format {
     /// The format as a type of the runtime.
     pub fn ty(self, runtime: &Path) -> TokenStream {
+        // A name where there is one: the compiler checks a literal in generic arguments as a body of its own.
+        let named = |format, digits: usize| {
+            let name = format_ident!("{format}{digits}");
+            quote!(#runtime::__private::formats::#name)
+        };
         let format = match self {
+            Self::Padded(digits @ 1..=20) => return named("Padded", digits),
+            Self::Descending(digits @ 1..=20) => return named("Descending", digits),
+            Self::Fraction(digits @ (0 | 3 | 6 | 9)) => return named("Fraction", digits),
             Self::Plain => quote!(Plain),
             Self::Padded(digits) => quote!(Padded<#digits>),
             Self::Descending(digits) => quote!(Descending<#digits>),
             Self::Unordered => quote!(Unordered),
             Self::Fraction(digits) => quote!(Fraction<#digits>),
             Self::Unit(unit) => {
-                let unit = quote::format_ident!("{unit:?}");
+                let unit = format_ident!("{unit:?}");
                 quote!(#unit)
             }
             Self::Strftime { units, gaps } => quote!(Strftime<#units, #gaps>),

@@ -202,37 +202,12 @@ fn formatted(code: &TokenStream) -> String {
     text.lines().map(|line| with_calls(line) + "\n").collect()
 }
 
-/// The names of what a template is given, each of which begins a line.
-const SECTIONS: [&str; 13] = [
-    "declared",
-    "parts",
-    "values",
-    "methods",
-    "partition",
-    "types",
-    "halves",
-    "position",
-    "join",
-    "part",
-    "next",
-    "range",
-    "beginning",
-];
-
-/// The line, laid out anew if it calls a template: `rustfmt` leaves those as they are.
+/// The line, laid out anew if it calls a macro: `rustfmt` leaves the arguments as they are.
 fn with_calls(line: &str) -> String {
-    let call = line.strip_suffix(" }").and_then(|line| line.split_once("! { "));
-    let Some((path, arguments)) = call else { return line.to_owned() };
-    let mut lines = String::new();
-    for token in arguments.parse::<TokenStream>().unwrap() {
-        match token {
-            TokenTree::Ident(name) if SECTIONS.iter().any(|section| name == section) => {
-                lines += &format!("\n        {name}");
-            }
-            token => lines += &format!(" {token}"),
-        }
+    match line.split_once("! { ") {
+        Some((path, arguments)) => format!("{path}! {{ {}", compact(arguments)),
+        None => line.to_owned(),
     }
-    format!("{path}! {{\n       {}\n    }}", compact(&lines))
 }
 
 /// The tokens without most of the spaces that are printed between them.

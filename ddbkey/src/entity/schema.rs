@@ -1,5 +1,6 @@
 //! What the declaration of an entity says, as constants.
 
+#[cfg(test)]
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
@@ -90,14 +91,13 @@ impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
 
 impl EntitySchema {
     /// An entity that a test makes up at run time. It is never freed.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn made_up(
+    #[cfg(test)]
+    pub(crate) fn leak_for_test(
         name: &'static str,
         pk: &'static Pattern,
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
-        let key = KeySchema::made_up(pk, sk);
+        let key = KeySchema::leak_for_test(pk, sk);
         Box::leak(Box::new(Self::new(Entity::new(name, ""), key, None)))
     }
 

@@ -147,13 +147,13 @@ pub(super) fn of_entity<T: DdbKeys>(entity: &T) -> Result<IndexUpdate, KeyError>
     collector.finish()
 }
 
-/// The update of one index of an entity.
+/// The update of one index, whose keys know those of the table.
 ///
 /// # Errors
 ///
 /// Returns [`KeyError`] if a key cannot be built.
-pub fn update<'k, T: DdbKeys, P: Pair<'k>>(pair: P) -> Result<IndexUpdate, KeyError> {
-    let mut collector = UpdateCollector::new(<T::Key<'static> as KeyPair<'static>>::SCHEMA);
+pub fn update<'k, P: Pair<'k>>(pair: P) -> Result<IndexUpdate, KeyError> {
+    let mut collector = UpdateCollector::new(P::TABLE.map_or(P::SCHEMA, |table| table()));
     collector.index(pair);
     collector.finish()
 }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::mem;
 
-use super::declare::{Count, Declare, Place};
+use super::declare::{Count, Declare, Patterns, Place};
 use super::parse::read_checked;
 use super::parts::PartVisitor;
 use crate::error::KeyError;
@@ -13,27 +13,6 @@ use crate::text::holds;
 
 /// The most digits of a number in DynamoDB.
 const MOST_DIGITS: usize = 38;
-
-/// The values of a key, for whatever takes them.
-#[doc(hidden)]
-pub trait Values {
-    /// Hands them over, in order.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the visitor.
-    fn visit<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError>;
-}
-
-/// A key whose declaration was checked.
-pub(crate) struct Checked<K>(pub(crate) K);
-
-impl<'k, K: Declare<'k>> Values for Checked<K> {
-    #[inline]
-    fn visit<V: PartVisitor>(&self, visitor: &mut V) -> Result<(), KeyError> {
-        self.0.put(visitor)
-    }
-}
 
 /// Adds up the length of what has no fixed width; the pattern knows the rest.
 struct KeyMeasure(usize);
@@ -53,20 +32,15 @@ struct TextsWriter<'o> {
     done: usize,
 }
 
-/// The key text, in one allocation of its exact size. `fixed` is the [`fixed_len`](Pattern::fixed_len) of
-/// the pattern, a constant except in tests that make up patterns at run time.
+/// The text of a key of one attribute, in one allocation of its exact size.
 ///
 /// # Errors
 ///
 /// Returns [`KeyError`] if a value cannot be part of the key, or if the key is too long.
 #[inline]
-pub fn build(
-    pattern: &'static Pattern,
-    fixed: usize,
-    values: &impl Values,
-) -> Result<String, KeyError> {
-    let mut out = String::with_capacity(measure(pattern, fixed, values)?);
-    write(pattern, values, &mut out)?;
+pub(crate) fn build<'k, K: Declare<'k>>(pattern: &'static Pattern, key: K) -> Result<String, KeyError> {
+    let mut out = String::with_capacity(measure(pattern, key)?);
+    write(pattern, key, &mut out)?;
     Ok(out)
 }
 
@@ -76,15 +50,14 @@ pub fn build(
 ///
 /// Returns the errors of [`build`].
 #[inline]
-pub fn append(
+pub(crate) fn append<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
-    fixed: usize,
-    values: &impl Values,
+    key: K,
     out: &mut String,
 ) -> Result<(), KeyError> {
-    out.reserve(measure(pattern, fixed, values)?);
+    out.reserve(measure(pattern, key)?);
     let start = out.len();
-    write(pattern, values, out).inspect_err(|_| out.truncate(start))
+    write(pattern, key, out).inspect_err(|_| out.truncate(start))
 }
 
 /// The texts of a key of any number of attributes, that of one in one allocation of its exact size.
@@ -93,7 +66,7 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
     key: K,
 ) -> Result<<K::Size as Count>::Array<String>, KeyError> {
     if let [pattern] = patterns {
-        let mut text = build(pattern, pattern.fixed_len(), &Checked(key))?;
+        let mut text = build(pattern, key)?;
         return Ok(K::Size::array(|_| mem::take(&mut text)));
     }
     let mut texts = K::Size::array(|_| String::new());
@@ -104,25 +77,29 @@ pub(super) fn build_all<'k, K: Declare<'k>>(
 }
 
 #[inline]
-fn measure(
-    pattern: &'static Pattern,
-    fixed: usize,
-    values: &impl Values,
-) -> Result<usize, KeyError> {
-    let mut measure = KeyMeasure(fixed);
-    values.visit(&mut measure)?;
+fn measure<'k, K: Declare<'k>>(pattern: &'static Pattern, key: K) -> Result<usize, KeyError> {
+    let mut measure = KeyMeasure(const { fixed_len::<K>() });
+    key.put(&mut measure)?;
     check_length(pattern, measure.0)?;
     Ok(measure.0)
 }
 
+/// The length of what has a fixed width in a key of one attribute. The code for others is compiled as well.
+const fn fixed_len<'k, K: Declare<'k>>() -> usize {
+    match <K::Size as Patterns<'k, K>>::PATTERNS {
+        [pattern] => pattern.fixed_len(),
+        _ => 0,
+    }
+}
+
 #[inline]
-fn write(
+fn write<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
-    values: &impl Values,
+    key: K,
     out: &mut String,
 ) -> Result<(), KeyError> {
     let start = out.len();
-    values.visit(&mut KeyWriter { pattern, out })?;
+    key.put(&mut KeyWriter { pattern, out })?;
     check_length(pattern, out.len() - start)
 }
 

@@ -3,11 +3,11 @@
 //! Everything else is generic and lives here in the runtime. The types of the parts appear in
 //! bodies and constants only, never as an associated type: they may be private where the key is public.
 
-use super::parts::{PartList, Parts};
+use super::parts::{PartList, PartSource, PartVisitor};
 use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::layout::Layout;
-use crate::pattern::{Entry, Extent, Pattern, Role, Segment, Value, link, part_name};
+use crate::pattern::{Entry, Extent, Pattern, Role, Segment, link, part_name};
 use crate::rules;
 
 /// The parts of one key, as generated code declares them.
@@ -19,106 +19,99 @@ pub trait Declare<'k>: Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + 
     /// The declaration.
     const KEY: Declaration;
 
-    /// The keys of the one table or index whose partition key it is: as a function, so that the
-    /// constant costs nothing where it is declared.
-    const PARTITION: Option<fn() -> &'static KeySchema> = None;
-
     /// Hands all parts over, in order.
     ///
     /// # Errors
     ///
     /// Returns the errors of the visitor.
-    fn put<O: Out<'k>>(self, out: &mut O) -> Result<(), KeyError>;
+    fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError>;
 
     /// Takes all parts, in order.
     ///
     /// # Errors
     ///
     /// Returns the errors of the source.
-    fn take<I: In<'k>>(text: &mut I) -> Result<Self, ParseError>;
-}
-
-/// Takes the parts of a key.
-#[doc(hidden)]
-pub trait Out<'k> {
-    /// Takes all of them, which have these types and formats.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a part cannot be part of a key.
-    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self, parts: L::Refs) -> Result<(), KeyError>;
-}
-
-/// Yields the parts of a key.
-#[doc(hidden)]
-pub trait In<'k> {
-    /// Yields all of them, which have these types and formats.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the text is not such a key.
-    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self) -> Result<L::Refs, ParseError>;
+    fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError>;
 }
 
 /// A key as it was declared.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
-    entity: &'static str,
-    role: Role,
-    separator: char,
+    /// The name of the entity.
+    pub entity: &'static str,
+    /// Which key of the entity it is.
+    pub role: Role,
+    /// The character between parts.
+    pub separator: char,
+    /// The parts by their names.
+    pub form: Form,
+    /// The types of the parts, in the same order.
+    pub types: Option<&'static PartList>,
     /// The sort key in which each attribute of a partition key is as well, as the entity says.
-    limited_by: [Option<Role>; MOST_ATTRIBUTES],
+    pub limited_by: [Option<Role>; MAX_ATTRIBUTES],
     /// The table, which says the same of every attribute.
-    layout: Option<&'static Layout>,
-    form: Form,
-    parts: Values,
+    pub layout: Option<&'static Layout>,
+    /// The keys of the one table or index whose partition key it is: as a function, so that the
+    /// constant costs nothing where it is declared.
+    pub partition: Option<fn() -> &'static KeySchema>,
 }
 
-/// The descriptions of the parts, without their names.
+/// How the parts of a key are stored.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-enum Values {
-    List(Option<&'static PartList>),
-    Slice(&'static [Value]),
+pub enum Form {
+    /// Joined into one text, with a literal behind the last.
+    Joined {
+        /// The parts in order.
+        parts: &'static [DeclaredPart],
+        /// The literal behind the last.
+        end: &'static str,
+    },
+    /// An attribute for each entry.
+    Attributes(&'static [DeclaredEntry]),
 }
 
-impl Values {
-    /// The first, and the rest.
-    const fn split(self) -> (Value, Self) {
-        match self {
-            Self::List(Some(list)) => (list.value, Self::List(list.next)),
-            Self::Slice([first, rest @ ..]) => (*first, Self::Slice(rest)),
-            Self::List(None) | Self::Slice([]) => panic!("a part without a type"),
-        }
+/// A part of a joined key.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct DeclaredPart {
+    /// The literal before it.
+    pub before: &'static str,
+    /// Its field, or its method with `()`.
+    pub name: &'static str,
+    /// Its format, `*` for the rest of the key.
+    pub format: &'static str,
+}
+
+/// An entry of a key in square brackets.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct DeclaredEntry {
+    /// The attribute.
+    pub attribute: &'static str,
+    /// Whether the attribute is a field.
+    pub is_field: bool,
+    /// The literal before the value.
+    pub before: &'static str,
+    /// The field of the value, or its method with `()`; empty without a value.
+    pub name: &'static str,
+    /// The format of the value.
+    pub format: &'static str,
+    /// The literal behind the value.
+    pub after: &'static str,
+}
+
+impl DeclaredEntry {
+    const fn has_value(&self) -> bool {
+        !self.name.is_empty()
+    }
+
+    /// The number of its literals and values.
+    const fn segments(&self) -> usize {
+        !self.before.is_empty() as usize + self.has_value() as usize + !self.after.is_empty() as usize
     }
 }
-
-#[derive(Clone, Copy, Debug)]
-enum Form {
-    /// Parts joined into one text, and the literal behind the last.
-    Joined(&'static [Joined], &'static str),
-    /// An attribute for each entry.
-    Attributes(&'static [Attribute]),
-}
-
-/// A part of a joined key: the literal before it, its name, with `()` that of a method, its format, `*` for
-/// the rest of the key.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Joined(pub &'static str, pub &'static str, pub &'static str);
-
-/// A key attribute: its name, whether it is a field, the literal before the value, the value's name and
-/// format, the literal behind it. Without a value the name is empty.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct Attribute(
-    pub &'static str,
-    pub bool,
-    pub &'static str,
-    pub &'static str,
-    pub &'static str,
-    pub &'static str,
-);
 
 /// Where a part is: which attribute of the key, and which segment of that.
 #[doc(hidden)]
@@ -131,110 +124,28 @@ pub struct Place {
 }
 
 /// The most attributes of a key.
-const MOST_ATTRIBUTES: usize = 4;
+const MAX_ATTRIBUTES: usize = 4;
 
 impl Declaration {
-    /// A key of parts that are joined into one text.
-    #[must_use]
-    pub const fn joined<'k, L: Parts<'k>>(
-        entity: &'static str,
-        role: Role,
-        separator: char,
-        parts: &'static [Joined],
-        end: &'static str,
-    ) -> Self {
-        let form = Form::Joined(parts, end);
-        let parts = Values::List(L::LIST);
-        Self::new(entity, role, separator, form, parts)
-    }
-
-    /// The same with the types as values, which name what is wrong with a type.
-    #[must_use]
-    pub const fn joined_of(
-        values: &'static [Value],
-        entity: &'static str,
-        role: Role,
-        separator: char,
-        parts: &'static [Joined],
-        end: &'static str,
-    ) -> Self {
-        let form = Form::Joined(parts, end);
-        let parts = Values::Slice(values);
-        Self::new(entity, role, separator, form, parts)
-    }
-
-    /// A key of attributes.
-    #[must_use]
-    pub const fn attributes<'k, L: Parts<'k>>(
-        entity: &'static str,
-        role: Role,
-        separator: char,
-        attributes: &'static [Attribute],
-    ) -> Self {
-        let form = Form::Attributes(attributes);
-        let parts = Values::List(L::LIST);
-        Self::new(entity, role, separator, form, parts)
-    }
-
-    /// The same with the types as values, which name what is wrong with a type.
-    #[must_use]
-    pub const fn attributes_of(
-        values: &'static [Value],
-        entity: &'static str,
-        role: Role,
-        separator: char,
-        attributes: &'static [Attribute],
-    ) -> Self {
-        let form = Form::Attributes(attributes);
-        let parts = Values::Slice(values);
-        Self::new(entity, role, separator, form, parts)
-    }
-
-    const fn new(
-        entity: &'static str,
-        role: Role,
-        separator: char,
-        form: Form,
-        parts: Values,
-    ) -> Self {
-        Self {
-            entity,
-            role,
-            separator,
-            limited_by: [None; MOST_ATTRIBUTES],
-            layout: None,
-            form,
-            parts,
-        }
-    }
-
-    /// The same partition key, whose attribute of this number is also in the sort key of this index.
-    #[must_use]
-    pub const fn also_sort_key_of(mut self, attribute: usize, index: &'static str) -> Self {
-        self.limited_by[attribute] = Some(Role::IndexSortKey(index));
-        self
-    }
-
-    /// The same partition key, whose attribute of this number is also the sort key of the table.
-    #[must_use]
-    pub const fn also_sort_key(mut self, attribute: usize) -> Self {
-        self.limited_by[attribute] = Some(Role::SortKey);
-        self
-    }
-
-    /// The same key in a table that may have its attributes in another sort key.
-    #[must_use]
-    pub const fn in_table(self, layout: &'static Layout) -> Self {
-        Self { layout: Some(layout), ..self }
-    }
+    /// What most keys leave as it is.
+    pub const DEFAULT: Self = Self {
+        entity: "",
+        role: Role::SortKey,
+        separator: '#',
+        form: Form::Attributes(&[]),
+        types: None,
+        limited_by: [None; MAX_ATTRIBUTES],
+        layout: None,
+        partition: None,
+    };
 
     /// The sort key that limits the attribute of this number to its length.
     const fn limiting_key(&self, attribute: usize) -> Option<Role> {
         match (self.limited_by[attribute], self.layout) {
             (None, Some(layout)) if !self.role.is_sort_key() => {
                 layout.sort_key_with(match self.form {
-                    Form::Attributes(attributes) => attributes[attribute].0,
-                    Form::Joined(..) => layout.partition_attribute(self.role),
+                    Form::Attributes(entries) => entries[attribute].attribute,
+                    Form::Joined { .. } => layout.partition_attribute(self.role),
                 })
             }
             (limiting, _) => limiting,
@@ -244,23 +155,21 @@ impl Declaration {
     /// The place of the part of this number.
     pub(super) const fn place(&self, part: usize) -> Place {
         match self.form {
-            Form::Joined(parts, _) => {
+            Form::Joined { parts, .. } => {
                 let (mut at, mut before) = (0, 0);
                 while before <= part {
-                    at += if parts[before].0.is_empty() { 1 } else { 2 };
+                    at += if parts[before].before.is_empty() { 1 } else { 2 };
                     before += 1;
                 }
                 Place { attribute: 0, at: at - 1 }
             }
-            Form::Attributes(attributes) => {
+            Form::Attributes(entries) => {
                 let (mut attribute, mut left) = (0, part);
-                while attributes[attribute].3.is_empty() || left > 0 {
-                    if !attributes[attribute].3.is_empty() {
-                        left -= 1;
-                    }
+                while !entries[attribute].has_value() || left > 0 {
+                    left -= entries[attribute].has_value() as usize;
                     attribute += 1;
                 }
-                Place { attribute, at: !attributes[attribute].2.is_empty() as usize }
+                Place { attribute, at: !entries[attribute].before.is_empty() as usize }
             }
         }
     }
@@ -268,8 +177,8 @@ impl Declaration {
     /// The name of the part of this number.
     pub(super) const fn part_name(&self, part: usize) -> &'static str {
         match self.form {
-            Form::Joined(parts, _) => part_name(parts[part].1),
-            Form::Attributes(attributes) => part_name(attributes[self.place(part).attribute].3),
+            Form::Joined { parts, .. } => part_name(parts[part].name),
+            Form::Attributes(entries) => part_name(entries[self.place(part).attribute].name),
         }
     }
 
@@ -277,58 +186,55 @@ impl Declaration {
     #[must_use]
     pub const fn segments<const N: usize>(&self) -> [Segment; N] {
         let mut segments = [Segment::Literal(""); N];
-        let (mut at, mut part, mut list) = (0, 0, self.parts);
+        let (mut at, mut part, mut types) = (0, 0, self.types);
         match self.form {
-            Form::Joined(parts, end) => {
+            Form::Joined { parts, end } => {
                 while part < parts.len() {
-                    let Joined(before, name, format) = parts[part];
+                    let DeclaredPart { before, name, format } = parts[part];
                     at = push_literal(&mut segments, at, before);
-                    let (value, others) = list.split();
+                    let (value, others) = PartList::split(types);
                     let extent = if is_star(format) { Extent::Rest } else { Extent::Part };
                     let format = if is_star(format) { "" } else { format };
                     segments[at] = Segment::Value(value.named(name, format, extent));
-                    (at, part, list) = (at + 1, part + 1, others);
+                    (at, part, types) = (at + 1, part + 1, others);
                 }
                 push_literal(&mut segments, at, end);
                 link(&mut segments);
-                segments
             }
-            Form::Attributes(attributes) => {
-                while part < attributes.len() {
-                    let Attribute(_, _, before, name, format, after) = attributes[part];
-                    at = push_literal(&mut segments, at, before);
-                    if !name.is_empty() {
-                        let (value, others) = list.split();
-                        segments[at] = Segment::Value(value.named(name, format, Extent::Attribute));
-                        (at, list) = (at + 1, others);
+            Form::Attributes(entries) => {
+                while part < entries.len() {
+                    let entry = &entries[part];
+                    at = push_literal(&mut segments, at, entry.before);
+                    if entry.has_value() {
+                        let (value, others) = PartList::split(types);
+                        let value = value.named(entry.name, entry.format, Extent::Attribute);
+                        segments[at] = Segment::Value(value);
+                        (at, types) = (at + 1, others);
                     }
-                    at = push_literal(&mut segments, at, after);
+                    at = push_literal(&mut segments, at, entry.after);
                     part += 1;
                 }
-                segments
             }
         }
+        segments
     }
 
     /// The templates of its attributes, `A` in number.
     #[must_use]
     pub const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
         let whole = Pattern::over(self.entity, self.role, self.separator, None, segments);
-        let Form::Attributes(attributes) = self.form else {
+        let Form::Attributes(entries) = self.form else {
             return [whole.limited_by(self.limiting_key(0)); A];
         };
         let mut patterns = [whole; A];
         let (mut part, mut rest) = (0, segments);
-        while part < attributes.len() {
-            let Attribute(name, is_field, before, value, _, after) = attributes[part];
-            let count = !before.is_empty() as usize
-                + !value.is_empty() as usize
-                + !after.is_empty() as usize;
-            let (own, behind) = rest.split_at(count);
-            let entry = Some(Entry { name, is_field });
+        while part < entries.len() {
+            let entry = &entries[part];
+            let (own, others) = rest.split_at(entry.segments());
+            let entry = Some(Entry { name: entry.attribute, is_field: entry.is_field });
             patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
                 .limited_by(self.limiting_key(part));
-            (part, rest) = (part + 1, behind);
+            (part, rest) = (part + 1, others);
         }
         patterns
     }
@@ -375,13 +281,6 @@ pub trait OneAttribute {}
 
 #[diagnostic::do_not_recommend]
 impl<const N: usize> OneAttribute for Size<N, 1> {}
-
-/// As many attributes, for the compiler to name in an error.
-#[derive(Clone, Copy, Debug)]
-pub struct Attributes<const N: usize>;
-
-#[diagnostic::do_not_recommend]
-impl OneAttribute for Attributes<1> {}
 
 impl<const N: usize, const A: usize> Count for Size<N, A> {
     type Array<T> = [T; A];

@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use super::build::{self, Checked};
+use super::build;
 use super::declare::{Declare, Patterns};
 use super::pair::{Pair, Texts};
 use super::parse::KeyReader;
@@ -27,7 +27,7 @@ pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
 #[inline]
 pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
-    build::build(const { pattern::<K>() }, const { pattern::<K>().fixed_len() }, &Checked(key))
+    build::build(const { pattern::<K>() }, key)
 }
 
 /// `build_into` of a key of one attribute.
@@ -38,12 +38,7 @@ pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
 #[inline]
 pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
-    build::append(
-        const { pattern::<K>() },
-        const { pattern::<K>().fixed_len() },
-        &Checked(key),
-        out,
-    )
+    build::append(const { pattern::<K>() }, key, out)
 }
 
 /// `parse` of a key of one attribute.

@@ -28,7 +28,7 @@ pub use crate::query::{ItemQuery, Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]
-pub use declare::{Attributes, OneAttribute};
+pub use declare::OneAttribute;
 pub(crate) use declare::{Count, Declare, Patterns};
 pub(crate) use keys::{Collect, KeysCollector};
 pub use keys::{IntoIter, Iter, Keys};
@@ -139,7 +139,7 @@ pub trait KeyText<'k>: KeyTexts<'k> {
     /// Returns [`KeyError`] if the key cannot be built.
     fn condition(self) -> Result<KeyCondition, KeyError> {
         let schema = const {
-            match Self::PARTITION {
+            match Self::KEY.partition {
                 Some(schema) => schema,
                 None => panic!("this key is not the partition key of one table or index"),
             }

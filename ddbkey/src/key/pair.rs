@@ -4,13 +4,13 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Declaration, Declare, In, Out, Size};
+use super::declare::{Declaration, Declare, Size};
+use super::parts::{PartSource, PartVisitor};
 use super::keys::KeysCollector;
 use super::schema::KeySchema;
 use super::{Collect, KeyText, KeyTexts, Keys, methods};
 use crate::error::{KeyError, ParseError};
 use crate::layout::{IndexKind, Layout};
-use crate::pattern::Role;
 
 /// A partition key and a sort key, as generated code declares them.
 #[doc(hidden)]
@@ -161,13 +161,13 @@ pub struct NoSortKey;
 impl<'k> Declare<'k> for NoSortKey {
     type Size = Size<0, 0>;
 
-    const KEY: Declaration = Declaration::attributes::<()>("", Role::SortKey, '#', &[]);
+    const KEY: Declaration = Declaration::DEFAULT;
 
-    fn put<O: Out<'k>>(self, _: &mut O) -> Result<(), KeyError> {
+    fn put<V: PartVisitor>(self, _: &mut V) -> Result<(), KeyError> {
         Ok(())
     }
 
-    fn take<I: In<'k>>(_: &mut I) -> Result<Self, ParseError> {
+    fn take<S: PartSource<'k>>(_: &mut S) -> Result<Self, ParseError> {
         Ok(Self)
     }
 }

@@ -12,9 +12,9 @@ use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 use crate::text::{find, holds};
 
 /// What is left to read of a key of one attribute.
-#[doc(hidden)]
+
 #[derive(Clone, Copy, Debug)]
-pub struct Reader<'k> {
+pub(crate) struct Reader<'k> {
     pattern: &'static Pattern,
     rest: &'k str,
 }
@@ -41,7 +41,7 @@ impl<'k> Reader<'k> {
     ///
     /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
-    pub fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
+    pub(crate) fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
             return Err(ParseError::TooLong { key: pattern });
         }
@@ -55,7 +55,7 @@ impl<'k> Reader<'k> {
     /// Returns [`ParseError`] if something else is there, or if the value does not read as its type.
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
-    pub fn read_value<T: KeyPart<F>, F: Format>(
+    pub(crate) fn read_value<T: KeyPart<F>, F: Format>(
         &mut self,
         at: usize,
     ) -> Result<T::Ref<'k>, ParseError> {
@@ -80,7 +80,7 @@ impl<'k> Reader<'k> {
     ///
     /// Returns an error if something is left.
     #[inline]
-    pub fn read_end(&mut self) -> Result<(), ParseError> {
+    pub(crate) fn read_end(&mut self) -> Result<(), ParseError> {
         self.literal_before(self.pattern.segments().len())?;
         if self.rest.is_empty() { Ok(()) } else { Err(self.no_end()) }
     }

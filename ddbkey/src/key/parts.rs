@@ -3,7 +3,7 @@
 
 use core::marker::PhantomData;
 
-use super::declare::{Declare, In, Out, Place};
+use super::declare::{Declare, Place};
 use crate::error::{KeyError, ParseError};
 use crate::part::{Format, KeyPart};
 use crate::pattern::Value;
@@ -19,6 +19,35 @@ pub trait Parts<'k> {
 
     /// Their descriptions.
     const LIST: Option<&'static PartList>;
+
+    /// Hands each part of a key of these parts to a visitor.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the visitor.
+    #[inline]
+    fn put<K: Declare<'k>, V: PartVisitor>(
+        parts: Self::Refs,
+        visitor: &mut V,
+    ) -> Result<(), KeyError>
+    where
+        Self: Sized,
+    {
+        Self::visit::<K, Self, V>(parts, visitor)
+    }
+
+    /// Takes each part of a key of these parts from a source.
+    ///
+    /// # Errors
+    ///
+    /// Returns the errors of the source.
+    #[inline]
+    fn take<K: Declare<'k>, S: PartSource<'k>>(source: &mut S) -> Result<Self::Refs, ParseError>
+    where
+        Self: Sized,
+    {
+        Self::read::<K, Self, S>(source)
+    }
 
     /// Hands each to a visitor; `A` is the list of all parts of the key.
     ///
@@ -85,8 +114,19 @@ pub trait PartSource<'k> {
 #[derive(Clone, Copy, Debug)]
 pub struct PartList {
     /// A value of the type, which has no name yet.
-    pub(super) value: Value,
-    pub(super) next: Option<&'static Self>,
+    pub value: Value,
+    /// The parts behind it.
+    pub next: Option<&'static Self>,
+}
+
+impl PartList {
+    /// The first, and the rest.
+    pub(super) const fn split(list: Option<&'static Self>) -> (Value, Option<&'static Self>) {
+        match list {
+            Some(Self { value, next }) => (*value, *next),
+            None => panic!("a part without a type"),
+        }
+    }
 }
 
 impl<'k> Parts<'k> for () {
@@ -146,18 +186,4 @@ impl<'k, T: KeyPart<F>, F: Format, L: Parts<'k>> Parts<'k> for ((T, F), L) {
 /// The place of the first part of `R`, the end of the list `A`.
 const fn place<'k, K: Declare<'k>, A: Parts<'k>, R: Parts<'k>>() -> Place {
     K::KEY.place(A::LEN - R::LEN)
-}
-
-impl<'k, V: PartVisitor> Out<'k> for V {
-    #[inline]
-    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self, parts: L::Refs) -> Result<(), KeyError> {
-        L::visit::<K, L, V>(parts, self)
-    }
-}
-
-impl<'k, S: PartSource<'k>> In<'k> for S {
-    #[inline]
-    fn all<K: Declare<'k>, L: Parts<'k>>(&mut self) -> Result<L::Refs, ParseError> {
-        L::read::<K, L, S>(self)
-    }
 }

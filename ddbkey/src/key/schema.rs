@@ -1,6 +1,5 @@
 //! What the declarations of keys say, as constants.
 
-use alloc::boxed::Box;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -70,14 +69,16 @@ pub struct AttributeSchema {
 
 impl KeySchema {
     /// The keys of a table that a test makes up at run time. They are never freed.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn made_up(pk: &'static Pattern, sk: Option<&'static Pattern>) -> &'static Self {
+    #[cfg(test)]
+    pub(crate) fn leak_for_test(
+        pk: &'static Pattern,
+        sk: Option<&'static Pattern>,
+    ) -> &'static Self {
         let joined = |name, pattern: Option<&'static Pattern>| KeyAttributes {
             name,
             patterns: pattern.map(core::slice::from_ref).unwrap_or_default(),
         };
-        Box::leak(Box::new(Self {
+        alloc::boxed::Box::leak(alloc::boxed::Box::new(Self {
             index: None,
             kind: IndexKind::Gsi,
             is_sparse: false,

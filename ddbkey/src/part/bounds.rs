@@ -190,3 +190,33 @@ impl<R, T: From<R>> IntoField<T> for R {
         T::from(self)
     }
 }
+
+/// A part that generated code takes for granted, after one constant has checked it.
+///
+/// The bound variable of a `for<'x>` of the user's own would be another at each `impl`, and so would everything
+/// that the compiler concludes from it. This one is the same everywhere. That the trait has one at all, in the
+/// default of `X`, makes the bound an assumption: without, the compiler would prove it wherever it is written.
+pub trait Assumed<F: Format = Plain, X = fn(&())>: for<'x> KeyPart<F> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: KeyPart<F>, F: Format, X> Assumed<F, X> for T {}
+
+/// The type of a field, where it is the type of that name which keys know.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the type of that name that `ddbkey` knows",
+    label = "not a key part",
+    note = "for a type of your own, write its path, `self::{Self}`, and `#[derive(KeyPart)]` on it",
+    note = "for a type of another crate, the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
+)]
+pub trait Is<T> {
+    /// Returns the value, under the name that the runtime has for its type.
+    fn same(&self) -> &T;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T> Is<T> for T {
+    #[inline]
+    fn same(&self) -> &T {
+        self
+    }
+}

@@ -23,7 +23,7 @@ pub(crate) use crate::language::Language;
 // Exported here and not in `__private`, because the compiler then prints their names without a path.
 #[doc(hidden)]
 pub use bounds::{
-    AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, IsText,
+    Assumed, AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is, IsText,
     PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
 #[doc(hidden)]

@@ -15,7 +15,9 @@ pub(crate) use print::is_plain;
 pub(crate) use print::{Name, Printed, Stored};
 pub(crate) use segments::link;
 
+#[cfg(test)]
 use alloc::boxed::Box;
+#[cfg(test)]
 use alloc::vec::Vec;
 
 use crate::language::{ByteSet, Case};
@@ -271,9 +273,8 @@ impl Value {
 
 impl Pattern {
     /// A joined key that a test makes up at run time. It is never freed.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn made_up(
+    #[cfg(test)]
+    pub(crate) fn leak_for_test(
         entity: &'static str,
         role: Role,
         separator: char,

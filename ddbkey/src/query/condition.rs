@@ -8,7 +8,7 @@ use core::fmt;
 
 use super::number::compare;
 use crate::error::KeyError;
-use crate::key::build::{Checked, build};
+use crate::key::build::build;
 use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::pattern::AttributeType;
@@ -74,7 +74,7 @@ impl Fixed {
     #[inline]
     pub(super) fn of<'k, K: KeyTexts<'k>>(key: K) -> Result<Self, KeyError> {
         match K::patterns() {
-            [pattern] => Ok(Self::One(build(pattern, pattern.fixed_len(), &Checked(key))?)),
+            [pattern] => Ok(Self::One(build(pattern, key)?)),
             _ => Ok(Self::Several(key.texts()?.into_iter().collect())),
         }
     }

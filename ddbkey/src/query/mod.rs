@@ -111,12 +111,6 @@ impl<Q> OpenQuery<Q> {
         Self::new(Query(Fixed::of(pk).map(condition)))
     }
 
-    /// The same for keys that tests make up at run time.
-    #[must_use]
-    pub fn over(schema: &'static KeySchema, partition: String) -> Self {
-        Self::new(Query(Ok(KeyCondition::start(schema, Fixed::One(partition)))))
-    }
-
     /// Restricts the part at this place of the sort key to a value.
     #[inline]
     #[must_use]

@@ -11,12 +11,12 @@ use crate::rules::disjoint::{Example, Overlap};
 // The parts of a key.
 
 /// `returned` is the type of a value that a method returns.
-pub(super) const fn plain_number(key: &Pattern, value: &Value, returned: Option<&str>) -> Message {
-    let message = named(key)
+pub(super) const fn plain_number(key: &KeyName<'_>, value: &Value, returned: Option<&str>) -> Message {
+    let message = key.named()
         .code(value.field())
         .text(" is a plain number, and `10` sorts before `9`\nhelp: pad it, ")
         .template(value, returned, "05");
-    let message = if key.role().is_sort_key() {
+    let message = if key.role.is_sort_key() {
         own_attribute(
             message.text(", or make it an attribute of its own, which is a number: "),
             key,
@@ -36,12 +36,12 @@ pub(super) const fn plain_number(key: &Pattern, value: &Value, returned: Option<
 /// "`sk = [version]`"
 const fn own_attribute(
     message: Message,
-    key: &Pattern,
+    key: &KeyName<'_>,
     value: &Value,
     returned: Option<&str>,
 ) -> Message {
     let (before, after) =
-        if key.role().index().is_some() { ("`sk = [", "]`") } else { ("`#[sk[", "]]`") };
+        if key.role.index().is_some() { ("`sk = [", "]`") } else { ("`#[sk[", "]]`") };
     let message = message.text(before).text(value.field());
     let message = match returned {
         Some(ty) => message.text("() -> ").text(ty).text(" as \"").text(value.field()).text("\""),
@@ -50,15 +50,15 @@ const fn own_attribute(
     message.text(after)
 }
 
-pub(super) const fn impossible_order(key: &Pattern, value: &Value) -> Message {
-    named(key)
+pub(super) const fn impossible_order(key: &KeyName<'_>, value: &Value) -> Message {
+    key.named()
         .text("the type of ")
         .code(value.field())
         .text(" claims `order::Always`, but one of its texts can be the beginning of another\nhelp: declare a fixed width, or `order::Last` or `order::Never`")
 }
 
-pub(super) const fn alphabet_without_case(key: &Pattern, value: &Value) -> Message {
-    named(key)
+pub(super) const fn alphabet_without_case(key: &KeyName<'_>, value: &Value) -> Message {
+    key.named()
         .text("the alphabet of ")
         .code(value.field())
         .text(" has nothing in ")
@@ -97,23 +97,23 @@ pub(super) const fn literal_in_value(key: &Pattern, value: &Value, first: char) 
         .text(" never contains, or put the separator between them")
 }
 
-pub(super) const fn separator_in_word(key: &Pattern, value: &Value, word: &str) -> Message {
-    named(key)
+pub(super) const fn separator_in_word(key: &KeyName<'_>, value: &Value, word: &str) -> Message {
+    key.named()
         .code(value.field())
         .text(" can be ")
         .code(word)
         .text(", which contains `")
-        .char(key.separator())
+        .char(key.separator)
         .text("`, the separator\nhelp: give that variant another text, `#[key_part(rename = \"\u{2026}\")]`")
 }
 
-pub(super) const fn separator_in_type(key: &Pattern, value: &Value) -> Message {
-    named(key)
+pub(super) const fn separator_in_type(key: &KeyName<'_>, value: &Value) -> Message {
+    key.named()
         .code(value.field())
         .text(" can contain `")
-        .char(key.separator())
+        .char(key.separator)
         .text("`, the separator\nhelp: choose another separator, `#[ddb(separator = \"")
-        .char(if key.separator() == '|' { '#' } else { '|' })
+        .char(if key.separator == '|' { '#' } else { '|' })
         .text("\")]`; for a table that already holds such keys, give ")
         .code(value.field())
         .text(" a fixed width, make it the last part as `{*")
@@ -166,11 +166,54 @@ const fn key_of(key: &Pattern) -> Message {
 
 /// "sort key of `Order` (`ORDER#{id}`): "
 const fn named(key: &Pattern) -> Message {
-    let message = Message::new().role(key.role()).text(" of ").code(key.entity());
-    let message = message.text(" (`").pattern(key);
-    match key.limiting_key() {
-        Some(role) => message.text("`), also the ").role(role).text(": "),
-        None => message.text("`): "),
+    KeyName::of(key).named()
+}
+
+/// What a message says of a key.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyName<'a> {
+    /// The name of the entity.
+    pub entity: &'a str,
+    /// Which key of the entity it is.
+    pub role: Role,
+    /// The key as it prints.
+    pub template: Template<'a>,
+    /// The separator.
+    pub separator: char,
+    /// The sort key that the key is as well.
+    pub limited_by: Option<Role>,
+}
+
+/// A key as it prints.
+#[derive(Clone, Copy, Debug)]
+pub enum Template<'a> {
+    /// Its pattern.
+    Pattern(&'a Pattern),
+    /// The text, where the pattern is not at hand.
+    Text(&'a str),
+}
+
+impl<'a> KeyName<'a> {
+    pub(super) const fn of(key: &'a Pattern) -> Self {
+        Self {
+            entity: key.entity(),
+            role: key.role(),
+            template: Template::Pattern(key),
+            separator: key.separator(),
+            limited_by: key.limiting_key(),
+        }
+    }
+
+    const fn named(&self) -> Message {
+        let message = Message::new().role(self.role).text(" of ").code(self.entity).text(" (`");
+        let message = match self.template {
+            Template::Pattern(pattern) => message.pattern(pattern),
+            Template::Text(text) => message.text(text),
+        };
+        match self.limited_by {
+            Some(role) => message.text("`), also the ").role(role).text(": "),
+            None => message.text("`): "),
+        }
     }
 }
 

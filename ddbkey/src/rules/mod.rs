@@ -19,5 +19,6 @@ mod tests;
 pub use attributes::{check_field, check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
 pub(crate) use parts::check_patterns;
-pub use parts::check_serde_text;
+pub use messages::{KeyName, Template};
+pub use parts::{check_part, check_serde_text};
 pub use tables::check_entity;

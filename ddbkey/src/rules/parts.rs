@@ -1,8 +1,8 @@
 //! What must hold of the parts of a key, so that it can be read back and sorts as its values do.
 
-use super::messages;
+use super::messages::{self, KeyName};
 use crate::language::{ByteSet, Language};
-use crate::pattern::{Pattern, Segment, Value};
+use crate::pattern::{Extent, Pattern, Segment, Value};
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
 ///
@@ -36,6 +36,62 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
     }
 }
 
+/// The rules for a part of a joined key that stands between separators, for which its type is enough: the
+/// patterns of keys are what takes the compiler time.
+///
+/// # Panics
+///
+/// Panics if a rule is broken.
+#[track_caller]
+pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static str, value: Value) {
+    let value = &value.named(name, format, Extent::Part);
+    if key.role.is_sort_key() && value.is_number() {
+        messages::plain_number(key, value, None).fail();
+    }
+    order_is_possible(key, value);
+    alphabet_has_case(key, value);
+    if !value.shape().is_unrestricted() {
+        separator_in_no_word(key, value);
+        if value.shape().width().is_none() {
+            separator_is_foreign(key, value);
+        }
+    }
+}
+
+/// A part that claims to sort everywhere has no text that is the beginning of another.
+#[track_caller]
+const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
+    if value.has_impossible_order() {
+        messages::impossible_order(key, value).fail();
+    }
+}
+
+/// An alphabet has characters of the case in which its texts are written.
+#[track_caller]
+const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
+    if value.shape().alphabet().is_empty() {
+        messages::alphabet_without_case(key, value).fail();
+    }
+}
+
+/// No text of an enum contains the separator.
+#[track_caller]
+const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
+    if let Language::Words(words) = value.shape().language()
+        && let Some(word) = word_with(words.list(), key.separator)
+    {
+        messages::separator_in_word(key, value, word).fail();
+    }
+}
+
+/// No text of a type contains the separator.
+#[track_caller]
+const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
+    if value.shape().language().alphabet().contains_char(key.separator) {
+        messages::separator_in_type(key, value).fail();
+    }
+}
+
 impl Pattern {
     /// The rules for the value at this place, if there is one.
     ///
@@ -65,15 +121,15 @@ impl Pattern {
 
     #[track_caller]
     const fn check_other_rules(&self, at: usize, value: &Value) {
-        self.order_is_possible(value);
-        self.alphabet_has_case(value);
+        order_is_possible(&KeyName::of(self), value);
+        alphabet_has_case(&KeyName::of(self), value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
         if !value.is_unrestricted() && !value.shape().is_unrestricted() {
-            self.separator_in_no_word(value);
+            separator_in_no_word(&KeyName::of(self), value);
             if !self.is_read_by_width(at, value) {
                 self.literal_behind_is_foreign(value);
-                self.separator_is_foreign(value);
+                separator_is_foreign(&KeyName::of(self), value);
             }
         }
     }
@@ -95,14 +151,6 @@ impl Pattern {
         true
     }
 
-    /// An alphabet has characters of the case in which its texts are written.
-    #[track_caller]
-    const fn alphabet_has_case(&self, value: &Value) {
-        if value.shape().alphabet().is_empty() {
-            messages::alphabet_without_case(self, value).fail();
-        }
-    }
-
     /// Whether a query takes the key part by part: it is a sort key, or one has its attribute.
     const fn sorts(&self) -> bool {
         self.role().is_sort_key() || self.limiting_key().is_some()
@@ -112,15 +160,7 @@ impl Pattern {
     #[track_caller]
     const fn number_is_padded(&self, value: &Value, returned: Option<&str>) {
         if self.sorts() && self.entry().is_none() && value.is_number() {
-            messages::plain_number(self, value, returned).fail();
-        }
-    }
-
-    /// A part that claims to sort everywhere has no text that is the beginning of another.
-    #[track_caller]
-    const fn order_is_possible(&self, value: &Value) {
-        if value.has_impossible_order() {
-            messages::impossible_order(self, value).fail();
+            messages::plain_number(&KeyName::of(self), value, returned).fail();
         }
     }
 
@@ -162,24 +202,6 @@ impl Pattern {
             && value.shape().language().alphabet().contains_char(delimiter)
         {
             messages::literal_in_value(self, value, delimiter).fail();
-        }
-    }
-
-    /// No text of an enum contains the separator.
-    #[track_caller]
-    const fn separator_in_no_word(&self, value: &Value) {
-        if let Language::Words(words) = value.shape().language()
-            && let Some(word) = word_with(words.list(), self.separator())
-        {
-            messages::separator_in_word(self, value, word).fail();
-        }
-    }
-
-    /// No text of a type contains the separator.
-    #[track_caller]
-    const fn separator_is_foreign(&self, value: &Value) {
-        if value.shape().language().alphabet().contains_char(self.separator()) {
-            messages::separator_in_type(self, value).fail();
         }
     }
 

@@ -44,7 +44,7 @@ const _: () = {
     sent::<TableSchema>();
     sent::<Pattern>();
     sent::<(OrderPk<'_>, OrderSk<'_>, OrderKey<'_>, OrderQuery<0>, OrderQuery<1>)>();
-    sent::<(OrderByRegion<'_>, OrderByRegionPk<'_>, OrderByRegionSk<'_>, UserIdRef<'_>)>();
+    sent::<(OrderByRegion<'_>, OrderByRegionPk<'_>, OrderByRegionSk, UserIdRef<'_>)>();
     sent::<ShopKey<'_>>();
     an_error::<KeyError>();
     an_error::<ParseError>();

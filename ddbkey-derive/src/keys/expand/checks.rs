@@ -4,12 +4,15 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::generics::{is_generic_key, is_known, is_primitive, static_type};
-use super::key::KeyItem;
-use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value};
+use super::generics::{is_generic_key, part_type, static_type};
+use super::key::{KeyItem, private};
+use crate::keys::held::Held;
+use crate::keys::model::{
+    Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value,
+};
 use crate::names::unraw;
 use crate::spans::call_at;
-use crate::types::{type_text, with_lifetime};
+use crate::types::type_text;
 
 /// The checks of a key whose types are known: part by part, so that one compile shows all that is wrong,
 /// each at its part.
@@ -19,34 +22,41 @@ use crate::types::{type_text, with_lifetime};
 pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
     let entity = item.fields.entity;
     let is_checked = !is_generic_key(entity, item.key) && is_suspicious(entity, item.key);
-    is_checked.then(|| checks(item))
+    is_checked.then(|| {
+        if is_separated(item) { part_checks(item) } else { checks(item) }
+    })
+}
+
+/// Whether the text of a type that is known may contain the separator.
+fn may_hold_separator(entity: &Entity<'_>, key: &Key) -> bool {
+    !matches!(entity.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')
+        && key.values().any(|value| !matches!(value.held, Held::Text(_)))
+}
+
+/// The length of a key's literals, with some for each value.
+fn literals(segments: &[Segment]) -> usize {
+    let lengths = segments.iter().map(|segment| match segment {
+        Segment::Literal(text) => text.len(),
+        Segment::Value(_) => 64,
+    });
+    lengths.sum()
 }
 
 /// Whether a rule can be broken, as far as the declaration shows.
 fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
-    let values: Vec<_> = key.values().collect();
-    let has_unknown = values.iter().any(|value| !is_known(value));
+    let has_unknown = key.values().any(|value| !value.held.is_known());
     let KeyForm::Joined(segments) = &key.form else {
         let is_long = |entry: &Entry| entry.before.len() + entry.after.len() > MANY_BYTES;
         return has_unknown
             || bare_entries(key).next().is_some()
             || key.entries().iter().any(is_long);
     };
-    let is_number = |value: &&Value| {
-        value.format == Format::Plain && is_primitive(value) && !is_text_of_scalar(value)
-    };
-    let has_number = values.iter().any(is_number);
-    let literals: usize = segments
-        .iter()
-        .map(|segment| match segment {
-            Segment::Literal(text) => text.len(),
-            Segment::Value(_) => 64,
-        })
-        .sum();
+    let is_number = |value: &Value| value.format == Format::Plain && value.held.is_number();
+    let has_number = key.values().any(is_number);
     has_unknown
         || has_number
-        || literals > MANY_BYTES
-        || !matches!(entity.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*' | '+')
+        || literals(segments) > MANY_BYTES
+        || may_hold_separator(entity, key)
         || segments.windows(2).any(|pair| is_glued(entity, &pair[0], &pair[1]))
 }
 
@@ -58,14 +68,7 @@ const MANY_BYTES: usize = 900;
 fn bare_entries(key: &Key) -> impl Iterator<Item = (&Entry, &Value)> {
     let entries = key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
     let entries = entries.filter_map(|entry| Some((entry, entry.value.as_ref()?)));
-    entries.filter(|(_, value)| {
-        !is_known(value) || crate::types::is_one_of(&value.ty, &["bool", "i128", "u128"])
-    })
-}
-
-/// `bool` or `char`, whose texts are not numbers.
-fn is_text_of_scalar(value: &Value) -> bool {
-    crate::types::is_one_of(&value.ty, &["bool", "char"])
+    entries.filter(|(_, value)| !value.held.is_serde_text())
 }
 
 /// A value with something other than the separator right after it.
@@ -77,18 +80,83 @@ fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
     }
 }
 
+/// Whether each value of a joined key stands between separators, so that its type is all that can be wrong.
+fn is_separated(item: &KeyItem<'_>) -> bool {
+    let (entity, key) = (item.fields.entity, item.key);
+    let KeyForm::Joined(segments) = &key.form else { return false };
+    let is_limited = !key.is_sort_key() && (entity.table.is_some() || item.limits().is_some());
+    !is_limited
+        && literals(segments) <= MANY_BYTES
+        && !segments.windows(2).any(|pair| is_glued(entity, &pair[0], &pair[1]))
+        && key.values().all(|value| !value.is_rest && !value.source.is_method())
+}
+
+/// A constant for each value that can break a rule.
+///
 /// ```ignore
-/// checks! {
-///     declared "Order" [SortKey] '#' 2 1 joined_of Joined [("ORDER#", "id", "")] [""] []
-///     types [<Ulid as PlainPart>::VALUE]
-///     { (Pattern::check_value)(&__PATTERNS[0], 1); (Pattern::check_length)(&__PATTERNS[0]); }
-/// }
+/// const _: () = (__private::check_part)(
+///     &KeyName {
+///         entity: "Order",
+///         role: Role::SortKey,
+///         template: Template::Text("ORDER#{status}"),
+///         separator: '#',
+///         limited_by: None,
+///     },
+///     "status",
+///     "",
+///     <Status as PlainPart>::VALUE,
+/// );
+/// ```
+fn part_checks(item: &KeyItem<'_>) -> TokenStream {
+    let entity = item.fields.entity;
+    let (runtime, private) = (&entity.runtime, private(entity));
+    let (name, separator) = (unraw(&entity.input.ident), entity.separator);
+    let (role, template) = (item.role(), item.key.shape());
+    let may_hold_separator = may_hold_separator(entity, item.key);
+    let is_suspicious = |value: &&Value| {
+        !value.held.is_known()
+            || may_hold_separator
+            || value.held.is_number() && value.format == Format::Plain
+    };
+    let checks = item.key.values().filter(is_suspicious).map(|value| {
+        let (field, format, value_of) =
+            (unraw(&value.name), value.format.text(), part_value(entity, value));
+        let arguments = quote! {
+            &#private::KeyName {
+                entity: #name,
+                role: #runtime::schema::Role::#role,
+                template: #private::Template::Text(#template),
+                separator: #separator,
+                limited_by: ::core::option::Option::None,
+            },
+            #field,
+            #format,
+            #value_of
+        };
+        let check = call_at(value.span, &private, &format_ident!("check_part"), arguments);
+        quote!(const _: () = #check;)
+    });
+    quote!(#(#checks)*)
+}
+
+/// The constants of a key in which values touch, or whose length is in doubt: a call for each value over its
+/// patterns, in a declaration that has the types as values.
+///
+/// ```ignore
+/// const _: () = {
+///     const __KEY: Declaration = Declaration { … };
+///     const __SEGMENTS: &[Segment; 2] = &__KEY.segments();
+///     const __PATTERNS: &[Pattern; 1] = &__KEY.patterns(__SEGMENTS);
+///     const _: () = (Pattern::check_value)(&__PATTERNS[0], 1);
+///     const _: () = (Pattern::check_length)(&__PATTERNS[0]);
+/// };
 /// ```
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
 fn checks(item: &KeyItem<'_>) -> TokenStream {
-    let runtime = &item.fields.entity.runtime;
-    let attributes = item.key.attributes();
+    let entity = item.fields.entity;
+    let (runtime, private) = (&entity.runtime, private(entity));
+    let (segments, attributes) = (item.key.segments(), item.key.attributes());
     let pattern = quote!(#runtime::schema::Pattern);
     let values = item.key.placed().into_iter().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
@@ -107,30 +175,33 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
     });
     let bare = bare_entries(item.key).map(|(entry, value)| {
-        let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
+        let ty = part_type(value, &syn::parse_quote!('static), runtime);
         let (name, attribute) = (unraw(&value.name), &entry.name);
-        let private = quote!(#runtime::__private);
         let function = format_ident!("check_serde_text");
-        let arguments =
-            quote!(<#ty as #runtime::__private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
+        let arguments = quote!(<#ty as #private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
         call_at(entry.name_span, &private, &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
-    let declared = item.declared(&format_ident!("{}_of", item.form()));
-    let types = item.key.values().map(|value| part_value(item.fields.entity, value));
+    let mut types = quote!(::core::option::Option::None);
+    for value in item.key.values().collect::<Vec<_>>().into_iter().rev() {
+        let value = part_value(entity, value);
+        types = quote!(::core::option::Option::Some(&#private::PartList { value: #value, next: #types }));
+    }
+    let declaration = item.declaration(&types, None);
     quote! {
-        #runtime::__private::checks! {
-            declared #declared
-            types [#(#types),*]
-            { #(#calls;)* }
-        }
+        const _: () = {
+            const __KEY: #private::Declaration = #declaration;
+            const __SEGMENTS: &[#runtime::schema::Segment; #segments] = &__KEY.segments();
+            const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
+            #(const _: () = #calls;)*
+        };
     }
 }
 
 /// `<String as PlainPart>::VALUE`, underlined as the field's type.
 fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
     let runtime = &entity.runtime;
-    let ty = with_lifetime(&value.ty, &syn::parse_quote!('static));
+    let ty = part_type(value, &syn::parse_quote!('static), runtime);
     let format = value.format.ty(runtime);
     let part = match value.format {
         Format::Plain => quote!(PlainPart),

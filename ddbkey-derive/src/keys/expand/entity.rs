@@ -85,7 +85,7 @@ pub fn trait_impl(
                 #key
             }
             #[inline]
-            fn query(__pk: #pk_elided) -> #query_type {
+            fn query(pk: #pk_elided) -> #query_type {
                 #query
             }
             #collected
@@ -201,8 +201,8 @@ fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStr
             ///
             /// Returns `ParseError` for any text that `pk` does not return.
             #[inline]
-            #vis fn parse_key(__pk: &::core::primitive::str) -> ::core::result::Result<#key, #runtime::ParseError> {
-                #runtime::key::KeyPair::parse_texts(__pk, ::core::option::Option::None)
+            #vis fn parse_key(pk: &::core::primitive::str) -> ::core::result::Result<#key, #runtime::ParseError> {
+                #runtime::key::KeyPair::parse_texts(pk, ::core::option::Option::None)
             }
         }
     }

@@ -1,14 +1,17 @@
-//! Which generic parameters a key struct carries, and the lifetime of what it borrows.
+//! Which generic parameters a key struct carries, what its code assumes of types, and the lifetime of what it
+//! borrows.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
 
 use crate::generics;
+use crate::keys::held::Held;
 use crate::keys::model::{Entity, Format, Key, Value};
-use crate::types::{INTEGERS, UNSIGNED, is_one_of, may_borrow, mentions, with_lifetime};
+use crate::names::unraw;
+use crate::types::{may_borrow, mentions, with_lifetime};
 
-/// The parameters of one key struct: the lifetime, if it has fields, and of the entity's own only
+/// The parameters of one key struct: the lifetime, if a field borrows, and of the entity's own only
 /// those that its fields' types mention.
 pub struct Scope {
     /// `<'k, T: Bound>`, empty without parameters.
@@ -20,22 +23,27 @@ pub struct Scope {
     /// `<'static, T>`
     pub static_args: TokenStream,
     pub where_clause: TokenStream,
-    /// The same for what uses other keys of the entity as well: whether the types of those are parts is
-    /// checked at the types.
+    /// The same for code that mentions other keys of the entity as well: whether the types of those are
+    /// parts is checked at the types.
     pub impl_where_clause: TokenStream,
     /// The same parameters without the lifetime: `T: Bound,` and `T,`.
     pub own_params: TokenStream,
     pub own_args: TokenStream,
-    /// The types of the own parameters, as a tuple for `PhantomData`.
+    /// Those without their bounds, `T, const N: usize,`, and the types among them, as a tuple for
+    /// `PhantomData`.
+    pub bare_params: TokenStream,
     pub own_types: TokenStream,
+    /// Whether a field borrows.
+    pub has_lifetime: bool,
 }
 
 impl Scope {
-    pub fn of<'v>(entity: &'v Entity<'_>, values: &[&'v Value]) -> Self {
+    /// The parameters of these values; the code mentions the structs of others.
+    pub fn of<'v>(entity: &'v Entity<'_>, values: &[&'v Value], others: &[&'v Value]) -> Self {
         let generics = &entity.input.generics;
         let mentioned = |ident: &Ident| values.iter().any(|value| mentions(&value.ty, ident));
         let (mut own_params, mut own_args) = (TokenStream::new(), TokenStream::new());
-        let mut own_types = TokenStream::new();
+        let (mut bare_params, mut own_types) = (TokenStream::new(), TokenStream::new());
         let mut dropped = Vec::new();
         for param in &generics.params {
             match param {
@@ -43,12 +51,14 @@ impl Scope {
                     let (ident, bounds) = (&param.ident, bounds(param));
                     own_params.extend(quote!(#ident: #bounds,));
                     own_args.extend(quote!(#ident,));
+                    bare_params.extend(quote!(#ident,));
                     own_types.extend(quote!(#ident,));
                 }
                 GenericParam::Const(param) if mentioned(&param.ident) => {
                     let (ident, ty) = (&param.ident, &param.ty);
                     own_params.extend(quote!(const #ident: #ty,));
                     own_args.extend(quote!(#ident,));
+                    bare_params.extend(quote!(const #ident: #ty,));
                 }
                 GenericParam::Type(param) => dropped.push(param.ident.clone()),
                 GenericParam::Const(param) => dropped.push(param.ident.clone()),
@@ -56,20 +66,25 @@ impl Scope {
             }
         }
         let lifetime = lifetime(entity);
+        let has_lifetime = values.iter().any(|value| value.held.borrows());
         let with = |own: &TokenStream, lifetime: TokenStream| {
-            let lifetime = (!values.is_empty()).then_some(lifetime);
+            let lifetime = has_lifetime.then_some(lifetime);
             angled(quote!(#lifetime #own))
         };
+        let others = others.iter().copied().filter(|value| !is_generic(entity, &value.ty));
+        let others: Vec<_> = values.iter().copied().chain(others).collect();
         Self {
             params: with(&own_params, quote!(#lifetime,)),
             args: with(&own_args, quote!(#lifetime,)),
             elided: with(&own_args, quote!('_,)),
             static_args: with(&own_args, quote!('static,)),
             where_clause: where_clause(entity, values, &dropped),
-            impl_where_clause: where_clause(entity, &with_others(entity, values), &dropped),
+            impl_where_clause: where_clause(entity, &others, &dropped),
             own_params,
             own_args,
+            bare_params,
             own_types,
+            has_lifetime,
         }
     }
 
@@ -79,13 +94,6 @@ impl Scope {
             || (self.own_args.to_string() == other.own_args.to_string()
                 && self.where_clause.to_string() == other.where_clause.to_string())
     }
-}
-
-/// The values, and those of other keys whose types need no parameter.
-fn with_others<'v>(entity: &'v Entity<'_>, values: &[&'v Value]) -> Vec<&'v Value> {
-    let others = entity.own_keys().flat_map(Key::values);
-    let others = others.filter(|value| !is_generic(entity, &value.ty));
-    values.iter().copied().chain(others).collect()
 }
 
 /// `<…>`, or nothing around nothing.
@@ -138,25 +146,29 @@ fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> To
     if predicates.is_empty() { predicates } else { quote!(where #predicates) }
 }
 
-/// `T: KeyPart` for each value whose type the compiler may find not to be a part.
+/// What code assumes of each type that is not known here.
 ///
-/// A type without parameters is under a `for<'x>`: that makes the bound an assumption instead of an
-/// error at each of the places that repeat it. The one error comes from the check of the type.
+/// Of a type without parameters it is an assumption and not a bound that the compiler proves at each of the
+/// places that repeat it: the one error comes from the check of the type.
 fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>) -> TokenStream {
-    let any = generics::lifetime(&entity.input.generics, "x");
-    let mut seen = Vec::new();
+    let runtime = &entity.runtime;
+    let mut seen: Vec<(String, Format)> = Vec::new();
     let mut bounds = TokenStream::new();
-    for value in values {
+    for value in values.filter(|value| !value.held.is_known()) {
         let is_generic = is_generic(entity, &value.ty);
-        if is_known(value) || (may_borrow(&value.ty) && !is_generic) {
+        let key = (unraw(&value.name), value.format);
+        if (may_borrow(&value.ty) && !is_generic) || seen.contains(&key) {
             continue;
         }
-        let part = part(value, &entity.runtime);
+        seen.push(key);
         let ty = with_lifetime(&value.ty, &lifetime(entity));
-        let bound = if is_generic { quote!(#ty: #part,) } else { quote!(for<#any> #ty: #part,) };
-        if !seen.contains(&bound.to_string()) {
-            seen.push(bound.to_string());
-            bounds.extend(bound);
+        if is_generic {
+            let part = part(value, runtime);
+            bounds.extend(quote!(#ty: #part,));
+        } else {
+            let format = (value.format != Format::Plain).then(|| value.format.ty(runtime));
+            let format = format.map(|format| quote!(<#format>));
+            bounds.extend(quote!(#ty: #runtime::__private::Assumed #format,));
         }
     }
     bounds
@@ -185,41 +197,26 @@ pub fn part(value: &Value, runtime: &Path) -> TokenStream {
     }
 }
 
-/// The borrowed form of a value. That of the most common types is written out, and reads like that in
-/// the documentation: `&'k str` and `u32`, where it would be `<u32 as KeyPart<Padded<5>>>::Ref<'k>`.
+/// The borrowed form of a value, as a user would write it where its type is known: `&'k str`, `Ulid`.
 pub fn reference(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
-    if is_string(value) {
-        quote!(&#lifetime ::core::primitive::str)
-    } else if is_primitive(value) {
-        value.ty.to_token_stream()
-    } else {
-        part_ref(value, lifetime, runtime)
+    match &value.held {
+        Held::Text(_) => quote!(&#lifetime ::core::primitive::str),
+        Held::Primitive(_) => value.ty.to_token_stream(),
+        Held::Value(path, _) => path.clone(),
+        Held::Unknown => {
+            let (ty, part) = (with_lifetime(&value.ty, lifetime), part(value, runtime));
+            quote!(<#ty as #part>::Ref<#lifetime>)
+        }
     }
 }
 
-/// `<Ulid as KeyPart>::Ref<'k>`, which has the lifetime whether it borrows or not.
-pub fn part_ref(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
-    let (ty, part) = (with_lifetime(&value.ty, lifetime), part(value, runtime));
-    quote!(<#ty as #part>::Ref<#lifetime>)
-}
-
-pub fn is_string(value: &Value) -> bool {
-    value.format == Format::Plain && is_one_of(&value.ty, &["String"])
-}
-
-/// Whether the value is its own borrowed form wherever its type's name means what it seems to.
-pub fn is_primitive(value: &Value) -> bool {
-    match value.format {
-        Format::Plain => is_one_of(&value.ty, &INTEGERS) || is_one_of(&value.ty, &["bool", "char"]),
-        Format::Padded(_) | Format::Unordered => is_one_of(&value.ty, &INTEGERS),
-        Format::Descending(_) => is_one_of(&value.ty, &UNSIGNED),
-        _ => false,
+/// The type of a part as code of keys names it. All text is written and read alike, and a type that the runtime
+/// knows has its name there, so that nothing in this code can be wrong with it.
+pub fn part_type(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
+    match &value.held {
+        Held::Text(_) => quote!(#runtime::__private::String),
+        Held::Primitive(_) => value.ty.to_token_stream(),
+        Held::Value(path, _) => path.clone(),
+        Held::Unknown => with_lifetime(&value.ty, lifetime),
     }
-}
-
-/// The types that are parts in this format wherever their names mean what they seem to: no bound is
-/// spent on them. Those of other crates are not among them, since another version of the crate has types
-/// of the same names.
-pub fn is_known(value: &Value) -> bool {
-    is_string(value) || is_primitive(value)
 }

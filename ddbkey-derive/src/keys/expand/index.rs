@@ -5,10 +5,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::docs;
-use super::generics::{header, part, static_type};
+use super::generics::{header, part_type, static_type};
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
-use super::values::value_struct;
+use super::values::{lent, value_struct};
 use crate::keys::model::{Entity, Entry, Index, Key, Source};
 use crate::keys::names::Names;
 
@@ -143,7 +143,7 @@ impl IndexItem<'_> {
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method(__pk: #pk) -> #ty {
+            #vis fn #method(pk: #pk) -> #ty {
                 #query
             }
         }
@@ -182,19 +182,23 @@ impl IndexItem<'_> {
     /// A field that is an attribute of a sparse index has its value although another may have none.
     fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
         let (runtime, value) = (&self.entity().runtime, entry.value.as_ref()?);
-        let (ty, format, part) = (&value.ty, value.format.ty(runtime), part(value, runtime));
+        let (ty, format) = (part_type(value, &syn::parse_quote!('static), runtime), value.format.ty(runtime));
         let (attribute, pair) = (&entry.name, self.pair.fields.elided_ty());
         let field = super::key::KeyStruct::field(value);
         let borrowed = match value.source {
             Source::Field => {
-                quote!(::core::option::Option::Some(<#ty as #part>::part(&self.#field)))
+                let borrowed = lent(value, &quote!(&self.#field), runtime);
+                quote!(::core::option::Option::Some(#borrowed))
             }
-            Source::OptionalField => quote! {
-                ::core::option::Option::map(
-                    ::core::option::Option::as_ref(&self.#field),
-                    <#ty as #part>::part,
-                )
-            },
+            Source::OptionalField => {
+                let borrowed = lent(value, &quote!(__value), runtime);
+                quote! {
+                    match &self.#field {
+                        ::core::option::Option::Some(__value) => ::core::option::Option::Some(#borrowed),
+                        ::core::option::Option::None => ::core::option::Option::None,
+                    }
+                }
+            }
             _ => return None,
         };
         Some(quote!(.field::<#pair, #ty, #format>(#attribute, #borrowed)))

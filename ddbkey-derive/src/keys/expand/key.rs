@@ -4,12 +4,11 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
-use super::generics::{Scope, is_primitive, lifetime, part_ref, reference};
+use super::generics::{Scope, lifetime, part_type, reference};
 use super::{docs, names_place};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::model::{Entity, Entry, Index, Key, KeyForm, Role, Segment, Value};
 use crate::names::{self, unraw};
-use crate::types::with_lifetime;
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -22,12 +21,14 @@ pub struct KeyStruct<'e> {
 }
 
 impl<'e> KeyStruct<'e> {
-    /// The struct of these values, each field once, in the finest format that it has.
+    /// The struct of these values, each field once, in the finest format that it has. Its code mentions the
+    /// structs of others.
     pub fn new(
         entity: &'e Entity<'_>,
         ident: Ident,
         index: Option<&Index>,
-        all: impl Iterator<Item = &'e Value>,
+        all: Vec<&'e Value>,
+        others: &[&'e Value],
     ) -> Self {
         let span = names_place(entity, index);
         let mut values: Vec<&Value> = Vec::new();
@@ -38,7 +39,7 @@ impl<'e> KeyStruct<'e> {
                 None => values.push(value),
             }
         }
-        let scope = Scope::of(entity, &values);
+        let scope = Scope::of(entity, &values, others);
         Self { entity, ident, values, scope, lifetime: lifetime(entity), span }
     }
 
@@ -62,7 +63,7 @@ impl<'e> KeyStruct<'e> {
 
     /// The lifetime, if the struct has one.
     pub fn own_lifetime(&self) -> Option<&Lifetime> {
-        (!self.values.is_empty()).then_some(&self.lifetime)
+        self.scope.has_lifetime.then_some(&self.lifetime)
     }
 
     /// The field's name, with no span of the attribute: those belong to the entity's field.
@@ -74,20 +75,17 @@ impl<'e> KeyStruct<'e> {
 
     /// ```ignore
     /// /// Sort key of [`Order`]: `ORDER#{id}`.
-    /// pub struct OrderSk<'k> {
+    /// pub struct OrderSk {
     ///     /// The part `id`.
-    ///     pub id: <Ulid as KeyPart>::Ref<'k>,
+    ///     pub id: Ulid,
     /// }
     /// ```
     pub fn declare(&self, doc: &str) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let Scope { params, where_clause, .. } = &self.scope;
-        // Some field has to have the lifetime.
-        let written =
-            if self.values.iter().all(|value| is_primitive(value)) { part_ref } else { reference };
         let fields = self.values.iter().map(|value| {
             let field = Self::field(value);
-            let ty = written(value, &self.lifetime, &self.entity.runtime);
+            let ty = reference(value, &self.lifetime, &self.entity.runtime);
             let doc = format!(" The part `{}`.", unraw(&value.name));
             quote!(#[doc = #doc] #vis #field: #ty,)
         });
@@ -106,12 +104,23 @@ impl<'e> KeyStruct<'e> {
         quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
     }
 
-    /// `pub ('k) [] OrderSk [] [where …]`, for the templates of the runtime.
-    pub fn for_template(&self) -> TokenStream {
-        let (vis, ident) = (&self.entity.input.vis, &self.ident);
+    /// The standard traits, by a macro of the runtime. `debug` and `hash` are functions of it.
+    ///
+    /// ```ignore
+    /// standard! { debug hash ['k,] OrderPk ['k,] [] user_id }
+    /// ```
+    pub fn standard(&self, debug: &str, hash: &str) -> TokenStream {
+        let (runtime, ident) = (&self.entity.runtime, &self.ident);
+        let (debug, hash) = (format_ident!("{debug}"), format_ident!("{hash}"));
+        let lifetime = self.own_lifetime().map(|lifetime| quote!(#lifetime,));
         let Scope { own_params, own_args, impl_where_clause, .. } = &self.scope;
-        let lifetime = self.own_lifetime();
-        quote!(#vis (#lifetime) [#own_params] #ident [#own_args] [#impl_where_clause])
+        let fields = self.values.iter().map(|value| Self::field(value));
+        quote! {
+            #runtime::__private::standard! {
+                #debug #hash [#lifetime #own_params] #ident [#lifetime #own_args] [#impl_where_clause]
+                #(#fields)*
+            }
+        }
     }
 }
 
@@ -138,93 +147,165 @@ impl KeyItem<'_> {
     /// The greatest length of the key, for its documentation.
     fn limit(&self) -> usize {
         let is_limited =
-            self.key.is_sort_key() || (self.key.attributes() == 1 && !self.limits().is_empty());
+            self.key.is_sort_key() || (self.key.attributes() == 1 && self.limits().is_some());
         if is_limited { 1024 } else { 2048 }
     }
 
-    /// The code of the key, by a template of the runtime.
+    /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope.
     ///
     /// ```ignore
-    /// key! {
-    ///     pub ('k) [] OrderSk [] []
-    ///     declared 'k "Order" [SortKey] '#' 4 1 joined
-    ///         Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
-    ///     parts ((Timestamp, Fraction<3>), ((Ulid, Plain), ()))
-    ///     values (__0, (__1, ())) { created_at __0 id __1 }
-    ///     methods 1024 text
+    /// impl<'k> Declare<'k> for OrderSk {
+    ///     type Size = Size4;
+    ///     const KEY: Declaration = Declaration { … };
+    ///     fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError> {
+    ///         <((Timestamp, Fraction<3>), ((Ulid, Plain), ())) as Parts<'k>>::put::<Self, V>(
+    ///             (self.created_at, (self.id, ())),
+    ///             visitor,
+    ///         )
+    ///     }
+    ///     fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError> { … }
+    /// }
+    /// standard! { debug hash [] OrderSk [] [] created_at id }
+    /// impl OrderSk {
+    ///     key_methods! { pub, 1024 }
     /// }
     /// ```
-    pub fn template(&self) -> TokenStream {
-        let KeyStruct { entity, lifetime, .. } = &self.fields;
-        let (runtime, header) = (&entity.runtime, self.fields.for_template());
-        let declared = self.declared(&self.form());
-        let (types, values, fields) = self.parts();
-        let limit = Literal::usize_unsuffixed(self.limit());
-        let texts = match self.key.attributes() {
-            1 => quote!(text),
-            count => {
-                let count = Literal::usize_unsuffixed(count);
-                quote!(texts #count)
-            }
-        };
-        let partition = self.partition.as_ref().map(|schema| quote!(partition [#schema]));
-        let buckets = self.buckets();
+    pub fn code(&self) -> TokenStream {
+        let declare = self.declare();
+        let standard = self.fields.standard("debug", "hash");
+        let methods = self.methods();
+        quote!(#declare #standard #methods)
+    }
+
+    fn declare(&self) -> TokenStream {
+        let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
+        let (runtime, private) = (&entity.runtime, private(entity));
+        let Scope { own_params, args, impl_where_clause, .. } = scope;
+        let size = size(entity, self.key);
+        let (types, values) = self.parts();
+        let partition = self.partition.as_ref().map(|schema| quote!(partition: ::core::option::Option::Some(#schema),));
+        let types_of_parts = quote!(<#types as #private::Parts<#lifetime>>);
+        let declaration = self.declaration(&quote!(#types_of_parts::LIST), partition.as_ref());
+        let fields = self.key.values().map(KeyStruct::field);
+        let handed = self.key.values().map(KeyStruct::field).collect::<Vec<_>>();
+        let handed = handed.iter().rev().fold(quote!(()), |others, field| quote!((self.#field, #others)));
+        let locals = (0..).map(local);
         quote! {
-            #runtime::__private::key! {
-                #header
-                declared #lifetime #declared
-                parts #types
-                values #values { #fields }
-                methods #limit #texts
-                #partition
+            impl<#lifetime, #own_params> #private::Declare<#lifetime> for #ident #args #impl_where_clause {
+                type Size = #size;
+                const KEY: #private::Declaration = #declaration;
+                #[inline]
+                fn put<__V: #private::PartVisitor>(
+                    self,
+                    __visitor: &mut __V,
+                ) -> ::core::result::Result<(), #runtime::KeyError> {
+                    #types_of_parts::put::<Self, __V>(#handed, __visitor)
+                }
+                #[inline]
+                fn take<__S: #private::PartSource<#lifetime>>(
+                    __source: &mut __S,
+                ) -> ::core::result::Result<Self, #runtime::ParseError> {
+                    match #types_of_parts::take::<Self, __S>(__source) {
+                        ::core::result::Result::Ok(#values) => {
+                            ::core::result::Result::Ok(Self { #(#fields: #locals),* })
+                        }
+                        ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+                    }
+                }
             }
-            #buckets
         }
     }
 
-    /// The declaration, made by one of its constructors.
+    /// What the declaration says, with the types of its parts.
     ///
     /// ```ignore
-    /// "Order" [SortKey] '#' 4 1 joined Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
+    /// Declaration {
+    ///     entity: "Order",
+    ///     role: Role::SortKey,
+    ///     separator: '#',
+    ///     form: Form::Joined { parts: &[DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" }, …], end: "" },
+    ///     types: …,
+    ///     ..Declaration::DEFAULT
+    /// }
     /// ```
-    pub fn declared(&self, form: &Ident) -> TokenStream {
-        let (entity, role) = (self.fields.entity, self.role());
-        let (limits, in_table) = (self.limits(), self.in_table());
+    pub fn declaration(&self, types: &TokenStream, more: Option<&TokenStream>) -> TokenStream {
+        let entity = self.fields.entity;
+        let (runtime, private) = (&entity.runtime, private(entity));
+        let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), entity.separator);
-        let segments = Literal::usize_unsuffixed(self.key.segments());
-        let attributes = Literal::usize_unsuffixed(self.key.attributes());
-        let entries = match &self.key.form {
-            KeyForm::Joined(segments) => joined(segments),
+        let form = match &self.key.form {
+            KeyForm::Joined(segments) => joined(&private, segments),
             KeyForm::Attributes(entries) => {
-                let entries = entries.iter().map(attribute);
-                quote!(Attribute [#(#entries)*] [])
+                let entries = entries.iter().map(|entry| declared_entry(&private, entry));
+                quote!(Attributes(&[#(#entries),*]))
             }
         };
-        quote!(#name [#role] #separator #segments #attributes #form #entries [#limits #in_table])
+        quote! {
+            #private::Declaration {
+                entity: #name,
+                role: #runtime::schema::Role::#role,
+                separator: #separator,
+                form: #private::Form::#form,
+                types: #types,
+                #limits
+                #in_table
+                #more
+                ..#private::Declaration::DEFAULT
+            }
+        }
     }
 
-    /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`; names
-    /// for their values in the same places, `(__0, (__1, ()))`; and their fields, `created_at __0 id __1`.
-    fn parts(&self) -> (TokenStream, TokenStream, TokenStream) {
+    /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`, and names
+    /// for their values in the same places, `(__0, (__1, ()))`.
+    fn parts(&self) -> (TokenStream, TokenStream) {
         let runtime = &self.fields.entity.runtime;
         let (mut types, mut values) = (quote!(()), quote!(()));
-        let mut fields = TokenStream::new();
         let all: Vec<_> = self.key.values().collect();
         for (part, value) in all.iter().enumerate().rev() {
-            let ty = with_lifetime(&value.ty, &self.fields.lifetime);
-            let (format, local) = (value.format.ty(runtime), format_ident!("__{part}"));
+            let ty = part_type(value, &self.fields.lifetime, runtime);
+            let (format, local) = (value.format.ty(runtime), local(part));
             types = quote!(((#ty, #format), #types));
             values = quote!((#local, #values));
         }
-        for (part, value) in all.iter().enumerate() {
-            let (field, local) = (KeyStruct::field(value), format_ident!("__{part}"));
-            fields.extend(quote!(#field #local));
+        (types, values)
+    }
+
+    fn methods(&self) -> TokenStream {
+        let KeyStruct { entity, ident, scope, .. } = &self.fields;
+        let (private, vis) = (private(entity), &entity.input.vis);
+        let Scope { params, args, impl_where_clause, .. } = scope;
+        let lifetime = self.fields.own_lifetime();
+        let limit = Literal::usize_unsuffixed(self.limit());
+        let count = (self.key.attributes() != 1).then(|| {
+            let count = Literal::usize_unsuffixed(self.key.attributes());
+            quote!([#count])
+        });
+        let (condition, buckets) = (self.condition(), self.buckets());
+        quote! {
+            impl #params #ident #args #impl_where_clause {
+                #private::key_methods! { #vis, #lifetime #limit #count }
+                #condition
+                #buckets
+            }
         }
-        (types, values, fields)
+    }
+
+    fn condition(&self) -> Option<TokenStream> {
+        let KeyStruct { entity, .. } = &self.fields;
+        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+        let schema = self.partition.as_ref()?;
+        let doc = docs::CONDITION;
+        Some(quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn condition(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
+                #runtime::KeyCondition::partition((#schema)(), self)
+            }
+        })
     }
 
     /// `IndexSortKey("gsi1")`
-    fn role(&self) -> TokenStream {
+    pub fn role(&self) -> TokenStream {
         let index = self.index.map(|index| index.name.as_str()).unwrap_or_default();
         match self.key.role {
             Role::Pk => quote!(PartitionKey),
@@ -234,32 +315,34 @@ impl KeyItem<'_> {
         }
     }
 
-    /// `joined` or `attributes`, the constructor of the declaration.
-    pub fn form(&self) -> Ident {
-        format_ident!("{}", if self.key.is_joined() { "joined" } else { "attributes" })
-    }
-
     /// The attributes of a partition key that are in a sort key as well, whose length limits them:
-    /// `.also_sort_key_of(0, "inverted")`
-    fn limits(&self) -> TokenStream {
+    /// `limited_by: [Some(Role::IndexSortKey("inverted")), None, None, None],`
+    pub fn limits(&self) -> Option<TokenStream> {
         if self.key.is_sort_key() {
-            return TokenStream::new();
+            return None;
         }
-        let attributes = self.fields.entity.attributes(self.key, self.index);
-        let limits = attributes.iter().enumerate().map(|(at, attribute)| {
-            match self.fields.entity.sorted_by(attribute)? {
-                SortKeyOf::Table => Some(quote!(.also_sort_key(#at))),
-                SortKeyOf::Index(index) => Some(quote!(.also_sort_key_of(#at, #index))),
+        let (entity, runtime) = (self.fields.entity, &self.fields.entity.runtime);
+        let attributes = entity.attributes(self.key, self.index);
+        let keys: Vec<_> = attributes.iter().map(|attribute| entity.sorted_by(attribute)).collect();
+        keys.iter().flatten().next()?;
+        let limits = (0..MAX_ATTRIBUTES).map(|at| match keys.get(at) {
+            Some(Some(SortKeyOf::Table)) => {
+                quote!(::core::option::Option::Some(#runtime::schema::Role::SortKey))
             }
+            Some(Some(SortKeyOf::Index(index))) => {
+                quote!(::core::option::Option::Some(#runtime::schema::Role::IndexSortKey(#index)))
+            }
+            Some(None) | None => quote!(::core::option::Option::None),
         });
-        limits.flatten().collect()
+        Some(quote!(limited_by: [#(#limits),*],))
     }
 
     /// A table may have a partition attribute in the sort key of an index that only other entities have.
     fn in_table(&self) -> Option<TokenStream> {
         let (entity, runtime) = (self.fields.entity, &self.fields.entity.runtime);
         let table = entity.table.as_ref().filter(|_| !self.key.is_sort_key())?;
-        Some(quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)))
+        let layout = quote!(&<#table as #runtime::schema::TableLayout>::LAYOUT);
+        Some(quote!(layout: ::core::option::Option::Some(#layout),))
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
@@ -277,25 +360,50 @@ impl KeyItem<'_> {
                 #[doc = #doc]
                 #[inline]
                 #vis fn #method(
-                    __range: impl #runtime::__private::BucketRange<#ty>,
+                    range: impl #runtime::__private::BucketRange<#ty>,
                 ) -> #runtime::__private::Buckets<#ty, #format>
                 where
                     for<'x> #ty: #runtime::__private::Bucketed<#format>,
                 {
-                    #runtime::__private::buckets(__range)
+                    #runtime::__private::buckets(range)
                 }
             }
         });
-        let methods: Vec<_> = methods.collect();
-        let KeyStruct { ident, scope: Scope { params, args, impl_where_clause, .. }, .. } =
-            &self.fields;
-        (!methods.is_empty())
-            .then(|| quote!(impl #params #ident #args #impl_where_clause { #(#methods)* }))
+        Some(quote!(#(#methods)*))
     }
 }
 
-/// `Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""]`
-fn joined(segments: &[Segment]) -> TokenStream {
+/// What generated code uses besides the public items.
+pub fn private(entity: &Entity<'_>) -> TokenStream {
+    let runtime = &entity.runtime;
+    quote!(#runtime::__private)
+}
+
+fn local(part: usize) -> Ident {
+    format_ident!("__{part}")
+}
+
+/// The most attributes of a key.
+const MAX_ATTRIBUTES: usize = 4;
+
+/// The most segments of a key whose size has a name.
+const MAX_NAMED_SIZE: usize = 16;
+
+/// `Size4` for a joined key of four segments: a name costs less than literals, each of which the compiler checks
+/// as a body of its own.
+fn size(entity: &Entity<'_>, key: &Key) -> TokenStream {
+    let private = private(entity);
+    match (key.segments(), key.attributes()) {
+        (segments @ 1..=MAX_NAMED_SIZE, 1) => {
+            let size = format_ident!("Size{segments}");
+            quote!(#private::sizes::#size)
+        }
+        (segments, attributes) => quote!(#private::Size<#segments, #attributes>),
+    }
+}
+
+/// `Joined { parts: &[DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" }, …], end: "" }`
+fn joined(private: &TokenStream, segments: &[Segment]) -> TokenStream {
     let mut literal = "";
     let mut parts = TokenStream::new();
     for segment in segments {
@@ -304,20 +412,30 @@ fn joined(segments: &[Segment]) -> TokenStream {
             Segment::Value(value) => {
                 let (name, text) = (value.printed_name(), value.format.text());
                 let format = if value.is_rest { "*".to_owned() } else { text };
-                parts.extend(quote!((#literal, #name, #format)));
+                parts.extend(quote! {
+                    #private::DeclaredPart { before: #literal, name: #name, format: #format },
+                });
                 literal = "";
             }
         }
     }
-    quote!(Joined [#parts] [#literal])
+    quote!(Joined { parts: &[#parts], end: #literal })
 }
 
-/// `("created_key", false, "", "created_at", ".3", "")`
-fn attribute(entry: &Entry) -> TokenStream {
-    let Entry { name, is_field, before, value, after, .. } = entry;
-    let (field, format) = match value {
+fn declared_entry(private: &TokenStream, entry: &Entry) -> TokenStream {
+    let Entry { name: attribute, is_field, before, value, after, .. } = entry;
+    let (name, format) = match value {
         Some(value) => (value.printed_name(), value.format.text()),
         None => (String::new(), String::new()),
     };
-    quote!((#name, #is_field, #before, #field, #format, #after))
+    quote! {
+        #private::DeclaredEntry {
+            attribute: #attribute,
+            is_field: #is_field,
+            before: #before,
+            name: #name,
+            format: #format,
+            after: #after,
+        }
+    }
 }

@@ -21,7 +21,7 @@ use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::{PairItem, position};
 use self::query::QueryItem;
-use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm};
+use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm, Role, Value};
 use crate::keys::names::Names;
 use crate::names::unraw;
 use crate::spans::within;
@@ -40,9 +40,9 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let key_structs = keys.all().map(|item| item.fields.declare(&item.doc()));
     let pair_structs = all_pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
-    let key_impls = keys.all().map(KeyItem::template);
-    let pair_impls = all_pairs().map(PairItem::template);
-    let query_impls = queries().map(QueryItem::template);
+    let key_impls = keys.all().map(KeyItem::code);
+    let pair_impls = all_pairs().map(PairItem::code);
+    let query_impls = queries().map(QueryItem::code);
     let trait_impl =
         entity::trait_impl(entity, &keys.pk, keys.sk.as_ref(), &primary, query.as_ref(), &indexes);
     let index_methods = indexes.iter().map(IndexItem::methods);
@@ -52,12 +52,15 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         let fields = checks::fields(entity);
         quote!(#(#keys)* #table #attributes #fields)
     });
+    let runtime = &entity.runtime;
     quote! {
         #(#key_structs)*
         #(#pair_structs)*
         #(#query_structs)*
         #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
         const _: () = {
+            #[allow(unused_imports, reason = "they hide constants that have the names of parameters")]
+            use #runtime::__private::parameters::{f, other, out, pk, range, sk, state, text, texts, value};
             #(#key_impls)*
             #(#pair_impls)*
             #(#query_impls)*
@@ -213,11 +216,25 @@ fn names_place(entity: &Entity<'_>, index: Option<&Index>) -> Span {
     within(index.map_or_else(|| entity.input.ident.span(), |index| index.span))
 }
 
+/// A key. Its code mentions the structs of the keys that it is the partition key of: those of an index, which
+/// mention those of the table.
 fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {
     let names = Names::of(&entity.prefix, index);
     let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
-    let values: Vec<_> = key.placed().into_iter().map(|(_, value)| value).collect();
-    let fields = KeyStruct::new(entity, ident, index, values.into_iter());
+    let values: Vec<_> = key.values().collect();
+    let mut others = Vec::new();
+    if index.is_some() && !key.is_sort_key() {
+        others.extend(pair_values(entity, index));
+    }
+    if !key.is_sort_key() {
+        others.extend(pair_values(entity, None));
+    } else if key.role == Role::Sk
+        && let Some(place) = one_index(entity, |key| matches!(key, IndexKey::Sk))
+    {
+        others.extend(pair_values(entity, Some(&entity.indexes[place])));
+        others.extend(pair_values(entity, None));
+    }
+    let fields = KeyStruct::new(entity, ident, index, values, &others);
     KeyItem { key, fields, index, partition: None }
 }
 
@@ -238,15 +255,20 @@ fn index_keys<'e>(
     [pk, own(index.sk.as_ref())]
 }
 
-/// The struct of both keys, of the table or of an index.
-fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
+/// The values of both keys, of the table or of an index.
+fn pair_values<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> Vec<&'e Value> {
     let keys: Vec<&Key> = match index {
         None => [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten().collect(),
         Some(index) => index.keys().map(|key| entity.key(key)).collect(),
     };
-    let values: Vec<_> = keys.iter().flat_map(|key| key.placed()).map(|(_, value)| value).collect();
+    keys.into_iter().flat_map(Key::values).collect()
+}
+
+/// The struct of both keys, of the table or of an index.
+fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
     let ident = Names::of(&entity.prefix, index).pair();
-    KeyStruct::new(entity, ident, index, values.into_iter())
+    let table = index.map(|_| pair_values(entity, None)).unwrap_or_default();
+    KeyStruct::new(entity, ident, index, pair_values(entity, index), &table)
 }
 
 /// `` `USER#{user_id}` / `ORDER#{created_at}#{id}` ``

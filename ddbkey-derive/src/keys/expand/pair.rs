@@ -3,10 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::key::{KeyItem, KeyStruct};
+use super::docs;
+use super::generics::{Scope, part_type, static_type};
+use super::key::{KeyItem, KeyStruct, private};
 use crate::keys::model::{Entity, Index, IndexKey, Value};
 use crate::names::unraw;
-use crate::types::with_lifetime;
 
 /// A pair of keys and its struct.
 pub struct PairItem<'e> {
@@ -20,45 +21,61 @@ pub struct PairItem<'e> {
 }
 
 impl PairItem<'_> {
-    /// The code of the pair, by a template of the runtime.
+    /// What the runtime knows of the pair, the standard traits, and the methods that need nothing in scope.
     ///
     /// ```ignore
-    /// pair! {
-    ///     pub ('k) [] OrderKey [] []
-    ///     halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
-    ///     position [Position::TABLE]
-    ///     join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
-    ///     methods [pk "partition" sk "sort"] (__pk: &'k str, __sk: &'k str) (__pk, __sk)
+    /// impl<'k> Pair<'k> for OrderKey<'k> {
+    ///     type Pk = OrderPk<'k>;
+    ///     type Sk = OrderSk;
+    ///     const POSITION: Position = Position::TABLE;
+    ///     fn split(self) -> (Self::Pk, Self::Sk) {
+    ///         (OrderPk { user_id: self.user_id }, OrderSk { created_at: self.created_at, id: self.id })
+    ///     }
+    ///     fn join(__pk: Self::Pk, __sk: Self::Sk) -> Result<Self, ParseError> {
+    ///         Ok(Self { user_id: __pk.user_id, created_at: __sk.created_at, id: __sk.id })
+    ///     }
+    /// }
+    /// standard! { debug_pair hash_pair ['k,] OrderKey ['k,] [] user_id created_at id }
+    /// impl<'k> OrderKey<'k> {
+    ///     pair_methods! { pub, pk "partition" sk "sort" }
+    ///     pub fn parse(pk: &'k str, sk: &'k str) -> Result<Self, ParseError> { … }
     /// }
     /// ```
-    pub fn template(&self) -> TokenStream {
-        let KeyStruct { entity, lifetime, .. } = self.fields;
-        let runtime = &entity.runtime;
-        let header = self.fields.for_template();
-        let pk_half = half(&self.pk.fields);
-        let sk_half = match self.sk {
+    pub fn code(&self) -> TokenStream {
+        let pair = self.pair();
+        let standard = self.fields.standard("debug_pair", "hash_pair");
+        let methods = self.methods();
+        quote!(#pair #standard #methods)
+    }
+
+    fn pair(&self) -> TokenStream {
+        let KeyStruct { entity, ident, lifetime, scope, .. } = self.fields;
+        let (runtime, private) = (&entity.runtime, private(entity));
+        let Scope { own_params, args, impl_where_clause, .. } = scope;
+        let (pk, pk_value) = half(&self.pk.fields);
+        let (sk, sk_value) = match self.sk {
             Some(sk) => half(&sk.fields),
-            None => quote!((#runtime::key::NoSortKey) [] {}),
+            None => (quote!(#runtime::key::NoSortKey), quote!(#runtime::key::NoSortKey)),
         };
-        let (position, table) = (position(entity, self.index), self.table());
-        let (join, texts) = (self.join(), self.texts());
-        let (params, arguments) = self.parse_params(self.fields.own_lifetime());
-        let owner = self.index.and_then(|_| super::generics::static_type(entity));
-        let owner = owner.map(|entity| quote!(of [#entity]));
+        let (position, table, join) = (position(entity, self.index), self.table(), self.join());
         quote! {
-            #runtime::__private::pair! {
-                #header
-                halves #lifetime #pk_half #sk_half
-                position [#position] #table
-                join #join
-                methods [#texts] (#params) (#arguments) #owner
+            impl<#lifetime, #own_params> #private::Pair<#lifetime> for #ident #args #impl_where_clause {
+                type Pk = #pk;
+                type Sk = #sk;
+                const POSITION: #private::Position = #position;
+                #table
+                #[inline]
+                fn split(self) -> (Self::Pk, Self::Sk) {
+                    (#pk_value, #sk_value)
+                }
+                #join
             }
         }
     }
 
-    /// How both halves become one, `(__pk, __sk) {} { user_id: __pk, id: __sk }`: in the braces, what fields
-    /// of both must agree on.
+    /// How both halves become one. What is in both must agree.
     fn join(&self) -> TokenStream {
+        let runtime = &self.fields.entity.runtime;
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
@@ -66,7 +83,32 @@ impl PairItem<'_> {
         let pk = if compares || self.uses(&self.pk.fields) { quote!(__pk) } else { quote!(_) };
         let reads_sk = compares || self.sk.is_some_and(|sk| self.uses(&sk.fields));
         let sk = if reads_sk { quote!(__sk) } else { quote!(_) };
-        quote!((#pk, #sk) { #(#checks)* } { #(#fields),* })
+        quote! {
+            #[inline]
+            fn join(#pk: Self::Pk, #sk: Self::Sk) -> ::core::result::Result<Self, #runtime::ParseError> {
+                #(#checks)*
+                ::core::result::Result::Ok(Self { #(#fields),* })
+            }
+        }
+    }
+
+    fn methods(&self) -> TokenStream {
+        let KeyStruct { entity, ident, scope, .. } = self.fields;
+        let (runtime, private, vis) = (&entity.runtime, private(entity), &entity.input.vis);
+        let Scope { params, args, impl_where_clause, .. } = scope;
+        let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
+        let (texts, update, doc) = (self.texts(), self.update(), docs::PARSE_PAIR);
+        quote! {
+            impl #params #ident #args #impl_where_clause {
+                #private::pair_methods! { #vis, #texts }
+                #[doc = #doc]
+                #[inline]
+                #vis fn parse(#parameters) -> ::core::result::Result<Self, #runtime::ParseError> {
+                    #private::methods::parse_pair(#arguments)
+                }
+                #update
+            }
+        }
     }
 
     /// The keys of one attribute, which have methods that return their text: `pk "partition" sk "sort"`
@@ -78,12 +120,33 @@ impl PairItem<'_> {
         quote!(#pk #sk)
     }
 
+    /// The update of an index whose entity is a type without parameters.
+    fn update(&self) -> Option<TokenStream> {
+        let entity = self.fields.entity;
+        self.index?;
+        static_type(entity)?;
+        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+        let private = private(entity);
+        let doc = docs::UPDATE;
+        Some(quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn update(self) -> ::core::result::Result<#runtime::key::IndexUpdate, #runtime::KeyError> {
+                #private::update::<Self>(self)
+            }
+        })
+    }
+
     /// The keys of the table, for those of an index, unless they have type parameters that the index does
-    /// not know: `in [OrderKey<'static>]`
+    /// not know.
     fn table(&self) -> Option<TokenStream> {
+        let (runtime, private) = (&self.fields.entity.runtime, private(self.fields.entity));
         let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
         let table = table.static_ty();
-        Some(quote!(in [#table]))
+        Some(quote! {
+            const TABLE: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
+                ::core::option::Option::Some(#private::schema_of::<#table>);
+        })
     }
 
     /// The values that are in both keys.
@@ -117,7 +180,7 @@ impl PairItem<'_> {
         let field = KeyStruct::field(value);
         let is_pk = std::ptr::eq(self.source(value), &raw const self.pk.fields);
         let half = if is_pk { quote!(__pk) } else { quote!(__sk) };
-        quote!(#field: #half)
+        quote!(#field: #half.#field)
     }
 
     /// A field of both keys reads the same in both, as the coarser of them shows it.
@@ -125,7 +188,7 @@ impl PairItem<'_> {
         let (runtime, field, name) =
             (&self.fields.entity.runtime, KeyStruct::field(pk), unraw(&pk.name));
         let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
-        let ty = with_lifetime(&coarser.ty, &self.fields.lifetime);
+        let ty = part_type(coarser, &self.fields.lifetime, runtime);
         let format = coarser.format.ty(runtime);
         quote! {
             if !#runtime::__private::same_text::<#ty, #format>(__pk.#field, __sk.#field) {
@@ -144,13 +207,13 @@ impl PairItem<'_> {
                 count => quote!(#name: [&#lifetime ::core::primitive::str; #count]),
             }
         };
-        let pk = param(self.pk, "__pk");
+        let pk = param(self.pk, "pk");
         match self.sk {
             Some(sk) => {
-                let sk = param(sk, "__sk");
-                (quote!(#pk, #sk), quote!(__pk, __sk))
+                let sk = param(sk, "sk");
+                (quote!(#pk, #sk), quote!(pk, sk))
             }
-            None => (pk, quote!(__pk, ::core::option::Option::None)),
+            None => (pk, quote!(pk, ::core::option::Option::None)),
         }
     }
 }
@@ -183,9 +246,12 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     quote!(#position #in_table)
 }
 
-/// `(OrderPk) [<'k,>] { user_id }`
-fn half(half: &KeyStruct<'_>) -> TokenStream {
+/// `OrderPk<'k>`, and `OrderPk { user_id: self.user_id }`
+fn half(half: &KeyStruct<'_>) -> (TokenStream, TokenStream) {
     let (ident, args) = (format_ident!("{}", half.ident), &half.scope.args);
-    let fields = half.values.iter().map(|value| KeyStruct::field(value));
-    quote!((#ident) [#args] { #(#fields)* })
+    let fields = half.values.iter().map(|value| {
+        let field = KeyStruct::field(value);
+        quote!(#field: self.#field)
+    });
+    (quote!(#ident #args), quote!(#ident { #(#fields),* }))
 }

@@ -5,13 +5,15 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Path;
 
-use super::generics::{Scope, is_primitive, part, reference};
-use super::key::{KeyItem, KeyStruct};
+use super::docs;
+use super::generics::{Scope, part, part_type, reference};
+use super::key::{KeyItem, KeyStruct, private};
 use super::pair::PairItem;
+use crate::generics;
 use crate::keys::model::{Entity, Place, Value};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::names::{self, unraw};
-use crate::types::with_lifetime;
+use crate::types::mentions;
 
 /// The query over a sort key, if any part of that can be given.
 pub struct QueryItem<'e> {
@@ -39,16 +41,25 @@ impl QueryItem<'_> {
     pub fn declare(&self) -> TokenStream {
         let (vis, ident, runtime, doc) =
             (&self.entity.input.vis, &self.ident, &self.entity.runtime, &self.doc);
-        let Scope { own_params, where_clause, .. } = &self.sk.fields.scope;
-        let phantom = self.phantom();
+        let bare_params = &self.sk.fields.scope.bare_params;
+        let (phantom, part) = (self.phantom(), self.part());
         let allowed = names::allowed([ident.to_string()], []);
         let (keyword, end) = (quote_spanned!(self.span=> struct), quote_spanned!(self.span=> ;));
         quote! {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #vis #keyword #ident<#own_params const __PART: ::core::primitive::usize>(#runtime::__private::OpenQuery<Self>, #phantom) #where_clause #end
+            #vis #keyword #ident<#bare_params const #part: ::core::primitive::usize>(#runtime::__private::OpenQuery<Self>, #phantom) #end
         }
+    }
+
+    /// `PART`, the number of parts that are given, unless a type of the key has something of that name.
+    fn part(&self) -> Ident {
+        let mut part = generics::parameter(&self.entity.input.generics, "PART");
+        while self.sk.key.values().any(|value| mentions(&value.ty, &part)) {
+            part = format_ident!("{part}_");
+        }
+        part
     }
 
     fn phantom(&self) -> TokenStream {
@@ -71,64 +82,101 @@ impl QueryItem<'_> {
         quote!(#ident(#query #phantom))
     }
 
-    /// The methods of each part in its state, and those that all states have, by a template of the runtime.
+    /// The methods of each part in its state, and those that all states have.
     ///
     /// ```ignore
-    /// query! { pub [] OrderQuery [] [] [] part created_at … part id … }
+    /// impl<const PART: usize> OrderQuery<PART> {
+    ///     pub fn created_at(self, value: Timestamp) -> OrderQuery<1> where Given<PART, 0>: InOrder {
+    ///         OrderQuery(self.0.value::<OrderQuery<1>, Timestamp, Fraction<3>>(0, 1, value))
+    ///     }
+    ///     …
+    ///     query_methods! { pub, [] }
+    /// }
+    /// query_traits! { [] OrderQuery [] [] PART [] }
     /// ```
-    pub fn template(&self) -> TokenStream {
-        let (vis, ident, runtime) = (&self.entity.input.vis, &self.ident, &self.entity.runtime);
+    ///
+    /// A part that is not the next one has its methods too, whose bound says so.
+    pub fn code(&self) -> TokenStream {
+        let (vis, ident, private) = (&self.entity.input.vis, &self.ident, private(self.entity));
         let Scope { own_params, own_args, where_clause, .. } = &self.sk.fields.scope;
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
-        let mut parts = TokenStream::new();
+        let mut methods = TokenStream::new();
         for (state, (place, value)) in self.sk.key.placed().into_iter().enumerate() {
             let names = part_methods(&unraw(&value.name));
             // Of two parts with a method of one name, which are a mistake that was reported, the first.
             if !names.iter().any(|name| taken.contains(name)) {
-                parts.extend(self.part(state, place, value));
+                methods.extend(self.methods(state, place, value));
                 taken.extend(names);
             }
         }
-        let phantom = self.phantom_value();
+        let (phantom, part) = (self.phantom_value(), self.part());
         quote! {
-            #runtime::__private::query! {
-                #vis [#own_params] #ident [#own_args] [#where_clause] [#phantom] #parts
+            impl<#own_params const #part: ::core::primitive::usize> #ident<#own_args { #part }> #where_clause {
+                #methods
+                #private::query_methods! { #vis, [#phantom] }
             }
+            #private::query_traits! { [#own_params] #ident [#own_args] [#where_clause] #part [#phantom] }
         }
     }
 
-    /// What the template asks of one part.
-    ///
-    /// ```ignore
-    /// part created_at "created_at" 0 1 [<'v>] (Timestamp) (Timestamp) (Fraction<3>)
-    ///     [Given<__PART, 0>: InOrder] next (OrderQuery<1>) [OrderQuery] []
-    ///     range created_at_in [for<'x> <Timestamp as KeyPart>::Order: InMiddle]
-    ///     beginning created_at_starting_with [Given<__PART, 0>: InOrder]
-    /// ```
-    fn part(&self, state: usize, place: Place, value: &Value) -> TokenStream {
-        let runtime = &self.entity.runtime;
+    /// The methods of one part.
+    fn methods(&self, state: usize, place: Place, value: &Value) -> TokenStream {
+        let (runtime, vis) = (&self.entity.runtime, &self.entity.input.vis);
         let (name, method, lifetime) =
             (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
-        let range = format_ident!("{name}_in");
+        let in_range = format_ident!("{name}_in");
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
-        let lifetimes = (!is_primitive(value)).then(|| quote!(<#lifetime>));
+        let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
         let borrowed = reference(value, &lifetime, runtime);
-        let (ty, format) = (with_lifetime(&value.ty, &lifetime), value.format.ty(runtime));
-        let given =
-            quote!(#runtime::__private::Given<__PART, #state>: #runtime::__private::InOrder);
-        let (next, ordered) = (self.next(state), self.ordered(place, value));
-        let beginning = self.beginning(value, &given);
+        let (ty, format) = (part_type(value, &lifetime, runtime), value.format.ty(runtime));
+        let given = self.given(state);
+        let next = self.next(state);
+        let given_value = quote!(self.0.value::<#next, #ty, #format>(#attribute, #at, value));
+        let given_value = match self.is_last(state) {
+            true => quote!(#given_value.finish()),
+            false => self.wrap(&given_value),
+        };
+        let (ordered, starting_with) = (self.ordered(place, value), self.starting_with(place, value, &given));
+        let (value_doc, range_doc) = (docs::value(&name), docs::range(&name));
         quote! {
-            part #method #name #attribute #at [#lifetimes] (#borrowed) (#ty) (#format)
-                [#given] next #next
-                range #range [#ordered]
-                #beginning
+            #[doc = #value_doc]
+            #[inline]
+            #vis fn #method #lifetimes(self, value: #borrowed) -> #next
+            where
+                #given,
+            {
+                #given_value
+            }
+            #[doc = #range_doc]
+            #[inline]
+            #vis fn #in_range #lifetimes(
+                self,
+                range: impl ::core::ops::RangeBounds<#borrowed>,
+            ) -> #runtime::key::Query
+            where
+                #given,
+                #ordered
+            {
+                self.0.range::<#ty, #format>(#attribute, #at, range)
+            }
+            #starting_with
         }
     }
 
-    /// What a range asks of the order of a part's texts.
-    fn ordered(&self, place: Place, value: &Value) -> TokenStream {
+    /// `Given<PART, 0>: InOrder`: this many parts are given.
+    fn given(&self, state: usize) -> TokenStream {
+        let (private, part) = (private(self.entity), self.part());
+        if state < MAX_NAMED_STATE {
+            let given = format_ident!("Given{state}");
+            quote!(#private::states::#given<{ #part }>: #private::InOrder)
+        } else {
+            quote!(#private::Given<{ #part }, #state>: #private::InOrder)
+        }
+    }
+
+    /// What a range asks of the order of a part's texts, unless they are known to have it.
+    fn ordered(&self, place: Place, value: &Value) -> Option<TokenStream> {
         let bound = if !place.is_last {
             "InMiddle"
         } else if self.sk.key.is_joined() {
@@ -136,41 +184,53 @@ impl QueryItem<'_> {
         } else {
             "InAttribute"
         };
-        self.order_bound(value, bound)
+        let is_known = value.held.is_ordered(value.format, place.is_last);
+        (!is_known).then(|| self.order_bound(value, bound))
     }
 
-    /// `beginning created_at_starting_with [Given<__PART, 0>: InOrder]`, unless the texts have no beginnings.
-    /// For an attribute, a second bound says that a number has none.
-    fn beginning(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
-        let method = format_ident!("{}_starting_with", unraw(&value.name));
-        let is_text = (!self.sk.key.is_joined()).then(|| {
-            let bound = self.order_bound(value, "IsText");
-            quote!(, #bound)
-        });
-        value.format.has_beginnings().then(|| quote!(beginning #method [#given #is_text]))
+    /// The query of a beginning, unless the texts have none. For an attribute, a bound says that a number
+    /// has none.
+    fn starting_with(&self, place: Place, value: &Value, given: &TokenStream) -> Option<TokenStream> {
+        let (runtime, vis, name) = (&self.entity.runtime, &self.entity.input.vis, unraw(&value.name));
+        let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
+        let (attribute, at) =
+            (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
+        let is_text = (!self.sk.key.is_joined()).then(|| self.order_bound(value, "IsText"));
+        value.format.has_beginnings().then(|| quote! {
+            #[doc = #doc]
+            #[inline]
+            #vis fn #method(self, text: &::core::primitive::str) -> #runtime::key::Query
+            where
+                #given,
+                #is_text
+            {
+                self.0.starting_with(#attribute, #at, text)
+            }
+        })
     }
 
-    /// `for<'x> <Timestamp as KeyPart<Fraction<3>>>::Order: InMiddle`, which under a `for` is an error at
+    /// `for<'x> <Status as KeyPart>::Order: InMiddle`, which under a `for` is an error at
     /// the call and not where the method is.
     fn order_bound(&self, value: &Value, bound: &str) -> TokenStream {
         let (runtime, bound) = (&self.entity.runtime, format_ident!("{bound}"));
         let (ty, part) =
-            (with_lifetime(&value.ty, &syn::parse_quote!('static)), part(value, runtime));
+            (part_type(value, &syn::parse_quote!('static), runtime), part(value, runtime));
         let place = KeyStruct::field(value).span();
         quote_spanned!(place=> for<'x> <#ty as #part>::Order: #runtime::__private::#bound)
     }
 
-    /// The state after one part, and what wraps a query in it: `(OrderQuery<1>) [OrderQuery] []`
+    fn is_last(&self, state: usize) -> bool {
+        state + 1 == self.sk.key.placed().len()
+    }
+
+    /// The query after one part.
     fn next(&self, state: usize) -> TokenStream {
-        if state + 1 == self.sk.key.placed().len() {
-            let runtime = &self.entity.runtime;
-            let finished = finished(runtime, Some(self.sk));
-            return quote!((#finished) [#runtime::__private::OpenQuery::<#finished>::finish] []);
-        }
-        let (next, ident, phantom) = (self.at(state + 1), &self.ident, self.phantom_value());
-        quote!((#next) [#ident] [#phantom])
+        if self.is_last(state) { finished(&self.entity.runtime, Some(self.sk)) } else { self.at(state + 1) }
     }
 }
+
+/// The states that have a name: a literal in generic arguments costs more.
+const MAX_NAMED_STATE: usize = 8;
 
 /// How a query of a pair of keys starts: its type, and the expression.
 pub fn start(
@@ -179,12 +239,12 @@ pub fn start(
     query: Option<&QueryItem<'_>>,
 ) -> (TokenStream, TokenStream) {
     let (runtime, sk, pair) = (&entity.runtime, pair.sk, pair.fields.elided_ty());
-    let open = quote!(#runtime::__private::OpenQuery::of::<#pair>(__pk));
+    let open = quote!(#runtime::__private::OpenQuery::of::<#pair>(pk));
     match query {
         Some(item) => (item.start(), item.wrap(&open)),
         None => {
             let finished = finished(runtime, sk);
-            let open = quote!(#runtime::__private::OpenQuery::<#finished>::of::<#pair>(__pk));
+            let open = quote!(#runtime::__private::OpenQuery::<#finished>::of::<#pair>(pk));
             (finished, quote!(#open.finish()))
         }
     }

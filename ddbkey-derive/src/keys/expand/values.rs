@@ -5,7 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Path;
 use syn::spanned::Spanned;
 
-use super::generics::{is_primitive, is_string, part};
+use super::generics::part;
+use crate::keys::held::Held;
 use super::key::KeyStruct;
 use crate::keys::model::{Entity, Key, Source, Value};
 use crate::names::unraw;
@@ -66,33 +67,57 @@ fn local(value: &Value) -> Ident {
 
 /// The borrowed form of a value. An absent value takes the item out of a sparse index.
 pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
-    let (ty, part) = (&value.ty, part(value, runtime));
-    let source = match value.source {
-        Source::Field if is_string(value) => return quote!(&self.#name),
-        Source::Field if is_primitive(value) => return quote!(self.#name),
-        Source::Field => quote!(&self.#name),
-        Source::OptionalField => quote!(self.#name.as_ref()?),
+    match value.source {
+        Source::Field => lent(value, &quote!(&self.#name), runtime),
+        Source::OptionalField => lent(value, &quote!(self.#name.as_ref()?), runtime),
         // What a method lends out of the entity outlives a reference to it.
-        Source::Method if !value.is_computed() => return call(name),
+        Source::Method if !value.is_computed() => call(name),
         Source::OptionalMethod if !value.is_computed() => {
             let local = local(value);
-            return quote!(#local?);
+            quote!(#local?)
         }
         Source::Method | Source::OptionalMethod => {
-            let (part, local) = (quote!(<#ty as #part>), local(value));
-            let lent = match value.source {
-                Source::OptionalMethod => quote!(::core::option::Option::as_ref(&#local)?),
-                _ => quote_spanned!(name.span()=> &#local),
+            let local = local(value);
+            let is_optional = value.source == Source::OptionalMethod;
+            let reference = match is_optional {
+                true => quote!(::core::option::Option::as_ref(&#local)?),
+                false => quote_spanned!(name.span()=> &#local),
             };
-            return call_at(name.span(), &part, &format_ident!("part"), lent);
+            if let Held::Primitive(_) | Held::Value(..) = value.held {
+                return lent(value, &reference, runtime);
+            }
+            let (ty, part) = (&value.ty, part(value, runtime));
+            call_at(name.span(), &quote!(<#ty as #part>), &format_ident!("part"), reference)
         }
         Source::FaultyField => quote!({
             _ = &self.#name;
             #runtime::__private::faulty()
         }),
         Source::FaultyMethod => quote!(#runtime::__private::faulty()),
+    }
+}
+
+/// What a key holds of the value behind a reference. That a type is the known one of its name is found out
+/// here, with one error for all places: they differ in nothing.
+pub fn lent(value: &Value, reference: &TokenStream, runtime: &Path) -> TokenStream {
+    let ty = &value.ty;
+    let same = |known: &TokenStream| {
+        let same = quote_spanned!(ty.span()=> <#ty as #runtime::__private::Is<#known>>::same);
+        quote!(#same(#reference))
     };
-    quote!(<#ty as #part>::part(#source))
+    match &value.held {
+        Held::Text(None) => reference.clone(),
+        Held::Text(Some(known)) => same(known),
+        Held::Primitive(_) => quote!(*#reference),
+        Held::Value(known, _) => {
+            let same = same(known);
+            quote!(*#same)
+        }
+        Held::Unknown => {
+            let part = part(value, runtime);
+            quote!(<#ty as #part>::part(#reference))
+        }
+    }
 }
 
 /// `(Self::month)(self)`, all of which an error underlines as `month`.

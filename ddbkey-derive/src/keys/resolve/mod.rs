@@ -21,6 +21,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         input,
         fields: fields::of(input, errors),
         serde: SerdeContainer::of(&input.attrs),
+        runtime: options.runtime,
         separator: options.separator,
         prefix: options.prefix.unwrap_or_else(|| input.ident.clone()),
         sources: Vec::new(),
@@ -44,7 +45,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let is_converted = stored::is_converted(&resolver.serde);
     Entity {
         input,
-        runtime: options.runtime,
+        runtime: resolver.runtime,
         separator: options.separator,
         prefix: resolver.prefix,
         table: options.table,
@@ -63,6 +64,7 @@ struct Resolver<'a, 'e> {
     input: &'a DeriveInput,
     fields: Vec<(&'a Ident, &'a Field)>,
     serde: SerdeContainer,
+    runtime: syn::Path,
     separator: char,
     prefix: Ident,
     /// The names of all values so far, and where each comes from.

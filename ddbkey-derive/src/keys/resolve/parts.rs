@@ -4,6 +4,7 @@ use syn::{Field, Ident, LitStr, Type, parse_quote};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredSource;
+use crate::keys::held::Held;
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{self, Piece};
 use crate::message;
@@ -57,7 +58,8 @@ impl<'a> Resolver<'a, '_> {
         let (source, ty) = self.method_type(name, ty, role);
         let format = if source == Source::FaultyMethod { Format::Plain } else { format };
         let span = name.span();
-        Value { name: name.clone(), source, ty, format, is_rest: false, span }
+        let held = self.held(&ty, format);
+        Value { name: name.clone(), source, ty, held, format, is_rest: false, span }
     }
 
     /// The value of a field.
@@ -72,7 +74,12 @@ impl<'a> Resolver<'a, '_> {
         let (source, ty, format) = self.field_type(name, field, format, role);
         let span = name.span();
         let name = identifier(&unraw(own), span)?;
-        Some(Value { name, source, ty, format, is_rest, span })
+        let held = self.held(&ty, format);
+        Some(Value { name, source, ty, held, format, is_rest, span })
+    }
+
+    fn held(&self, ty: &Type, format: Format) -> Held {
+        Held::of(ty, format, &self.input.generics, &self.runtime)
     }
 
     /// The type of a field as a part, without the `Option` of a sparse index. Another takes the place of

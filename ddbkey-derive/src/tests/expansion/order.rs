@@ -6,151 +6,460 @@ struct OrderPk<'k> {
     user_id: &'k ::core::primitive::str,
 }
 #[doc = " Sort key of [`Order`]: `ORDER#{created_at}#{id}`."]
-struct OrderSk<'k>
-where
-    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> Ulid: ::ddbkey::KeyPart,
-{
+struct OrderSk {
     #[doc = " The part `created_at`."]
-    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: ::ddbkey::__private::types::jiff::Timestamp,
     #[doc = " The part `id`."]
-    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: ::ddbkey::__private::types::ulid::Ulid,
 }
 #[doc = " Partition key of [`Order`] in index `gsi1`: `ORDER#{status}`."]
 struct OrderByStatusPk<'k>
 where
-    for<'x> Status: ::ddbkey::KeyPart,
+    Status: ::ddbkey::__private::Assumed,
 {
     #[doc = " The part `status`."]
     status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
 }
 #[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at}#{id}`."]
-struct OrderByStatusSk<'k>
-where
-    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> Ulid: ::ddbkey::KeyPart,
-{
+struct OrderByStatusSk {
     #[doc = " The part `created_at`."]
-    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: ::ddbkey::__private::types::jiff::Timestamp,
     #[doc = " The part `id`."]
-    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: ::ddbkey::__private::types::ulid::Ulid,
 }
 #[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at}#{id}`."]
-struct OrderKey<'k>
-where
-    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> Ulid: ::ddbkey::KeyPart,
-{
+struct OrderKey<'k> {
     #[doc = " The part `user_id`."]
     user_id: &'k ::core::primitive::str,
     #[doc = " The part `created_at`."]
-    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: ::ddbkey::__private::types::jiff::Timestamp,
     #[doc = " The part `id`."]
-    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: ::ddbkey::__private::types::ulid::Ulid,
 }
 #[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at}#{id}`."]
 struct OrderByStatus<'k>
 where
-    for<'x> Status: ::ddbkey::KeyPart,
-    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> Ulid: ::ddbkey::KeyPart,
+    Status: ::ddbkey::__private::Assumed,
 {
     #[doc = " The part `status`."]
     status: <Status as ::ddbkey::KeyPart>::Ref<'k>,
     #[doc = " The part `created_at`."]
-    created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'k>,
+    created_at: ::ddbkey::__private::types::jiff::Timestamp,
     #[doc = " The part `id`."]
-    id: <Ulid as ::ddbkey::KeyPart>::Ref<'k>,
+    id: ::ddbkey::__private::types::ulid::Ulid,
 }
 #[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderQuery<const __PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>)
-where
-    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> Ulid: ::ddbkey::KeyPart;
+struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
 #[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderByStatusQuery<const __PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>)
-where
-    for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-    for<'x> Ulid: ::ddbkey::KeyPart;
+struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 const _: () = {
-    ::ddbkey::__private::key! {
-        ('k) [] OrderPk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
-        declared 'k "Order" [PartitionKey] '#' 2 1 joined Joined [("USER#", "user_id", "")] [""] []
-        parts ((String, ::ddbkey::part::Plain), ())
-        values (__0, ()) { user_id __0 }
-        methods 2048 text
-        partition [::ddbkey::__private::schema_of::<OrderKey<'static,>>]
+    #[allow(unused_imports, reason = "they hide constants that have the names of parameters")]
+    use ::ddbkey::__private::parameters::{f, other, out, pk, range, sk, state, text, texts, value};
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderPk<'k> {
+        type Size = ::ddbkey::__private::sizes::Size2;
+        const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
+            entity: "Order",
+            role: ::ddbkey::schema::Role::PartitionKey,
+            separator: '#',
+            form: ::ddbkey::__private::Form::Joined {
+                parts: &[::ddbkey::__private::DeclaredPart { before: "USER#", name: "user_id", format: "" }],
+                end: "",
+            },
+            types:
+                <((::ddbkey::__private::String, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<
+                    'k,
+                >>::LIST,
+            partition: ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>),
+            ..::ddbkey::__private::Declaration::DEFAULT
+        };
+        #[inline]
+        fn put<__V: ::ddbkey::__private::PartVisitor>(
+            self,
+            __visitor: &mut __V,
+        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
+            < ((:: ddbkey :: __private :: String , :: ddbkey :: part :: Plain) , ()) as :: ddbkey :: __private :: Parts < 'k >> :: put :: < Self , __V > ((self . user_id , ()) , __visitor)
+        }
+        #[inline]
+        fn take<__S: ::ddbkey::__private::PartSource<'k>>(
+            __source: &mut __S,
+        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            match <((::ddbkey::__private::String, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<
+                'k,
+            >>::take::<Self, __S>(__source)
+            {
+                ::core::result::Result::Ok((__0, ())) => ::core::result::Result::Ok(Self { user_id: __0 }),
+                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+            }
+        }
     }
-    ::ddbkey::__private::key! {
-        ('k) [] OrderSk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
-        declared 'k "Order" [SortKey] '#' 4 1 joined Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
-        parts ((Timestamp, ::ddbkey::part::Fraction<3usize>), ((Ulid, ::ddbkey::part::Plain), ()))
-        values (__0, (__1, ())) { created_at __0 id __1 }
-        methods 1024 text
+    ::ddbkey::__private::standard! { debug hash ['k,] OrderPk ['k,] [] user_id }
+    impl<'k> OrderPk<'k> {
+        ::ddbkey::__private::key_methods! { , 'k 2048 }
+        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns `KeyError` if the key cannot be built."]
+        #[inline]
+        fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
+            ::ddbkey::KeyCondition::partition((::ddbkey::__private::schema_of::<OrderKey<'static>>)(), self)
+        }
     }
-    ::ddbkey::__private::key! {
-        ('k) [] OrderByStatusPk [] [where for<'x> Status: ::ddbkey::KeyPart, for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,]
-        declared 'k "Order" [IndexPartitionKey ("gsi1")] '#' 2 1 joined Joined [("ORDER#", "status", "")] [""] []
-        parts ((Status, ::ddbkey::part::Plain), ())
-        values (__0, ()) { status __0 }
-        methods 2048 text
-        partition [::ddbkey::__private::schema_of::<OrderByStatus<'static,>>]
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderSk {
+        type Size = ::ddbkey::__private::sizes::Size4;
+        const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
+            entity: "Order",
+            role: ::ddbkey::schema::Role::SortKey,
+            separator: '#',
+            form: ::ddbkey::__private::Form::Joined {
+                parts: &[
+                    ::ddbkey::__private::DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" },
+                    ::ddbkey::__private::DeclaredPart { before: "#", name: "id", format: "" },
+                ],
+                end: "",
+            },
+            types: <(
+                (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
+                ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            ) as ::ddbkey::__private::Parts<'k>>::LIST,
+            ..::ddbkey::__private::Declaration::DEFAULT
+        };
+        #[inline]
+        fn put<__V: ::ddbkey::__private::PartVisitor>(
+            self,
+            __visitor: &mut __V,
+        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
+            <(
+                (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
+                ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            ) as ::ddbkey::__private::Parts<'k>>::put::<Self, __V>(
+                (self.created_at, (self.id, ())),
+                __visitor,
+            )
+        }
+        #[inline]
+        fn take<__S: ::ddbkey::__private::PartSource<'k>>(
+            __source: &mut __S,
+        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            match <(
+                (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
+                ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            ) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(__source)
+            {
+                ::core::result::Result::Ok((__0, (__1, ()))) => {
+                    ::core::result::Result::Ok(Self { created_at: __0, id: __1 })
+                }
+                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+            }
+        }
     }
-    ::ddbkey::__private::key! {
-        ('k) [] OrderByStatusSk [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
-        declared 'k "Order" [IndexSortKey ("gsi1")] '#' 3 1 joined Joined [("", "created_at", ".3") ("#", "id", "")] [""] []
-        parts ((Timestamp, ::ddbkey::part::Fraction<3usize>), ((Ulid, ::ddbkey::part::Plain), ()))
-        values (__0, (__1, ())) { created_at __0 id __1 }
-        methods 1024 text
+    ::ddbkey::__private::standard! { debug hash [] OrderSk [] [] created_at id }
+    impl OrderSk {
+        ::ddbkey::__private::key_methods! { , 1024 }
     }
-    ::ddbkey::__private::pair! {
-        ('k) [] OrderKey [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart, for<'x> Status: ::ddbkey::KeyPart,]
-        halves 'k (OrderPk) [<'k,>] { user_id } (OrderSk) [<'k,>] { created_at id }
-        position [::ddbkey::__private::Position::TABLE]
-        join (__pk, __sk) {} { user_id: __pk, created_at: __sk, id: __sk }
-        methods [pk "partition" sk "sort"] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk)
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusPk<'k>
+    where
+        Status: ::ddbkey::__private::Assumed,
+    {
+        type Size = ::ddbkey::__private::sizes::Size2;
+        const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
+            entity: "Order",
+            role: ::ddbkey::schema::Role::IndexPartitionKey("gsi1"),
+            separator: '#',
+            form: ::ddbkey::__private::Form::Joined {
+                parts: &[::ddbkey::__private::DeclaredPart { before: "ORDER#", name: "status", format: "" }],
+                end: "",
+            },
+            types: <((Status, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<'k>>::LIST,
+            partition: ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderByStatus<'static>>),
+            ..::ddbkey::__private::Declaration::DEFAULT
+        };
+        #[inline]
+        fn put<__V: ::ddbkey::__private::PartVisitor>(
+            self,
+            __visitor: &mut __V,
+        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
+            <((Status, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<'k>>::put::<Self, __V>(
+                (self.status, ()),
+                __visitor,
+            )
+        }
+        #[inline]
+        fn take<__S: ::ddbkey::__private::PartSource<'k>>(
+            __source: &mut __S,
+        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            match <((Status, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(
+                __source,
+            ) {
+                ::core::result::Result::Ok((__0, ())) => ::core::result::Result::Ok(Self { status: __0 }),
+                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+            }
+        }
     }
-    ::ddbkey::__private::pair! {
-        ('k) [] OrderByStatus [] [where for<'x> Status: ::ddbkey::KeyPart, for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,]
-        halves 'k (OrderByStatusPk) [<'k,>] { status } (OrderByStatusSk) [<'k,>] { created_at id }
-        position [::ddbkey::__private::Position::index ("gsi1", ::ddbkey::schema::IndexKind::Gsi, "gsi1pk", "gsi1sk")] in [OrderKey<'static,>]
-        join (__pk, __sk) {} { status: __pk, created_at: __sk, id: __sk }
-        methods [pk "partition" sk "sort"] (__pk: &'k ::core::primitive::str, __sk: &'k ::core::primitive::str) (__pk, __sk) of [Order]
+    ::ddbkey::__private::standard! { debug hash ['k,] OrderByStatusPk ['k,] [where Status: ::ddbkey::__private::Assumed,] status }
+    impl<'k> OrderByStatusPk<'k>
+    where
+        Status: ::ddbkey::__private::Assumed,
+    {
+        ::ddbkey::__private::key_methods! { , 'k 2048 }
+        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns `KeyError` if the key cannot be built."]
+        #[inline]
+        fn condition(self) -> ::core::result::Result<::ddbkey::KeyCondition, ::ddbkey::KeyError> {
+            ::ddbkey::KeyCondition::partition(
+                (::ddbkey::__private::schema_of::<OrderByStatus<'static>>)(),
+                self,
+            )
+        }
     }
-    ::ddbkey::__private::query! {
-        [] OrderQuery [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,] []
-        part created_at "created_at" 0 1 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
-        next (OrderQuery<1usize>) [OrderQuery] []
-        range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
-        beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
-        part id "id" 0 3 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
-        next (::ddbkey::key::ItemQuery) [::ddbkey::__private::OpenQuery::<::ddbkey::key::ItemQuery>::finish] []
-        range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
-        beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
+    impl<'k> ::ddbkey::__private::Declare<'k> for OrderByStatusSk {
+        type Size = ::ddbkey::__private::sizes::Size3;
+        const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
+            entity: "Order",
+            role: ::ddbkey::schema::Role::IndexSortKey("gsi1"),
+            separator: '#',
+            form: ::ddbkey::__private::Form::Joined {
+                parts: &[
+                    ::ddbkey::__private::DeclaredPart { before: "", name: "created_at", format: ".3" },
+                    ::ddbkey::__private::DeclaredPart { before: "#", name: "id", format: "" },
+                ],
+                end: "",
+            },
+            types: <(
+                (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
+                ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            ) as ::ddbkey::__private::Parts<'k>>::LIST,
+            ..::ddbkey::__private::Declaration::DEFAULT
+        };
+        #[inline]
+        fn put<__V: ::ddbkey::__private::PartVisitor>(
+            self,
+            __visitor: &mut __V,
+        ) -> ::core::result::Result<(), ::ddbkey::KeyError> {
+            <(
+                (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
+                ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            ) as ::ddbkey::__private::Parts<'k>>::put::<Self, __V>(
+                (self.created_at, (self.id, ())),
+                __visitor,
+            )
+        }
+        #[inline]
+        fn take<__S: ::ddbkey::__private::PartSource<'k>>(
+            __source: &mut __S,
+        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            match <(
+                (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
+                ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
+            ) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(__source)
+            {
+                ::core::result::Result::Ok((__0, (__1, ()))) => {
+                    ::core::result::Result::Ok(Self { created_at: __0, id: __1 })
+                }
+                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+            }
+        }
     }
-    ::ddbkey::__private::query! {
-        [] OrderByStatusQuery [] [where for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>, for<'x> Ulid: ::ddbkey::KeyPart,] []
-        part created_at "created_at" 0 0 [<'v>] (<Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Ref<'v>) (Timestamp) (::ddbkey::part::Fraction<3usize>) [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
-        next (OrderByStatusQuery<1usize>) [OrderByStatusQuery] []
-        range created_at_in [for<'x><Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::Order: ::ddbkey::__private::InMiddle]
-        beginning created_at_starting_with [::ddbkey::__private::Given<__PART, 0usize>: ::ddbkey::__private::InOrder]
-        part id "id" 0 2 [<'v>] (<Ulid as ::ddbkey::KeyPart>::Ref<'v>) (Ulid) (::ddbkey::part::Plain) [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
-        next (::ddbkey::key::ItemQuery) [::ddbkey::__private::OpenQuery::<::ddbkey::key::ItemQuery>::finish] []
-        range id_in [for<'x><Ulid as ::ddbkey::KeyPart>::Order: ::ddbkey::__private::AtEnd]
-        beginning id_starting_with [::ddbkey::__private::Given<__PART, 1usize>: ::ddbkey::__private::InOrder]
+    ::ddbkey::__private::standard! { debug hash [] OrderByStatusSk [] [] created_at id }
+    impl OrderByStatusSk {
+        ::ddbkey::__private::key_methods! { , 1024 }
     }
+    impl<'k> ::ddbkey::__private::Pair<'k> for OrderKey<'k> {
+        type Pk = OrderPk<'k>;
+        type Sk = OrderSk;
+        const POSITION: ::ddbkey::__private::Position = ::ddbkey::__private::Position::TABLE;
+        #[inline]
+        fn split(self) -> (Self::Pk, Self::Sk) {
+            (OrderPk { user_id: self.user_id }, OrderSk { created_at: self.created_at, id: self.id })
+        }
+        #[inline]
+        fn join(__pk: Self::Pk, __sk: Self::Sk) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            ::core::result::Result::Ok(Self {
+                user_id: __pk.user_id,
+                created_at: __sk.created_at,
+                id: __sk.id,
+            })
+        }
+    }
+    ::ddbkey::__private::standard! { debug_pair hash_pair ['k,] OrderKey ['k,] [] user_id created_at id }
+    impl<'k> OrderKey<'k> {
+        ::ddbkey::__private::pair_methods! { , pk "partition" sk "sort" }
+        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between them."]
+        #[inline]
+        fn parse(
+            pk: &'k ::core::primitive::str,
+            sk: &'k ::core::primitive::str,
+        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            ::ddbkey::__private::methods::parse_pair(pk, sk)
+        }
+    }
+    impl<'k> ::ddbkey::__private::Pair<'k> for OrderByStatus<'k>
+    where
+        Status: ::ddbkey::__private::Assumed,
+    {
+        type Pk = OrderByStatusPk<'k>;
+        type Sk = OrderByStatusSk;
+        const POSITION: ::ddbkey::__private::Position = ::ddbkey::__private::Position::index(
+            "gsi1",
+            ::ddbkey::schema::IndexKind::Gsi,
+            "gsi1pk",
+            "gsi1sk",
+        );
+        const TABLE: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
+            ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>);
+        #[inline]
+        fn split(self) -> (Self::Pk, Self::Sk) {
+            (
+                OrderByStatusPk { status: self.status },
+                OrderByStatusSk { created_at: self.created_at, id: self.id },
+            )
+        }
+        #[inline]
+        fn join(__pk: Self::Pk, __sk: Self::Sk) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            ::core::result::Result::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
+        }
+    }
+    ::ddbkey::__private::standard! { debug_pair hash_pair ['k,] OrderByStatus ['k,] [where Status: ::ddbkey::__private::Assumed,] status created_at id }
+    impl<'k> OrderByStatus<'k>
+    where
+        Status: ::ddbkey::__private::Assumed,
+    {
+        ::ddbkey::__private::pair_methods! { , pk "partition" sk "sort" }
+        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between them."]
+        #[inline]
+        fn parse(
+            pk: &'k ::core::primitive::str,
+            sk: &'k ::core::primitive::str,
+        ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
+            ::ddbkey::__private::methods::parse_pair(pk, sk)
+        }
+        #[doc = " Returns the actions that bring the attributes of this index up to date.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
+        #[inline]
+        fn update(self) -> ::core::result::Result<::ddbkey::key::IndexUpdate, ::ddbkey::KeyError> {
+            ::ddbkey::__private::update::<Self>(self)
+        }
+    }
+    impl<const PART: ::core::primitive::usize> OrderQuery<{ PART }> {
+        #[doc = " Restricts `created_at` to `value`."]
+        #[inline]
+        fn created_at(self, value: ::ddbkey::__private::types::jiff::Timestamp) -> OrderQuery<1usize>
+        where
+            ::ddbkey::__private::states::Given0<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            OrderQuery (self . 0 . value :: < OrderQuery < 1usize > , :: ddbkey :: __private :: types :: jiff :: Timestamp , :: ddbkey :: __private :: formats :: Fraction3 > (0 , 1 , value))
+        }
+        #[doc = " Restricts `created_at` to a range, exact at both ends."]
+        #[inline]
+        fn created_at_in(
+            self,
+            range: impl ::core::ops::RangeBounds<::ddbkey::__private::types::jiff::Timestamp>,
+        ) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given0<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self . 0 . range :: < :: ddbkey :: __private :: types :: jiff :: Timestamp , :: ddbkey :: __private :: formats :: Fraction3 > (0 , 1 , range)
+        }
+        #[doc = " Restricts `created_at` to texts that start with `text`."]
+        #[inline]
+        fn created_at_starting_with(self, text: &::core::primitive::str) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given0<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self.0.starting_with(0, 1, text)
+        }
+        #[doc = " Restricts `id` to `value`."]
+        #[inline]
+        fn id(self, value: ::ddbkey::__private::types::ulid::Ulid) -> ::ddbkey::key::ItemQuery
+        where
+            ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self . 0 . value :: < :: ddbkey :: key :: ItemQuery , :: ddbkey :: __private :: types :: ulid :: Ulid , :: ddbkey :: part :: Plain > (0 , 3 , value) . finish ()
+        }
+        #[doc = " Restricts `id` to a range, exact at both ends."]
+        #[inline]
+        fn id_in(
+            self,
+            range: impl ::core::ops::RangeBounds<::ddbkey::__private::types::ulid::Ulid>,
+        ) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self.0.range::<::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain>(0, 3, range)
+        }
+        #[doc = " Restricts `id` to texts that start with `text`."]
+        #[inline]
+        fn id_starting_with(self, text: &::core::primitive::str) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self.0.starting_with(0, 3, text)
+        }
+        ::ddbkey::__private::query_methods! { , [] }
+    }
+    ::ddbkey::__private::query_traits! { [] OrderQuery [] [] PART [] }
+    impl<const PART: ::core::primitive::usize> OrderByStatusQuery<{ PART }> {
+        #[doc = " Restricts `created_at` to `value`."]
+        #[inline]
+        fn created_at(self, value: ::ddbkey::__private::types::jiff::Timestamp) -> OrderByStatusQuery<1usize>
+        where
+            ::ddbkey::__private::states::Given0<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            OrderByStatusQuery (self . 0 . value :: < OrderByStatusQuery < 1usize > , :: ddbkey :: __private :: types :: jiff :: Timestamp , :: ddbkey :: __private :: formats :: Fraction3 > (0 , 0 , value))
+        }
+        #[doc = " Restricts `created_at` to a range, exact at both ends."]
+        #[inline]
+        fn created_at_in(
+            self,
+            range: impl ::core::ops::RangeBounds<::ddbkey::__private::types::jiff::Timestamp>,
+        ) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given0<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self . 0 . range :: < :: ddbkey :: __private :: types :: jiff :: Timestamp , :: ddbkey :: __private :: formats :: Fraction3 > (0 , 0 , range)
+        }
+        #[doc = " Restricts `created_at` to texts that start with `text`."]
+        #[inline]
+        fn created_at_starting_with(self, text: &::core::primitive::str) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given0<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self.0.starting_with(0, 0, text)
+        }
+        #[doc = " Restricts `id` to `value`."]
+        #[inline]
+        fn id(self, value: ::ddbkey::__private::types::ulid::Ulid) -> ::ddbkey::key::ItemQuery
+        where
+            ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self . 0 . value :: < :: ddbkey :: key :: ItemQuery , :: ddbkey :: __private :: types :: ulid :: Ulid , :: ddbkey :: part :: Plain > (0 , 2 , value) . finish ()
+        }
+        #[doc = " Restricts `id` to a range, exact at both ends."]
+        #[inline]
+        fn id_in(
+            self,
+            range: impl ::core::ops::RangeBounds<::ddbkey::__private::types::ulid::Ulid>,
+        ) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self.0.range::<::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain>(0, 2, range)
+        }
+        #[doc = " Restricts `id` to texts that start with `text`."]
+        #[inline]
+        fn id_starting_with(self, text: &::core::primitive::str) -> ::ddbkey::key::Query
+        where
+            ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
+        {
+            self.0.starting_with(0, 2, text)
+        }
+        ::ddbkey::__private::query_methods! { , [] }
+    }
+    ::ddbkey::__private::query_traits! { [] OrderByStatusQuery [] [] PART [] }
     #[automatically_derived]
     impl ::ddbkey::DdbKeys for Order
     where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-        for<'x> Status: ::ddbkey::KeyPart,
+        Status: ::ddbkey::__private::Assumed,
     {
         type Pk<'k> = OrderPk<'k>;
-        type Sk<'k> = OrderSk<'k>;
+        type Sk<'k> = OrderSk;
         type Key<'k> = OrderKey<'k>;
         type Query = OrderQuery<0usize>;
         type Indexes = (OrderByStatus<'static>, ());
@@ -160,15 +469,17 @@ const _: () = {
         fn key(&self) -> OrderKey<'_> {
             OrderKey {
                 user_id: &self.user_id,
-                created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
-                    &self.created_at,
+                created_at: *<Timestamp as ::ddbkey::__private::Is<
+                    ::ddbkey::__private::types::jiff::Timestamp,
+                >>::same(&self.created_at),
+                id: *<Ulid as ::ddbkey::__private::Is<::ddbkey::__private::types::ulid::Ulid>>::same(
+                    &self.id,
                 ),
-                id: <Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
         #[inline]
-        fn query(__pk: OrderPk<'_>) -> OrderQuery<0usize> {
-            OrderQuery(::ddbkey::__private::OpenQuery::of::<OrderKey<'_>>(__pk))
+        fn query(pk: OrderPk<'_>) -> OrderQuery<0usize> {
+            OrderQuery(::ddbkey::__private::OpenQuery::of::<OrderKey<'_>>(pk))
         }
         #[inline]
         fn collect_indexes<__C: ::ddbkey::__private::Collect>(&self, __collect: &mut __C) {
@@ -177,9 +488,7 @@ const _: () = {
     }
     impl Order
     where
-        for<'x> Timestamp: ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>,
-        for<'x> Ulid: ::ddbkey::KeyPart,
-        for<'x> Status: ::ddbkey::KeyPart,
+        Status: ::ddbkey::__private::Assumed,
     {
         #[doc = " The attributes that an update of index `gsi1` may touch: those that are neither key attributes of the table nor fields."]
         const BY_STATUS_ATTRIBUTES: &'static [&'static ::core::primitive::str] = &["gsi1pk", "gsi1sk"];
@@ -189,24 +498,26 @@ const _: () = {
         fn by_status(&self) -> OrderByStatus<'_> {
             OrderByStatus {
                 status: <Status as ::ddbkey::KeyPart>::part(&self.status),
-                created_at: <Timestamp as ::ddbkey::KeyPart<::ddbkey::part::Fraction<3usize>>>::part(
-                    &self.created_at,
+                created_at: *<Timestamp as ::ddbkey::__private::Is<
+                    ::ddbkey::__private::types::jiff::Timestamp,
+                >>::same(&self.created_at),
+                id: *<Ulid as ::ddbkey::__private::Is<::ddbkey::__private::types::ulid::Ulid>>::same(
+                    &self.id,
                 ),
-                id: <Ulid as ::ddbkey::KeyPart>::part(&self.id),
             }
         }
         #[doc = " Parses the keys of index `gsi1`, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any text that is not built from these parts."]
         #[inline]
         fn parse_by_status<'k>(
-            __pk: &'k ::core::primitive::str,
-            __sk: &'k ::core::primitive::str,
+            pk: &'k ::core::primitive::str,
+            sk: &'k ::core::primitive::str,
         ) -> ::core::result::Result<OrderByStatus<'k>, ::ddbkey::ParseError> {
-            ::ddbkey::key::KeyPair::parse_texts(__pk, __sk)
+            ::ddbkey::key::KeyPair::parse_texts(pk, sk)
         }
         #[doc = " Returns a query of the entity in one partition of index `gsi1`."]
         #[inline]
-        fn query_by_status(__pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
-            OrderByStatusQuery(::ddbkey::__private::OpenQuery::of::<OrderByStatus<'_>>(__pk))
+        fn query_by_status(pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
+            OrderByStatusQuery(::ddbkey::__private::OpenQuery::of::<OrderByStatus<'_>>(pk))
         }
         #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
         #[inline]
@@ -214,19 +525,16 @@ const _: () = {
             ::ddbkey::__private::start_key(::ddbkey::DdbKeys::key(self), self.by_status())
         }
     }
-    ::ddbkey::__private::checks! {
-       
-        declared "Order" [SortKey] '#' 4 1 joined_of Joined [("ORDER#", "created_at", ".3") ("#", "id", "")] [""] []
-        types [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 3usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
-    }
-    ::ddbkey::__private::checks! {
-       
-        declared "Order" [IndexPartitionKey ("gsi1")] '#' 2 1 joined_of Joined [("ORDER#", "status", "")] [""] []
-        types [<Status as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 1usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
-    }
-    ::ddbkey::__private::checks! {
-       
-        declared "Order" [IndexSortKey ("gsi1")] '#' 3 1 joined_of Joined [("", "created_at", ".3") ("#", "id", "")] [""] []
-        types [<Timestamp as ::ddbkey::__private::FractionPart<3usize>>::VALUE,<Ulid as ::ddbkey::__private::PlainPart>::VALUE] { (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 0usize); (::ddbkey::schema::Pattern::check_value) (&__PATTERNS [0usize], 2usize); (::ddbkey::schema::Pattern::check_length) (&__PATTERNS [0usize]); }
-    }
+    const _: () = (::ddbkey::__private::check_part)(
+        &::ddbkey::__private::KeyName {
+            entity: "Order",
+            role: ::ddbkey::schema::Role::IndexPartitionKey("gsi1"),
+            template: ::ddbkey::__private::Template::Text("ORDER#{status}"),
+            separator: '#',
+            limited_by: ::core::option::Option::None,
+        },
+        "status",
+        "",
+        <Status as ::ddbkey::__private::PlainPart>::VALUE,
+    );
 };

@@ -14,7 +14,7 @@ fn index(name: &'static str, field: &'static str) -> &'static KeySchema {
     let entry = Some(Entry { name, is_field: name == field });
     let segments = Box::leak(Box::new([Segment::Value(value)]));
     let pattern = Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments);
-    KeySchema::made_up(Box::leak(Box::new(pattern)), None)
+    KeySchema::leak_for_test(Box::leak(Box::new(pattern)), None)
 }
 
 const NAMES: [&str; 4] = ["a", "b", "c", "d"];
@@ -22,7 +22,7 @@ const NAMES: [&str; 4] = ["a", "b", "c", "d"];
 /// Whether the indexes of an entity keep the rule, all at once and each in its place.
 fn check(indexes: &[&'static KeySchema]) -> (bool, [bool; NAMES.len()]) {
     let key = pattern(Role::PartitionKey, [text("id")].into());
-    let entity = EntitySchema::made_up("Order", key, None).with_indexes(indexes);
+    let entity = EntitySchema::leak_for_test("Order", key, None).with_indexes(indexes);
     let is_kept = refusal(|| check_indexes(&entity)).is_none();
     let each = core::array::from_fn(|place| refusal(|| check_index_at(&entity, place)).is_none());
     (is_kept, each)

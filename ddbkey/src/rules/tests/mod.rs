@@ -28,7 +28,7 @@ use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value
 const LIST: &str = include_str!("messages.txt");
 
 fn pattern(role: Role, segments: Vec<Segment>) -> &'static Pattern {
-    Pattern::made_up("Order", role, '#', segments)
+    Pattern::leak_for_test("Order", role, '#', segments)
 }
 
 fn number(name: &'static str) -> Segment {
@@ -92,22 +92,22 @@ fn of_parts() -> Vec<Named> {
     let status = pattern(Role::SortKey, vec![text("status")]);
     let foreign = vec![Segment::Literal(FOREIGN), text("status")];
     let foreign = pattern(Role::PartitionKey, foreign);
-    let dashed = Pattern::made_up("Order", Role::SortKey, '-', vec![text("day")]);
-    let bar = Pattern::made_up("Order", Role::SortKey, '|', vec![text("day")]);
+    let dashed = Pattern::leak_for_test("Order", Role::SortKey, '-', vec![text("day")]);
+    let bar = Pattern::leak_for_test("Order", Role::SortKey, '|', vec![text("day")]);
     vec![
-        ("plain_number", plain_number(sk, value(sk, 1), None)),
-        ("plain_number: of an index", plain_number(index, value(index, 0), None)),
-        ("plain_number: of a reused key", plain_number(reused, value(reused, 1), None)),
-        ("plain_number: of a method", plain_number(sk, value(sk, 1), Some("u8"))),
-        ("plain_number: of a method in an index", plain_number(index, value(index, 0), Some("u8"))),
-        ("impossible_order", impossible_order(shelf, value(shelf, 0))),
-        ("alphabet_without_case", alphabet_without_case(shelf, &lower)),
+        ("plain_number", plain_number(&KeyName::of(sk), value(sk, 1), None)),
+        ("plain_number: of an index", plain_number(&KeyName::of(index), value(index, 0), None)),
+        ("plain_number: of a reused key", plain_number(&KeyName::of(reused), value(reused, 1), None)),
+        ("plain_number: of a method", plain_number(&KeyName::of(sk), value(sk, 1), Some("u8"))),
+        ("plain_number: of a method in an index", plain_number(&KeyName::of(index), value(index, 0), Some("u8"))),
+        ("impossible_order", impossible_order(&KeyName::of(shelf), value(shelf, 0))),
+        ("alphabet_without_case", alphabet_without_case(&KeyName::of(shelf), &lower)),
         ("free_width_neighbours", free_width_neighbours(two, value(two, 0), value(two, 1))),
         ("value_right_behind", value_right_behind(glued, value(glued, 0), value(glued, 1))),
         ("literal_in_value", literal_in_value(day, value(day, 0), '-')),
-        ("separator_in_word", separator_in_word(status, value(status, 0), "on#hold")),
-        ("separator_in_type", separator_in_type(dashed, value(dashed, 0))),
-        ("separator_in_type: of another", separator_in_type(bar, value(bar, 0))),
+        ("separator_in_word", separator_in_word(&KeyName::of(status), value(status, 0), "on#hold")),
+        ("separator_in_type", separator_in_type(&KeyName::of(dashed), value(dashed, 0))),
+        ("separator_in_type: of another", separator_in_type(&KeyName::of(bar), value(bar, 0))),
         ("key_can_be_too_long", key_can_be_too_long(sk, 1030)),
         ("key_can_be_too_long: in an index", key_can_be_too_long(reused, 1030)),
         ("key_is_too_long", key_is_too_long(partition)),
@@ -171,14 +171,14 @@ fn of_tables() -> Vec<Named> {
     let profile = pattern(Role::SortKey, literal("PROFILE"));
     let path = pattern(Role::SortKey, vec![text("path")]);
     let numbers = Box::leak(Box::new(attribute("version")));
-    let user = EntitySchema::made_up("User", pk, Some(profile));
-    let order = EntitySchema::made_up("Order", pk, Some(path));
-    let bare = EntitySchema::made_up("Bare", pk, None);
+    let user = EntitySchema::leak_for_test("User", pk, Some(profile));
+    let order = EntitySchema::leak_for_test("Order", pk, Some(path));
+    let bare = EntitySchema::leak_for_test("Bare", pk, None);
     let address = vec![Segment::Literal("USER#"), Segment::value::<IpAddr, Plain>("address", "")];
     let address = pattern(Role::PartitionKey, address);
-    let address = EntitySchema::made_up("Address", address, Some(profile));
-    let key = KeySchema::made_up(pk, None);
-    let other_key = KeySchema::made_up(pk, Some(numbers));
+    let address = EntitySchema::leak_for_test("Address", address, Some(profile));
+    let key = KeySchema::leak_for_test(pk, None);
+    let other_key = KeySchema::leak_for_test(pk, Some(numbers));
     let (string, number) = (AttributeType::S, AttributeType::N);
     vec![
         ("entity_with_other_keys", entity_with_other_keys("Shop", user, order)),

@@ -8,8 +8,9 @@
 use alloc::string::String;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::declare::{Attribute, Declaration, Declare, In, Joined, Out, Size};
+use crate::key::declare::{Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Size};
 use crate::key::pair::Position;
+use crate::key::parts::{PartSource, PartVisitor, Parts};
 use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair};
 use crate::layout::IndexKind;
@@ -21,83 +22,65 @@ type Two<T, U> = ((T, Plain), One<U>);
 type Three<T, U, V> = ((T, Plain), Two<U, V>);
 
 macro_rules! key {
-    ($key:ident, $size:ty, $parts:ty, $declaration:expr, { $($field:ident: $ref:ty),* }) => {
+    ($key:ident, $size:ty, $parts:ty, $role:expr, $form:expr, $values:tt { $($field:ident: $ref:ty),* }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(super) struct $key<'k> { $(pub(super) $field: $ref,)* pub(super) k: &'k () }
 
         impl<'k> Declare<'k> for $key<'k> {
             type Size = $size;
 
-            const KEY: Declaration = $declaration;
+            const KEY: Declaration = Declaration {
+                entity: "Order",
+                role: $role,
+                form: $form,
+                types: <$parts as Parts<'k>>::LIST,
+                ..Declaration::DEFAULT
+            };
 
-            fn put<O: Out<'k>>(self, out: &mut O) -> Result<(), KeyError> {
-                key!(@put out, Self, $parts, self, $($field),*)
+            fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError> {
+                let Self { $($field,)* .. } = self;
+                <$parts as Parts<'k>>::put::<Self, V>($values, visitor)
             }
 
-            fn take<I: In<'k>>(text: &mut I) -> Result<Self, ParseError> {
-                key!(@take text, $parts, $($field),*)
+            fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError> {
+                let $values = <$parts as Parts<'k>>::take::<Self, S>(source)?;
+                Ok(Self { $($field,)* k: &() })
             }
         }
     };
-    (@put $out:ident, $key:ty, $parts:ty, $self:ident, $a:ident) => {
-        $out.all::<$key, $parts>(($self.$a, ()))
-    };
-    (@put $out:ident, $key:ty, $parts:ty, $self:ident, $a:ident, $b:ident) => {
-        $out.all::<$key, $parts>(($self.$a, ($self.$b, ())))
-    };
-    (@put $out:ident, $key:ty, $parts:ty, $self:ident, $a:ident, $b:ident, $c:ident) => {
-        $out.all::<$key, $parts>(($self.$a, ($self.$b, ($self.$c, ()))))
-    };
-    (@take $text:ident, $parts:ty, $a:ident) => {{
-        let ($a, ()) = $text.all::<Self, $parts>()?;
-        Ok(Self { $a, k: &() })
-    }};
-    (@take $text:ident, $parts:ty, $a:ident, $b:ident) => {{
-        let ($a, ($b, ())) = $text.all::<Self, $parts>()?;
-        Ok(Self { $a, $b, k: &() })
-    }};
-    (@take $text:ident, $parts:ty, $a:ident, $b:ident, $c:ident) => {{
-        let ($a, ($b, ($c, ()))) = $text.all::<Self, $parts>()?;
-        Ok(Self { $a, $b, $c, k: &() })
-    }};
+}
+
+const fn joined(parts: &'static [DeclaredPart]) -> Form {
+    Form::Joined { parts, end: "" }
+}
+
+const fn entry(attribute: &'static str, is_field: bool, before: &'static str, name: &'static str) -> DeclaredEntry {
+    DeclaredEntry { attribute, is_field, before, name, format: "", after: "" }
 }
 
 key!(
-    OrderPk, Size<2, 1>, One<String>,
-    Declaration::joined::<One<String>>(
-        "Order", Role::PartitionKey, '#', &[Joined("USER#", "user", "")], "",
-    ),
-    { user: &'k str }
+    OrderPk, Size<2, 1>, One<String>, Role::PartitionKey,
+    joined(&[DeclaredPart { before: "USER#", name: "user", format: "" }]),
+    (user, ()) { user: &'k str }
 );
 key!(
-    OrderSk, Size<2, 1>, One<String>,
-    Declaration::joined::<One<String>>(
-        "Order", Role::SortKey, '#', &[Joined("ORDER#", "id", "")], "",
-    ),
-    { id: &'k str }
+    OrderSk, Size<2, 1>, One<String>, Role::SortKey,
+    joined(&[DeclaredPart { before: "ORDER#", name: "id", format: "" }]),
+    (id, ()) { id: &'k str }
 );
 key!(
-    ScoresPk, Size<2, 2>, Two<String, String>,
-    Declaration::attributes::<Two<String, String>>(
-        "Order", Role::IndexPartitionKey("scores"), '#',
-        &[
-            Attribute("game", true, "", "game", "", ""),
-            Attribute("region", true, "", "region", "", ""),
-        ],
-    ),
-    { game: &'k str, region: &'k str }
+    ScoresPk, Size<2, 2>, Two<String, String>, Role::IndexPartitionKey("scores"),
+    Form::Attributes(&[entry("game", true, "", "game"), entry("region", true, "", "region")]),
+    (game, (region, ())) { game: &'k str, region: &'k str }
 );
 key!(
-    ScoresSk, Size<4, 3>, Three<i64, String, String>,
-    Declaration::attributes::<Three<i64, String, String>>(
-        "Order", Role::IndexSortKey("scores"), '#',
-        &[
-            Attribute("score", true, "", "score", "", ""),
-            Attribute("id_key", false, "id#", "id", "", ""),
-            Attribute("day", true, "", "day", "", ""),
-        ],
-    ),
-    { score: i64, id: &'k str, day: &'k str }
+    ScoresSk, Size<4, 3>, Three<i64, String, String>, Role::IndexSortKey("scores"),
+    Form::Attributes(&[
+        entry("score", true, "", "score"),
+        entry("id_key", false, "id#", "id"),
+        entry("day", true, "", "day"),
+    ]),
+    (score, (id, (day, ()))) { score: i64, id: &'k str, day: &'k str }
 );
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -59,11 +59,9 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Attributes Declaration Declare Deserialize Fault GeneratedQuery Image In IndexUpdate ItemError KEY KeyCondition
-            KeyText KeyTexts OneAttribute Out PARTITION POSITION Pair RangeBounds Role SdkItem Segment
-            Serialize Size TableItems TypedQuery Vec all audit_entity build build_into build_or_none condition
-            debug debug_pair descending faulty from_item from_texts hash_pair
-            key_of parse parse_pair patterns put segments split starting_with take to_item update value
+            Deserialize Fault GeneratedQuery Image ItemError KeyText KeyTexts SdkItem Serialize TableItems
+            TypedQuery Vec audit_entity build build_into build_or_none descending faulty from_item from_texts
+            key_of to_item
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {

@@ -296,7 +296,7 @@ proptest! {
         let pk: Vec<_> = pk.iter().map(|text| &**text).collect();
         check_texts::<GameTeamsPk<'_>>(&pk);
         let glued = damaged(GameGluedSk { level: game.level, version: game.version }.texts().unwrap().into());
-        check_texts::<GameGluedSk<'_>>(&glued.each_ref_of::<2>());
+        check_texts::<GameGluedSk>(&glued.each_ref_of::<2>());
     }
 }
 

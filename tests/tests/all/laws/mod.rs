@@ -1,14 +1,13 @@
 //! The laws: what holds of every declaration and every value, against models that know nothing of
 //! how the crate does it.
 //!
-//! `fixed` takes declarations of many shapes, `random` makes up patterns as it goes, `queries` asks
-//! for rows of a sorted list. The values come from `values`.
+//! `fixed` takes declarations of many shapes, `queries` asks for rows of a sorted list. The values come
+//! from `values`.
 
 mod attributes;
 mod expected;
 mod fixed;
 mod queries;
-mod random;
 mod texts;
 mod values;
 

@@ -275,7 +275,7 @@ impl Declaration {
             Item::Rest(kind) => (kind.segment)(name(), true),
         });
         let segments = segments.collect();
-        let pattern = Pattern::made_up("Entity", Role::PartitionKey, separator, segments);
+        let pattern = Pattern::leak_for_test("Entity", Role::PartitionKey, separator, segments);
         refusal(|| check_patterns(core::slice::from_ref(pattern)))
             .is_none()
             .then_some(Self { items, pattern })

@@ -43,7 +43,7 @@ impl Entity {
     }
 
     fn schema(&self) -> &'static EntitySchema {
-        EntitySchema::made_up("Entity", self.pk.pattern, Some(self.sk.pattern))
+        EntitySchema::leak_for_test("Entity", self.pk.pattern, Some(self.sk.pattern))
     }
 
     fn reads(&self, pk: &str, sk: &str) -> bool {
@@ -135,13 +135,13 @@ proptest! {
 }
 
 fn key(role: Role, segments: &[Segment]) -> &'static Pattern {
-    Pattern::made_up("Entity", role, '#', segments.into())
+    Pattern::leak_for_test("Entity", role, '#', segments.into())
 }
 
 /// What is said of two entities: their example, if it is one for sure.
 fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
     let schema = |[pk, sk]: [&[Segment]; 2]| {
-        EntitySchema::made_up("Entity", key(Role::PartitionKey, pk), Some(key(Role::SortKey, sk)))
+        EntitySchema::leak_for_test("Entity", key(Role::PartitionKey, pk), Some(key(Role::SortKey, sk)))
     };
     let (one, other) = (schema(one), schema(other));
     let overlap = overlap(one, other)?;
@@ -243,7 +243,7 @@ fn what_code_can_refuse_is_not_certain() {
 fn said_of_hand() -> String {
     let entity = |items: &[Item]| {
         let pk = Declaration::of(items, '#').unwrap().pattern;
-        EntitySchema::made_up("Entity", pk, None)
+        EntitySchema::leak_for_test("Entity", pk, None)
     };
     let (one, other) = (entity(&[Item::Value(kind("letters"))]), entity(&[Item::Literal("ab")]));
     let overlap = overlap(one, other).unwrap();

@@ -20,8 +20,8 @@ use crate::table::TableSchema;
 
 fn entity(name: &'static str, declaration: &Declaration) -> &'static EntitySchema {
     let literal = alloc::vec![Segment::Literal("P")];
-    let partition = Pattern::made_up("Any", Role::PartitionKey, '#', literal);
-    EntitySchema::made_up(name, partition, Some(declaration.pattern))
+    let partition = Pattern::leak_for_test("Any", Role::PartitionKey, '#', literal);
+    EntitySchema::leak_for_test(name, partition, Some(declaration.pattern))
 }
 
 /// With how many parts given a query of one entity may bring the other along, if it may.
@@ -95,8 +95,8 @@ proptest! {
 fn the_key_in_the_message_is_one() {
     let user = [Item::Literal("USER#"), Item::Value(kind("text"))];
     let user = Declaration::of(&user, '#').expect("it keeps the rules").pattern;
-    let own = EntitySchema::made_up("User", user, Some(user));
-    let friend = EntitySchema::made_up("Friend", user, Some(user));
+    let own = EntitySchema::leak_for_test("User", user, Some(user));
+    let friend = EntitySchema::leak_for_test("Friend", user, Some(user));
     let entities: [&EntitySchema; 2] = [own, friend];
     let layout = Layout::new("pk", Some("sk"), &[]);
     let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
