@@ -3,6 +3,29 @@
 //! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`].
 //! These traits are for generic code; on the key structs themselves the methods are inherent.
 
+// How it works. The derive writes for each key a struct, and an `impl Declare` that says what the key is: a
+// constant (`Declaration`), and two functions that take the struct apart and put it together. Everything
+// else is generic and lives here. One trait of visitors goes over the values of a key, whatever is done to
+// them (`PartVisitor`: measured, written, hashed, printed), and one trait of sources yields them
+// (`PartSource`: a text, or several).
+//
+// Why there are types where a list of values would seem to do:
+//
+// - `Parts`, the list of part types `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`: each value has a type of
+//   its own, so that a visitor is a generic call for each. The list occurs in bodies and constants only.
+//   As an associated type it would have to be as visible as the key, and a private type in a public key is
+//   what users write.
+// - `PartList`, the same list as a value: a constant cannot have an array of `Self::LEN` elements, since the
+//   length would depend on a type parameter.
+// - `Size`: two numbers as a type, for the same reason. With them a pattern is an array after all.
+// - `Patterns`: the pattern of a key is a constant of `Size` and not of `Declare`, whose constants the compiler
+//   evaluates where they are declared, in every build of the user's crate. This one is evaluated where a
+//   key is built or parsed.
+// - `Place`, which part is where: computed from the list in a constant at each call, so that a reader of a known
+//   pattern folds into comparisons with literals.
+// - `Assumed` and `Is`, in `part`: they decide how many errors a mistake gives, and whether fifty entities share
+//   what the compiler concludes about one type.
+
 pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod declare;
