@@ -283,6 +283,10 @@ pub fn empty_attribute_name(place: impl ToTokens) -> Error {
     at(place, "the name of an attribute is empty", "write some text")
 }
 
+pub fn empty_type_name(place: impl ToTokens) -> Error {
+    at(place, "the type attribute cannot hold an empty name", "write some text")
+}
+
 pub fn entry_without_attribute(place: impl ToTokens, name: &str) -> Error {
     at(
         place,

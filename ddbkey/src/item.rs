@@ -38,6 +38,15 @@ pub enum ItemError {
         /// The name of the attribute.
         name: &'static str,
     },
+    /// The item comes from an index that does not hold all of it. An entity of what it holds, put back, would
+    /// erase the rest.
+    #[non_exhaustive]
+    Projection {
+        /// The name of the entity, or of the table if no entity is known yet.
+        entity: &'static str,
+        /// The name of the index.
+        index: &'static str,
+    },
     /// The serialization of the fields failed; the format's own error is the source.
     #[non_exhaustive]
     Format {
@@ -81,6 +90,7 @@ impl ItemError {
             },
             Self::Attribute { entity, .. }
             | Self::Mismatch { entity, .. }
+            | Self::Projection { entity, .. }
             | Self::Format { entity, .. } => entity,
         }
     }
@@ -90,7 +100,7 @@ impl ItemError {
     pub const fn attribute(&self) -> Option<&'static str> {
         match self {
             Self::Attribute { name, .. } | Self::Mismatch { name, .. } => Some(name),
-            Self::Key(_) | Self::Unknown(_) | Self::Format { .. } => None,
+            Self::Key(_) | Self::Unknown(_) | Self::Projection { .. } | Self::Format { .. } => None,
         }
     }
 }
@@ -109,6 +119,9 @@ impl fmt::Debug for ItemError {
                 .finish(),
             Self::Mismatch { entity, name } => {
                 f.debug_struct("Mismatch").field("entity", entity).field("name", name).finish()
+            }
+            Self::Projection { entity, index } => {
+                f.debug_struct("Projection").field("entity", entity).field("index", index).finish()
             }
             Self::Format { entity, .. } => {
                 f.debug_struct("Format").field("entity", entity).finish_non_exhaustive()
@@ -146,6 +159,9 @@ impl fmt::Display for ItemError {
             },
             Self::Mismatch { entity, name } => {
                 write!(f, "attribute `{name}` differs from the one that `{entity}` produces")
+            }
+            Self::Projection { entity, index } => {
+                write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
             Self::Format { entity, .. } => {
                 write!(f, "cannot convert `{entity}` from or to an item")

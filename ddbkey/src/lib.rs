@@ -148,7 +148,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use aws::{CreateTableExt, QueryExt, UpdateExt};
+pub use aws::{CreateTableExt, Page, QueryExt, SkipReason, Skipped, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 pub use item::ItemError;
@@ -157,7 +157,7 @@ pub use part::KeyPart;
 pub use query::KeyCondition;
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
-pub use stream::{Change, ChangeKind};
+pub use stream::{Change, ChangeKind, Image};
 pub use table::DdbTable;
 
 /// What generated code uses besides the public items.

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{Fault, Mismatch};
+pub use crate::aws::{Fault, FaultKind, Mismatch};
 pub use crate::entity::EntitySchema;
 #[doc(hidden)]
 pub use crate::entity::InTable;

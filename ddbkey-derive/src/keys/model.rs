@@ -19,6 +19,8 @@ pub struct Entity<'a> {
     /// What the names of generated types start with: the entity's own name, unless it says otherwise.
     pub prefix: Ident,
     pub table: Option<Path>,
+    /// What the type attribute holds, if that is not the name of the struct.
+    pub type_name: Option<String>,
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<Index>,

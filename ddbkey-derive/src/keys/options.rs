@@ -13,9 +13,12 @@ pub struct DdbOptions {
     pub fields_from_keys: bool,
     /// What the names of generated types start with, if not with the entity's.
     pub prefix: Option<Ident>,
+    /// What the type attribute holds, if not the name of the struct.
+    pub type_name: Option<String>,
 }
 
-const KNOWN: [&str; 5] = ["separator", "table", "crate", "fields_from_keys", "prefix"];
+const KNOWN: [&str; 6] =
+    ["separator", "table", "crate", "fields_from_keys", "prefix", "type_name"];
 
 impl DdbOptions {
     /// Reads all `#[ddb(…)]`. What is wrong keeps its default.
@@ -26,6 +29,7 @@ impl DdbOptions {
             runtime: parse_quote!(::ddbkey),
             fields_from_keys: false,
             prefix: None,
+            type_name: None,
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
@@ -37,6 +41,7 @@ impl DdbOptions {
         match name {
             "separator" => self.separator = separator(option)?,
             "table" => self.table = Some(options::path(option, "table = Shop")?),
+            "type_name" => self.type_name = Some(type_name(option)?),
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => {
                 const EXAMPLE: &str = "prefix = ApiItem";
@@ -54,6 +59,14 @@ impl DdbOptions {
         }
         Ok(())
     }
+}
+
+fn type_name(option: &Meta) -> Result<String, Error> {
+    let text = options::text(option, "type_name = \"Comment\"")?;
+    if text.is_empty() {
+        return Err(message::empty_type_name(options::value(option)));
+    }
+    Ok(text)
 }
 
 fn separator(option: &Meta) -> Result<char, Error> {

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ItemAttributes;
 use crate::entity::DdbKeys;
+use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::schema::{AttributeSchema, KeyAttributes as Attributes, KeySchema};
 use crate::key::{KeyAttributes, KeyPair, KeyValue};
@@ -34,7 +35,7 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<Item, ItemEr
         add::<T>(name, key.into(), &mut item)?;
     }
     if let Some(name) = T::SCHEMA.type_attribute() {
-        add::<T>(name, AttributeValue::S(T::SCHEMA.name().into()), &mut item)?;
+        add::<T>(name, AttributeValue::S(T::SCHEMA.type_name().into()), &mut item)?;
     }
     Ok(item)
 }
@@ -98,10 +99,10 @@ where
 }
 
 /// The stored values of the table's own key attributes.
-struct TableKey(Vec<(&'static str, KeyValue<'static>)>);
+pub(super) struct TableKey(Vec<(&'static str, KeyValue<'static>)>);
 
 impl TableKey {
-    fn of<T: DdbKeys>(item: &Item) -> Result<Self, ItemError> {
+    pub(super) fn of<T: DdbKeys>(item: &Item) -> Result<Self, ItemError> {
         let attributes = T::SCHEMA.key().attributes();
         let stored = attributes.map(|attribute| {
             let (name, expected) = (attribute.name(), attribute.attribute_type());
@@ -116,6 +117,13 @@ impl TableKey {
             }
         });
         stored.collect::<Result<_, _>>().map(Self)
+    }
+
+    /// The parts of the key.
+    pub(super) fn parse<T: DdbKeys>(&self) -> Result<T::Key<'_>, ParseError> {
+        let schema = T::SCHEMA.key();
+        let (pk, sk) = (self.texts(schema.partition_key()), self.texts(schema.sort_key()));
+        T::Key::parse_texts(&*pk, &*sk)
     }
 
     fn texts(&self, attributes: Attributes) -> Vec<&str> {
@@ -144,10 +152,7 @@ where
     let mut entity: T =
         serde_dynamo::from_item(item).map_err(|error| unread::<T>(error, &shown))?;
     if let Some((key, stored)) = from_key {
-        let schema = T::SCHEMA.key();
-        let (pk, sk) = (key.texts(schema.partition_key()), key.texts(schema.sort_key()));
-        let key = T::Key::parse_texts(&*pk, &*sk)?;
-        entity.set_from_key(key, |name| stored.iter().any(|own| **own == name));
+        entity.set_from_key(key.parse::<T>()?, |name| stored.iter().any(|own| **own == name));
     }
     Ok(entity)
 }

@@ -90,7 +90,10 @@ macro_rules! __table_items {
             ) -> $crate::__private::Vec<$crate::schema::Fault> {
                 match <Self as $crate::DdbTable>::key_of(&__item) {
                     $(::core::result::Result::Ok($key::$variant(_)) => {
-                        $crate::__private::audit_entity::<$entity>(__item)
+                        $crate::__private::audit_entity::<$entity>(
+                            <Self as $crate::DdbTable>::SCHEMA,
+                            __item,
+                        )
                     })+
                     ::core::result::Result::Err(_) => $crate::__private::Vec::new(),
                 }

@@ -19,12 +19,14 @@ pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
 #[cfg(feature = "aws-sdk")]
-use crate::aws::ItemAttributes;
+use crate::aws::{ItemAttributes, Page};
 use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
 use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::layout::Layout;
+#[cfg(feature = "aws-sdk")]
+use crate::query::KeyCondition;
 use crate::query::TypedQuery;
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
@@ -270,7 +272,11 @@ pub trait DdbKeys: Sized {
 
     /// Returns the entity of an item, whose key in the table has to be the one that its fields produce.
     ///
-    /// The item is the SDK's map or a `serde_dynamo::Item`. Attributes of indexes and the type attribute are
+    /// The item is the SDK's map or a `serde_dynamo::Item`, and has to be whole: an item of an index that does
+    /// not project all attributes reads as an entity with defaults, which erases the item when it is put back.
+    /// [`read`](Self::read) knows the index, and refuses such items.
+    ///
+    /// Attributes of indexes and the type attribute are
     /// what the last writer made of them, and lag behind while an index is being filled or while two versions
     /// of a program run. They are not read and never stop a read, unless they are fields as well. A flattened
     /// field does not get them.
@@ -287,6 +293,46 @@ pub trait DdbKeys: Sized {
     {
         crate::aws::from_item(item)
     }
+
+    /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an
+    /// index has found by what they have no longer, items of other entities, and items that cannot be read.
+    ///
+    /// It finds what writers have left behind. An index also lags behind for some milliseconds after every
+    /// write: to log someone in, get the row by a consistent read, and compare the field.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey::{DdbKeys, SkipReason};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("META")]
+    /// #[gsi("gsi1" as by_status, pk = ("STATUS", status), sk = ("ORDER", id))]
+    /// struct Order { id: String, status: String }
+    ///
+    /// let order = |id: &str| Order { id: id.into(), status: "PENDING".into() };
+    /// let (first, mut second) = (order("1").to_item()?, order("2").to_item()?);
+    /// // An update that forgot the index.
+    /// second.insert("status".into(), AttributeValue::S("PAID".into()));
+    ///
+    /// let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build()?;
+    /// let page = Order::read(&pending, [first, second]);
+    /// assert_eq!(page.rows[0].id, "1");
+    /// assert!(matches!(&page.skipped[0].reason, SkipReason::Stale(order) if order.status == "PAID"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn read(
+        condition: &KeyCondition,
+        items: impl IntoIterator<Item = impl ItemAttributes>,
+    ) -> Page<Self>
+    where
+        Self: for<'de> serde::Deserialize<'de>,
+    {
+        crate::aws::read_entity(condition, items)
+    }
 }
 
 /// The name of an entity and the table that it is in.
@@ -294,6 +340,8 @@ pub trait DdbKeys: Sized {
 #[derive(Clone, Copy, Debug)]
 pub struct Entity {
     pub(crate) name: &'static str,
+    /// What the type attribute of its items holds.
+    pub(crate) type_name: &'static str,
     pub(crate) layout: Option<&'static Layout>,
     pub(crate) fields: Fields,
     pub(crate) is_generic: bool,
@@ -305,7 +353,13 @@ impl Entity {
     pub const fn new(name: &'static str, fields: &'static str) -> Self {
         let fields =
             Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
-        Self { name, layout: None, fields, is_generic: false }
+        Self { name, type_name: name, layout: None, fields, is_generic: false }
+    }
+
+    /// The same entity under another name in the type attribute.
+    #[must_use]
+    pub const fn typed(self, type_name: &'static str) -> Self {
+        Self { type_name, ..self }
     }
 
     /// The same entity with a flattened field.

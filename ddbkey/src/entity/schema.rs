@@ -20,6 +20,7 @@ use crate::rules::disjoint::Start;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
     name: &'static str,
+    type_name: &'static str,
     /// The layout of the table that it names.
     layout: Option<&'static Layout>,
     key: &'static KeySchema,
@@ -127,15 +128,22 @@ impl EntitySchema {
         key: &'static KeySchema,
         indexes: Option<&'static IndexList>,
     ) -> Self {
-        let Entity { name, layout, fields, is_generic } = entity;
+        let Entity { name, type_name, layout, fields, is_generic } = entity;
         let summary = Summary::of(key, indexes);
-        Self { name, layout, key, indexes, fields, is_generic, summary }
+        Self { name, type_name, layout, key, indexes, fields, is_generic, summary }
     }
 
     /// Returns the name of the struct.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
+    }
+
+    /// Returns what the type attribute of its items holds: the name of the struct, or another that the
+    /// declaration gives by `#[ddb(type_name = "…")]`.
+    #[must_use]
+    pub const fn type_name(&self) -> &'static str {
+        self.type_name
     }
 
     /// Returns the attribute that holds the name of the entity, if its table has one.
@@ -269,6 +277,9 @@ const fn table_pk(key: &KeySchema) -> &'static Pattern {
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", Name(self.name))?;
+        if self.type_name != self.name {
+            writeln!(f, "  type name: {}", Name(self.type_name))?;
+        }
         let separator = self.pk().separator();
         if separator != '#' {
             writeln!(f, "  separator: {separator}")?;

@@ -263,6 +263,15 @@ pub(super) const fn type_attribute_is_key(attribute: &str) -> Message {
         .text(" holds a key and also the name of the entity\nhelp: give one of them another name")
 }
 
+pub(super) const fn entities_of_one_name(table: &str, entity: &str) -> Message {
+    Message::new()
+        .text("two entities of ")
+        .code(table)
+        .text(" are named ")
+        .code(entity)
+        .text("\nhelp: rename one, or wrap it in a struct of its own name")
+}
+
 pub(super) const fn the_table() -> Message {
     Message::new().text("the table")
 }

@@ -32,6 +32,9 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     let mut before = 0;
     while before < at {
         let other = table.entities()[before];
+        if same_text(entity.name(), other.name()) {
+            messages::entities_of_one_name(table.name(), entity.name()).fail();
+        }
         // Without a number, all attributes are strings.
         if entity.has_number() || other.has_number() {
             types_of_attributes(other, entity);
@@ -108,7 +111,7 @@ const fn name_of_entity(type_attribute: &str, entity: &EntitySchema) {
         while let Some(attribute) = list.index.attribute_at(at) {
             let pattern = attribute.pattern();
             if same_text(attribute.name(), type_attribute)
-                && !(pattern.is_static() && same_text(pattern.prefix(), entity.name()))
+                && !(pattern.is_static() && same_text(pattern.prefix(), entity.type_name()))
             {
                 messages::type_attribute_is_key(type_attribute).fail();
             }

@@ -4,18 +4,19 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use core::fmt;
+use core::marker::PhantomData;
 
 use aws_lambda_events::dynamodb::EventRecord;
 
-use crate::aws::{ItemAttributes, TableItems};
+use crate::aws::{ItemAttributes, SdkItem, TableItems};
 use crate::item::ItemError;
 use crate::key::{KeyAttributes, KeyValue};
 use crate::table::DdbTable;
 
 /// What happened to an item of a table, as its stream reports it.
 ///
-/// The images hold what the view type of the stream sends; with `KEYS_ONLY` there are none. [`DdbTable::change`]
-/// returns one.
+/// The images hold what the view type of the stream sends, and are read when asked: an image that cannot be read
+/// stops no handler that needs the key alone. [`DdbTable::change`] returns one.
 ///
 /// Records are delivered at least once. A record that is delivered again has the same `event_id`.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,23 +27,23 @@ pub enum Change<'r, T: DdbTable> {
         /// Its key.
         key: T::Key<'r>,
         /// The entity.
-        new: Option<T>,
+        new: Image<'r, T>,
     },
     /// The item was replaced or updated.
     Modified {
         /// Its key.
         key: T::Key<'r>,
         /// The entity before.
-        old: Option<T>,
+        old: Image<'r, T>,
         /// The entity after.
-        new: Option<T>,
+        new: Image<'r, T>,
     },
     /// The item was deleted, by a request or because it has expired.
     Removed {
         /// Its key.
         key: T::Key<'r>,
         /// The entity before.
-        old: Option<T>,
+        old: Image<'r, T>,
     },
     /// The keys of the item belong to no entity of the table. This is not an error, since trying again would not
     /// help.
@@ -52,6 +53,53 @@ pub enum Change<'r, T: DdbTable> {
         /// The value of the sort key, likewise.
         sk: Option<KeyValue<'r>>,
     },
+}
+
+/// The item before or after a change, if the stream sends it. It is not read until [`read`](Self::read) is called.
+#[derive(Clone, PartialEq)]
+pub struct Image<'r, T> {
+    item: Option<Sent<'r>>,
+    /// The key attributes of the record.
+    key: [Option<(&'static str, KeyValue<'r>)>; 2],
+    table: PhantomData<fn() -> T>,
+}
+
+/// An item as the stream sends it.
+#[derive(Clone, PartialEq)]
+enum Sent<'r> {
+    Borrowed(&'r serde_dynamo::Item),
+    Owned(SdkItem),
+}
+
+impl<T: TableItems> Image<'_, T> {
+    /// Returns the entity, or `None` if the view type of the stream does not send it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the image has another key than the record, or as
+    /// [`DdbTable::from_item`] does.
+    pub fn read(&self) -> Result<Option<T>, ItemError> {
+        match &self.item {
+            None => Ok(None),
+            Some(Sent::Borrowed(item)) => self.entity(*item).map(Some),
+            Some(Sent::Owned(item)) => self.entity(item).map(Some),
+        }
+    }
+
+    fn entity(&self, item: &impl ItemAttributes) -> Result<T, ItemError> {
+        let mut key = self.key.iter().flatten();
+        match key.find(|(name, value)| item.value(name).as_ref() != Some(value)) {
+            Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
+            None => T::from_item(item.clone()),
+        }
+    }
+}
+
+/// Without the values of the item.
+impl<T> fmt::Debug for Image<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Image").field("is_sent", &self.item.is_some()).finish_non_exhaustive()
+    }
 }
 
 /// The kind of a change: the `eventName` of a record.
@@ -87,10 +135,9 @@ impl<'r, T: TableItems> Change<'r, T> {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if an image is not the entity that its keys name.
+    /// It returns none today: whatever is wrong with an image is the error of [`Image::read`].
     ///
     /// ```
-    /// use aws_sdk_dynamodb::types::AttributeValue;
     /// use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable};
     /// use serde::{Deserialize, Serialize};
     ///
@@ -104,9 +151,10 @@ impl<'r, T: TableItems> Change<'r, T> {
     ///
     /// let user = User { user_id: "u1".into() };
     /// let (keys, image) = (user.keys()?, user.to_item()?);
-    /// let change = Change::of(ChangeKind::Insert, &keys, None, Some(image))?;
-    /// let key = ShopKey::User(UserKey { user_id: "u1" });
-    /// assert_eq!(change, Change::Inserted { key, new: Some(Shop::User(user)) });
+    /// let change = Change::<Shop>::of(ChangeKind::Insert, &keys, None, Some(image))?;
+    /// let Change::Inserted { key, new } = change else { panic!("an insert") };
+    /// assert_eq!(key, ShopKey::User(UserKey { user_id: "u1" }));
+    /// assert_eq!(new.read()?, Some(Shop::User(user)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of<I: ItemAttributes>(
@@ -115,19 +163,29 @@ impl<'r, T: TableItems> Change<'r, T> {
         old: Option<I>,
         new: Option<I>,
     ) -> Result<Self, ItemError> {
+        let owned = |image: Option<I>| image.map(|image| Sent::Owned(image.into_item()));
+        Ok(Self::new(kind, keys, owned(old), owned(new)))
+    }
+
+    fn new(
+        kind: ChangeKind,
+        keys: &'r impl KeyAttributes,
+        old: Option<Sent<'r>>,
+        new: Option<Sent<'r>>,
+    ) -> Self {
         let (pk, sk) = T::SCHEMA.key_names();
+        let value = |(name, _)| keys.value(name).map(|value| (name, value));
+        let values = [value(pk), sk.and_then(value)];
         let Ok(key) = T::key_of(keys) else {
-            return Ok(Self::Unknown {
-                pk: keys.value(pk.0),
-                sk: sk.and_then(|(name, _)| keys.value(name)),
-            });
+            let [pk, sk] = values.map(|value| value.map(|(_, value)| value));
+            return Self::Unknown { pk, sk };
         };
-        let entity = |image: Option<I>| image.map(|image| T::from_item(image)).transpose();
-        Ok(match kind {
-            ChangeKind::Insert => Self::Inserted { key, new: entity(new)? },
-            ChangeKind::Modify => Self::Modified { key, old: entity(old)?, new: entity(new)? },
-            ChangeKind::Remove => Self::Removed { key, old: entity(old)? },
-        })
+        let image = |item| Image { item, key: values.clone(), table: PhantomData };
+        match kind {
+            ChangeKind::Insert => Self::Inserted { key, new: image(new) },
+            ChangeKind::Modify => Self::Modified { key, old: image(old), new: image(new) },
+            ChangeKind::Remove => Self::Removed { key, old: image(old) },
+        }
     }
 }
 
@@ -138,9 +196,10 @@ pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_
             entity: T::SCHEMA.name(),
             source: Box::new(UnknownEvent(record.event_name.clone())),
         })?;
-    let image = |image: &serde_dynamo::Item| (!image.is_empty()).then(|| image.clone());
     let change = &record.change;
-    Change::of(kind, &change.keys, image(&change.old_image), image(&change.new_image))
+    let [old, new] = [&change.old_image, &change.new_image]
+        .map(|image| (!image.is_empty()).then_some(Sent::Borrowed(image)));
+    Ok(Change::new(kind, &change.keys, old, new))
 }
 
 /// The name of an event that DynamoDB does not have today.

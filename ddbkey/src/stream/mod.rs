@@ -3,4 +3,4 @@
 mod change;
 
 pub(crate) use change::of_record;
-pub use change::{Change, ChangeKind};
+pub use change::{Change, ChangeKind, Image};

@@ -19,13 +19,15 @@ use alloc::vec::Vec;
 use aws_lambda_events::dynamodb::EventRecord;
 
 #[cfg(feature = "aws-sdk")]
-use crate::aws::{self, Fault, ItemAttributes, TableItems};
+use crate::aws::{self, Fault, ItemAttributes, Page, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::{KeyAttributes, KeyValue, Keys, Texts};
 use crate::layout::TableLayout;
 use crate::pattern::AttributeType;
+#[cfg(feature = "aws-sdk")]
+use crate::query::KeyCondition;
 #[cfg(feature = "lambda")]
 use crate::stream::{self, Change};
 
@@ -139,6 +141,20 @@ pub trait DdbTable: TableLayout + Sized {
         Self::read_item(item.into_item())
     }
 
+    /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of
+    /// the table.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn read(
+        condition: &KeyCondition,
+        items: impl IntoIterator<Item = impl ItemAttributes>,
+    ) -> Page<Self>
+    where
+        Self: TableItems,
+    {
+        aws::read_table(condition, items)
+    }
+
     /// Returns everything that is wrong with a stored item.
     ///
     /// ```
@@ -177,8 +193,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if an image is not the entity that its keys name, or if the record has an
-    /// unknown `event_name`. An item that belongs to no entity is [`Change::Unknown`].
+    /// Returns [`ItemError`] if the record has an unknown `event_name`. An item that belongs to no entity is
+    /// [`Change::Unknown`].
     #[cfg(feature = "lambda")]
     #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
     fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError>

@@ -9,7 +9,7 @@ use std::io::Write;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
 use aws_lambda_events::streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse};
-use ddbkey::{Change, DdbKeys, DdbTable};
+use ddbkey::{Change, DdbKeys, DdbTable, ItemError};
 use lambda_runtime::{LambdaEvent, service_fn};
 use serde::{Deserialize, Serialize};
 
@@ -72,13 +72,18 @@ pub(crate) fn process(event: &Event, log: &mut impl Write) -> Result<DynamoDbEve
             Ok(Change::Unknown { .. }) => writeln!(log, "{id} is not of this table")?,
             // An `ItemError` does not print the text of a key.
             Err(error) => writeln!(log, "{id} is skipped: {error}")?,
-            Ok(change) => {
-                if let Err(error) = react(&change, log) {
+            Ok(change) => match react(&change, log) {
+                Ok(()) => {}
+                // An image that cannot be read cannot be read next time either.
+                Err(error) if error.is::<ItemError>() => {
+                    writeln!(log, "{id} is skipped: {error}")?;
+                }
+                Err(error) => {
                     writeln!(log, "{id} failed: {error}")?;
                     response.batch_item_failures.push(failure(record));
                     break;
                 }
-            }
+            },
         }
     }
     Ok(response)
@@ -93,7 +98,8 @@ fn failure(record: &EventRecord) -> DynamoDbBatchItemFailure {
 /// What the function is for.
 fn react(change: &Change<'_, Shop>, log: &mut impl Write) -> Result<()> {
     match change {
-        Change::Inserted { new: Some(Shop::Order(order)), .. } => {
+        Change::Inserted { new, key: ShopKey::Order(_) } => {
+            let Some(Shop::Order(order)) = new.read()? else { return Ok(()) };
             writeln!(
                 log,
                 "order {} over {} cents: sending a receipt",
@@ -103,10 +109,12 @@ fn react(change: &Change<'_, Shop>, log: &mut impl Write) -> Result<()> {
                 return Err("the mail server does not answer".into());
             }
         }
-        Change::Modified { old: Some(Shop::Order(old)), new: Some(Shop::Order(new)), .. }
-            if old.status != new.status =>
-        {
-            writeln!(log, "order {} went from {} to {}", new.id, old.status, new.status)?;
+        Change::Modified { old, new, key: ShopKey::Order(_) } => {
+            if let (Some(Shop::Order(old)), Some(Shop::Order(new))) = (old.read()?, new.read()?)
+                && old.status != new.status
+            {
+                writeln!(log, "order {} went from {} to {}", new.id, old.status, new.status)?;
+            }
         }
         Change::Removed { key: ShopKey::User(UserKey { user_id }), .. } => {
             writeln!(log, "user {user_id} is gone: deleting what else there is of them")?;

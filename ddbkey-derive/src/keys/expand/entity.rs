@@ -50,7 +50,7 @@ pub fn trait_impl(
         .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
     // Its own checks do not know its types; those of a table do.
     let generic = static_type(entity).is_none().then(|| quote!(.generic()));
-    let fields = other_fields(entity);
+    let (fields, type_name) = (other_fields(entity), entity.type_name.iter());
     let serde = [
         entity.has_flattened_field.then(|| quote!(flattened)),
         entity.is_strict.then(|| quote!(strict)),
@@ -79,7 +79,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: #runtime::__private::Entity =
-                #runtime::__private::Entity::new(#name, #fields)#(.#serde())*#in_table #generic;
+                #runtime::__private::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())*#in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key

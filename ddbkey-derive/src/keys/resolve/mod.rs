@@ -49,6 +49,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         separator: options.separator,
         prefix: resolver.prefix,
         table: options.table,
+        type_name: options.type_name,
         pk,
         sk,
         indexes,

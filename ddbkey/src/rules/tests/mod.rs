@@ -133,6 +133,7 @@ fn of_attributes() -> Vec<Named> {
         ),
         ("attribute_without_name", attribute_without_name(the_table())),
         ("type_attribute_is_key", type_attribute_is_key("SK")),
+        ("entities_of_one_name", entities_of_one_name("Shop", "Row")),
     ]
 }
 

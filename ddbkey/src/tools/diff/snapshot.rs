@@ -11,6 +11,7 @@
 //!   type attribute: Type
 //!
 //! Order
+//!   type name: order
 //!   separator: |
 //!     pk: USER|{user: text}
 //!   gsi gsi1, sparse
@@ -222,7 +223,8 @@ impl Entity {
             self.separator = characters.next()?;
             return characters.next().is_none().then_some(());
         }
-        if text.starts_with("queries also return: ") || text.starts_with("note: ") {
+        let unread = ["type name: ", "queries also return: ", "note: "];
+        if unread.iter().any(|property| text.starts_with(property)) {
             return Some(());
         }
         let (_, text) = index_kind(text)?;

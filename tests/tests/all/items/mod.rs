@@ -6,6 +6,7 @@ mod basics;
 mod formats;
 mod literals;
 mod numbers;
+mod pages;
 mod random;
 mod read;
 mod refused;

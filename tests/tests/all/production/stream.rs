@@ -73,15 +73,33 @@ fn keys() -> Value {
     json!({ "pk": { "S": "USER#u1" }, "sk": { "S": "PROFILE" } })
 }
 
+/// What a change is, with its images read.
+#[derive(Debug, PartialEq)]
+enum Read<'r> {
+    Inserted(ShopKey<'r>, Option<Shop>),
+    Modified(ShopKey<'r>, Option<Shop>, Option<Shop>),
+    Removed(ShopKey<'r>, Option<Shop>),
+}
+
+fn read(change: Change<'_, Shop>) -> Read<'_> {
+    match change {
+        Change::Inserted { key, new } => Read::Inserted(key, new.read().unwrap()),
+        Change::Modified { key, old, new } => {
+            Read::Modified(key, old.read().unwrap(), new.read().unwrap())
+        }
+        Change::Removed { key, old } => Read::Removed(key, old.read().unwrap()),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn keys_only() {
     let inserted = record("INSERT", keys(), None, None);
-    assert_eq!(Shop::change(&inserted).unwrap(), Change::Inserted { key: key(), new: None });
+    assert_eq!(read(Shop::change(&inserted).unwrap()), Read::Inserted(key(), None));
     let modified = record("MODIFY", keys(), None, None);
-    let expected = Change::Modified { key: key(), old: None, new: None };
-    assert_eq!(Shop::change(&modified).unwrap(), expected);
+    assert_eq!(read(Shop::change(&modified).unwrap()), Read::Modified(key(), None, None));
     let removed = record("REMOVE", keys(), None, None);
-    assert_eq!(Shop::change(&removed).unwrap(), Change::Removed { key: key(), old: None });
+    assert_eq!(read(Shop::change(&removed).unwrap()), Read::Removed(key(), None));
 }
 
 #[test]
@@ -90,19 +108,17 @@ fn one_image_or_both() {
     for (with_old, with_new) in [(false, true), (true, false), (true, true)] {
         let old = with_old.then(|| image(&ada));
         let new = with_new.then(|| image(&bob));
+        let expected_new = with_new.then(|| bob.clone());
+        let expected_old = || with_old.then(|| ada.clone());
         let modified = record("MODIFY", keys(), old.clone(), new.clone());
-        let expected = Change::Modified {
-            key: key(),
-            old: with_old.then(|| ada.clone()),
-            new: with_new.then(|| bob.clone()),
-        };
-        assert_eq!(Shop::change(&modified).unwrap(), expected);
+        let expected = Read::Modified(key(), expected_old(), expected_new.clone());
+        assert_eq!(read(Shop::change(&modified).unwrap()), expected);
         let inserted = record("INSERT", keys(), None, new);
-        let expected = Change::Inserted { key: key(), new: with_new.then(|| bob.clone()) };
-        assert_eq!(Shop::change(&inserted).unwrap(), expected);
+        let expected = Read::Inserted(key(), expected_new);
+        assert_eq!(read(Shop::change(&inserted).unwrap()), expected);
         let removed = record("REMOVE", keys(), old, None);
-        let expected = Change::Removed { key: key(), old: with_old.then(|| ada.clone()) };
-        assert_eq!(Shop::change(&removed).unwrap(), expected);
+        let expected = Read::Removed(key(), expected_old());
+        assert_eq!(read(Shop::change(&removed).unwrap()), expected);
     }
 }
 
@@ -140,15 +156,33 @@ fn the_key_of_a_record() {
     assert!(matches!(kind, AttributeErrorKind::WrongType { expected: AttributeType::S, .. }));
 }
 
+/// The image of another key than the record's, and one that is no entity at all.
 #[test]
-fn an_image_that_is_not_the_entity_is_an_error() {
-    let mut wrong = image(&user("Ada"));
-    wrong["user_id"] = json!({ "S": "u2" });
-    let mismatch = record("INSERT", keys(), None, Some(wrong));
-    assert!(matches!(
-        Shop::change(&mismatch),
-        Err(ItemError::Mismatch { entity: "User", name: "pk", .. })
-    ));
+fn an_image_that_is_not_of_the_key_is_an_error_when_it_is_read() {
+    let error = |image: Value| {
+        let record = record("INSERT", keys(), None, Some(image));
+        let Ok(Change::Inserted { key: of, new }) = Shop::change(&record) else { panic!() };
+        assert_eq!(of, key(), "the key is there all the same");
+        new.read().unwrap_err()
+    };
+    let order = Order { user_id: "victim".into(), id: "9".into() };
+    let other_entity = error(image(&Shop::Order(order)));
+    assert!(matches!(other_entity, ItemError::Mismatch { entity: "Shop", name: "pk", .. }));
+    let mut other_user = image(&user("Ada"));
+    for (name, text) in [("user_id", "u2"), ("pk", "USER#u2")] {
+        other_user[name] = json!({ "S": text });
+    }
+    assert!(matches!(error(other_user), ItemError::Mismatch { entity: "Shop", name: "pk", .. }));
+    let mut other_field = image(&user("Ada"));
+    other_field["user_id"] = json!({ "S": "u2" });
+    assert!(matches!(error(other_field), ItemError::Mismatch { entity: "User", name: "pk", .. }));
+    let mut missing = image(&user("Ada"));
+    missing.as_object_mut().unwrap().remove("name");
+    assert!(matches!(error(missing), ItemError::Format { entity: "User", .. }));
+}
+
+#[test]
+fn an_event_without_a_kind_is_an_error() {
     let unknown = record("TRUNCATE", keys(), None, None);
     let error = Shop::change(&unknown).unwrap_err();
     assert!(matches!(error, ItemError::Format { .. }), "{error}");
@@ -171,7 +205,7 @@ fn a_record_from_elsewhere() {
     let Record { keys, new, old } = serde_json::from_value(record).unwrap();
     let kind = ChangeKind::from_event_name("INSERT").unwrap();
     let change = Change::<Shop>::of(kind, &keys, old, new).unwrap();
-    assert_eq!(change, Change::Inserted { key: key(), new: Some(user("Ada")) });
+    assert_eq!(read(change), Read::Inserted(key(), Some(user("Ada"))));
 }
 
 /// Whether a pattern lets an event through, as the documentation of Lambda's event filtering says: every

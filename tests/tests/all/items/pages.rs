@@ -1,0 +1,163 @@
+//! The items of a page as rows of their query: what no longer satisfies it is set apart, and one bad row fails
+//! no page.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::schema::FaultKind;
+use ddbkey::{DdbKeys, DdbTable, ItemError, SkipReason};
+use serde::{Deserialize, Serialize};
+
+use crate::store::Item;
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{number:03}")]
+#[gsi("by_status", pk = ("STATUS", status), sk = ("{number:03}"))]
+#[gsi("open", pk = ("OPEN", open_to), sk = ("{number:03}"))]
+#[gsi("keys_only", pk = ("STATUS", status))]
+struct Order {
+    user_id: String,
+    number: u16,
+    status: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    open_to: Option<String>,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[ddb(table = Shop, type_name = "line")]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{number:03}", "LINE", "{line:02}")]
+#[gsi("by_status", pk = ("STATUS", status), sk = ("{number:03}", "{line:02}"))]
+struct Line {
+    user_id: String,
+    number: u16,
+    line: u8,
+    status: String,
+}
+
+#[derive(DdbTable, Debug, PartialEq)]
+#[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
+#[gsi("by_status")]
+#[gsi("open")]
+#[gsi("keys_only", pk = "keyspk", projection = keys)]
+enum Shop {
+    Order(Order),
+    Line(Line),
+}
+
+fn order(number: u16) -> Order {
+    Order { user_id: "u1".into(), number, status: "PENDING".into(), open_to: None }
+}
+
+fn line() -> Line {
+    Line { user_id: "u1".into(), number: 1, line: 1, status: "PENDING".into() }
+}
+
+fn with(mut item: Item, name: &str, text: &str) -> Item {
+    item.insert(name.into(), AttributeValue::S(text.into()));
+    item
+}
+
+/// A page of the index, in which a row is paid by now, one is another entity's, and one cannot be read.
+fn page() -> [Item; 5] {
+    let item = |number| order(number).to_item().unwrap();
+    let mut unread = item(3);
+    unread.remove("status");
+    let of_nobody = with(item(4), "sk", "SESSION");
+    [item(1), line().to_item().unwrap(), with(item(2), "status", "PAID"), unread, of_nobody]
+}
+
+#[test]
+fn of_an_entity() {
+    let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build().unwrap();
+    let page = Order::read(&pending, page());
+    assert_eq!(page.rows, [order(1)]);
+    let places: Vec<_> = page.skipped.iter().map(|skipped| skipped.place).collect();
+    assert_eq!(places, [1, 2, 3, 4]);
+    let reasons: Vec<_> = page.skipped.into_iter().map(|skipped| skipped.reason).collect();
+    let [
+        SkipReason::Other(_),
+        SkipReason::Stale(paid),
+        SkipReason::Failed(ItemError::Format { .. }),
+        SkipReason::Other(_),
+    ] = &reasons[..]
+    else {
+        panic!("{reasons:?}")
+    };
+    assert_eq!(*paid, Order { status: "PAID".into(), ..order(2) });
+}
+
+#[test]
+fn of_a_table() {
+    let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build().unwrap();
+    let page = Shop::read(&pending, page().map(serde_dynamo::Item::from));
+    assert_eq!(page.rows, [Shop::Order(order(1)), Shop::Line(line())]);
+    let reasons: Vec<_> = page.skipped.into_iter().map(|skipped| skipped.reason).collect();
+    let [
+        SkipReason::Stale(Shop::Order(_)),
+        SkipReason::Failed(ItemError::Format { .. }),
+        SkipReason::Other(_),
+    ] = &reasons[..]
+    else {
+        panic!("{reasons:?}")
+    };
+}
+
+/// Only what the query asks for is compared: another index may be as it likes, and cannot even be built.
+#[test]
+fn other_indexes_do_not_count() {
+    let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build().unwrap();
+    let item = with(order(1).to_item().unwrap(), "openpk", "OPEN#someone");
+    assert_eq!(Order::read(&pending, [item.clone()]).rows, [order(1)]);
+    let all = Order::query(OrderPk { user_id: "u1" }).build().unwrap();
+    let hostile = with(item, "open_to", "a#b");
+    assert_eq!(Order::read(&all, [hostile.clone()]).rows.len(), 1);
+    let page = Order::read(&pending, [hostile]);
+    assert!(matches!(page.skipped[0].reason, SkipReason::Failed(ItemError::Key(_))));
+}
+
+#[test]
+fn a_row_that_has_left_a_sparse_index() {
+    let open = Order::query_open(OrderOpenPk { open_to: "u9" }).build().unwrap();
+    let item = Order { open_to: Some("u9".into()), ..order(1) }.to_item().unwrap();
+    assert_eq!(Order::read(&open, [item.clone()]).rows.len(), 1);
+    let mut left = item;
+    left.remove("open_to");
+    let page = Order::read(&open, [left]);
+    assert!(matches!(&page.skipped[0].reason, SkipReason::Stale(row) if *row == order(1)));
+}
+
+/// A row of defaults, put back, would erase the item.
+#[test]
+fn an_index_that_does_not_hold_the_whole_item() {
+    let keys = Order::query_keys_only(OrderKeysOnlyPk { status: "PENDING" }).build().unwrap();
+    let page = Order::read(&keys, [order(1).to_item().unwrap()]);
+    let SkipReason::Failed(error) = &page.skipped[0].reason else { panic!("{page:?}") };
+    assert!(matches!(error, ItemError::Projection { entity: "Order", index: "keys_only", .. }));
+    assert_eq!(error.to_string(), "index `keys_only` does not hold the whole item of `Order`");
+    let page = Shop::read(&keys, [order(1).to_item().unwrap()]);
+    assert!(matches!(page.skipped[0].reason, SkipReason::Failed(ItemError::Projection { .. })));
+}
+
+#[test]
+fn the_type_attribute_holds_the_type_name() {
+    let item = line().to_item().unwrap();
+    assert_eq!(item["type"].as_s().unwrap(), "line");
+    assert_eq!(Shop::audit(&item), []);
+    assert_eq!((Line::SCHEMA.type_name(), Line::SCHEMA.name()), ("line", "Line"));
+    assert!(Shop::SCHEMA.to_string().contains("\nLine\n  type name: line\n"));
+    let [fault] = Shop::audit(&with(item, "type", "Line"))[..] else { panic!("one fault") };
+    assert_eq!((fault.kind(), fault.attribute()), (FaultKind::Stale, Some("type")));
+}
+
+/// An item can have attributes of an index that its entity is not in.
+#[test]
+fn what_is_left_of_an_index_that_the_entity_is_not_in() {
+    let item = with(line().to_item().unwrap(), "openpk", "OPEN#u9");
+    let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
+    assert_eq!(
+        (fault.kind(), fault.index(), fault.attribute()),
+        (FaultKind::LeftOver, Some("open"), Some("openpk"))
+    );
+    assert_eq!(fault.to_string(), "`openpk` is left over: `Line` is not in index `open`");
+}
