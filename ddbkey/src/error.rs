@@ -68,6 +68,12 @@ pub enum KeyError {
         /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
+    /// Two versions of an item are to be compared, and they are two items: their keys differ.
+    #[non_exhaustive]
+    OtherItem {
+        /// The key.
+        key: &'static Pattern,
+    },
 }
 
 /// The error for a text that is not a key of this entity, or of any entity of the table. It names the
@@ -168,7 +174,8 @@ impl KeyError {
             | Self::Separator { key, .. }
             | Self::OutOfRange { key, .. }
             | Self::TooLong { key, .. }
-            | Self::EmptyRange { key, .. } => key,
+            | Self::EmptyRange { key, .. }
+            | Self::OtherItem { key } => key,
         }
     }
 
@@ -186,7 +193,7 @@ impl KeyError {
             | Self::Separator { part, .. }
             | Self::OutOfRange { part, .. }
             | Self::EmptyRange { part, .. } => Some(part),
-            Self::TooLong { .. } => None,
+            Self::TooLong { .. } | Self::OtherItem { .. } => None,
         }
     }
 }
@@ -339,6 +346,7 @@ impl fmt::Display for KeyReason {
                 }
             }
             KeyError::EmptyRange { part, .. } => write!(f, "the range for `{part}` is empty"),
+            KeyError::OtherItem { .. } => f.write_str("is another in the other item"),
         }
     }
 }

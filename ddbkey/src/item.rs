@@ -47,6 +47,13 @@ pub enum ItemError {
         /// The name of the index.
         index: &'static str,
     },
+    /// A repair would have to compare so many attributes that DynamoDB refuses its condition, which may have
+    /// 4 KB and 300 operators.
+    #[non_exhaustive]
+    TooLarge {
+        /// The name of the entity.
+        entity: &'static str,
+    },
     /// The serialization of the fields failed; the format's own error is the source.
     #[non_exhaustive]
     Format {
@@ -91,6 +98,7 @@ impl ItemError {
             Self::Attribute { entity, .. }
             | Self::Mismatch { entity, .. }
             | Self::Projection { entity, .. }
+            | Self::TooLarge { entity }
             | Self::Format { entity, .. } => entity,
         }
     }
@@ -100,7 +108,11 @@ impl ItemError {
     pub const fn attribute(&self) -> Option<&'static str> {
         match self {
             Self::Attribute { name, .. } | Self::Mismatch { name, .. } => Some(name),
-            Self::Key(_) | Self::Unknown(_) | Self::Projection { .. } | Self::Format { .. } => None,
+            Self::Key(_)
+            | Self::Unknown(_)
+            | Self::Projection { .. }
+            | Self::TooLarge { .. }
+            | Self::Format { .. } => None,
         }
     }
 }
@@ -122,6 +134,9 @@ impl fmt::Debug for ItemError {
             }
             Self::Projection { entity, index } => {
                 f.debug_struct("Projection").field("entity", entity).field("index", index).finish()
+            }
+            Self::TooLarge { entity } => {
+                f.debug_struct("TooLarge").field("entity", entity).finish()
             }
             Self::Format { entity, .. } => {
                 f.debug_struct("Format").field("entity", entity).finish_non_exhaustive()
@@ -163,6 +178,10 @@ impl fmt::Display for ItemError {
             Self::Projection { entity, index } => {
                 write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
+            Self::TooLarge { entity } => write!(
+                f,
+                "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+            ),
             Self::Format { entity, .. } => {
                 write!(f, "cannot convert `{entity}` from or to an item")
             }

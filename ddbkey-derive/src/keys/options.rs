@@ -17,8 +17,7 @@ pub struct DdbOptions {
     pub type_name: Option<String>,
 }
 
-const KNOWN: [&str; 6] =
-    ["separator", "table", "crate", "fields_from_keys", "prefix", "type_name"];
+const KNOWN: [&str; 6] = ["separator", "table", "crate", "fields_from_keys", "prefix", "type_name"];
 
 impl DdbOptions {
     /// Reads all `#[ddb(…)]`. What is wrong keeps its default.

@@ -342,8 +342,7 @@ impl Audit<'_> {
         let is_there = self.item.contains_key(attribute);
         match (built, index) {
             (Some(built), _) if is_there => {
-                let expected =
-                    if built.is_number() { AttributeType::N } else { AttributeType::S };
+                let expected = if built.is_number() { AttributeType::N } else { AttributeType::S };
                 self.push(if self.is_of_type(attribute, expected) {
                     Finding::Stale { attribute, index }
                 } else {

@@ -17,7 +17,7 @@ use crate::entity::DdbKeys;
 use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::schema::{AttributeSchema, KeyAttributes as Attributes, KeySchema};
-use crate::key::{KeyAttributes, KeyPair, KeyValue};
+use crate::key::{KeyAttributes, KeyPair, KeyValue, Keys};
 use crate::pattern::AttributeType;
 
 type Item = HashMap<String, AttributeValue>;
@@ -124,6 +124,10 @@ impl TableKey {
         let schema = T::SCHEMA.key();
         let (pk, sk) = (self.texts(schema.partition_key()), self.texts(schema.sort_key()));
         T::Key::parse_texts(&*pk, &*sk)
+    }
+
+    pub(super) fn into_keys<T: DdbKeys>(self) -> Keys {
+        Keys::of_row(T::SCHEMA.key(), self.0)
     }
 
     fn texts(&self, attributes: Attributes) -> Vec<&str> {

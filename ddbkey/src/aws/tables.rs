@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use super::audit::Fault;
+use super::repair::Repair;
 use crate::item::ItemError;
 use crate::table::DdbTable;
 
@@ -55,6 +56,10 @@ pub trait TableItems: DdbTable {
     /// The faults of an item whose keys are those of an entity.
     #[doc(hidden)]
     fn audit_entity(item: SdkItem) -> Vec<Fault>;
+
+    /// What is to be done about an item.
+    #[doc(hidden)]
+    fn repair_item(item: &SdkItem) -> Result<Option<Repair>, ItemError>;
 }
 
 /// The items of a table: `table_items! { pub Shop ShopKey { User(User), Order(Order) } }`.
@@ -96,6 +101,20 @@ macro_rules! __table_items {
                         )
                     })+
                     ::core::result::Result::Err(_) => $crate::__private::Vec::new(),
+                }
+            }
+
+            fn repair_item(
+                __item: &$crate::__private::SdkItem,
+            ) -> ::core::result::Result<
+                ::core::option::Option<$crate::__private::Repair>,
+                $crate::ItemError,
+            > {
+                match <Self as $crate::DdbTable>::key_of(__item)? {
+                    $($key::$variant(_) => $crate::__private::repair_entity::<$entity>(
+                        <Self as $crate::DdbTable>::SCHEMA,
+                        __item,
+                    ),)+
                 }
             }
         }

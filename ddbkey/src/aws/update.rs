@@ -1,10 +1,14 @@
 //! Index attributes on the SDK's update builders.
 
+use alloc::format;
+use alloc::string::String;
+
 use aws_sdk_dynamodb::operation::update_item::builders::{
     UpdateItemFluentBuilder, UpdateItemInputBuilder,
 };
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
 
+use super::repair::Repair;
 use crate::entity::DdbKeys;
 use crate::error::KeyError;
 
@@ -46,6 +50,51 @@ pub trait UpdateExt: Sized {
     ///
     /// Returns [`KeyError`] if a key cannot be built.
     fn update_index_keys(self, entity: &impl DdbKeys) -> Result<Self, KeyError>;
+
+    /// Merges the actions and the condition of [`index_update_from`](DdbKeys::index_update_from) into the
+    /// expressions that the builder already has, and adds the names and values that they need. Call it after
+    /// you have set your own expressions.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if a key cannot be built, or if the two are not versions of one item.
+    fn update_index_keys_from<T: DdbKeys>(self, old: &T, new: &T) -> Result<Self, KeyError>;
+
+    /// Sets the key of the item, and merges the update and the condition of a repair as
+    /// [`update_index_keys_from`](Self::update_index_keys_from) does.
+    #[must_use]
+    fn repair(self, repair: &Repair) -> Self;
+}
+
+/// Your condition, if there is one, and ours.
+fn both(yours: Option<&String>, ours: String) -> String {
+    match yours {
+        Some(yours) => format!("({yours}) AND {ours}"),
+        None => ours,
+    }
+}
+
+/// The builder with these actions, this condition, and the names and values of both.
+macro_rules! merge {
+    ($builder:expr, $update:expr, $condition:expr, $names:expr, $values:expr) => {{
+        let mut builder = $builder;
+        if !$update.is_empty() {
+            let yours = builder.get_update_expression().as_deref().unwrap_or_default();
+            let expression = $update.expression(yours);
+            builder = builder.update_expression(expression);
+        }
+        if let Some(ours) = $condition {
+            let condition = both(builder.get_condition_expression().as_ref(), ours);
+            builder = builder.condition_expression(condition);
+        }
+        for (placeholder, name) in $names {
+            builder = builder.expression_attribute_names(placeholder, name);
+        }
+        for (placeholder, value) in $values {
+            builder = builder.expression_attribute_values(placeholder, value.into());
+        }
+        builder
+    }};
 }
 
 /// The builders have the same methods, but no trait in common.
@@ -54,19 +103,22 @@ macro_rules! update_ext {
         impl UpdateExt for $builder {
             fn update_index_keys(self, entity: &impl DdbKeys) -> Result<Self, KeyError> {
                 let update = entity.index_update()?;
-                if update.is_empty() {
-                    return Ok(self);
-                }
-                let yours = self.get_update_expression().as_deref().unwrap_or_default();
-                let expression = update.expression(yours);
-                let mut builder = self.update_expression(expression);
-                for (placeholder, name) in update.names() {
-                    builder = builder.expression_attribute_names(placeholder, name);
-                }
-                for (placeholder, value) in update.values() {
-                    builder = builder.expression_attribute_values(placeholder, value.into());
-                }
-                Ok(builder)
+                Ok(merge!(self, update, None, update.names(), update.values()))
+            }
+
+            fn update_index_keys_from<T: DdbKeys>(
+                self,
+                old: &T,
+                new: &T,
+            ) -> Result<Self, KeyError> {
+                let update = new.index_update_from(old)?;
+                Ok(merge!(self, update, update.condition(), update.names(), update.values()))
+            }
+
+            fn repair(self, repair: &Repair) -> Self {
+                let builder = self.set_key(Some(repair.key().clone().into()));
+                let condition = Some(repair.condition());
+                merge!(builder, repair.update(), condition, repair.names(), repair.values())
             }
         }
     };

@@ -233,6 +233,44 @@ pub trait DdbKeys: Sized {
         update::of_entity(self)
     }
 
+    /// Returns the actions that bring the index attributes of a stored item from what they were in `old` to
+    /// what they are in this entity, and the condition that nobody has changed them in between.
+    ///
+    /// Two writers that change different fields of one index key each write the whole key from what they
+    /// have read: without the condition, the second puts the first one's part back. With it, the second gets
+    /// a `ConditionalCheckFailedException`, and reads the item again. Attributes that are fields, and indexes
+    /// in which nothing differs, are not in it.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("META")]
+    /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
+    /// struct Order { id: String, status: String }
+    ///
+    /// let old = Order { id: "7".into(), status: "PENDING".into() };
+    /// let new = Order { id: "7".into(), status: "PAID".into() };
+    /// let update = new.index_update_from(&old)?;
+    /// assert_eq!(
+    ///     update.expression("SET #status = :status"),
+    ///     "SET #status = :status, #ddbkey_0 = :ddbkey_0, #ddbkey_1 = :ddbkey_1",
+    /// );
+    /// assert!(update.condition().unwrap().starts_with(
+    ///     "attribute_exists(#ddbkey_pk) AND (#ddbkey_0 = :ddbkey_0_old OR attribute_not_exists(#ddbkey_0))"
+    /// ));
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError::OtherItem`] if the two have different keys in the table, and [`KeyError`] if a key
+    /// cannot be built.
+    fn index_update_from(&self, old: &Self) -> Result<IndexUpdate, KeyError> {
+        update::between(old, self)
+    }
+
     /// Returns the entity as an item: its fields, every attribute of [`keys`](Self::keys), and the type
     /// attribute if the table has one.
     ///

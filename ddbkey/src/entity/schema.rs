@@ -10,6 +10,8 @@ use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::Layout;
 use crate::pattern::{Name, Pattern, Stored};
+#[cfg(feature = "aws-sdk")]
+use crate::pattern::{Segment, Value};
 use crate::rules::disjoint::Start;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -223,6 +225,37 @@ impl EntitySchema {
     #[cfg(feature = "aws-sdk")]
     pub(crate) fn may_read(&self, name: &str) -> bool {
         self.fields.are_unknown || self.has_field(name)
+    }
+
+    /// Whether serde may read any attribute as a field, because one is flattened or the struct is converted.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) const fn may_read_any(&self) -> bool {
+        self.fields.are_flattened || self.fields.are_unknown
+    }
+
+    /// The attributes as which serde writes and reads the field that a value comes from; `None` if it comes
+    /// from a method, or if an attribute is not known.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn attributes_of(&self, value: &Value) -> Option<Vec<&'static str>> {
+        let is_it = |attribute: &AttributeSchema| {
+            let mut segments = attribute.pattern().segments().iter();
+            attribute.is_field()
+                && segments
+                    .any(|own| matches!(own, Segment::Value(own) if own.field() == value.field()))
+        };
+        let own = self.keys().flat_map(KeySchema::attributes).filter(is_it);
+        let others = self.fields.names().filter(|(_, field, _)| *field == value.field());
+        let all = own.map(|own| Some(own.name())).chain(others.map(|(.., name)| name));
+        let names = all.collect::<Option<Vec<_>>>()?;
+        (!value.is_computed() && !names.is_empty()).then_some(names)
+    }
+
+    /// The attributes as which serde writes and reads fields, as far as they are known.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> {
+        let attributes = self.keys().flat_map(KeySchema::attributes);
+        let attributes = attributes.filter(AttributeSchema::is_field).map(|own| own.name());
+        attributes.chain(self.fields.names().filter_map(|(.., name)| name))
     }
 
     /// Whether serde does not get to see a key attribute: it is no field, and would end in a flattened map or

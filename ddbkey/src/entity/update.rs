@@ -46,9 +46,50 @@ use crate::part::{Format, KeyPart};
 pub struct IndexUpdate {
     set: Vec<(&'static str, KeyValue<'static>)>,
     remove: Vec<&'static str>,
+    before: Option<Before>,
 }
 
+/// The item that an update is made from.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Before {
+    /// The partition key of the table, which every item has.
+    pk: &'static str,
+    /// What it has in the attributes of the update, in their order.
+    values: Vec<(Option<KeyValue<'static>>, IsFilled)>,
+}
+
+/// Whether each item has an attribute, as soon as its index is filled: the index is not sparse.
+type IsFilled = bool;
+
 impl IndexUpdate {
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) const fn new(
+        set: Vec<(&'static str, KeyValue<'static>)>,
+        remove: Vec<&'static str>,
+    ) -> Self {
+        Self { set, remove, before: None }
+    }
+
+    /// Returns the condition under which the update of [`index_update_from`](DdbKeys::index_update_from) may
+    /// be made: the item exists, and its indexes are as they were read. An index that every item is in may
+    /// also be missing, since a backfill may not have reached the item. `None` for an update that is made
+    /// from nothing.
+    #[must_use]
+    pub fn condition(&self) -> Option<String> {
+        let before = self.before.as_ref()?;
+        let mut condition = String::from("attribute_exists(#ddbkey_pk)");
+        for (at, value) in before.values.iter().enumerate() {
+            condition += &match value {
+                (Some(_), true) => format!(
+                    " AND (#ddbkey_{at} = :ddbkey_{at}_old OR attribute_not_exists(#ddbkey_{at}))"
+                ),
+                (Some(_), false) => format!(" AND #ddbkey_{at} = :ddbkey_{at}_old"),
+                (None, _) => format!(" AND attribute_not_exists(#ddbkey_{at})"),
+            };
+        }
+        Some(condition)
+    }
+
     /// Returns the actions of a `SET` clause, without the keyword; it prints nothing if there are none.
     #[must_use]
     pub fn set(&self) -> impl fmt::Display + '_ {
@@ -76,13 +117,18 @@ impl IndexUpdate {
     /// Returns placeholders and the attribute names that they replace.
     pub fn names(&self) -> impl Iterator<Item = (String, &'static str)> {
         let names = self.set.iter().map(|(name, _)| *name).chain(self.remove.iter().copied());
-        names.enumerate().map(|(at, name)| (format!("#ddbkey_{at}"), name))
+        let names = names.enumerate().map(|(at, name)| (format!("#ddbkey_{at}"), name));
+        names.chain(self.before.iter().map(|before| ("#ddbkey_pk".into(), before.pk)))
     }
 
     /// Returns placeholders and the values that they replace.
     pub fn values(&self) -> impl Iterator<Item = (String, KeyValue<'_>)> {
         let values = self.set.iter().map(|(_, value)| value.as_borrowed());
-        values.enumerate().map(|(at, value)| (format!(":ddbkey_{at}"), value))
+        let values = values.enumerate().map(|(at, value)| (format!(":ddbkey_{at}"), value));
+        let before = self.before.iter().flat_map(|before| before.values.iter().enumerate());
+        values.chain(before.filter_map(|(at, (value, _))| {
+            Some((format!(":ddbkey_{at}_old"), value.as_ref()?.as_borrowed()))
+        }))
     }
 
     /// Returns whether there is nothing to do.
@@ -147,6 +193,42 @@ pub(super) fn of_entity<T: DdbKeys>(entity: &T) -> Result<IndexUpdate, KeyError>
     collector.finish()
 }
 
+/// The update of the indexes in which two versions of an item differ.
+pub(super) fn between<T: DdbKeys>(old: &T, new: &T) -> Result<IndexUpdate, KeyError> {
+    let (was, is) = (old.keys()?, new.keys()?);
+    let table = T::SCHEMA.key();
+    if let Some(other) = table.attributes().find(|own| was.get(own.name()) != is.get(own.name())) {
+        return Err(KeyError::OtherItem { key: other.pattern() });
+    }
+    let ours = |index: &'static KeySchema| {
+        let attributes = index.attributes();
+        attributes.filter(|own| is_ours(table, own.name(), own.is_field())).map(|own| own.name())
+    };
+    let differs =
+        |index: &&'static KeySchema| ours(index).any(|name| was.value(name) != is.value(name));
+    let mut names: Vec<&'static str> = Vec::new();
+    for name in T::SCHEMA.indexes().filter(differs).flat_map(ours) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.sort_by_key(|name| is.get(name).is_none());
+    let is_filled = |name: &str| {
+        let mut indexes = T::SCHEMA.indexes().filter(|index| !index.is_sparse());
+        indexes.any(|index| index.has_attribute(name))
+    };
+    let values = names
+        .iter()
+        .map(|name| (was.value(name).map(KeyValue::into_owned), is_filled(name)))
+        .collect();
+    let set = names.iter().filter_map(|name| Some((*name, is.value(name)?.into_owned())));
+    Ok(IndexUpdate {
+        set: set.collect(),
+        remove: names.iter().copied().filter(|name| is.get(name).is_none()).collect(),
+        before: table.attribute_at(0).map(|pk| Before { pk: pk.name(), values }),
+    })
+}
+
 /// The update of one index, whose keys know those of the table.
 ///
 /// # Errors
@@ -174,7 +256,7 @@ impl UpdateCollector {
         if let Some(error) = self.error {
             return Err(error);
         }
-        let IndexUpdate { set, remove } = &mut self.update;
+        let IndexUpdate { set, remove, .. } = &mut self.update;
         remove.retain(|name| !set.iter().any(|(other, _)| other == name));
         Ok(self.update)
     }

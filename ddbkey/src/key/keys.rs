@@ -43,7 +43,7 @@ pub struct Keys {
 
 impl Keys {
     /// The keys of a row, those of the table first.
-    #[cfg(feature = "page-token")]
+    #[cfg(any(feature = "aws-sdk", feature = "page-token"))]
     pub(crate) fn of_row(
         table: &KeySchema,
         entries: Vec<(&'static str, KeyValue<'static>)>,

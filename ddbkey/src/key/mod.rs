@@ -44,7 +44,7 @@ use alloc::string::String;
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{ItemAttributes, TableItems};
+pub use crate::aws::{ItemAttributes, Repair, TableItems};
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
 pub use crate::query::{ItemQuery, Query, TypedQuery};

@@ -194,6 +194,12 @@ impl Value {
         if self.is_computed { "()" } else { "" }
     }
 
+    /// Whether it comes from a method.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) const fn is_computed(&self) -> bool {
+        self.is_computed
+    }
+
     /// Returns the declared format, such as `05` or `.3`, or `""` without one.
     #[must_use]
     pub const fn format(&self) -> &'static str {

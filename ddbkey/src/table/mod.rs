@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 use aws_lambda_events::dynamodb::EventRecord;
 
 #[cfg(feature = "aws-sdk")]
-use crate::aws::{self, Fault, ItemAttributes, Page, TableItems};
+use crate::aws::{self, Fault, ItemAttributes, Page, Repair, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError};
@@ -187,6 +187,43 @@ pub trait DdbTable: TableLayout + Sized {
         Self: TableItems,
     {
         aws::audit::<Self>(item.clone().into_item())
+    }
+
+    /// Returns the update that brings the index attributes and the type attribute of a stored item in line
+    /// with its fields, or `None` if they are. A backfill is a scan, this, and an update for each repair:
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use ddbkey::key::TableItems;
+    /// use ddbkey::{DdbTable, UpdateExt};
+    ///
+    /// async fn fill<T: TableItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
+    ///     let mut pages = client.scan().table_name("shop").into_paginator().items().send();
+    ///     while let Some(item) = pages.next().await {
+    ///         if let Some(repair) = T::repair(&item?)? {
+    ///             client.update_item().table_name("shop").repair(&repair).send().await?;
+    ///         }
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// After the update, [`audit`](Self::audit) finds nothing in the item but a former key, and what may be
+    /// the field of an entity with a flattened one. The update is refused, by its condition, if the item has
+    /// changed since it was read: read it again. Run it when no older version of the program is left: two
+    /// versions that both repair swap a changed index to and fro.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, or if the condition
+    /// is longer than DynamoDB allows.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn repair(item: &impl ItemAttributes) -> Result<Option<Repair>, ItemError>
+    where
+        Self: TableItems,
+    {
+        Self::repair_item(&item.clone().into_item())
     }
 
     /// Returns what a record of the table's stream says, its keys borrowed from it.

@@ -1,4 +1,4 @@
-//! Items: key attributes beside the fields, written and read in three formats and by the AWS SDK.
+//! Items: key attributes beside the fields, written and read.
 
 mod adopted;
 mod audited;
@@ -10,6 +10,7 @@ mod pages;
 mod random;
 mod read;
 mod refused;
+mod repaired;
 mod sparse;
 mod tables;
 mod updates;

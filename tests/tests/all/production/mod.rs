@@ -2,6 +2,7 @@
 
 mod audit;
 mod audit_export;
+mod backfill;
 mod cloud_formation;
 mod diff;
 mod lambda;

@@ -1,0 +1,223 @@
+//! The law of repairs: after one, an audit finds nothing, and there is nothing to repair.
+
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::key::Repair;
+use ddbkey::{DdbKeys, DdbTable, ItemError};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde::{Deserialize, Serialize};
+
+use crate::store::Item;
+
+#[derive(DdbTable)]
+#[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
+#[gsi("status", pk = "status_pk", sk = "status_sk")]
+#[gsi("email", pk = "email_pk", sk = "status_sk")]
+#[gsi("level", pk = ["type", "level"], sk = ["rank", "tie"])]
+enum Club {
+    Member(Member),
+    Guest(Guest),
+    Flat(Flat),
+}
+
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[ddb(table = Club)]
+#[serde(rename_all = "camelCase")]
+#[pk("MEMBER", id)]
+#[sk("PROFILE")]
+#[gsi("status", pk = ("STATUS", status), sk = ("{joined_in:04}", id))]
+#[gsi("email", pk = ("EMAIL", email), sk = ("{joined_in:04}", id))]
+#[gsi("level", pk = ["Member" as "type", level], sk = [rank, "{id}" as "tie"])]
+struct Member {
+    id: String,
+    status: String,
+    joined_in: u16,
+    email: Option<String>,
+    level: Option<String>,
+    rank: u32,
+}
+
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[ddb(table = Club, type_name = "visitor")]
+#[pk("GUEST", id)]
+#[sk("PROFILE")]
+#[gsi("status", pk = ("GUEST", shown() -> &str), sk = (id))]
+struct Guest {
+    id: String,
+    note: String,
+}
+
+impl Guest {
+    fn shown(&self) -> &str {
+        &self.note
+    }
+}
+
+#[derive(DdbKeys, Serialize, Deserialize)]
+#[ddb(table = Club)]
+#[pk("FLAT", id)]
+#[sk("PROFILE")]
+#[gsi("status", pk = ("STATUS", status), sk = (id))]
+struct Flat {
+    id: String,
+    status: String,
+    #[serde(flatten)]
+    more: HashMap<String, String>,
+}
+
+fn items() -> [Item; 4] {
+    let member = |email: Option<&str>, level: Option<&str>| Member {
+        id: "1".into(),
+        status: "NEW".into(),
+        joined_in: 2024,
+        email: email.map(Into::into),
+        level: level.map(Into::into),
+        rank: 7,
+    };
+    let more = [("x".to_owned(), "y".to_owned())].into();
+    [
+        member(Some("e"), Some("gold")).to_item().unwrap(),
+        member(None, None).to_item().unwrap(),
+        Guest { id: "1".into(), note: "n".into() }.to_item().unwrap(),
+        Flat { id: "1".into(), status: "NEW".into(), more }.to_item().unwrap(),
+    ]
+}
+
+/// The item after the update of a repair, whose condition holds.
+fn repaired(mut item: Item, repair: &Repair) -> Item {
+    let names: HashMap<_, _> = repair.names().collect();
+    let values: HashMap<_, _> = repair.values().collect();
+    for part in repair.condition().split(" AND ") {
+        let is_as_read = match part.split_once(" = ") {
+            Some((name, value)) => item.get(names[name]) == Some(&values[value]),
+            None if part.starts_with("attribute_exists(") => true,
+            None => {
+                let name = part.trim_start_matches("attribute_not_exists(").trim_end_matches(')');
+                !item.contains_key(names[name])
+            }
+        };
+        assert!(is_as_read, "{part}");
+    }
+    let expression = repair.expression();
+    let (set, remove) = match expression.split_once("REMOVE ") {
+        Some((set, remove)) => (set.trim(), remove),
+        None => (expression.as_str(), ""),
+    };
+    for action in set.trim_start_matches("SET ").split(", ").filter(|action| !action.is_empty()) {
+        let (name, value) = action.split_once(" = ").unwrap();
+        item.insert(names[name].to_owned(), values[value].clone());
+    }
+    for name in remove.split(", ").filter(|name| !name.is_empty()) {
+        item.remove(names[name]);
+    }
+    item
+}
+
+/// A flattened map may have any name as its own, so that what is left of an index is told and not removed.
+fn is_flat(item: &Item) -> bool {
+    item["pk"] == AttributeValue::S("FLAT#1".into())
+}
+
+/// What may be wrong with an attribute.
+fn value() -> impl Strategy<Value = Option<AttributeValue>> {
+    let text = |text: &&str| Some(AttributeValue::S((*text).to_owned()));
+    let texts = ["NEW", "Member", "STATUS#OLD", "EMAIL#x", "gold", "2024#1"];
+    prop_oneof![
+        Just(None),
+        select(texts.map(|own| text(&own)).to_vec()),
+        Just(Some(AttributeValue::N("8".into()))),
+        Just(Some(AttributeValue::Null(true))),
+    ]
+}
+
+const NAMES: [&str; 13] = [
+    "status",
+    "status_pk",
+    "status_sk",
+    "email",
+    "email_pk",
+    "type",
+    "level",
+    "rank",
+    "tie",
+    "joinedIn",
+    "note",
+    "id",
+    "x",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 4000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn an_item_is_repaired_at_once(
+        item in select(items().to_vec()),
+        changes in vec((select(&NAMES[..]), value()), 0..5),
+    ) {
+        let mut item = item;
+        for (name, value) in changes {
+            match value {
+                Some(value) => item.insert(name.to_owned(), value),
+                None => item.remove(name),
+            };
+        }
+        let faults = Club::audit(&item);
+        let read = Club::from_item(item.clone());
+        let Ok(repair) = Club::repair(&item) else {
+            prop_assert!(!faults.is_empty(), "{:?}", item);
+            return Ok(());
+        };
+        prop_assert!(read.is_ok());
+        let Some(repair) = repair else {
+            prop_assert!(faults.is_empty() || is_flat(&item), "{:?} {:?}", faults, item);
+            return Ok(());
+        };
+        prop_assert!(!faults.is_empty(), "{:?}", item);
+        let repaired = repaired(item, &repair);
+        prop_assert_eq!(Club::repair(&repaired).unwrap(), None);
+        prop_assert!(is_flat(&repaired) || Club::audit(&repaired).is_empty(), "{:?}", repaired);
+    }
+}
+
+#[test]
+fn the_condition_names_what_the_index_is_made_of() {
+    let [mut item, ..] = items();
+    item.insert("status".into(), AttributeValue::S("OLD".into()));
+    let repair = Club::repair(&item).unwrap().unwrap();
+    assert_eq!(repair.key().pk(), "MEMBER#1");
+    assert_eq!(repair.expression(), "SET #ddbkey_0 = :ddbkey_0");
+    let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
+    assert_eq!(names, ["pk", "status_pk", "status", "joinedIn", "id"]);
+    let condition = "attribute_exists(#ddbkey_pk) AND #ddbkey_0 = :ddbkey_0_read AND #ddbkey_1 = :ddbkey_1_read";
+    assert!(repair.condition().starts_with(condition), "{}", repair.condition());
+}
+
+/// A method can read any field.
+#[test]
+fn where_a_key_calls_a_method_the_condition_names_every_attribute() {
+    let [_, _, mut item, _] = items();
+    item.remove("status_sk");
+    item.insert("more".into(), AttributeValue::N("1".into()));
+    let repair = Club::repair(&item).unwrap().unwrap();
+    let mut names: Vec<_> = repair.names().map(|(_, name)| name).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["id", "more", "note", "pk", "status_pk", "status_sk", "type"]);
+}
+
+#[test]
+fn a_condition_that_dynamodb_would_refuse_is_an_error() {
+    let [.., mut item] = items();
+    item.remove("status_sk");
+    for number in 0..200 {
+        item.insert(format!("more{number}"), AttributeValue::S("x".into()));
+    }
+    let error = Club::repair(&item).unwrap_err();
+    assert!(matches!(error, ItemError::TooLarge { entity: "Flat", .. }), "{error}");
+}

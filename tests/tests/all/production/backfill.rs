@@ -1,0 +1,211 @@
+//! The example that fills indexes: ten thousand rows with faults of every kind, while another thread goes on
+//! writing.
+
+#[path = "../../../examples/backfill/main.rs"]
+#[expect(dead_code, reason = "`main` and what it alone calls")]
+mod example;
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
+use ddbkey::schema::FaultKind;
+use ddbkey::{DdbKeys, DdbTable, UpdateExt};
+use example::table::{Order, Shop, User};
+use example::{Options, Report};
+use indicatif::ProgressBar;
+
+use crate::store::{Item, Store};
+
+const ROWS: u32 = 10_000;
+/// Every one of these is another's in turn; the rest has no fault.
+const SPOILT: [(Spoil, Option<FaultKind>); 12] = [
+    (|item| drop(item.insert("status".into(), s("SENT"))), Some(FaultKind::Stale)),
+    (|item| drop(item.insert("type".into(), s("Invoice"))), Some(FaultKind::Stale)),
+    (|item| drop(item.remove("by_statussk")), Some(FaultKind::Half)),
+    (without_index, Some(FaultKind::Missing)),
+    (|item| drop(item.remove("type")), Some(FaultKind::Missing)),
+    (|item| drop(item.insert("type".into(), n("7"))), Some(FaultKind::WrongType)),
+    (|item| drop(item.insert("by_emailpk".into(), s("EMAIL#x"))), Some(FaultKind::LeftOver)),
+    (|item| drop(item.insert("pk".into(), s("SESSION"))), Some(FaultKind::Unknown)),
+    (|item| drop(item.remove("total_cents")), Some(FaultKind::Unreadable)),
+    (|item| drop(item.insert("carrier".into(), s(""))), Some(FaultKind::Unbuildable)),
+    (|item| drop(item.insert("user_id".into(), s("someone"))), Some(FaultKind::Key)),
+    (|_| {}, None),
+];
+
+type Spoil = fn(&mut Item);
+
+fn without_index(item: &mut Item) {
+    item.remove("by_statuspk");
+    item.remove("by_statussk");
+}
+
+fn s(text: &str) -> AttributeValue {
+    AttributeValue::S(text.into())
+}
+
+fn n(digits: &str) -> AttributeValue {
+    AttributeValue::N(digits.into())
+}
+
+fn order(number: u32) -> Order {
+    Order {
+        user_id: format!("u{}", number % 100),
+        number,
+        status: "NEW".into(),
+        carrier: "none".into(),
+        total_cents: 5,
+    }
+}
+
+fn spoilt(number: u32) -> (Item, Option<FaultKind>) {
+    let mut item = order(number).to_item().unwrap();
+    let (spoil, kind) = SPOILT[number as usize % SPOILT.len()];
+    spoil(&mut item);
+    (item, kind)
+}
+
+async fn load(store: &Store) {
+    let rows: Vec<Item> = (0..ROWS).map(|number| spoilt(number).0).collect();
+    for rows in rows.chunks(25) {
+        let put = |item: &Item| PutRequest::builder().set_item(Some(item.clone())).build().unwrap();
+        let write = |item| WriteRequest::builder().put_request(put(item)).build();
+        let rows = rows.iter().map(write).collect();
+        let write = store.client.batch_write_item().request_items(&store.table, rows);
+        assert!(write.send().await.unwrap().unprocessed_items().is_none_or(HashMap::is_empty));
+    }
+}
+
+/// README's loop: read the row, change it, update it with its index, and start over if somebody was faster.
+async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Order)) -> Order {
+    let key: Item = order(number).key().keys().unwrap().into();
+    loop {
+        let get = client.get_item().table_name(table).set_key(Some(key.clone()));
+        let item = get.consistent_read(true).send().await.unwrap().item.unwrap();
+        let old = Order::from_item(item.clone()).unwrap();
+        if let Some(repair) = Shop::repair(&item).unwrap() {
+            let update = client.update_item().table_name(table).repair(&repair);
+            if let Err(error) = update.send().await {
+                assert!(error.into_service_error().is_conditional_check_failed_exception());
+            }
+            continue;
+        }
+        let mut new = old.clone();
+        by(&mut new);
+        let update = client.update_item().table_name(table).set_key(Some(key.clone()));
+        let update = update
+            .update_expression("SET #status = :status, carrier = :carrier")
+            .expression_attribute_names("#status", "status")
+            .expression_attribute_values(":status", s(&new.status))
+            .expression_attribute_values(":carrier", s(&new.carrier));
+        match update.update_index_keys_from(&old, &new).unwrap().send().await {
+            Ok(_) => return new,
+            Err(error) => {
+                assert!(error.into_service_error().is_conditional_check_failed_exception());
+            }
+        }
+    }
+}
+
+/// Changes orders that can be read, until it is told to stop. Returns what it has written last.
+async fn write(client: Client, table: String, stop: Arc<AtomicBool>) -> HashMap<u32, Order> {
+    let mut written = HashMap::new();
+    let readable = (0..ROWS).filter(|number| {
+        !matches!(
+            SPOILT[*number as usize % SPOILT.len()].1,
+            Some(
+                FaultKind::Unknown
+                    | FaultKind::Unreadable
+                    | FaultKind::Unbuildable
+                    | FaultKind::Key
+            )
+        )
+    });
+    for (round, number) in readable.cycle().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let order = change(&client, &table, number, |order| {
+            order.status = format!("S{}", round % 7);
+            order.carrier = format!("C{}", round % 5);
+        });
+        written.insert(number, order.await);
+    }
+    written
+}
+
+fn options(store: &Store, is_dry_run: bool) -> Options {
+    Options { table: store.table.clone(), segments: 4, rate: None, is_dry_run }
+}
+
+async fn backfill(store: &Store, is_dry_run: bool) -> Report {
+    let options = options(store, is_dry_run);
+    example::backfill::<Shop>(&store.client, &options, &ProgressBar::hidden()).await.unwrap()
+}
+
+#[tokio::test]
+async fn ten_thousand_rows_are_repaired_while_others_write() {
+    let store = Store::new(Shop::SCHEMA).await;
+    load(&store).await;
+    let kinds: BTreeSet<_> =
+        (0..ROWS).flat_map(|number| spoilt(number).1).map(|kind| format!("{kind:?}")).collect();
+    assert_eq!(kinds.len(), 9, "{kinds:?}");
+
+    let seen = backfill(&store, true).await;
+    assert!(!seen.is_clean());
+    assert_eq!(seen.items, u64::from(ROWS));
+    let faults: u64 = seen.faults.values().sum();
+    let spoilt_rows = (0..ROWS).filter(|number| spoilt(*number).1.is_some()).count();
+    assert_eq!(faults, spoilt_rows as u64);
+
+    let stop = Arc::new(AtomicBool::new(false));
+    let writer = std::thread::spawn({
+        let (client, table, stop) = (store.client.clone(), store.table.clone(), stop.clone());
+        move || {
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            runtime.block_on(write(client, table, stop))
+        }
+    });
+    let report = backfill(&store, false).await;
+    assert!(report.repaired > 0);
+    stop.store(true, Ordering::Relaxed);
+    let written = writer.join().unwrap();
+    assert!(!written.is_empty());
+
+    let again = backfill(&store, true).await;
+    assert_eq!(again.repaired, 0, "{again:?}");
+    assert_eq!(again.left, seen.left);
+    for (number, expected) in written {
+        let key: Item = order(number).key().keys().unwrap().into();
+        let get = store.client.get_item().table_name(&store.table).set_key(Some(key));
+        let item = get.send().await.unwrap().item.unwrap();
+        assert_eq!(Shop::audit(&item), []);
+        assert_eq!(Order::from_item(item).unwrap(), expected);
+    }
+}
+
+/// Sparse: who has no address any more is taken out of the index, and the end says so.
+#[tokio::test]
+async fn a_clean_end() {
+    let store = Store::new(Shop::SCHEMA).await;
+    let mut item = User { user_id: "u1".into(), email: Some("a@b".into()) }.to_item().unwrap();
+    item.remove("email");
+    store.put_item(item).await;
+    let print = |report: &Report| {
+        let mut out = Vec::new();
+        report.print(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    };
+    let seen = print(&backfill(&store, true).await);
+    assert!(
+        seen.contains("1  to be repaired") && seen.ends_with("the table is not clean\n"),
+        "{seen}"
+    );
+    let done = print(&backfill(&store, false).await);
+    assert!(done.contains("1  repaired") && done.ends_with("the table is clean\n"), "{done}");
+    assert!(backfill(&store, true).await.faults.is_empty());
+}
