@@ -1,6 +1,7 @@
 //! The errors of building and parsing a key. No error holds or prints a value: keys hold personal data, and
 //! errors end up in logs.
 
+use alloc::string::{String, ToString};
 use core::fmt;
 
 use crate::pattern::{Pattern, Printed, Role, Segment, Value};
@@ -27,8 +28,8 @@ pub enum KeyError {
     /// The value is empty text, which would let different parts build the same key.
     #[non_exhaustive]
     Empty {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
@@ -36,8 +37,8 @@ pub enum KeyError {
     /// `u1#ORDER` as a user id would reach another entity's rows.
     #[non_exhaustive]
     Separator {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
         /// The character that it may not contain.
@@ -47,33 +48,44 @@ pub enum KeyError {
     /// of more than 38 digits, or text outside its shape that a `KeyPart` of your own writes.
     #[non_exhaustive]
     OutOfRange {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
     /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     #[non_exhaustive]
     TooLong {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The length that the key would have, in bytes.
         length: usize,
     },
     /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
     #[non_exhaustive]
     EmptyRange {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
-    /// Two versions of an item are to be compared, and they are two items: their keys differ.
+    /// Two versions of an item are expected, and these are two items: their table keys differ.
     #[non_exhaustive]
     OtherItem {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
     },
+}
+
+/// The key that an error is about, which its methods describe.
+#[doc(hidden)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct FaultyKey(pub(crate) &'static Pattern);
+
+impl fmt::Debug for FaultyKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Printed(self.0))
+    }
 }
 
 /// The error for a text that is not a key of this entity, or of any entity of the table. It names the
@@ -98,42 +110,42 @@ pub enum ParseError {
     /// The text has something else where a literal is expected.
     #[non_exhaustive]
     Literal {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The literal, separators included.
         literal: &'static str,
     },
     /// A part does not read as its type.
     #[non_exhaustive]
     Part {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The part: the name of its field, its method or, in square brackets, its attribute.
         part: &'static str,
     },
     /// The text has too few parts.
     #[non_exhaustive]
     Missing {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
     },
     /// The text has too many parts.
     #[non_exhaustive]
     Trailing {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
     },
     /// The text is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     #[non_exhaustive]
     TooLong {
-        /// The key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
     },
     /// A field that is in both keys has a different value in each.
     #[non_exhaustive]
     Mismatch {
-        /// The sort key.
-        key: &'static Pattern,
+        #[doc(hidden)]
+        key: FaultyKey,
         /// The field's name.
         part: &'static str,
     },
@@ -142,15 +154,16 @@ pub enum ParseError {
     UnknownEntity {
         /// The table's name.
         table: &'static str,
-        /// The entity that came nearest, and what is wrong with its key.
+        #[doc(hidden)]
         nearest: Option<NearMiss>,
     },
 }
 
 /// What is wrong with a text as a key of the entity that it comes nearest to.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NearMiss {
-    key: &'static Pattern,
+    key: FaultyKey,
     fault: Fault,
 }
 
@@ -166,16 +179,14 @@ enum Fault {
 }
 
 impl KeyError {
-    /// Returns the key that could not be built.
-    #[must_use]
-    pub const fn key(&self) -> &'static Pattern {
+    pub(crate) const fn key(&self) -> &'static Pattern {
         match *self {
             Self::Empty { key, .. }
             | Self::Separator { key, .. }
             | Self::OutOfRange { key, .. }
             | Self::TooLong { key, .. }
             | Self::EmptyRange { key, .. }
-            | Self::OtherItem { key } => key,
+            | Self::OtherItem { key } => key.0,
         }
     }
 
@@ -183,6 +194,12 @@ impl KeyError {
     #[must_use]
     pub const fn entity(&self) -> &'static str {
         self.key().entity()
+    }
+
+    /// Returns the index whose key it is, `None` for the table's.
+    #[must_use]
+    pub const fn index(&self) -> Option<&'static str> {
+        self.key().role().index()
     }
 
     /// Returns the part at fault, if the error is about one.
@@ -196,19 +213,23 @@ impl KeyError {
             Self::TooLong { .. } | Self::OtherItem { .. } => None,
         }
     }
+
+    /// Returns the template of the key, as declared.
+    #[must_use]
+    pub fn pattern(&self) -> String {
+        self.key().to_string()
+    }
 }
 
 impl ParseError {
-    /// Returns the key that the text was read as, unless no entity of a table was found.
-    #[must_use]
-    pub const fn key(&self) -> Option<&'static Pattern> {
+    pub(crate) const fn key(&self) -> Option<&'static Pattern> {
         match *self {
             Self::Literal { key, .. }
             | Self::Part { key, .. }
             | Self::Missing { key }
             | Self::Trailing { key }
             | Self::TooLong { key }
-            | Self::Mismatch { key, .. } => Some(key),
+            | Self::Mismatch { key, .. } => Some(key.0),
             Self::UnknownEntity { .. } => None,
         }
     }
@@ -222,6 +243,15 @@ impl ParseError {
         }
     }
 
+    /// Returns the index whose key the text was read as, `None` for the table's.
+    #[must_use]
+    pub const fn index(&self) -> Option<&'static str> {
+        match self.key() {
+            Some(key) => key.role().index(),
+            None => None,
+        }
+    }
+
     /// Returns the part at fault, if the error is about one.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
@@ -229,6 +259,12 @@ impl ParseError {
             Self::Part { part, .. } | Self::Mismatch { part, .. } => Some(part),
             _ => None,
         }
+    }
+
+    /// Returns the template of the key that the text was read as, unless no entity of a table was found.
+    #[must_use]
+    pub fn pattern(&self) -> Option<String> {
+        self.key().map(ToString::to_string)
     }
 }
 
@@ -244,6 +280,8 @@ impl KeyError {
     ///
     /// let error = UserPk { user_id: "" }.build().unwrap_err();
     /// assert_eq!(error.reason().to_string(), "`user_id` is empty");
+    /// assert_eq!((error.entity(), error.index()), ("User", None));
+    /// assert_eq!((error.part(), &*error.pattern()), (Some("user_id"), "USER#{user_id}"));
     /// ```
     #[must_use]
     pub fn reason(&self) -> impl fmt::Display + use<> {
@@ -288,7 +326,7 @@ impl ParseError {
                 Self::Mismatch { part, .. } => Fault::Mismatch(part),
                 Self::UnknownEntity { .. } => return None,
             };
-            Some(NearMiss { key: error.key()?, fault })
+            Some(NearMiss { key: FaultyKey(error.key()?), fault })
         };
         Self::UnknownEntity { table, nearest: nearest.and_then(near_miss) }
     }
@@ -322,20 +360,20 @@ impl fmt::Display for KeyReason {
         match self.0 {
             KeyError::Empty { part, .. } => write!(f, "`{part}` is empty"),
             KeyError::Separator { key, part, character } => {
-                let what = if character == key.separator() {
+                let what = if character == key.0.separator() {
                     "the separator"
                 } else {
                     "which ends the part"
                 };
                 write!(f, "`{part}` contains `{character}`, {what}")
             }
-            KeyError::OutOfRange { key, part } => match value_of(key, part) {
+            KeyError::OutOfRange { key, part } => match value_of(key.0, part) {
                 Some(value) if !value.format().is_empty() => {
                     write!(f, "`{part}` does not fit `{{{}:{}}}`", value.field(), value.format())
                 }
                 _ => write!(f, "`{part}` is out of range"),
             },
-            KeyError::TooLong { key, length } => {
+            KeyError::TooLong { key: FaultyKey(key), length } => {
                 write!(f, "is {length} bytes; DynamoDB allows {}", key.limit())?;
                 match key.limiting_key() {
                     Some(Role::IndexSortKey(index)) => {
@@ -346,7 +384,7 @@ impl fmt::Display for KeyReason {
                 }
             }
             KeyError::EmptyRange { part, .. } => write!(f, "the range for `{part}` is empty"),
-            KeyError::OtherItem { .. } => f.write_str("is another in the other item"),
+            KeyError::OtherItem { .. } => f.write_str("the two items have different table keys"),
         }
     }
 }
@@ -359,10 +397,10 @@ impl fmt::Display for ParseReason {
             ParseError::Literal { literal, .. } => write!(f, "expected `{literal}`"),
             ParseError::Part { key, part } => {
                 write!(f, "part `{part}` ")?;
-                let separator = key.separator();
-                match value_of(key, part) {
+                let separator = key.0.separator();
+                match value_of(key.0, part) {
                     Some(value) if !value.shape().is_plain_text() => {
-                        write!(f, "is not {}", value.shape().what())
+                        write!(f, "is not {}", value.shape().expecting())
                     }
                     Some(value)
                         if value.delimiter().is_some_and(|delimiter| delimiter != separator) =>
@@ -374,7 +412,7 @@ impl fmt::Display for ParseReason {
             }
             ParseError::Missing { .. } => f.write_str("too few parts"),
             ParseError::Trailing { .. } => f.write_str("too many parts"),
-            ParseError::TooLong { key } => {
+            ParseError::TooLong { key: FaultyKey(key) } => {
                 write!(f, "is longer than the {} bytes that DynamoDB allows", key.limit())
             }
             ParseError::Mismatch { part, .. } => {

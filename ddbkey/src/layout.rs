@@ -83,6 +83,9 @@ pub enum Projection {
     Keys,
 }
 
+/// The attributes that DynamoDB takes for one key of an index.
+pub(crate) const MAX_ATTRIBUTES: usize = 4;
+
 /// The names of a key's attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Names {
@@ -266,12 +269,21 @@ impl IndexLayout {
 
     /// Returns a global secondary index with several attributes for a key: one to four for the partition
     /// key, none to four for the sort key.
+    ///
+    /// # Panics
+    ///
+    /// Panics at compile time for another number of attributes.
     #[must_use]
     pub const fn gsi_with_attributes(
         name: &'static str,
         pk: &'static [&'static str],
         sk: &'static [&'static str],
     ) -> Self {
+        assert!(!pk.is_empty(), "an index has a partition key");
+        assert!(
+            pk.len() <= MAX_ATTRIBUTES && sk.len() <= MAX_ATTRIBUTES,
+            "DynamoDB takes up to four attributes for a key",
+        );
         let (pk, sk) = (Names::Several(pk), Names::Several(sk));
         Self { name, kind: IndexKind::Gsi, pk, sk, projection: Projection::All }
     }

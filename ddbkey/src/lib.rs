@@ -152,7 +152,8 @@ pub use aws::{CreateTableExt, Page, QueryExt, SkipReason, Skipped, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 pub use item::ItemError;
-pub use key::{KeyValue, Keys};
+pub use key::keys::Keys;
+pub use key::value::KeyValue;
 pub use part::KeyPart;
 pub use query::KeyCondition;
 #[cfg(feature = "lambda")]

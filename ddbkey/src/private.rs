@@ -19,22 +19,25 @@ pub use crate::aws::{Repair, SdkItem, audit_entity, repair_entity};
 pub use crate::entity::{
     AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
+pub use crate::key::OneAttribute;
 pub use crate::key::declare::{
     Count, Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Patterns, Place, Size,
 };
 pub use crate::key::keys::Collect;
 pub use crate::key::pair::{Pair, Position};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
+pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::OneAttribute;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
+pub use crate::part::shard::ShardSource;
 pub use crate::part::{
     Assumed, AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, FractionPart, InAttribute,
     InMiddle, IntoField, Is, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart,
     ValuePart,
 };
+pub use crate::pattern::{Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     Held, KeyName, Template, check_entity, check_field, check_index, check_index_at, check_indexes,
@@ -49,7 +52,7 @@ pub mod methods {
 
 /// The keys of one table or index, as a function.
 #[must_use]
-pub fn schema_of<'k, P: Pair<'k>>() -> &'static crate::key::schema::KeySchema {
+pub fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
     <P as crate::key::KeyPair<'k>>::SCHEMA
 }
 

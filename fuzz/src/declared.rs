@@ -116,7 +116,7 @@ impl KeyPart for Shelf {
     type Order = order::Always;
     const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
 
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 

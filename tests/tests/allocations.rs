@@ -275,7 +275,7 @@ impl KeyPart for Counted {
     type Order = order::Last;
     const SHAPE: Shape = Shape::text("a text");
 
-    fn part(&self) -> &str {
+    fn as_part(&self) -> &str {
         &self.0
     }
 

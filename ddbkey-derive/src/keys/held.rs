@@ -54,7 +54,9 @@ impl Held {
         match known {
             Some(Known::Text(_)) if !is_of_text(format) => Self::Unknown,
             Some(Known::Text(_)) if name.is_std() => Self::Text(None),
-            Some(Known::Text(_)) => name.path(runtime).map_or(Self::Unknown, |path| Self::Text(Some(path))),
+            Some(Known::Text(_)) => {
+                name.path(runtime).map_or(Self::Unknown, |path| Self::Text(Some(path)))
+            }
             Some(Known::Primitive) => {
                 let primitive = Primitive::of(&text);
                 match name.path(runtime) {

@@ -13,6 +13,7 @@ use crate::pattern::{Name, Pattern, Stored};
 #[cfg(feature = "aws-sdk")]
 use crate::pattern::{Segment, Value};
 use crate::rules::disjoint::Start;
+use crate::schema::KeyAttribute;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
@@ -167,14 +168,13 @@ impl EntitySchema {
         self.is_generic
     }
 
-    /// Returns the keys of the table.
-    #[must_use]
-    pub const fn key(&self) -> &'static KeySchema {
+    /// The keys of the table.
+    pub(crate) const fn key(&self) -> &'static KeySchema {
         self.key
     }
 
-    /// Returns the indexes that the entity declares.
-    pub fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+    /// The indexes that the entity declares.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
 
@@ -182,9 +182,8 @@ impl EntitySchema {
         self.indexes
     }
 
-    /// Returns the index of this name.
-    #[must_use]
-    pub fn index(&self, name: &str) -> Option<&'static KeySchema> {
+    /// The index of this name.
+    pub(crate) fn index(&self, name: &str) -> Option<&'static KeySchema> {
         self.indexes().find(|index| index.index == Some(name))
     }
 
@@ -289,7 +288,13 @@ impl EntitySchema {
         self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name() == name)
     }
 
-    /// Returns every key attribute once, those of the table first.
+    /// Returns the key attributes of the table, then those of each index in declared order, the partition key
+    /// before the sort key. An attribute of several indexes is there once for each.
+    pub fn key_attributes(&self) -> impl Iterator<Item = KeyAttribute> + Clone + use<> {
+        self.keys().flat_map(KeyAttribute::all_of)
+    }
+
+    /// Every key attribute once, those of the table first.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
         let keys = self.keys();
         let all = keys.clone().flat_map(KeySchema::attributes);

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::DdbKeys;
-use crate::error::KeyError;
+use crate::error::{FaultyKey, KeyError};
 use crate::key::schema::KeySchema;
 use crate::key::{Collect, KeyPair, KeyTexts, KeyValue, Pair};
 use crate::part::{Format, KeyPart};
@@ -198,7 +198,7 @@ pub(super) fn between<T: DdbKeys>(old: &T, new: &T) -> Result<IndexUpdate, KeyEr
     let (was, is) = (old.keys()?, new.keys()?);
     let table = T::SCHEMA.key();
     if let Some(other) = table.attributes().find(|own| was.get(own.name()) != is.get(own.name())) {
-        return Err(KeyError::OtherItem { key: other.pattern() });
+        return Err(KeyError::OtherItem { key: FaultyKey(other.pattern()) });
     }
     let ours = |index: &'static KeySchema| {
         let attributes = index.attributes();

@@ -6,7 +6,7 @@ use core::mem;
 use super::declare::{Count, Declare, Patterns, Place};
 use super::parse::read_checked;
 use super::parts::PartVisitor;
-use crate::error::KeyError;
+use crate::error::{FaultyKey, KeyError};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
 use crate::text::holds;
@@ -38,7 +38,10 @@ struct TextsWriter<'o> {
 ///
 /// Returns [`KeyError`] if a value cannot be part of the key, or if the key is too long.
 #[inline]
-pub(crate) fn build<'k, K: Declare<'k>>(pattern: &'static Pattern, key: K) -> Result<String, KeyError> {
+pub(crate) fn build<'k, K: Declare<'k>>(
+    pattern: &'static Pattern,
+    key: K,
+) -> Result<String, KeyError> {
     let mut out = String::with_capacity(measure(pattern, key)?);
     write(pattern, key, &mut out)?;
     Ok(out)
@@ -106,7 +109,11 @@ fn write<'k, K: Declare<'k>>(
 /// Makes sure that a key, or the beginning of one, is not too long.
 #[inline]
 pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
-    if length > key.limit() { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
+    if length > key.limit() {
+        Err(KeyError::TooLong { key: FaultyKey(key), length })
+    } else {
+        Ok(())
+    }
 }
 
 /// Makes sure that the attributes of a key are not too long together. This is a margin, since AWS documents no
@@ -118,7 +125,7 @@ pub(super) fn check_length_together(
     let Some(key) = patterns.last() else { return Ok(()) };
     let limit = if key.role().is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
     let length = lengths.sum();
-    if length > limit { Err(KeyError::TooLong { key, length }) } else { Ok(()) }
+    if length > limit { Err(KeyError::TooLong { key: FaultyKey(key), length }) } else { Ok(()) }
 }
 
 impl PartVisitor for KeyMeasure {
@@ -241,7 +248,7 @@ fn written(out: &str, start: usize) -> &str {
 
 #[cold]
 fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
-    KeyError::OutOfRange { key, part: key.part_name(at) }
+    KeyError::OutOfRange { key: FaultyKey(key), part: key.part_name(at) }
 }
 
 /// The rules for a text whose type does not ensure them itself.
@@ -252,7 +259,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     text: &str,
 ) -> Result<(), KeyError> {
     if text.is_empty() {
-        return Err(KeyError::Empty { key, part: key.part_name(at) });
+        return Err(KeyError::Empty { key: FaultyKey(key), part: key.part_name(at) });
     }
     if const { !T::IS_TRUSTED } && read_checked::<T, F>(text).is_none() {
         return Err(out_of_range(key, at));
@@ -274,7 +281,11 @@ pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result
         // A text of fixed width is read by that, and may contain what its type can.
         let is_own = is_fixed && value.shape().alphabet().contains_char(character);
         if !is_own && holds(text, character) {
-            return Err(KeyError::Separator { key, part: key.part_name(at), character });
+            return Err(KeyError::Separator {
+                key: FaultyKey(key),
+                part: key.part_name(at),
+                character,
+            });
         }
     }
     Ok(())

@@ -109,7 +109,9 @@ impl DeclaredEntry {
 
     /// The number of its literals and values.
     const fn segments(&self) -> usize {
-        !self.before.is_empty() as usize + self.has_value() as usize + !self.after.is_empty() as usize
+        !self.before.is_empty() as usize
+            + self.has_value() as usize
+            + !self.after.is_empty() as usize
     }
 }
 

@@ -55,7 +55,7 @@ impl Keys {
     #[must_use]
     pub fn pk(&self) -> &str {
         match self.entries.first() {
-            Some((_, value)) => value,
+            Some((_, value)) => value.as_str(),
             None => unreachable!("there is always a partition key"),
         }
     }
@@ -65,7 +65,7 @@ impl Keys {
     #[must_use]
     pub fn sk(&self) -> Option<&str> {
         let (_, value) = self.entries.get(self.partition).filter(|_| self.has_sort_key)?;
-        Some(value)
+        Some(value.as_str())
     }
 
     /// Returns the text of the attribute of this name; for a number, its digits.
@@ -205,7 +205,7 @@ impl KeysCollector {
     /// The length of an attribute that is there.
     fn length(&self, name: &str) -> Option<usize> {
         let mut entries = self.entries.iter();
-        entries.find_map(|(other, value)| (*other == name).then(|| value.len()))
+        entries.find_map(|(other, value)| (*other == name).then(|| value.as_str().len()))
     }
 
     fn keep(&mut self, result: Result<(), KeyError>) -> &mut Self {

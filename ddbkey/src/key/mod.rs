@@ -38,7 +38,7 @@ pub(crate) mod schema;
 pub(crate) mod shared;
 pub(crate) mod standard;
 mod templates;
-mod value;
+pub(crate) mod value;
 
 use alloc::string::String;
 
@@ -53,11 +53,11 @@ pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]
 pub use declare::OneAttribute;
 pub(crate) use declare::{Count, Declare, Patterns};
-pub(crate) use keys::{Collect, KeysCollector};
-pub use keys::{IntoIter, Iter, Keys};
+pub(crate) use keys::{Collect, Keys, KeysCollector};
+pub use keys::{IntoIter, Iter};
 pub use pair::{KeyPair, NoSortKey, Texts};
 pub(crate) use pair::{Pair, Position};
-pub use value::KeyValue;
+pub(crate) use value::KeyValue;
 
 use self::parse::KeyReader;
 use crate::error::{KeyError, ParseError};
@@ -100,7 +100,8 @@ pub trait KeyTexts<'k>: Declare<'k> {
         }
     }
 
-    /// Describes the attributes of the key.
+    /// The templates of the attributes.
+    #[doc(hidden)]
     #[must_use]
     fn patterns() -> &'static [Pattern] {
         <Self::Size as Patterns<'k, Self>>::PATTERNS
@@ -119,7 +120,8 @@ impl<'k, K: Declare<'k>> KeyTexts<'k> for K {}
     note = "declare the sort key of the entity, `#[sk(\"TEXT\", field)]`, or do without"
 )]
 pub trait KeyText<'k>: KeyTexts<'k> {
-    /// Describes the attribute.
+    /// The template of the attribute.
+    #[doc(hidden)]
     const PATTERN: &'static Pattern;
 
     /// Returns the key text, in one allocation of its exact size.

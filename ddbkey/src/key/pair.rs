@@ -5,11 +5,11 @@ use core::fmt::Debug;
 use core::hash::Hash;
 
 use super::declare::{Declaration, Declare, Size};
-use super::parts::{PartSource, PartVisitor};
 use super::keys::KeysCollector;
+use super::parts::{PartSource, PartVisitor};
 use super::schema::KeySchema;
 use super::{Collect, KeyText, KeyTexts, Keys, methods};
-use crate::error::{KeyError, ParseError};
+use crate::error::{FaultyKey, KeyError, ParseError};
 use crate::layout::{IndexKind, Layout};
 
 /// A partition key and a sort key, as generated code declares them.
@@ -31,7 +31,7 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     #[inline]
     fn parse_sk(texts: &[&'k str]) -> Result<Self::Sk, ParseError> {
         match (Self::Pk::patterns(), Self::Sk::patterns(), texts) {
-            ([key, ..], [], [_, ..]) => Err(ParseError::Trailing { key }),
+            ([key, ..], [], [_, ..]) => Err(ParseError::Trailing { key: FaultyKey(key) }),
             _ => Self::Sk::from_texts(texts),
         }
     }
@@ -94,7 +94,8 @@ impl Position {
 ///
 /// This trait is sealed: generated code implements it.
 pub trait KeyPair<'k>: Pair<'k> {
-    /// Describes the keys, their attributes and their index.
+    /// The keys, their attributes and their index.
+    #[doc(hidden)]
     const SCHEMA: &'static KeySchema;
 
     /// Returns the text of the partition key.

@@ -6,14 +6,13 @@ use super::KeyTexts;
 use super::build::check_length_together;
 use super::declare::{Declare, Place};
 use super::parts::PartSource;
-use crate::error::ParseError;
+use crate::error::{FaultyKey, ParseError};
 use crate::part::{Format, KeyPart, writes};
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 use crate::text::{find, holds};
 
 /// What is left to read of a key of one attribute.
-
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Reader<'k> {
     pattern: &'static Pattern,
     rest: &'k str,
@@ -43,7 +42,7 @@ impl<'k> Reader<'k> {
     #[inline]
     pub(crate) fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
-            return Err(ParseError::TooLong { key: pattern });
+            return Err(ParseError::TooLong { key: FaultyKey(pattern) });
         }
         Ok(Self { pattern, rest: text })
     }
@@ -131,10 +130,14 @@ impl<'k> Reader<'k> {
     fn no_value(self, at: usize) -> ParseError {
         let (key, value, part) = (self.pattern, self.pattern.value(at), self.pattern.part_name(at));
         match value.delimiter() {
-            _ if value.is_unrestricted() => ParseError::Part { key, part },
-            Some(delimiter) if !self.rest.contains(delimiter) => ParseError::Missing { key },
-            None if self.rest.contains(key.separator()) => ParseError::Trailing { key },
-            _ => ParseError::Part { key, part },
+            _ if value.is_unrestricted() => ParseError::Part { key: FaultyKey(key), part },
+            Some(delimiter) if !self.rest.contains(delimiter) => {
+                ParseError::Missing { key: FaultyKey(key) }
+            }
+            None if self.rest.contains(key.separator()) => {
+                ParseError::Trailing { key: FaultyKey(key) }
+            }
+            _ => ParseError::Part { key: FaultyKey(key), part },
         }
     }
 
@@ -147,14 +150,14 @@ impl<'k> Reader<'k> {
             && missing
                 .is_some_and(|missing| self.rest.is_empty() || missing.starts_with(key.separator()))
         {
-            return ParseError::Missing { key };
+            return ParseError::Missing { key: FaultyKey(key) };
         }
         let starts_right = literal.chars().next() == self.rest.chars().next();
         match at.checked_sub(2).map(|before| (before, &key.segments()[before])) {
             Some((before, Segment::Value(_))) if !starts_right => {
-                ParseError::Part { key, part: key.part_name(before) }
+                ParseError::Part { key: FaultyKey(key), part: key.part_name(before) }
             }
-            _ => ParseError::Literal { key, literal },
+            _ => ParseError::Literal { key: FaultyKey(key), literal },
         }
     }
 
@@ -163,27 +166,16 @@ impl<'k> Reader<'k> {
     fn no_end(self) -> ParseError {
         let key = self.pattern;
         if self.rest.starts_with(key.separator()) {
-            return ParseError::Trailing { key };
+            return ParseError::Trailing { key: FaultyKey(key) };
         }
         let last = key.segments().len().wrapping_sub(1);
         match key.segments().last() {
-            Some(Segment::Value(_)) => ParseError::Part { key, part: key.part_name(last) },
-            Some(Segment::Literal(literal)) => ParseError::Literal { key, literal },
-            None => ParseError::Trailing { key },
+            Some(Segment::Value(_)) => {
+                ParseError::Part { key: FaultyKey(key), part: key.part_name(last) }
+            }
+            Some(Segment::Literal(literal)) => ParseError::Literal { key: FaultyKey(key), literal },
+            None => ParseError::Trailing { key: FaultyKey(key) },
         }
-    }
-}
-
-impl<'k> PartSource<'k> for Reader<'k> {
-    #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
-    #[inline(always)]
-    fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError> {
-        self.read_value::<T, F>(place.at)
-    }
-
-    #[inline]
-    fn end(&mut self) -> Result<(), ParseError> {
-        self.read_end()
     }
 }
 
@@ -267,13 +259,17 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
     /// A text for a sort key that is not there, by a caller who does not know the partition key.
     static NO_SORT_KEY: Pattern = Pattern::over("NoSortKey", Role::SortKey, '#', None, &[]);
     match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
-        None if !texts.is_empty() => Err(ParseError::Trailing { key: &NO_SORT_KEY }),
-        Some(key) if texts.len() < patterns.len() => Err(ParseError::Missing { key }),
-        Some(key) if texts.len() > patterns.len() => Err(ParseError::Trailing { key }),
+        None if !texts.is_empty() => Err(ParseError::Trailing { key: FaultyKey(&NO_SORT_KEY) }),
+        Some(key) if texts.len() < patterns.len() => {
+            Err(ParseError::Missing { key: FaultyKey(key) })
+        }
+        Some(key) if texts.len() > patterns.len() => {
+            Err(ParseError::Trailing { key: FaultyKey(key) })
+        }
         _ => {
             let key = K::take(&mut TextsReader::new(patterns, texts))?;
             match check_length_together(patterns, texts.iter().map(|text| text.len())) {
-                Err(error) => Err(ParseError::TooLong { key: error.key() }),
+                Err(error) => Err(ParseError::TooLong { key: FaultyKey(error.key()) }),
                 Ok(()) => Ok(key),
             }
         }

@@ -4,7 +4,7 @@
 use core::fmt::{self, Write};
 
 use super::declare::{Declare, Patterns};
-use crate::error::ParseError;
+use crate::error::{FaultyKey, ParseError};
 use crate::part::{Format, KeyPart};
 
 /// The bytes that are compared first: all of most texts.
@@ -77,7 +77,7 @@ fn are_same_behind<T: KeyPart<F>, F: Format, const N: usize>(
 #[must_use]
 pub fn mismatch<'k, S: Declare<'k>>(part: &'static str) -> ParseError {
     match <S::Size as Patterns<'k, S>>::PATTERNS {
-        [key, ..] => ParseError::Mismatch { key, part },
+        [key, ..] => ParseError::Mismatch { key: FaultyKey(key), part },
         [] => unreachable!("without a sort key no field is in both"),
     }
 }

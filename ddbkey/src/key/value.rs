@@ -3,13 +3,10 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt;
-use core::ops::Deref;
 
 use crate::pattern::AttributeType;
 
 /// The value of a key attribute: a string or a number, with its text.
-///
-/// It derefs to its text: the text of a number is its decimal digits.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyValue};
@@ -44,7 +41,9 @@ impl<'a> KeyValue<'a> {
     /// Returns the text, or the digits of a number.
     #[must_use]
     pub fn as_str(&self) -> &str {
-        self
+        match self {
+            Self::S(text) | Self::N(text) => text,
+        }
     }
 
     /// Returns the text, or the digits of a number.
@@ -80,37 +79,15 @@ impl<'a> KeyValue<'a> {
     }
 }
 
-impl Deref for KeyValue<'_> {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        match self {
-            Self::S(text) | Self::N(text) => text,
-        }
-    }
-}
-
 impl AsRef<str> for KeyValue<'_> {
     fn as_ref(&self) -> &str {
-        self
+        self.as_str()
     }
 }
 
 impl fmt::Display for KeyValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self)
-    }
-}
-
-impl PartialEq<str> for KeyValue<'_> {
-    fn eq(&self, other: &str) -> bool {
-        &**self == other
-    }
-}
-
-impl PartialEq<&str> for KeyValue<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        &**self == *other
+        f.pad(self.as_str())
     }
 }
 

@@ -9,7 +9,7 @@ pub(crate) mod buckets;
 mod format;
 pub mod order;
 mod shape;
-mod shard;
+pub(crate) mod shard;
 mod types;
 mod writer;
 
@@ -23,9 +23,10 @@ pub(crate) use crate::language::Language;
 // Exported here and not in `__private`, because the compiler then prints their names without a path.
 #[doc(hidden)]
 pub use bounds::{
-    Assumed, AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is, IsText,
-    PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
+    Assumed, AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is,
+    IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
+pub use buckets::Buckets;
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};
 pub use format::{
@@ -35,8 +36,7 @@ pub use format::{
 pub use shape::Shape;
 #[cfg(feature = "shard")]
 #[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
-pub use shard::Shard;
-pub use shard::ShardSource;
+pub use shard::{Shard, ShardSource};
 pub(crate) use types::case::folded;
 pub(crate) use writer::{text_len, writes};
 
@@ -106,7 +106,7 @@ pub(crate) use writer::{text_len, writes};
 ///     type Order = order::Always;
 ///     const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
 ///
-///     fn part(&self) -> Self { *self }
+///     fn as_part(&self) -> Self { *self }
 ///
 ///     fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
 ///         Ok(write!(out, "{}-{:02}", value.aisle, value.level)?)
@@ -170,7 +170,7 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     const CAN_TRUNCATE: bool = false;
 
     /// Borrows the value from a field.
-    fn part(&self) -> Self::Ref<'_>;
+    fn as_part(&self) -> Self::Ref<'_>;
 
     /// Writes the text of the value.
     ///
@@ -193,7 +193,7 @@ pub trait KeyPart<F: Format = Plain>: Sized {
 
     /// Returns the length of the text in bytes.
     #[inline]
-    fn len(value: Self::Ref<'_>) -> usize {
+    fn text_len(value: Self::Ref<'_>) -> usize {
         match const { Self::SHAPE.width() } {
             Some(width) => width,
             None => writer::count::<Self, F>(value),
@@ -207,9 +207,9 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     label = "lacks one of these traits",
     note = "write `#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]` on the type"
 )]
+#[doc(hidden)]
 pub trait PartValue {
     /// Used where the type is declared, so that the error points there.
-    #[doc(hidden)]
     const HELD: () = ();
 }
 

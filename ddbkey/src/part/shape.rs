@@ -9,7 +9,7 @@ use crate::language::{ByteSet, Language, Words};
 /// has the shape of the type that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    what: &'static str,
+    expecting: &'static str,
     language: Language,
     // The lengths of the language, which take long to compute for a long list of words.
     alphabet: ByteSet,
@@ -19,27 +19,30 @@ pub struct Shape {
 
 impl Shape {
     /// Describes texts that are not empty and contain neither the separator nor the first character of a
-    /// literal glued behind them. `what` completes the sentence "the part is not …".
+    /// literal glued behind them. `expecting` completes the sentence "the part is not …".
     #[must_use]
-    pub const fn text(what: &'static str) -> Self {
-        Self::exact(what, Language::Text)
+    pub const fn text(expecting: &'static str) -> Self {
+        Self::exact(expecting, Language::Text)
     }
 
-    /// Describes texts of `min` to `max` bytes over an ASCII alphabet. `what` completes the sentence "the
-    /// part is not …".
+    /// Describes texts of `min` to `max` bytes over an ASCII alphabet. `expecting` completes the sentence
+    /// "the part is not …".
     ///
     /// # Panics
     ///
     /// Panics at compile time if the alphabet is empty or not ASCII, or if `min` is 0 or greater than
     /// `max`.
     #[must_use]
-    pub const fn ascii(what: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
+    pub const fn ascii(expecting: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
         assert!(alphabet.is_ascii() && !alphabet.is_empty(), "the alphabet is empty or not ASCII");
         assert!(min > 0 && min <= max, "`min` is 0 or greater than `max`");
-        Self::exact(what, Language::Ascii { alphabet: ByteSet::of(alphabet), min, max: Some(max) })
+        Self::exact(
+            expecting,
+            Language::Ascii { alphabet: ByteSet::of(alphabet), min, max: Some(max) },
+        )
     }
 
-    /// Describes texts that are one of these words. `what` completes the sentence "the part is not …".
+    /// Describes texts that are one of these words. `expecting` completes the sentence "the part is not …".
     ///
     /// Any order will do. The proof that the entities of a table are disjoint takes longer over hundreds
     /// of words unless they are sorted.
@@ -49,20 +52,20 @@ impl Shape {
     /// Panics at compile time if there are no words, if a word is empty or occurs twice, or if there are
     /// more than 65,535 words or bytes in one of them.
     #[must_use]
-    pub const fn words(what: &'static str, words: &'static [&'static str]) -> Self {
-        Self::exact(what, Language::Words(Words::new(words)))
+    pub const fn words(expecting: &'static str, words: &'static [&'static str]) -> Self {
+        Self::exact(expecting, Language::Words(Words::new(words)))
     }
 
-    pub(crate) const fn exact(what: &'static str, language: Language) -> Self {
+    pub(crate) const fn exact(expecting: &'static str, language: Language) -> Self {
         let (min, max) = language.lengths();
-        Self { what, language, alphabet: language.alphabet(), min, max }
+        Self { expecting, language, alphabet: language.alphabet(), min, max }
     }
 
     /// The same texts under another name, for a newtype that refuses some of them.
     #[doc(hidden)]
     #[must_use]
-    pub const fn named(self, what: &'static str) -> Self {
-        Self { what, ..self }
+    pub const fn named(self, expecting: &'static str) -> Self {
+        Self { expecting, ..self }
     }
 
     /// The texts of this shape, which is that of text, over an ASCII alphabet and of these lengths, for a newtype.
@@ -93,8 +96,8 @@ impl Shape {
 
     /// Returns what a text of this shape is, such as "a ULID".
     #[must_use]
-    pub const fn what(&self) -> &'static str {
-        self.what
+    pub const fn expecting(&self) -> &'static str {
+        self.expecting
     }
 
     pub(crate) const fn language(&self) -> Language {
@@ -136,7 +139,7 @@ impl Shape {
 
     /// Whether it is plain text, of which an error can only say that it is empty.
     pub(crate) const fn is_plain_text(&self) -> bool {
-        matches!(self.language, Language::Text) && crate::text::same_text(self.what, "text")
+        matches!(self.language, Language::Text) && crate::text::same_text(self.expecting, "text")
     }
 
     /// Whether the texts can contain any character, so that each one is checked when built.

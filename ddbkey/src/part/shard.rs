@@ -43,7 +43,7 @@ pub trait ShardSource {
 impl<T: KeyPart> ShardSource for T {
     #[inline]
     fn write_text(&self, out: &mut impl Write) -> Result<(), OutOfRange> {
-        T::write(self.part(), out)
+        T::write(self.as_part(), out)
     }
 }
 
@@ -157,7 +157,7 @@ mod hashed {
         const IS_TRUSTED: bool = true;
 
         #[inline]
-        fn part(&self) -> Self {
+        fn as_part(&self) -> Self {
             *self
         }
 

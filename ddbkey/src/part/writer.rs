@@ -37,7 +37,7 @@ pub(super) fn count<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
 /// The length of a value's text, counted if the type is not one to be believed.
 #[inline]
 pub(crate) fn text_len<T: KeyPart<F>, F: Format>(value: T::Ref<'_>) -> usize {
-    if const { T::IS_TRUSTED } { T::len(value) } else { count::<T, F>(value) }
+    if const { T::IS_TRUSTED } { T::text_len(value) } else { count::<T, F>(value) }
 }
 
 /// Whether the text of the value is exactly this one.

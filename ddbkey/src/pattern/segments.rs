@@ -1,13 +1,15 @@
 //! The segments of a key, in which each value knows what delimits it.
 
-use super::{Extent, Segment, Value};
+use super::Segment;
+#[cfg(test)]
+use super::{Extent, Value};
+#[cfg(test)]
 use crate::part::{Format, KeyPart};
 
+#[cfg(test)]
 impl Segment {
-    /// A value of this type in this format, for patterns that are made up at run time.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn value<T: KeyPart<F>, F: Format>(
+    /// A value of this type in this format.
+    pub(crate) const fn value<T: KeyPart<F>, F: Format>(
         field: &'static str,
         format: &'static str,
     ) -> Self {
@@ -15,9 +17,7 @@ impl Segment {
     }
 
     /// A value that takes the rest of the key.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Self {
+    pub(crate) const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Self {
         Self::Value(Value::of::<T, F>().named(field, "", Extent::Rest))
     }
 }

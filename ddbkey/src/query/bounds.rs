@@ -9,7 +9,7 @@ use alloc::string::String;
 use core::ops::{Bound, RangeBounds};
 
 use super::condition::SortCondition;
-use crate::error::KeyError;
+use crate::error::{FaultyKey, KeyError};
 use crate::key::append_value;
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::{Pattern, Value};
@@ -75,7 +75,7 @@ pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
 #[cold]
 pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -> KeyError {
     let given = pattern.limit().saturating_sub(limit);
-    KeyError::TooLong { key: pattern, length: given.saturating_add(length) }
+    KeyError::TooLong { key: FaultyKey(pattern), length: given.saturating_add(length) }
 }
 
 /// The condition on a sort key whose part at this place lies between the bounds.
@@ -88,7 +88,7 @@ pub(super) fn between(
     from: Bound<String>,
     to: Bound<String>,
 ) -> Result<SortCondition, KeyError> {
-    let empty = KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) };
+    let empty = KeyError::EmptyRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
     let place = Place::of(pattern, at, limit, prefix);
     let is_open = (matches!(from, Bound::Unbounded), matches!(to, Bound::Unbounded));
     let from = place.lower(from).ok_or(empty)?;

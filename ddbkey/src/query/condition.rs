@@ -11,13 +11,18 @@ use crate::error::KeyError;
 use crate::key::build::build;
 use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts};
+use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::AttributeType;
 
 /// The placeholders of a condition's attributes, and those of the upper end of a range.
-const PK_NAMES: [&str; 4] = ["#ddbkey_pk", "#ddbkey_pk2", "#ddbkey_pk3", "#ddbkey_pk4"];
-const PK_VALUES: [&str; 4] = [":ddbkey_pk", ":ddbkey_pk2", ":ddbkey_pk3", ":ddbkey_pk4"];
-const SK_NAMES: [&str; 4] = ["#ddbkey_sk", "#ddbkey_sk2", "#ddbkey_sk3", "#ddbkey_sk4"];
-const SK_VALUES: [&str; 4] = [":ddbkey_sk", ":ddbkey_sk2", ":ddbkey_sk3", ":ddbkey_sk4"];
+const PK_NAMES: [&str; MAX_ATTRIBUTES] =
+    ["#ddbkey_pk", "#ddbkey_pk2", "#ddbkey_pk3", "#ddbkey_pk4"];
+const PK_VALUES: [&str; MAX_ATTRIBUTES] =
+    [":ddbkey_pk", ":ddbkey_pk2", ":ddbkey_pk3", ":ddbkey_pk4"];
+const SK_NAMES: [&str; MAX_ATTRIBUTES] =
+    ["#ddbkey_sk", "#ddbkey_sk2", "#ddbkey_sk3", "#ddbkey_sk4"];
+const SK_VALUES: [&str; MAX_ATTRIBUTES] =
+    [":ddbkey_sk", ":ddbkey_sk2", ":ddbkey_sk3", ":ddbkey_sk4"];
 const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 
 /// The key condition of a query: index, expression, and the placeholders of names and values.

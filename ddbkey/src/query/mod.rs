@@ -16,7 +16,7 @@ use condition::{Fixed, SortCondition};
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
-use crate::error::KeyError;
+use crate::error::{FaultyKey, KeyError};
 use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::order::Order;
@@ -343,7 +343,10 @@ impl KeyCondition {
     ) -> Result<(), KeyError> {
         let pattern = &self.schema.sk.patterns()[attribute];
         let Some((start, end)) = bounds::ends::<T, F>(range) else {
-            return Err(KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) });
+            return Err(KeyError::EmptyRange {
+                key: FaultyKey(pattern),
+                part: pattern.part_name(at),
+            });
         };
         self.sort = if pattern.is_number() {
             number::between::<T, F>(pattern, at, start, end)?
@@ -382,7 +385,10 @@ impl KeyCondition {
         let is_past = value.shape().width().is_some_and(|width| start.len() > width)
             && ends.into_iter().flatten().any(|end| holds(start, end));
         if (value.trailing_len() > 0 || is_past) && !value.shape().language().has_prefix(start) {
-            return Err(KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) });
+            return Err(KeyError::EmptyRange {
+                key: FaultyKey(pattern),
+                part: pattern.part_name(at),
+            });
         }
         let given = mem::replace(&mut self.sort, SortCondition::Any).given();
         self.check_length(pattern, given.len().saturating_add(start.len()))?;

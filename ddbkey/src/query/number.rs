@@ -7,7 +7,7 @@ use core::cmp::Ordering;
 use core::ops::Bound;
 
 use super::condition::SortCondition;
-use crate::error::KeyError;
+use crate::error::{FaultyKey, KeyError};
 use crate::key::append_value;
 use crate::part::{Format, KeyPart};
 use crate::pattern::Pattern;
@@ -20,11 +20,12 @@ pub(super) fn between<'v, T: KeyPart<F>, F: Format>(
     start: Bound<&T::Ref<'v>>,
     end: Bound<&T::Ref<'v>>,
 ) -> Result<SortCondition, KeyError> {
-    let empty = KeyError::EmptyRange { key: pattern, part: pattern.part_name(at) };
+    let empty = KeyError::EmptyRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
     let number = |value: &T::Ref<'v>| {
         let mut digits = String::new();
         append_value::<T, F>(pattern, at, *value, &mut digits)?;
-        let out_of_range = KeyError::OutOfRange { key: pattern, part: pattern.part_name(at) };
+        let out_of_range =
+            KeyError::OutOfRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
         digits.parse::<i128>().map_err(|_| out_of_range)
     };
     let end_of = |bound, step| {

@@ -11,8 +11,13 @@ use crate::rules::disjoint::{Example, Overlap};
 // The parts of a key.
 
 /// `returned` is the type of a value that a method returns.
-pub(super) const fn plain_number(key: &KeyName<'_>, value: &Value, returned: Option<&str>) -> Message {
-    let message = key.named()
+pub(super) const fn plain_number(
+    key: &KeyName<'_>,
+    value: &Value,
+    returned: Option<&str>,
+) -> Message {
+    let message = key
+        .named()
         .code(value.field())
         .text(" is a plain number, and `10` sorts before `9`\nhelp: pad it, ")
         .template(value, returned, "05");

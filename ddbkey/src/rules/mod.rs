@@ -18,7 +18,7 @@ mod tests;
 
 pub use attributes::{check_field, check_index_at, check_indexes};
 pub use layout::{Held, check_index, check_table};
-pub(crate) use parts::check_patterns;
 pub use messages::{KeyName, Template};
+pub(crate) use parts::check_patterns;
 pub use parts::{check_part, check_serde_text};
 pub use tables::check_entity;

@@ -7,9 +7,10 @@ mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::{Candidates, Nearest, prefixes, try_parse};
+pub(crate) use schema::TableKey;
 #[cfg(feature = "tools")]
 pub(crate) use schema::VERSION;
-pub use schema::{TableKey, TableSchema, keys_in_table};
+pub use schema::{TableSchema, keys_in_table};
 
 use alloc::borrow::Cow;
 #[cfg(feature = "aws-sdk")]

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::entity::EntitySchema;
-use crate::error::KeyError;
+use crate::error::{FaultyKey, KeyError};
 use crate::key::Keys;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
@@ -29,18 +29,17 @@ pub struct TableSchema {
 
 /// The keys of a table or of one of its indexes, with the names and types of their attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct TableKey {
+pub(crate) struct TableKey {
     /// The name of the index, `None` for the keys of the table.
-    pub index: Option<&'static str>,
+    pub(crate) index: Option<&'static str>,
     /// Global or local.
-    pub kind: IndexKind,
+    pub(crate) kind: IndexKind,
     /// What the index projects.
-    pub projection: Projection,
+    pub(crate) projection: Projection,
     /// The attributes of the partition key, with their types.
-    pub partition_key: Vec<(&'static str, AttributeType)>,
+    pub(crate) partition_key: Vec<(&'static str, AttributeType)>,
     /// The attributes of the sort key, with their types; empty without one.
-    pub sort_key: Vec<(&'static str, AttributeType)>,
+    pub(crate) sort_key: Vec<(&'static str, AttributeType)>,
 }
 
 /// The keys of an entity, unless an attribute is too long for a sort key of another entity of the table.
@@ -60,7 +59,7 @@ pub fn keys_in_table(
         }
         let all = table.entities.iter().flat_map(|entity| entity.keys());
         if let Some(other) = all.flat_map(|key| key.sk.iter()).find(|other| other.name() == name) {
-            return Err(KeyError::TooLong { key: other.pattern(), length });
+            return Err(KeyError::TooLong { key: FaultyKey(other.pattern()), length });
         }
     }
     Ok(keys)
@@ -105,9 +104,8 @@ impl TableSchema {
         self.is_named
     }
 
-    /// Returns the keys of the table.
-    #[must_use]
-    pub fn key(&self) -> TableKey {
+    /// The keys of the table.
+    pub(crate) fn key(&self) -> TableKey {
         match self.entities {
             [first, ..] => Self::table_key(first.key(), Projection::All),
             [] => self.layout_key(None, self.layout.partition_key(), self.layout.sort_key()),
@@ -133,8 +131,13 @@ impl TableSchema {
         }
     }
 
-    /// Returns the indexes that some entity is in or that the table declares, each once.
-    pub fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
+    /// Returns the names of the indexes that some entity is in or that the table declares, each once.
+    pub fn index_names(&self) -> impl Iterator<Item = &'static str> + use<> {
+        self.indexes().filter_map(|key| key.index)
+    }
+
+    /// The indexes that some entity is in or that the table declares, each once.
+    pub(crate) fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
         let mut indexes: Vec<TableKey> = Vec::new();
         for layout in self.layout.indexes() {
             let used = self.index_of_entities(layout.name());

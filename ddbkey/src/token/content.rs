@@ -33,8 +33,8 @@ pub(super) fn write(
         row.iter().zip(&values).filter(|(attribute, _)| attribute.fixed.is_none())
     {
         // A text has at most 2048 bytes, a number fewer.
-        content.extend_from_slice(&(value.len() as u16).to_be_bytes());
-        content.extend_from_slice(value.as_bytes());
+        content.extend_from_slice(&(value.as_str().len() as u16).to_be_bytes());
+        content.extend_from_slice(value.as_str().as_bytes());
     }
     Ok(content)
 }

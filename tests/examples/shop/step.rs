@@ -41,7 +41,7 @@ impl Step {
     /// A request by key: the attributes and their texts.
     pub(crate) fn keys(&mut self, keys: &Keys) {
         for (name, text) in keys {
-            self.field(name, format_args!("{:?}", &*text));
+            self.field(name, format_args!("{:?}", text.as_str()));
         }
     }
 
@@ -55,7 +55,7 @@ impl Step {
             self.field("name", format_args!("{placeholder} is {name}"));
         }
         for (placeholder, text) in condition.values() {
-            self.field("value", format_args!("{placeholder} is {:?}", &*text));
+            self.field("value", format_args!("{placeholder} is {:?}", text.as_str()));
         }
     }
 

@@ -199,7 +199,7 @@ Order
     #[track_caller]
     fn assert_asks(condition: &KeyCondition, expression: &str, texts: &[&str]) {
         assert_eq!(condition.expression().to_string(), expression);
-        let values: Vec<_> = condition.values().map(|(_, value)| value).collect();
+        let values: Vec<_> = condition.values().map(|(_, value)| value.into_string()).collect();
         assert_eq!(values, texts);
     }
 }

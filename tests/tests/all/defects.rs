@@ -98,7 +98,7 @@ mod fields_of_both_keys {
         type Order = order::Never;
         const SHAPE: Shape = Shape::text("an email address");
 
-        fn part(&self) -> AnyCase<'_> {
+        fn as_part(&self) -> AnyCase<'_> {
             AnyCase(&self.0)
         }
 
@@ -165,7 +165,7 @@ mod fields_of_both_keys {
                 type Order = order::Never;
                 const SHAPE: Shape = Shape::text("a number in words");
 
-                fn part(&self) -> Self {
+                fn as_part(&self) -> Self {
                     *self
                 }
 
@@ -224,7 +224,7 @@ mod snapshot {
                     type Order = order::Never;
                     const SHAPE: Shape = Shape::ascii("a code", $alphabet, 1, 4);
 
-                    fn part(&self) -> &str {
+                    fn as_part(&self) -> &str {
                         "a"
                     }
 

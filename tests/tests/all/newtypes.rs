@@ -136,7 +136,7 @@ mod names_and_visibility {
             const SHAPE: ddbkey::part::Shape =
                 ddbkey::part::Shape::ascii("a digit", "0123456789", 1, 1);
 
-            fn part(&self) -> u8 {
+            fn as_part(&self) -> u8 {
                 self.0
             }
 
@@ -265,7 +265,7 @@ mod text_by_value {
         type Order = order::Last;
         const SHAPE: Shape = Shape::text("text");
 
-        fn part(&self) -> Self {
+        fn as_part(&self) -> Self {
             *self
         }
 
@@ -334,7 +334,7 @@ mod shards {
     #[test]
     fn of_both_forms_are_one() {
         fn same<'k, T: KeyPart<Ref<'k>: ShardSource>>(value: &'k T) {
-            assert_eq!(Shard::<1000>::of(value), Shard::of(&value.part()));
+            assert_eq!(Shard::<1000>::of(value), Shard::of(&value.as_part()));
         }
         same(&UserId("u1".into()));
         same(&OrderId(ulid::Ulid::nil()));
@@ -697,7 +697,7 @@ mod constants {
         type Order = order::Never;
         const SHAPE: Shape = Shape::words("a hand", &["hand"]);
 
-        fn part(&self) -> Self {
+        fn as_part(&self) -> Self {
             Self
         }
 

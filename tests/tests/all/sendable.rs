@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use ddbkey::key::{IndexUpdate, IntoIter, Iter, Query};
-use ddbkey::schema::{EntitySchema, KeySchema, Pattern, TableSchema};
+use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{
     DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyPart, KeyValue, Keys, ParseError,
 };
@@ -40,9 +40,8 @@ const _: () = {
     sent::<Query>();
     sent::<IndexUpdate>();
     sent::<EntitySchema>();
-    sent::<KeySchema>();
+    sent::<KeyAttribute>();
     sent::<TableSchema>();
-    sent::<Pattern>();
     sent::<(OrderPk<'_>, OrderSk<'_>, OrderKey<'_>, OrderQuery<0>, OrderQuery<1>)>();
     sent::<(OrderByRegion<'_>, OrderByRegionPk<'_>, OrderByRegionSk, UserIdRef<'_>)>();
     sent::<ShopKey<'_>>();

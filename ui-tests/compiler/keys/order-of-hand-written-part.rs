@@ -12,7 +12,7 @@ impl KeyPart for Shelf {
     type Order = order::Always;
     const SHAPE: Shape = Shape::ascii("a shelf", "0123456789", 1, 3);
 
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 

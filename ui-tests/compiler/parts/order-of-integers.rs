@@ -11,7 +11,7 @@ impl KeyPart for Inverted {
     type Order = order::Descending;
     const SHAPE: Shape = Shape::ascii("an inverted byte", "0123456789", 3, 3);
 
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 
@@ -32,7 +32,7 @@ impl KeyPart for Plain {
     type Order = order::Number;
     const SHAPE: Shape = Shape::ascii("a byte", "0123456789", 1, 3);
 
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 

@@ -7,9 +7,7 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, part_type, static_type};
 use super::key::{KeyItem, private};
 use crate::keys::held::Held;
-use crate::keys::model::{
-    Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value,
-};
+use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::type_text;
@@ -22,9 +20,7 @@ use crate::types::type_text;
 pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
     let entity = item.fields.entity;
     let is_checked = !is_generic_key(entity, item.key) && is_suspicious(entity, item.key);
-    is_checked.then(|| {
-        if is_separated(item) { part_checks(item) } else { checks(item) }
-    })
+    is_checked.then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
 }
 
 /// Whether the text of a type that is known may contain the separator.

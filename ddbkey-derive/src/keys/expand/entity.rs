@@ -23,7 +23,7 @@ use crate::spans::{call_at, within};
 ///     type Indexes = (OrderGsi1<'static>, ());
 ///     const ENTITY: Entity = Entity::new("Order", "S user_id\nS id\nN total_cents");
 ///     fn key(&self) -> OrderKey<'_> {
-///         OrderKey { user_id: &self.user_id, id: KeyPart::part(&self.id) }
+///         OrderKey { user_id: &self.user_id, id: KeyPart::as_part(&self.id) }
 ///     }
 ///     fn query(pk: OrderPk<'_>) -> OrderQuery<0> {
 ///         OrderQuery(OpenQuery::of::<OrderKey<'_>>(pk))

@@ -182,7 +182,8 @@ impl IndexItem<'_> {
     /// A field that is an attribute of a sparse index has its value although another may have none.
     fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
         let (runtime, value) = (&self.entity().runtime, entry.value.as_ref()?);
-        let (ty, format) = (part_type(value, &syn::parse_quote!('static), runtime), value.format.ty(runtime));
+        let (ty, format) =
+            (part_type(value, &syn::parse_quote!('static), runtime), value.format.ty(runtime));
         let (attribute, pair) = (&entry.name, self.pair.fields.elided_ty());
         let field = super::key::KeyStruct::field(value);
         let borrowed = match value.source {

@@ -183,12 +183,16 @@ impl KeyItem<'_> {
         let Scope { own_params, args, impl_where_clause, .. } = scope;
         let size = size(entity, self.key);
         let (types, values) = self.parts();
-        let partition = self.partition.as_ref().map(|schema| quote!(partition: ::core::option::Option::Some(#schema),));
+        let partition = self
+            .partition
+            .as_ref()
+            .map(|schema| quote!(partition: ::core::option::Option::Some(#schema),));
         let types_of_parts = quote!(<#types as #private::Parts<#lifetime>>);
         let declaration = self.declaration(&quote!(#types_of_parts::LIST), partition.as_ref());
         let fields = self.key.values().map(KeyStruct::field);
         let handed = self.key.values().map(KeyStruct::field).collect::<Vec<_>>();
-        let handed = handed.iter().rev().fold(quote!(()), |others, field| quote!((self.#field, #others)));
+        let handed =
+            handed.iter().rev().fold(quote!(()), |others, field| quote!((self.#field, #others)));
         let locals = (0..).map(local);
         quote! {
             impl<#lifetime, #own_params> #private::Declare<#lifetime> for #ident #args #impl_where_clause {

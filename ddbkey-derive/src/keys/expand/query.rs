@@ -137,7 +137,8 @@ impl QueryItem<'_> {
             true => quote!(#given_value.finish()),
             false => self.wrap(&given_value),
         };
-        let (ordered, starting_with) = (self.ordered(place, value), self.starting_with(place, value, &given));
+        let (ordered, starting_with) =
+            (self.ordered(place, value), self.starting_with(place, value, &given));
         let (value_doc, range_doc) = (docs::value(&name), docs::range(&name));
         quote! {
             #[doc = #value_doc]
@@ -190,21 +191,29 @@ impl QueryItem<'_> {
 
     /// The query of a beginning, unless the texts have none. For an attribute, a bound says that a number
     /// has none.
-    fn starting_with(&self, place: Place, value: &Value, given: &TokenStream) -> Option<TokenStream> {
-        let (runtime, vis, name) = (&self.entity.runtime, &self.entity.input.vis, unraw(&value.name));
+    fn starting_with(
+        &self,
+        place: Place,
+        value: &Value,
+        given: &TokenStream,
+    ) -> Option<TokenStream> {
+        let (runtime, vis, name) =
+            (&self.entity.runtime, &self.entity.input.vis, unraw(&value.name));
         let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let is_text = (!self.sk.key.is_joined()).then(|| self.order_bound(value, "IsText"));
-        value.format.has_beginnings().then(|| quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn #method(self, text: &::core::primitive::str) -> #runtime::key::Query
-            where
-                #given,
-                #is_text
-            {
-                self.0.starting_with(#attribute, #at, text)
+        value.format.has_beginnings().then(|| {
+            quote! {
+                #[doc = #doc]
+                #[inline]
+                #vis fn #method(self, text: &::core::primitive::str) -> #runtime::key::Query
+                where
+                    #given,
+                    #is_text
+                {
+                    self.0.starting_with(#attribute, #at, text)
+                }
             }
         })
     }
@@ -225,7 +234,11 @@ impl QueryItem<'_> {
 
     /// The query after one part.
     fn next(&self, state: usize) -> TokenStream {
-        if self.is_last(state) { finished(&self.entity.runtime, Some(self.sk)) } else { self.at(state + 1) }
+        if self.is_last(state) {
+            finished(&self.entity.runtime, Some(self.sk))
+        } else {
+            self.at(state + 1)
+        }
     }
 }
 

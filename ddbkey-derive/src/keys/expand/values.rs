@@ -6,8 +6,8 @@ use syn::Path;
 use syn::spanned::Spanned;
 
 use super::generics::part;
-use crate::keys::held::Held;
 use super::key::KeyStruct;
+use crate::keys::held::Held;
 use crate::keys::model::{Entity, Key, Source, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
@@ -87,7 +87,7 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
                 return lent(value, &reference, runtime);
             }
             let (ty, part) = (&value.ty, part(value, runtime));
-            call_at(name.span(), &quote!(<#ty as #part>), &format_ident!("part"), reference)
+            call_at(name.span(), &quote!(<#ty as #part>), &format_ident!("as_part"), reference)
         }
         Source::FaultyField => quote!({
             _ = &self.#name;
@@ -115,7 +115,7 @@ pub fn lent(value: &Value, reference: &TokenStream, runtime: &Path) -> TokenStre
         }
         Held::Unknown => {
             let part = part(value, runtime);
-            quote!(<#ty as #part>::part(#reference))
+            quote!(<#ty as #part>::as_part(#reference))
         }
     }
 }

@@ -65,7 +65,7 @@ fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
             type Ref<#lifetime> = #held;
             type Order = #runtime::part::order::Last;
             const SHAPE: #runtime::part::Shape = #runtime::part::Shape::text("a part");
-            fn part(&self) -> #text {
+            fn as_part(&self) -> #text {
                 #make
             }
             fn write(

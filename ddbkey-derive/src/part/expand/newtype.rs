@@ -24,8 +24,8 @@ use crate::part::check::{Alphabet, Held, Newtype, Part};
 ///     type Ref<'k> = UserIdRef<'k>;
 ///     type Order = __O;
 ///     const SHAPE: Shape = <String as KeyPart<__F>>::SHAPE;
-///     fn part(&self) -> Self::Ref<'_> {
-///         UserIdRef(<String as KeyPart<__F>>::part(&self.0))
+///     fn as_part(&self) -> Self::Ref<'_> {
+///         UserIdRef(<String as KeyPart<__F>>::as_part(&self.0))
 ///     }
 ///     fn write(__value: Self::Ref<'_>, __out: &mut impl Write) -> Result<(), OutOfRange> {
 ///         <String as KeyPart<__F>>::write(__value.0, __out)
@@ -81,7 +81,7 @@ fn key_part(
         None => (quote!(Self), quote!(*self), scope.make(quote!(Self), &quote!(__value))),
         Some(reference) => (
             reference.ty(&lifetime),
-            scope.make(reference.name(), &quote!(#inner::part(&self.#at))),
+            scope.make(reference.name(), &quote!(#inner::as_part(&self.#at))),
             scope.make(reference.name(), &quote!(__value)),
         ),
     };
@@ -108,7 +108,7 @@ fn key_part(
             const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
             const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
             #[inline]
-            fn part(&self) -> Self::Ref<'_> {
+            fn as_part(&self) -> Self::Ref<'_> {
                 #borrowed
             }
             #[inline]
@@ -132,8 +132,8 @@ fn key_part(
                 #inner::is_truncated(__value.#at)
             }
             #[inline]
-            fn len(__value: Self::Ref<'_>) -> ::core::primitive::usize {
-                #inner::len(__value.#at)
+            fn text_len(__value: Self::Ref<'_>) -> ::core::primitive::usize {
+                #inner::text_len(__value.#at)
             }
         }
     }

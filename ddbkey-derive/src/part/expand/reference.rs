@@ -360,7 +360,7 @@ impl<'a> Reference<'a> {
         let value = match self.held.known {
             Some(Known::Text(_)) => quote!(&*#newtype.#at),
             Some(_) => quote!(#newtype.#at),
-            None => quote!(<#ty as #runtime::KeyPart>::part(&#newtype.#at)),
+            None => quote!(<#ty as #runtime::KeyPart>::as_part(&#newtype.#at)),
         };
         self.scope.make(self.name(), &value)
     }

@@ -16,7 +16,7 @@ const MAX_LISTED: usize = 8;
 ///     type Ref<'k> = Self;
 ///     type Order = order::Never;
 ///     const SHAPE: Shape = Shape::words("one of `PENDING`, `PAID`", &["PENDING", "PAID"]);
-///     fn part(&self) -> Self {
+///     fn as_part(&self) -> Self {
 ///         *self
 ///     }
 ///     fn write(__value: Self, __out: &mut impl Write) -> Result<(), OutOfRange> {
@@ -58,7 +58,7 @@ pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
             const IS_TRUSTED: ::core::primitive::bool = true;
             const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 match self {
                     #(Self::#variants => Self::#variants,)*
                 }

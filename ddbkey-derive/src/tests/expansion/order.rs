@@ -497,7 +497,7 @@ const _: () = {
         #[inline]
         fn by_status(&self) -> OrderByStatus<'_> {
             OrderByStatus {
-                status: <Status as ::ddbkey::KeyPart>::part(&self.status),
+                status: <Status as ::ddbkey::KeyPart>::as_part(&self.status),
                 created_at: *<Timestamp as ::ddbkey::__private::Is<
                     ::ddbkey::__private::types::jiff::Timestamp,
                 >>::same(&self.created_at),

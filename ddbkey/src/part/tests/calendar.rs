@@ -173,7 +173,7 @@ fn check_point<T: KeyPart<F> + AnyTimestamp, F: Form>(second: i64, nanosecond: u
     if expected.is_some() {
         let cut = T::of(second, nanosecond / F::UNIT * F::UNIT).unwrap();
         assert!(cut <= value);
-        assert_eq!(T::is_truncated(value.part()), cut < value, "{value:?}");
+        assert_eq!(T::is_truncated(value.as_part()), cut < value, "{value:?}");
         assert_eq!(Some(check_value::<T, F>(&cut)), expected);
     }
 }

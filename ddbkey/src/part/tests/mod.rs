@@ -41,13 +41,13 @@ use automaton::{MODULUS, accepts, census};
 /// The text of a value.
 fn text<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> Result<String, OutOfRange> {
     let mut out = String::new();
-    T::write(value.part(), &mut out).map(|()| out)
+    T::write(value.as_part(), &mut out).map(|()| out)
 }
 
 /// Law 1 from its one end: the text of the value reads as the value. Returns the text.
 fn check_value<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> String {
     let text = text::<T, F>(value).unwrap_or_else(|error| panic!("{}: {error}", name::<T, F>()));
-    assert_eq!(T::read(&text), Some(value.part()), "{} from {text:?}", name::<T, F>());
+    assert_eq!(T::read(&text), Some(value.as_part()), "{} from {text:?}", name::<T, F>());
     check_text::<T, F>(&text);
     text
 }
@@ -68,7 +68,7 @@ fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
         assert_eq!(T::write(value, &mut written), Ok(()), "{} from {text:?}", name::<T, F>());
         assert_eq!(written, text, "{}", name::<T, F>());
         assert!(writes::<T, F>(value, text), "{} from {text:?}", name::<T, F>());
-        assert_eq!(T::len(value), text.len(), "{} from {text:?}", name::<T, F>());
+        assert_eq!(T::text_len(value), text.len(), "{} from {text:?}", name::<T, F>());
         assert_eq!(count::<T, F>(value), text.len(), "{} from {text:?}", name::<T, F>());
     }
     if accepted {

@@ -68,7 +68,7 @@ fn a_shard_is_that_of_the_text() {
     assert_eq!(Shard::of(&text), expected);
     assert_eq!(Shard::of(&text.to_string()), expected);
     assert_eq!(Shard::of(&Cow::Borrowed(text)), expected);
-    assert_eq!(Shard::of(&KeyPart::<Plain>::part(&text.to_string())), expected);
+    assert_eq!(Shard::of(&KeyPart::<Plain>::as_part(&text.to_string())), expected);
     assert_eq!(Shard::of(&Pieces), expected);
     assert_eq!(Shard::<1000>::of(&-7i64), Shard::of("-7"));
     assert_eq!(Shard::<1000>::of(&true), Shard::of("true"));

@@ -22,7 +22,7 @@ impl<const N: usize> KeyPart for ArrayString<N> {
     const IS_SERDE_TEXT: bool = true;
 
     #[inline]
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 
@@ -37,7 +37,7 @@ impl<const N: usize> KeyPart for ArrayString<N> {
     }
 
     #[inline]
-    fn len(value: Self) -> usize {
+    fn text_len(value: Self) -> usize {
         value.as_str().len()
     }
 }

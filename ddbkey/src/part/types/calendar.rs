@@ -511,7 +511,7 @@ macro_rules! spelled_part {
             const CAN_TRUNCATE: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -551,7 +551,7 @@ macro_rules! epoch_part {
             const CAN_TRUNCATE: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -589,7 +589,7 @@ macro_rules! epoch_part {
             const IS_NUMBER: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -625,7 +625,7 @@ macro_rules! rfc3339_part {
             const IS_TRUSTED: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -637,7 +637,7 @@ macro_rules! rfc3339_part {
                 $from_moment(&calendar::read_rfc3339(text)?)
             }
 
-            fn len(value: Self) -> usize {
+            fn text_len(value: Self) -> usize {
                 $to_moment(value).map_or(0, |moment| calendar::rfc3339_len(&moment))
             }
         }
@@ -698,7 +698,7 @@ macro_rules! date_part {
             const IS_SERDE_TEXT: bool = $is_serde_text;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -731,7 +731,7 @@ macro_rules! timestamp_part {
             const CAN_TRUNCATE: bool = $fraction < 9;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -789,7 +789,7 @@ macro_rules! unit_part {
             const CAN_TRUNCATE: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 

@@ -84,8 +84,8 @@ macro_rules! case_part {
             const CAN_TRUNCATE: bool = true;
 
             #[inline]
-            fn part(&self) -> Self::Ref<'_> {
-                <Self as KeyPart>::part(self)
+            fn as_part(&self) -> Self::Ref<'_> {
+                <Self as KeyPart>::as_part(self)
             }
 
             #[inline]
@@ -108,7 +108,7 @@ macro_rules! case_part {
             }
 
             #[inline]
-            fn len(value: Self::Ref<'_>) -> usize {
+            fn text_len(value: Self::Ref<'_>) -> usize {
                 case::folded_len(Case::$case, &value)
             }
         }

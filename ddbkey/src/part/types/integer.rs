@@ -266,7 +266,7 @@ macro_rules! descending_part {
             const IS_TRUSTED: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -304,7 +304,7 @@ macro_rules! integer_part {
             const IS_SERDE_TEXT: bool = $is_number && size_of::<$type>() <= 8;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -319,7 +319,7 @@ macro_rules! integer_part {
             }
 
             #[inline]
-            fn len(value: Self) -> usize {
+            fn text_len(value: Self) -> usize {
                 let (negative, magnitude) = value.split();
                 usize::from(negative) + count_digits(magnitude)
             }
@@ -346,7 +346,7 @@ macro_rules! integer_part {
             const IS_TRUSTED: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 
@@ -361,7 +361,7 @@ macro_rules! integer_part {
             }
 
             #[inline]
-            fn len(value: Self) -> usize {
+            fn text_len(value: Self) -> usize {
                 N + usize::from(value.split().0)
             }
         }

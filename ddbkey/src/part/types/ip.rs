@@ -18,7 +18,7 @@ macro_rules! address_part {
             const IS_SERDE_TEXT: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 

@@ -16,7 +16,7 @@ impl KeyPart for Ksuid {
     const IS_SERDE_TEXT: bool = true;
 
     #[inline]
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 

@@ -13,7 +13,7 @@ impl KeyPart for bool {
     const IS_TRUSTED: bool = true;
 
     #[inline]
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 
@@ -28,7 +28,7 @@ impl KeyPart for bool {
     }
 
     #[inline]
-    fn len(value: Self) -> usize {
+    fn text_len(value: Self) -> usize {
         if value { 4 } else { 5 }
     }
 }
@@ -43,7 +43,7 @@ impl KeyPart for char {
     const IS_SERDE_TEXT: bool = true;
 
     #[inline]
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 
@@ -58,7 +58,7 @@ impl KeyPart for char {
     }
 
     #[inline]
-    fn len(value: Self) -> usize {
+    fn text_len(value: Self) -> usize {
         value.len_utf8()
     }
 }

@@ -22,7 +22,7 @@ macro_rules! text_part {
             const IS_SERDE_TEXT: bool = true;
 
             #[inline]
-            fn part(&self) -> &str {
+            fn as_part(&self) -> &str {
                 self
             }
 
@@ -37,7 +37,7 @@ macro_rules! text_part {
             }
 
             #[inline]
-            fn len(value: &str) -> usize {
+            fn text_len(value: &str) -> usize {
                 value.len()
             }
         }

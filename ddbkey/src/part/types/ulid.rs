@@ -16,7 +16,7 @@ macro_rules! ulid_part {
             const IS_SERDE_TEXT: bool = true;
 
             #[inline]
-            fn part(&self) -> Self {
+            fn as_part(&self) -> Self {
                 *self
             }
 

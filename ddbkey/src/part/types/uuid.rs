@@ -17,7 +17,7 @@ impl KeyPart for Uuid {
     const IS_SERDE_TEXT: bool = true;
 
     #[inline]
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 

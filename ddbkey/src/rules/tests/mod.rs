@@ -97,9 +97,15 @@ fn of_parts() -> Vec<Named> {
     vec![
         ("plain_number", plain_number(&KeyName::of(sk), value(sk, 1), None)),
         ("plain_number: of an index", plain_number(&KeyName::of(index), value(index, 0), None)),
-        ("plain_number: of a reused key", plain_number(&KeyName::of(reused), value(reused, 1), None)),
+        (
+            "plain_number: of a reused key",
+            plain_number(&KeyName::of(reused), value(reused, 1), None),
+        ),
         ("plain_number: of a method", plain_number(&KeyName::of(sk), value(sk, 1), Some("u8"))),
-        ("plain_number: of a method in an index", plain_number(&KeyName::of(index), value(index, 0), Some("u8"))),
+        (
+            "plain_number: of a method in an index",
+            plain_number(&KeyName::of(index), value(index, 0), Some("u8")),
+        ),
         ("impossible_order", impossible_order(&KeyName::of(shelf), value(shelf, 0))),
         ("alphabet_without_case", alphabet_without_case(&KeyName::of(shelf), &lower)),
         ("free_width_neighbours", free_width_neighbours(two, value(two, 0), value(two, 1))),

@@ -12,7 +12,8 @@ use crate::table::TableSchema;
 fn of_tables(table: Layout, other: Layout) -> Option<String> {
     let pk = pattern(Role::PartitionKey, [Segment::Literal("USER#"), text("user_id")].into());
     let sk = pattern(Role::SortKey, [Segment::Literal("PROFILE")].into());
-    let user: &_ = Box::leak(Box::new(EntitySchema::leak_for_test("User", pk, Some(sk)).in_table(other)));
+    let user: &_ =
+        Box::leak(Box::new(EntitySchema::leak_for_test("User", pk, Some(sk)).in_table(other)));
     let table = TableSchema::new("Shop", table, true, Box::leak(Box::new([user])));
     refusal(|| check_entity(&table, 0))
 }

@@ -54,7 +54,12 @@ const fn joined(parts: &'static [DeclaredPart]) -> Form {
     Form::Joined { parts, end: "" }
 }
 
-const fn entry(attribute: &'static str, is_field: bool, before: &'static str, name: &'static str) -> DeclaredEntry {
+const fn entry(
+    attribute: &'static str,
+    is_field: bool,
+    before: &'static str,
+    name: &'static str,
+) -> DeclaredEntry {
     DeclaredEntry { attribute, is_field, before, name, format: "", after: "" }
 }
 

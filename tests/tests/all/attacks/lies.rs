@@ -52,7 +52,7 @@ macro_rules! lies {
                 type Order = order::$order;
                 const SHAPE: Shape = $shape;
 
-                fn part(&self) -> &str {
+                fn as_part(&self) -> &str {
                     self.0
                 }
 
@@ -66,7 +66,7 @@ macro_rules! lies {
                     read(text)
                 }
 
-                $(fn len(_: &str) -> usize {
+                $(fn text_len(_: &str) -> usize {
                     $len
                 })?
             }
@@ -216,7 +216,7 @@ mod unsteady {
         type Order = order::Never;
         const SHAPE: Shape = Shape::text("a text");
 
-        fn part(&self) -> Self {
+        fn as_part(&self) -> Self {
             *self
         }
 

@@ -78,8 +78,5 @@ fn works() {
     let query = Struct::query_loop(StructLoopPk { r#in: "i" }).match_starting_with("m");
     assert!(query.build().unwrap().matches("IN#i", "m#t#Other"));
     assert!(matches!(Table::parse_key("USER#t#m", "v001#Other#t"), Ok(TableKey::Struct(_))));
-    assert_eq!(
-        Struct::SCHEMA.key().partition_key().get(0).unwrap().pattern().to_string(),
-        "USER#{type}#{match}"
-    );
+    assert_eq!(Struct::SCHEMA.key_attributes().next().unwrap().template(), "USER#{type}#{match}");
 }

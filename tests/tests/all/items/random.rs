@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use ddbkey::key::KeyAttributes;
-use ddbkey::schema::KeySchema;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
 use proptest::collection::btree_map;
 use proptest::option;
@@ -236,11 +235,14 @@ where
     }
     let item = round_trip(entity);
     for (name, key) in &keys {
-        let wanted: Value =
-            if key.is_number() { key.parse::<i64>().unwrap().into() } else { (*key).into() };
+        let wanted: Value = if key.is_number() {
+            key.as_str().parse::<i64>().unwrap().into()
+        } else {
+            key.as_str().into()
+        };
         prop_assert_eq!(&item[name], &wanted);
     }
-    for attribute in T::SCHEMA.indexes().flat_map(KeySchema::attributes) {
+    for attribute in T::SCHEMA.key_attributes() {
         let is_there = item.get(attribute.name()).is_some();
         prop_assert_eq!(is_there, keys.get(attribute.name()).is_some(), "{}", attribute.name());
     }
@@ -288,8 +290,7 @@ proptest! {
         entity.more.insert(name.into(), value);
         let Ok(keys) = entity.keys() else { return Ok(()) };
         if let Ok(item) = entity.to_item() {
-            let indexes = Flat::SCHEMA.indexes().flat_map(KeySchema::attributes);
-            for attribute in Flat::SCHEMA.key().attributes().chain(indexes) {
+            for attribute in Flat::SCHEMA.key_attributes() {
                 let name = attribute.name();
                 prop_assert_eq!(KeyAttributes::value(&item, name), keys.value(name));
             }

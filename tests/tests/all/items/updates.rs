@@ -225,8 +225,8 @@ fn one_index_is_updated_alone() {
     let written: Vec<_> =
         update.names().zip(update.values()).map(|((_, name), (_, value))| (name, value)).collect();
     assert_eq!(written.len(), 2);
-    assert!(written[0].0 == "joined_pk" && written[0].1 == "EMAIL#e");
-    assert!(written[1].0 == "joined_sk" && written[1].1 == "KIND#k");
+    assert!(written[0].0 == "joined_pk" && written[0].1.as_str() == "EMAIL#e");
+    assert!(written[1].0 == "joined_sk" && written[1].1.as_str() == "KIND#k");
     let update = form.fields().unwrap().update().unwrap();
     assert!(update.is_empty());
     assert_eq!(update.expression("ADD #n :n"), "ADD #n :n");

@@ -1,7 +1,7 @@
 //! What a key must be, by plain concatenation.
 
+use ddbkey::__private::Pattern;
 use ddbkey::KeyError;
-use ddbkey::schema::Pattern;
 
 use crate::laws::{check_holds_no_value, check_message};
 
@@ -79,7 +79,8 @@ impl Expected {
             }
             Err(error) => {
                 assert!(self.explains(error), "{error}: {:?}", self.faults);
-                assert_eq!((error.key(), error.entity()), (key, key.entity()));
+                assert_eq!((error.pattern(), error.entity()), (key.to_string(), key.entity()));
+                assert_eq!(error.index(), key.role().index());
                 check_message(&error, key, error.part());
                 let values: Vec<_> = self.parts.iter().map(|(_, text)| text.as_str()).collect();
                 check_holds_no_value(&error, &error.to_string(), key, &values);

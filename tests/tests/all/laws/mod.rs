@@ -14,9 +14,9 @@ mod values;
 use std::fmt::{Debug, Write as _};
 
 use ddbkey::__private::{PartVisitor, Place};
+use ddbkey::__private::{Pattern, Segment};
 use ddbkey::key::KeyText;
 use ddbkey::part::Format;
-use ddbkey::schema::{Pattern, Segment};
 use ddbkey::{KeyError, KeyPart, ParseError};
 use proptest::test_runner::Config;
 use values::MARKER;
@@ -73,7 +73,8 @@ fn check_text<'k, K: KeyText<'k>>(text: &'k str) {
 
 /// The error names entity, key and part, says nothing of the text, and is of the right kind.
 fn check_parse_error(error: ParseError, key: &'static Pattern, text: &str) {
-    assert_eq!((error.key(), error.entity()), (Some(key), Some(key.entity())));
+    assert_eq!((error.pattern(), error.entity()), (Some(key.to_string()), Some(key.entity())));
+    assert_eq!(error.index(), key.role().index());
     check_message(&error, key, error.part());
     let separator = key.separator();
     let literals: Vec<&str> = literals(key).collect();

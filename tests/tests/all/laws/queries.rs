@@ -214,7 +214,8 @@ fn check<E: DdbKeys>(
         Err(error) => panic!("{error}"),
     };
     assert!(!is_crossed, "{condition:?}");
-    let prefix = E::SCHEMA.key().sort_key().get(0).expect("a sort key").pattern().prefix();
+    let template = E::SCHEMA.key_attributes().nth(1).expect("a sort key").template();
+    let prefix = template.split('{').next().expect("a text has a beginning");
     for stored in store {
         let matches = condition.matches("P#p", &stored.sk);
         match is_meant(&stored.row) {

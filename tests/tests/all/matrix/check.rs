@@ -189,9 +189,11 @@ async fn refused_texts<R: Row>(place: &'static Place) {
     let store = Store::new(R::Table::SCHEMA).await;
     for text in too_long(place) {
         let cell = Cell::<R>::new(place, 0, text);
-        let expected = (place.role, place.limit + 1);
+        let is_expected = |error: &KeyError, length| {
+            error.to_string().starts_with(&place.role.to_string()) && length == place.limit + 1
+        };
         check_refused(&cell, |error| match *error {
-            KeyError::TooLong { key, length, .. } => (key.role(), length) == expected,
+            KeyError::TooLong { length, .. } => is_expected(error, length),
             _ => false,
         });
         check_by_hand(&store, &cell, Engine::is_among(place.store_too_long)).await;
@@ -227,7 +229,10 @@ async fn check_by_hand<R: Row>(store: &Store, cell: &Cell<R>, is_stored: bool) {
             return;
         }
     }
-    let key = R::SCHEMA.key().attributes().map(|own| own.name().to_owned());
+    let key = R::SCHEMA
+        .key_attributes()
+        .filter(|own| own.index_name().is_none())
+        .map(|own| own.name().to_owned());
     let key: Item = key.map(|name| (name.clone(), item[&name].clone())).collect();
     assert!(get(store, &key).await.as_ref() == Some(&item), "{cell}: stored as something else");
     assert!(!R::Table::audit(&item).is_empty(), "{cell}: no fault");

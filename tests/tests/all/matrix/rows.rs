@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::__private::Role;
 use ddbkey::key::TableItems;
-use ddbkey::schema::Role;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, Keys};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

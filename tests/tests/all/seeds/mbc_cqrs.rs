@@ -257,7 +257,7 @@ impl KeyPart for YearMonth {
     type Order = order::Always;
     const SHAPE: Shape = Shape::ascii("a month such as `2024-01`", "-0123456789", 7, 7);
 
-    fn part(&self) -> Self {
+    fn as_part(&self) -> Self {
         *self
     }
 
@@ -299,8 +299,8 @@ fn parse_order(row: &Row<'_>) -> Outcome {
     let order @ OrderSk { order_id } = Order::parse_sk(row.text("sk"))?;
     assert_eq!(order.build()?, row.text("sk"));
     assert!(OrderItem::<Ulid>::parse_sk(row.text("sk")).is_err(), "an order is no item");
-    let prefix =
-        Order::SCHEMA.key().sort_key().get(0).unwrap().pattern().prefix().trim_end_matches('#');
+    let prefix = show::sort_key_prefix(Order::SCHEMA);
+    let prefix = prefix.trim_end_matches('#');
     Ok(json!({ "prefix": prefix, "orderId": order_id.to_string() }))
 }
 
@@ -308,14 +308,8 @@ fn parse_order_item(row: &Row<'_>) -> Outcome {
     let item = OrderItem::<Ulid>::parse_sk(row.text("sk"))?;
     assert_eq!(item.build()?, row.text("sk"));
     assert!(Order::parse_sk(row.text("sk")).is_err(), "an item is no order");
-    let prefix = OrderItem::<Ulid>::SCHEMA
-        .key()
-        .sort_key()
-        .get(0)
-        .unwrap()
-        .pattern()
-        .prefix()
-        .trim_end_matches('#');
+    let prefix = show::sort_key_prefix(OrderItem::<Ulid>::SCHEMA);
+    let prefix = prefix.trim_end_matches('#');
     let (order_id, item_id) = (item.order_id.to_string(), format!("{:03}", item.item_id));
     Ok(json!({ "prefix": prefix, "orderId": order_id, "itemId": item_id }))
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 
 use ddbkey::key::KeyPair;
+use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue};
 use serde_json::{Value as Json, json};
 
@@ -12,6 +13,12 @@ use super::row::{Row, text};
 
 /// The texts of a partition key and a sort key.
 pub type Texts = (String, String);
+
+/// What the sort keys of an entity start with.
+pub fn sort_key_prefix(schema: &EntitySchema) -> String {
+    let template = schema.key_attributes().nth(1).expect("a sort key").template();
+    template.split('{').next().unwrap_or_default().to_owned()
+}
 
 /// All key attributes of an entity, which parse back to what they were built from.
 pub fn keys<E: DdbKeys>(entity: &E) -> Outcome

@@ -69,7 +69,7 @@ macro_rules! small_part {
 
             const SHAPE: Shape = $shape;
 
-            fn part(&self) -> &str {
+            fn as_part(&self) -> &str {
                 ""
             }
 

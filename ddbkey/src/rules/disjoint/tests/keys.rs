@@ -141,7 +141,11 @@ fn key(role: Role, segments: &[Segment]) -> &'static Pattern {
 /// What is said of two entities: their example, if it is one for sure.
 fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
     let schema = |[pk, sk]: [&[Segment]; 2]| {
-        EntitySchema::leak_for_test("Entity", key(Role::PartitionKey, pk), Some(key(Role::SortKey, sk)))
+        EntitySchema::leak_for_test(
+            "Entity",
+            key(Role::PartitionKey, pk),
+            Some(key(Role::SortKey, sk)),
+        )
     };
     let (one, other) = (schema(one), schema(other));
     let overlap = overlap(one, other)?;

@@ -1,6 +1,5 @@
 //! Law 6: no key is empty or too long, in the table and in indexes.
 
-use ddbkey::schema::Role;
 use ddbkey::{DdbKeys, KeyError};
 use jiff::Timestamp;
 use jiff::civil::date;
@@ -90,11 +89,11 @@ fn keys_of_an_item_are_all_within_their_limits() {
     assert!(profile(long.clone(), None).keys().is_ok());
     let error = profile(long, Some("e".into())).keys().unwrap_err();
     assert!(matches!(error, KeyError::TooLong { length: 1505, .. }));
-    assert_eq!(error.key().role(), Role::IndexSortKey("gsi1"));
+    assert!(error.to_string().starts_with("sort key of index `gsi1`"), "{error}");
     let error = profile("u".into(), Some("e".repeat(2043))).keys().unwrap_err();
     assert!(matches!(error, KeyError::TooLong { length: 2049, .. }));
-    assert_eq!(error.key().role(), Role::IndexPartitionKey("gsi1"));
+    assert!(error.to_string().starts_with("partition key of index `gsi1`"), "{error}");
     let error = profile("u".into(), Some("#".into())).keys().unwrap_err();
     assert!(matches!(error, KeyError::Separator { part: "email", character: '#', .. }));
-    assert_eq!(error.key().role(), Role::IndexPartitionKey("gsi1"));
+    assert!(error.to_string().starts_with("partition key of index `gsi1`"), "{error}");
 }
