@@ -22,7 +22,7 @@ use std::time::Duration;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::DisplayErrorContext;
 use ddbkey::key::TableItems;
-use ddbkey::{DdbTable, UpdateExt};
+use ddbkey::UpdateExt;
 use ddbkey_tests::engine;
 use indicatif::{ProgressBar, ProgressStyle};
 use lexopt::prelude::*;
