@@ -121,6 +121,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// |---|---|
 /// | `separator = "\|"` | joins the parts with another character |
 /// | `table = Shop` | takes the names of attributes from a type with `TableLayout`, such as an enum with `DdbTable` |
+/// | `type_name = "Comment"` | what the type attribute of the table holds for the entity, instead of the name of the struct; several entities may share it |
 /// | `fields_from_keys` | sets the fields of the primary key that serde skips, and those with `#[serde(default)]` whose attribute is missing, from the parsed key |
 /// | `prefix = ApiItem` | names the generated types `ApiItemKey`, `ApiItemPk` and so on, where `Api` would collide with another `ApiKey` |
 /// | `crate = path::to::ddbkey` | for a crate that has another name |
