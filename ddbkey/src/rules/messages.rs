@@ -6,7 +6,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexKind, IndexLayout, Layout, Names};
 use crate::pattern::{AttributeType, Pattern, Role, Value};
-use crate::rules::disjoint::{Example, Overlap};
+use crate::rules::disjoint::{Example, Overlap, have_same_keys};
 
 // The parts of a key.
 
@@ -484,7 +484,11 @@ pub(super) const fn shared_keys(
         None => message,
     };
     let message = message.text("\n").entity(one).text("\n").entity(other);
-    message.text("\nhelp: start the keys of one of them with another literal; for a table that already holds such keys, give an id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`")
+    message.text(if have_same_keys(one, other) {
+        "\nhelp: make them one entity, with a tagged enum in a field of `#[serde(flatten)]` for what differs; in a table without items, start the keys of one of them with another literal"
+    } else {
+        "\nhelp: give an id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`; in a table without items, start the keys of one of them with another literal"
+    })
 }
 
 /// "help: add `#[ddb(table = Shop)]` to `User`"

@@ -178,7 +178,7 @@ fn the_schema_says_that_the_index_is_sparse() {
         assert!(schema.contains(index), "{schema}");
     }
     let markdown = Office::SCHEMA.markdown().to_string();
-    assert!(markdown.contains("| `INVOICE#{open}` ? | `{due}#{number}` ? |"), "{markdown}");
+    assert!(markdown.contains("| `INVOICE#{open()}` ? | `{due}#{number}` ? |"), "{markdown}");
 }
 
 #[test]

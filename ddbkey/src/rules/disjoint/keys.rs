@@ -67,6 +67,28 @@ pub(crate) const fn overlap(one: &EntitySchema, other: &EntitySchema) -> Option<
     }
 }
 
+/// Whether two entities declare the same keys, but for the names of their fields.
+pub(crate) const fn have_same_keys(one: &EntitySchema, other: &EntitySchema) -> bool {
+    let is_same_sk = match (one.sk(), other.sk()) {
+        (Some(one), Some(other)) => is_same(Automaton::whole(one), Automaton::whole(other)),
+        (None, None) => true,
+        _ => false,
+    };
+    is_same_sk && is_same(Automaton::whole(one.pk()), Automaton::whole(other.pk()))
+}
+
+const fn is_same(left: Automaton<'_>, right: Automaton<'_>) -> bool {
+    let mut walk = Walk::new(&left, &right);
+    loop {
+        match walk.next() {
+            Next::Differs => return false,
+            Next::End => return true,
+            Next::Stretch(stretch) if stretch.is_same(&left, &right) => {}
+            Next::Stretch(_) => return false,
+        }
+    }
+}
+
 const fn is_empty(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     matches!(intersect(left, right), Intersection::Empty)
 }

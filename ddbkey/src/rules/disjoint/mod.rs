@@ -32,7 +32,7 @@ mod witness;
 mod tests;
 
 pub(crate) use automaton::Automaton;
-pub(crate) use keys::{Example, Overlap, overlap};
+pub(crate) use keys::{Example, Overlap, have_same_keys, overlap};
 pub(crate) use start::Start;
 use witness::Witness;
 

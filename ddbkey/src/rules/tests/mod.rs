@@ -214,6 +214,10 @@ fn of_tables() -> Vec<Named> {
             shared_keys(bare, bare, &overlap(bare, bare).expect("they share keys")),
         ),
         (
+            "shared_keys: declared alike",
+            shared_keys(user, user, &overlap(user, user).expect("they share keys")),
+        ),
+        (
             "shared_keys: with texts that a type refuses",
             shared_keys(address, user, &overlap(address, user).expect("they may share keys")),
         ),

@@ -200,3 +200,34 @@ fn a_query_has_typed_values_and_its_direction() {
     let input = QueryInput::builder().table_name("games").key_condition(games).build().unwrap();
     assert_eq!(input.scan_index_forward(), None);
 }
+
+/// Two kinds of item under the same keys, which an attribute tells apart: what the message on entities that
+/// share keys proposes.
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+#[pk("BOARD", board)]
+#[sk("NOTE", id)]
+struct Note {
+    board: String,
+    id: String,
+    #[serde(flatten)]
+    content: Content,
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+#[serde(tag = "kind")]
+enum Content {
+    Text { text: String },
+    Link { url: String },
+}
+
+#[test]
+fn one_entity_of_two_kinds() {
+    let text = Content::Text { text: "hello".into() };
+    let link = Content::Link { url: "https://example.org".into() };
+    for (content, kind) in [(text, "Text"), (link, "Link")] {
+        let note = Note { board: "b".into(), id: "n".into(), content };
+        let item = note.to_item().unwrap();
+        assert_eq!(item["kind"].as_s().unwrap(), kind);
+        assert_eq!(Note::from_item(item).unwrap(), note);
+    }
+}
