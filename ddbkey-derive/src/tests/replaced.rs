@@ -65,7 +65,7 @@ fn a_value_for_a_rest_in_an_entry() {
 fn a_method_that_cannot_be_a_part_without_its_format() {
     let input: DeriveInput = parse_quote! {
         #[pk("ROW", id)]
-        #[sk("{latest():.3}" -> Option<Timestamp>)]
+        #[sk("{latest():.3}" -> Vec<Timestamp>)]
         struct Row { id: String }
     };
     assert_eq!(keys::mistakes(&input).len(), 1);

@@ -55,8 +55,7 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn method(&mut self, name: &Ident, ty: &Type, format: Format, role: Role) -> Value {
-        let (source, ty) = self.method_type(name, ty, role);
-        let format = if source == Source::FaultyMethod { Format::Plain } else { format };
+        let (source, ty, format) = self.method_type(name, ty, format, role);
         let span = name.span();
         let held = self.held(&ty, format);
         Value { name: name.clone(), source, ty, held, format, is_rest: false, span }
@@ -113,7 +112,13 @@ impl<'a> Resolver<'a, '_> {
 
     /// The type of a computed part, without the `Option` of a sparse index. There is nothing to borrow owned
     /// text from.
-    fn method_type(&mut self, method: &Ident, returned: &Type, role: Role) -> (Source, Type) {
+    fn method_type(
+        &mut self,
+        method: &Ident,
+        returned: &Type,
+        format: Format,
+        role: Role,
+    ) -> (Source, Type, Format) {
         let (source, ty) = match option(bare(returned)) {
             Some(inner) => (Source::OptionalMethod, bare(inner)),
             None => (Source::Method, bare(returned)),
@@ -125,12 +130,14 @@ impl<'a> Resolver<'a, '_> {
                 message::owned_text(ty, &unraw(method), &type_text(ty))
             }
             _ if source.is_optional() && matches!(role, Role::Pk | Role::Sk) => {
-                message::optional_method_in_primary_key(returned, &unraw(method))
+                let error = message::optional_method_in_primary_key(returned, &unraw(method));
+                self.errors.push(error);
+                return (Source::FaultyMethod, ty.clone(), format);
             }
-            _ => return (source, ty.clone()),
+            _ => return (source, ty.clone(), format),
         };
         self.errors.push(error);
-        (Source::FaultyMethod, parse_quote!(&'static str))
+        (Source::FaultyMethod, parse_quote!(&'static str), Format::Plain)
     }
 
     /// A value that is not in its key yet, and whose name is a field everywhere or a method of one type

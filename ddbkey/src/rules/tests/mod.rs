@@ -88,6 +88,9 @@ fn of_parts() -> Vec<Named> {
     let shelf = pattern(Role::SortKey, vec![text("shelf")]);
     let lower = value(shelf, 0).named("shelf", "lower", Extent::Part);
     let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
+    let glued_pk = pattern(Role::PartitionKey, vec![text("name"), number("day")]);
+    let glued_pk: &Pattern =
+        Box::leak(Box::new(glued_pk.limited_by(Some(Role::IndexSortKey("inverted")))));
     let day = pattern(Role::SortKey, vec![text("day"), Segment::Literal("-"), text("n")]);
     let status = pattern(Role::SortKey, vec![text("status")]);
     let foreign = vec![Segment::Literal(FOREIGN), text("status")];
@@ -110,6 +113,10 @@ fn of_parts() -> Vec<Named> {
         ("alphabet_without_case", alphabet_without_case(&KeyName::of(shelf), &lower)),
         ("free_width_neighbours", free_width_neighbours(two, value(two, 0), value(two, 1))),
         ("value_right_behind", value_right_behind(glued, value(glued, 0), value(glued, 1))),
+        (
+            "value_right_behind: of a reused key",
+            value_right_behind(glued_pk, value(glued_pk, 0), value(glued_pk, 1)),
+        ),
         ("literal_in_value", literal_in_value(day, value(day, 0), '-')),
         ("separator_in_word", separator_in_word(&KeyName::of(status), value(status, 0), "on#hold")),
         ("separator_in_type", separator_in_type(&KeyName::of(dashed), value(dashed, 0))),
@@ -126,11 +133,14 @@ fn of_attributes() -> Vec<Named> {
     let sk = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
     let email = vec![Segment::Literal("EMAIL#"), text("email")];
     let email = pattern(Role::IndexPartitionKey("GSI1"), email);
+    let own = pattern(Role::IndexSortKey("GSI1"), vec![Segment::Literal("USER")]);
+    let other = pattern(Role::IndexSortKey("GSI2"), vec![text("name")]);
     let number: &Pattern = Box::leak(Box::new(attribute("n")));
     let padded = pattern(Role::SortKey, vec![Segment::value::<u32, Padded<5>>("n", "05")]);
     vec![
         ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
         ("attribute_of_two_keys: of two types", attribute_of_two_keys("n", number, padded)),
+        ("attribute_of_two_keys: of two indexes", attribute_of_two_keys("GSI1SK", own, other)),
         ("field_over_key", field_over_key("email", "gsi1pk", email)),
         ("both_keys_in_one_attribute", both_keys_in_one_attribute(the_table(), "key")),
         (
