@@ -30,6 +30,7 @@ pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::part::PartValue;
+pub use crate::part::known as types;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
@@ -86,36 +87,6 @@ pub trait MaybeSerialize {
 }
 
 impl<T> MaybeSerialize for Serializes<T> {}
-
-/// The well-known types that the features of this crate bring, in the crates that they come from. The derive
-/// names them by these paths.
-///
-/// Where the derive has more features than this crate, it takes a type for known whose crate is not here.
-pub mod types {
-    #[cfg(feature = "arrayvec")]
-    pub use arrayvec;
-    #[cfg(feature = "chrono")]
-    pub use chrono;
-    #[cfg(feature = "compact_str")]
-    pub use compact_str;
-    #[cfg(feature = "jiff")]
-    pub use jiff;
-    #[cfg(feature = "smol_str")]
-    pub use smol_str;
-    #[cfg(feature = "ksuid")]
-    pub use svix_ksuid;
-    #[cfg(feature = "time")]
-    pub use time;
-    #[cfg(feature = "ulid")]
-    pub use ulid;
-    #[cfg(feature = "ulid1")]
-    pub use ulid1;
-    #[cfg(feature = "uuid")]
-    pub use uuid;
-
-    #[cfg(feature = "shard")]
-    pub use crate::part::Shard;
-}
 
 /// Names for the sizes of joined keys: a literal in generic arguments is a body of its own to the compiler.
 pub mod sizes {

@@ -205,7 +205,7 @@ impl<T: KeyPart<F>, F: Format, X> Assumed<F, X> for T {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the type of that name that `ddbkey` knows",
     label = "not a key part",
-    note = "for a type of your own, write its path, `self::{Self}`, and `#[derive(KeyPart)]` on it",
+    note = "for a type of your own, write a path, such as `self::Date`, and `#[derive(KeyPart)]` on the type",
     note = "for a type of another crate, the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
 )]
 pub trait Is<T> {

@@ -7,6 +7,8 @@
 pub(crate) mod bounds;
 pub(crate) mod buckets;
 mod format;
+#[doc(hidden)]
+pub mod known;
 pub mod order;
 mod shape;
 pub(crate) mod shard;

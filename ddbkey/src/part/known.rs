@@ -1,0 +1,86 @@
+//! The well-known types in the crates that they come from: the derive names them by these paths.
+//!
+//! Cargo may build the derive with more features than this crate, where a build script uses `ddbkey` as well.
+//! Then the derive takes a type for known whose crate is not here. In its place is [`Absent`], of which the
+//! code of a key can do all that it does, and which no field is: that is the one error.
+
+use core::fmt::Write;
+use core::ops::Deref;
+
+use super::{Format, KeyPart, OutOfRange, Shape, order};
+
+/// A type whose crate is not here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Absent {}
+
+impl Deref for Absent {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        match *self {}
+    }
+}
+
+impl<F: Format> KeyPart<F> for Absent {
+    type Ref<'k> = Self;
+    type Order = order::Never;
+
+    const SHAPE: Shape = Shape::text("a type of a crate whose feature is not enabled");
+
+    fn as_part(&self) -> Self {
+        *self
+    }
+
+    fn write(value: Self, _: &mut impl Write) -> Result<(), OutOfRange> {
+        match value {}
+    }
+
+    fn read(_: &str) -> Option<Self> {
+        None
+    }
+}
+
+/// Exports a crate, or a module of its name with these types in place of it.
+macro_rules! crates {
+    ($($feature:literal $krate:ident { $($absent:item)* })+) => {$(
+        #[cfg(feature = $feature)]
+        pub use ::$krate;
+        #[cfg(not(feature = $feature))]
+        #[allow(missing_docs, dead_code, reason = "no one sees it")]
+        pub mod $krate {
+            #[allow(unused_imports, reason = "some types are generic")]
+            use super::Absent;
+            $($absent)*
+        }
+    )+};
+}
+
+crates! {
+    "arrayvec" arrayvec { pub type ArrayString<const N: usize> = Absent; }
+    "chrono" chrono {
+        pub struct Utc;
+        pub trait Zone { type DateTime; }
+        impl Zone for Utc { type DateTime = Absent; }
+        pub type NaiveDate = Absent;
+        pub type DateTime<Z> = <Z as Zone>::DateTime;
+    }
+    "compact_str" compact_str { pub type CompactString = Absent; }
+    "jiff" jiff {
+        pub type Timestamp = Absent;
+        pub mod civil { pub type Date = super::Absent; }
+    }
+    "ksuid" svix_ksuid { pub type Ksuid = Absent; }
+    "smol_str" smol_str { pub type SmolStr = Absent; }
+    "time" time {
+        pub type Date = Absent;
+        pub type OffsetDateTime = Absent;
+    }
+    "ulid" ulid { pub type Ulid = Absent; }
+    "ulid1" ulid1 { pub type Ulid = Absent; }
+    "uuid" uuid { pub type Uuid = Absent; }
+}
+
+#[cfg(feature = "shard")]
+pub use super::Shard;
+#[cfg(not(feature = "shard"))]
+pub type Shard<const N: usize> = Absent;
