@@ -23,7 +23,7 @@ pub mod your_keys {}
 /// #[key_part(ascii = "0-9a-f", len = 24)]
 /// struct ObjectId(String);
 ///
-/// #[derive(KeyPart)]
+/// #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 /// #[key_part(rename_all = "UPPERCASE")]
 /// enum Status { Pending, Paid }
 ///
