@@ -449,7 +449,7 @@ pub fn optional_in_primary_key(place: impl ToTokens, name: &str) -> Error {
     at(
         place,
         format_args!("`{name}` is an `Option`, but every item has a primary key"),
-        "remove the `Option`, or move the field to an index, which is then sparse",
+        "remove the `Option`, move the field to an index, which is then sparse, or declare a second entity for the items without it",
     )
 }
 

@@ -99,7 +99,9 @@ pub(super) const fn literal_in_value(key: &Pattern, value: &Value, first: char) 
         .char(first)
         .text("`, the first character of the literal behind it\nhelp: start that literal with a character that ")
         .code(value.field())
-        .text(" never contains, or put the separator between them")
+        .text(" never contains, or put the separator between them; for a table that already holds such keys, give ")
+        .code(value.field())
+        .text(" a fixed width")
 }
 
 pub(super) const fn separator_in_word(key: &KeyName<'_>, value: &Value, word: &str) -> Message {
