@@ -47,7 +47,7 @@ use alloc::string::String;
 pub use crate::aws::{ItemAttributes, Repair, TableItems};
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
-pub use crate::query::{ItemQuery, Query, TypedQuery};
+pub use crate::query::{KeyQuery, Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]

@@ -34,7 +34,7 @@ pub struct Query(Result<KeyCondition, KeyError>);
 /// A query that gives every part of a joined sort key. [`build`](Self::build) returns its condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct ItemQuery(Query);
+pub struct KeyQuery(Query);
 
 /// What a typed query `Q` holds. Only generated code has one and adds parts to it, so that no query is made from
 /// another's, nor from a finished one.
@@ -74,7 +74,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
 pub trait GeneratedQuery {}
 
 impl GeneratedQuery for Query {}
-impl GeneratedQuery for ItemQuery {}
+impl GeneratedQuery for KeyQuery {}
 
 impl TypedQuery for Query {
     fn build(self) -> Result<KeyCondition, KeyError> {
@@ -86,7 +86,7 @@ impl TypedQuery for Query {
     }
 }
 
-impl TypedQuery for ItemQuery {
+impl TypedQuery for KeyQuery {
     fn build(self) -> Result<KeyCondition, KeyError> {
         self.0.build()
     }
@@ -164,15 +164,15 @@ impl OpenQuery<Query> {
     }
 }
 
-impl OpenQuery<ItemQuery> {
+impl OpenQuery<KeyQuery> {
     /// The query once its last part is given.
     #[inline]
-    pub fn finish(self) -> ItemQuery {
-        ItemQuery(self.0)
+    pub fn finish(self) -> KeyQuery {
+        KeyQuery(self.0)
     }
 }
 
-impl ItemQuery {
+impl KeyQuery {
     /// Asks for the rows below this one instead: those whose sort key goes on after this one and the
     /// separator, whatever entity they are. The row itself is not among them.
     ///

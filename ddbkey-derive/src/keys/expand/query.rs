@@ -263,13 +263,13 @@ pub fn start(
     }
 }
 
-/// The query once every part of the sort key is given: `ItemQuery`, below which rows can lie, if the key is
+/// The query once every part of the sort key is given: `KeyQuery`, below which rows can lie, if the key is
 /// joined and does not take the rest of its text anyway.
 fn finished(runtime: &Path, sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.is_joined() && !sk.key.values().any(|value| value.is_rest);
     if sk.is_some_and(has_rows_below) {
-        quote!(#runtime::key::ItemQuery)
+        quote!(#runtime::key::KeyQuery)
     } else {
         quote!(#runtime::key::Query)
     }

@@ -367,11 +367,11 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        fn id(self, value: ::ddbkey::__private::types::ulid::Ulid) -> ::ddbkey::key::ItemQuery
+        fn id(self, value: ::ddbkey::__private::types::ulid::Ulid) -> ::ddbkey::key::KeyQuery
         where
             ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
         {
-            self . 0 . value :: < :: ddbkey :: key :: ItemQuery , :: ddbkey :: __private :: types :: ulid :: Ulid , :: ddbkey :: part :: Plain > (0 , 3 , value) . finish ()
+            self . 0 . value :: < :: ddbkey :: key :: KeyQuery , :: ddbkey :: __private :: types :: ulid :: Ulid , :: ddbkey :: part :: Plain > (0 , 3 , value) . finish ()
         }
         #[doc = " Restricts `id` to a range, exact at both ends."]
         #[inline]
@@ -425,11 +425,11 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        fn id(self, value: ::ddbkey::__private::types::ulid::Ulid) -> ::ddbkey::key::ItemQuery
+        fn id(self, value: ::ddbkey::__private::types::ulid::Ulid) -> ::ddbkey::key::KeyQuery
         where
             ::ddbkey::__private::states::Given1<{ PART }>: ::ddbkey::__private::InOrder,
         {
-            self . 0 . value :: < :: ddbkey :: key :: ItemQuery , :: ddbkey :: __private :: types :: ulid :: Ulid , :: ddbkey :: part :: Plain > (0 , 2 , value) . finish ()
+            self . 0 . value :: < :: ddbkey :: key :: KeyQuery , :: ddbkey :: __private :: types :: ulid :: Ulid , :: ddbkey :: part :: Plain > (0 , 2 , value) . finish ()
         }
         #[doc = " Restricts `id` to a range, exact at both ends."]
         #[inline]
