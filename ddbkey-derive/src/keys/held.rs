@@ -153,9 +153,8 @@ fn has_format(name: &str, format: Format) -> bool {
     let is_date = matches!(name, "Date" | "NaiveDate");
     match format {
         Format::Plain => true,
-        Format::Unit(Unit::Year | Unit::Month) | Format::Strftime { units: ..=3, .. } => {
-            is_timestamp || is_date
-        }
+        Format::Unit(Unit::Year | Unit::Month | Unit::Day)
+        | Format::Strftime { units: ..=3, .. } => is_timestamp || is_date,
         Format::Fraction(_)
         | Format::Unit(_)
         | Format::Strftime { .. }

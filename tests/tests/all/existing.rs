@@ -117,6 +117,37 @@ mod times {
     }
 }
 
+mod dates {
+    use jiff::civil::{Date, date};
+
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("DAY", "{day:%Y%m%d}")]
+    #[sk("{day:%Y-%m-%d}")]
+    #[gsi("gsi1", pk = ("M", "{day:%Y.%m.}"), sk = (day))]
+    struct Day {
+        day: Date,
+    }
+
+    /// What a named format writes is that format, and a day of a date is the date.
+    #[test]
+    fn build_parse_and_query() {
+        let row = Day { day: date(2024, 2, 29) };
+        let (pk, sk) = (row.pk().unwrap(), row.sk().unwrap());
+        assert_eq!((&*pk, &*sk), ("DAY#20240229", "2024-02-29"));
+        assert_eq!(Day::parse_key(&pk, &sk), Ok(DayKey { day: row.day }));
+        assert!(Day::parse_key("DAY#20240228", &sk).is_err());
+        assert!(Day::parse_pk("DAY#20230229").is_err());
+        assert_eq!(Day::parse_gsi1("M#2024.02.", "2024-02-29").unwrap().day, row.day);
+        let query = Day::query_gsi1(DayGsi1Pk { day: row.day });
+        let week = query.day_in(date(2024, 2, 26)..date(2024, 3, 4)).build().unwrap();
+        assert!(week.matches("M#2024.02.", "2024-02-29"));
+        let months = DayGsi1Pk::day_buckets(date(2024, 2, 26)..date(2024, 3, 4));
+        assert_eq!(months.collect::<Vec<_>>(), [date(2024, 2, 1), date(2024, 3, 1)]);
+    }
+}
+
 mod cases {
     use super::*;
 
