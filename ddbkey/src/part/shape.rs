@@ -87,7 +87,7 @@ impl Shape {
             _ => Some(max),
         };
         assert!(
-            matches!(max, None) || matches!(max, Some(max) if min <= max),
+            max.is_none() || matches!(max, Some(max) if min <= max),
             "the texts are shorter than `len`"
         );
         let alphabet = ByteSet::of(alphabet).and(self.alphabet);

@@ -195,8 +195,9 @@ fn spelling(text: &str) -> Option<Spelling> {
 
 /// `1..=8`, `lower`, `lower 1..=8`
 fn text_of(text: &str) -> Option<Language> {
-    let cases = [Case::Lower, Case::Upper].into_iter();
-    let folded = cases.filter_map(|case| Some((case, text.strip_prefix(case.name())?))).next();
+    let folded = [Case::Lower, Case::Upper]
+        .into_iter()
+        .find_map(|case| Some((case, text.strip_prefix(case.name())?)));
     let max = |text: &str| number(text.strip_prefix("1..=")?);
     match folded {
         None => max(text).map(|max| Language::ShortText { max }),
