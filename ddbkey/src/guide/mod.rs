@@ -87,4 +87,5 @@ pub mod your_keys {}
 /// assert_eq!(page.lines().filter(|line| line.starts_with("| `")).count(), count);
 /// ```
 #[cfg(all(doctest, feature = "jiff", feature = "ulid", feature = "uuid"))]
-pub struct EachRow;
+#[expect(dead_code, reason = "its documentation is a test")]
+struct EachRow;
