@@ -320,7 +320,7 @@ impl<'a> Reference<'a> {
         let (runtime, name, ty) = (&self.scope.part.runtime, self.name(), &value.ty);
         let write = match self.held.known {
             Some(Known::Text(_)) => quote! {
-                <::core::primitive::str as #runtime::part::ShardSource>::write_text(__value, __out)
+                <::core::primitive::str as #runtime::__private::ShardSource>::write_text(__value, __out)
             },
             _ => quote!(<#ty as #runtime::KeyPart>::write(__value, __out)),
         };
@@ -330,7 +330,7 @@ impl<'a> Reference<'a> {
         let (params, _, clause) = generics.split_for_impl();
         quote! {
             #[automatically_derived]
-            impl #params #runtime::part::ShardSource for #name #args #clause {
+            impl #params #runtime::__private::ShardSource for #name #args #clause {
                 fn write_text(
                     &self,
                     __out: &mut impl ::core::fmt::Write,
