@@ -100,7 +100,8 @@ pub enum Segment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
     field: &'static str,
-    is_computed: bool,
+    /// What follows the name where a value is printed: `()` if a method computes it.
+    call: &'static str,
     format: &'static str,
     shape: Shape,
     is_number: bool,
@@ -150,7 +151,7 @@ impl Value {
     pub(crate) const fn of<T: KeyPart<F>, F: Format>() -> Self {
         Self {
             field: "",
-            is_computed: false,
+            call: "",
             format: "",
             shape: T::SHAPE,
             is_number: T::IS_NUMBER,
@@ -179,7 +180,7 @@ impl Value {
         extent: Extent,
     ) -> Self {
         let field = part_name(name);
-        Self { field, is_computed: field.len() < name.len(), format, extent, ..self }
+        Self { field, call: name.split_at(field.len()).1, format, extent, ..self }
     }
 
     /// Returns the name of the field or method that the value comes from.
@@ -191,13 +192,13 @@ impl Value {
 
     /// What follows the name where a value is printed: `()` if a method computes it.
     pub(crate) const fn call(&self) -> &'static str {
-        if self.is_computed { "()" } else { "" }
+        self.call
     }
 
     /// Whether it comes from a method.
     #[cfg(feature = "aws-sdk")]
     pub(crate) const fn is_computed(&self) -> bool {
-        self.is_computed
+        !self.call.is_empty()
     }
 
     /// Returns the declared format, such as `05` or `.3`, or `""` without one.

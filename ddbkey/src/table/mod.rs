@@ -7,6 +7,7 @@ mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::{Candidates, Nearest, prefixes, try_parse};
+#[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use schema::TableKey;
 #[cfg(feature = "tools")]
 pub(crate) use schema::VERSION;

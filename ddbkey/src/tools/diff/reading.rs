@@ -3,6 +3,7 @@
 //! The automata are those of the proof, but for words, which a snapshot holds as text.
 
 use alloc::collections::BTreeSet;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::placed::Placed;
@@ -180,7 +181,7 @@ impl At {
 impl<'s> Piece<'s> {
     fn of(placed: &Placed<'s>, too_many: bool) -> Self {
         match &placed.value.texts {
-            Texts::Words(words) => Self::Words(words.iter().map(|word| word.as_str()).collect()),
+            Texts::Words(words) => Self::Words(words.iter().map(String::as_str).collect()),
             Texts::Of(language) => Self::Language(*language, placed.excluded_bytes(too_many)),
         }
     }
@@ -201,7 +202,10 @@ impl<'s> Piece<'s> {
                 let mut last = None;
                 for (at, word) in words.iter().enumerate().skip(first) {
                     let Some([byte, rest @ ..]) = word.as_bytes().strip_prefix(start) else {
-                        if word.len() == read { continue } else { break }
+                        if word.len() == read {
+                            continue;
+                        }
+                        break;
                     };
                     if last.replace(byte) != Some(byte) {
                         let state = ((at as u64) << 32) | (read as u64 + 1);
