@@ -1,4 +1,42 @@
-//! The guide: how to do things, page by page. Its modules hold no items.
+//! The guide: pages that explain one subject each, with code that runs. Its modules hold no items.
+//!
+//! | page | what it answers |
+//! |---|---|
+//! | [`declaring`] | which attributes there are, and what each part of them stores |
+//! | [`part_types`] | which types can be parts, their texts, and how to write one by hand |
+//! | [`queries`] | what a query returns, pages, tokens |
+//! | [`indexes`] | names, reused keys, sparse indexes |
+//! | [`attributes`] | natural keys, numbers, multi-attribute index keys |
+//! | [`items`] | writing, reading, updates, audits, errors |
+//! | [`existing_tables`] | adopting a table that has rows |
+//! | [`your_keys`] | what your keys look like, and how they are declared |
+//! | [`live_tables`] | changing a table that is in use |
+//! | [`patterns`] | one-to-many, unique constraints, feeds, hierarchies, leaderboards and so on |
+//! | [`testing`] | without a database, and with one |
+//! | [`beside`] | other crates |
+
+#[doc = include_str!("attributes.md")]
+pub mod attributes {}
+#[doc = include_str!("beside.md")]
+pub mod beside {}
+#[doc = include_str!("declaring.md")]
+pub mod declaring {}
+#[doc = include_str!("existing_tables.md")]
+pub mod existing_tables {}
+#[doc = include_str!("indexes.md")]
+pub mod indexes {}
+#[doc = include_str!("items.md")]
+pub mod items {}
+#[doc = include_str!("live_tables.md")]
+pub mod live_tables {}
+#[doc = include_str!("part_types.md")]
+pub mod part_types {}
+#[doc = include_str!("patterns.md")]
+pub mod patterns {}
+#[doc = include_str!("queries.md")]
+pub mod queries {}
+#[doc = include_str!("testing.md")]
+pub mod testing {}
 
 #[cfg_attr(
     all(feature = "jiff", feature = "ulid", feature = "uuid"),
