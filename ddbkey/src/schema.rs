@@ -7,15 +7,9 @@ use alloc::string::{String, ToString};
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use crate::aws::{Fault, FaultKind, Mismatch};
 pub use crate::entity::EntitySchema;
-#[doc(hidden)]
-pub use crate::entity::InTable;
-use crate::key::schema::AttributeSchema;
-#[doc(hidden)]
-pub use crate::key::schema::KeySchema;
+use crate::key::schema::{AttributeSchema, KeySchema};
 pub use crate::layout::{IndexKind, IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::AttributeType;
-#[doc(hidden)]
-pub use crate::pattern::{Pattern, Role, Segment, Value};
 pub use crate::table::{AlsoReturned, IndexField, TableSchema};
 
 /// A key attribute of an entity, in the table or in one of its indexes.

@@ -228,7 +228,8 @@ fn of(item: &Item) -> Vec<String> {
             let variants = item.variants.iter().filter(|variant| !is_hidden(&variant.attrs));
             let fields = |variant: &syn::Variant| {
                 let name = variant.ident.to_string();
-                let fields = variant.fields.iter().filter_map(|field| field.ident.as_ref());
+                let fields = variant.fields.iter().filter(|field| !is_hidden(&field.attrs));
+                let fields = fields.filter_map(|field| field.ident.as_ref());
                 let fields = fields.map(|field| format!("{name}::{field}")).collect::<Vec<_>>();
                 [name].into_iter().chain(fields)
             };

@@ -120,7 +120,7 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
         let arguments = quote! {
             &#private::KeyName {
                 entity: #name,
-                role: #runtime::schema::Role::#role,
+                role: #runtime::__private::Role::#role,
                 template: #private::Template::Text(#template),
                 separator: #separator,
                 limited_by: ::core::option::Option::None,
@@ -153,7 +153,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let entity = item.fields.entity;
     let (runtime, private) = (&entity.runtime, private(entity));
     let (segments, attributes) = (item.key.segments(), item.key.attributes());
-    let pattern = quote!(#runtime::schema::Pattern);
+    let pattern = quote!(#runtime::__private::Pattern);
     let values = item.key.placed().into_iter().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
@@ -187,7 +187,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     quote! {
         const _: () = {
             const __KEY: #private::Declaration = #declaration;
-            const __SEGMENTS: &[#runtime::schema::Segment; #segments] = &__KEY.segments();
+            const __SEGMENTS: &[#runtime::__private::Segment; #segments] = &__KEY.segments();
             const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
             #(const _: () = #calls;)*
         };

@@ -209,12 +209,11 @@ impl KeyItem<'_> {
                 fn take<__S: #private::PartSource<#lifetime>>(
                     __source: &mut __S,
                 ) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    match #types_of_parts::take::<Self, __S>(__source) {
-                        ::core::result::Result::Ok(#values) => {
-                            ::core::result::Result::Ok(Self { #(#fields: #locals),* })
-                        }
-                        ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
-                    }
+                    let #values = match #types_of_parts::take::<Self, __S>(__source) {
+                        ::core::result::Result::Ok(__values) => __values,
+                        ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+                    };
+                    ::core::result::Result::Ok(Self { #(#fields: #locals),* })
                 }
             }
         }
@@ -247,7 +246,7 @@ impl KeyItem<'_> {
         quote! {
             #private::Declaration {
                 entity: #name,
-                role: #runtime::schema::Role::#role,
+                role: #runtime::__private::Role::#role,
                 separator: #separator,
                 form: #private::Form::#form,
                 types: #types,
@@ -331,10 +330,10 @@ impl KeyItem<'_> {
         keys.iter().flatten().next()?;
         let limits = (0..MAX_ATTRIBUTES).map(|at| match keys.get(at) {
             Some(Some(SortKeyOf::Table)) => {
-                quote!(::core::option::Option::Some(#runtime::schema::Role::SortKey))
+                quote!(::core::option::Option::Some(#runtime::__private::Role::SortKey))
             }
             Some(Some(SortKeyOf::Index(index))) => {
-                quote!(::core::option::Option::Some(#runtime::schema::Role::IndexSortKey(#index)))
+                quote!(::core::option::Option::Some(#runtime::__private::Role::IndexSortKey(#index)))
             }
             Some(None) | None => quote!(::core::option::Option::None),
         });

@@ -171,11 +171,11 @@ fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> 
         Some(index) => index.sk.as_ref().map(|sk| entity.key(sk)),
     };
     let attributes = sk.map(|sk| match &sk.form {
-        KeyForm::Joined(_) => vec![quote!(#runtime::schema::Pattern::untyped(::core::option::Option::None))],
+        KeyForm::Joined(_) => vec![quote!(#runtime::__private::Pattern::untyped(::core::option::Option::None))],
         KeyForm::Attributes(entries) => {
             let names = entries.iter().map(|entry| &entry.name);
             names
-                .map(|name| quote!(#runtime::schema::Pattern::untyped(::core::option::Option::Some(#name))))
+                .map(|name| quote!(#runtime::__private::Pattern::untyped(::core::option::Option::Some(#name))))
                 .collect()
         }
     });
@@ -183,7 +183,7 @@ fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> 
     let position = position(entity, index);
     quote! {
         || const {
-            &#runtime::schema::KeySchema::partition::<Self>(#position, const { &[#(#attributes),*] })
+            &#runtime::__private::KeySchema::partition::<Self>(#position, const { &[#(#attributes),*] })
         }
     }
 }

@@ -144,7 +144,7 @@ impl PairItem<'_> {
         let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
         let table = table.static_ty();
         Some(quote! {
-            const TABLE: ::core::option::Option<fn() -> &'static #runtime::schema::KeySchema> =
+            const TABLE: ::core::option::Option<fn() -> &'static #runtime::__private::KeySchema> =
                 ::core::option::Option::Some(#private::schema_of::<#table>);
         })
     }

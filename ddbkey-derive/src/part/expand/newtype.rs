@@ -260,6 +260,6 @@ fn assert_inner(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
     };
     Some(quote_spanned! {ty.span()=>
         #[allow(deprecated, reason = "a deprecated type is still a part")]
-        const _: #runtime::schema::Value = <#ty as #runtime::__private::#asked>::VALUE;
+        const _: #runtime::__private::Value = <#ty as #runtime::__private::#asked>::VALUE;
     })
 }

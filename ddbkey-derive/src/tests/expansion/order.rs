@@ -62,7 +62,7 @@ const _: () = {
         type Size = ::ddbkey::__private::sizes::Size2;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
             entity: "Order",
-            role: ::ddbkey::schema::Role::PartitionKey,
+            role: ::ddbkey::__private::Role::PartitionKey,
             separator: '#',
             form: ::ddbkey::__private::Form::Joined {
                 parts: &[::ddbkey::__private::DeclaredPart { before: "USER#", name: "user_id", format: "" }],
@@ -86,13 +86,8 @@ const _: () = {
         fn take<__S: ::ddbkey::__private::PartSource<'k>>(
             __source: &mut __S,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            match <((::ddbkey::__private::String, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<
-                'k,
-            >>::take::<Self, __S>(__source)
-            {
-                ::core::result::Result::Ok((__0, ())) => ::core::result::Result::Ok(Self { user_id: __0 }),
-                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
-            }
+            let (__0 , ()) = match < ((:: ddbkey :: __private :: String , :: ddbkey :: part :: Plain) , ()) as :: ddbkey :: __private :: Parts < 'k >> :: take :: < Self , __S > (__source) { :: core :: result :: Result :: Ok (__values) => __values , :: core :: result :: Result :: Err (__error) => return :: core :: result :: Result :: Err (__error) , } ;
+            ::core::result::Result::Ok(Self { user_id: __0 })
         }
     }
     ::ddbkey::__private::standard! { debug hash ['k,] OrderPk ['k,] [] user_id }
@@ -108,7 +103,7 @@ const _: () = {
         type Size = ::ddbkey::__private::sizes::Size4;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
             entity: "Order",
-            role: ::ddbkey::schema::Role::SortKey,
+            role: ::ddbkey::__private::Role::SortKey,
             separator: '#',
             form: ::ddbkey::__private::Form::Joined {
                 parts: &[
@@ -140,16 +135,16 @@ const _: () = {
         fn take<__S: ::ddbkey::__private::PartSource<'k>>(
             __source: &mut __S,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            match <(
+            let (__0, (__1, ())) = match <(
                 (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
                 ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            ) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(__source)
-            {
-                ::core::result::Result::Ok((__0, (__1, ()))) => {
-                    ::core::result::Result::Ok(Self { created_at: __0, id: __1 })
-                }
-                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
-            }
+            ) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(
+                __source
+            ) {
+                ::core::result::Result::Ok(__values) => __values,
+                ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+            };
+            ::core::result::Result::Ok(Self { created_at: __0, id: __1 })
         }
     }
     ::ddbkey::__private::standard! { debug hash [] OrderSk [] [] created_at id }
@@ -163,7 +158,7 @@ const _: () = {
         type Size = ::ddbkey::__private::sizes::Size2;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
             entity: "Order",
-            role: ::ddbkey::schema::Role::IndexPartitionKey("gsi1"),
+            role: ::ddbkey::__private::Role::IndexPartitionKey("gsi1"),
             separator: '#',
             form: ::ddbkey::__private::Form::Joined {
                 parts: &[::ddbkey::__private::DeclaredPart { before: "ORDER#", name: "status", format: "" }],
@@ -187,12 +182,16 @@ const _: () = {
         fn take<__S: ::ddbkey::__private::PartSource<'k>>(
             __source: &mut __S,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            match <((Status, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(
-                __source,
-            ) {
-                ::core::result::Result::Ok((__0, ())) => ::core::result::Result::Ok(Self { status: __0 }),
-                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
-            }
+            let (__0, ()) =
+                match <((Status, ::ddbkey::part::Plain), ()) as ::ddbkey::__private::Parts<'k>>::take::<
+                    Self,
+                    __S,
+                >(__source)
+                {
+                    ::core::result::Result::Ok(__values) => __values,
+                    ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+                };
+            ::core::result::Result::Ok(Self { status: __0 })
         }
     }
     ::ddbkey::__private::standard! { debug hash ['k,] OrderByStatusPk ['k,] [where Status: ::ddbkey::__private::Assumed,] status }
@@ -214,7 +213,7 @@ const _: () = {
         type Size = ::ddbkey::__private::sizes::Size3;
         const KEY: ::ddbkey::__private::Declaration = ::ddbkey::__private::Declaration {
             entity: "Order",
-            role: ::ddbkey::schema::Role::IndexSortKey("gsi1"),
+            role: ::ddbkey::__private::Role::IndexSortKey("gsi1"),
             separator: '#',
             form: ::ddbkey::__private::Form::Joined {
                 parts: &[
@@ -246,16 +245,16 @@ const _: () = {
         fn take<__S: ::ddbkey::__private::PartSource<'k>>(
             __source: &mut __S,
         ) -> ::core::result::Result<Self, ::ddbkey::ParseError> {
-            match <(
+            let (__0, (__1, ())) = match <(
                 (::ddbkey::__private::types::jiff::Timestamp, ::ddbkey::__private::formats::Fraction3),
                 ((::ddbkey::__private::types::ulid::Ulid, ::ddbkey::part::Plain), ()),
-            ) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(__source)
-            {
-                ::core::result::Result::Ok((__0, (__1, ()))) => {
-                    ::core::result::Result::Ok(Self { created_at: __0, id: __1 })
-                }
-                ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
-            }
+            ) as ::ddbkey::__private::Parts<'k>>::take::<Self, __S>(
+                __source
+            ) {
+                ::core::result::Result::Ok(__values) => __values,
+                ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+            };
+            ::core::result::Result::Ok(Self { created_at: __0, id: __1 })
         }
     }
     ::ddbkey::__private::standard! { debug hash [] OrderByStatusSk [] [] created_at id }
@@ -303,7 +302,7 @@ const _: () = {
             "gsi1pk",
             "gsi1sk",
         );
-        const TABLE: ::core::option::Option<fn() -> &'static ::ddbkey::schema::KeySchema> =
+        const TABLE: ::core::option::Option<fn() -> &'static ::ddbkey::__private::KeySchema> =
             ::core::option::Option::Some(::ddbkey::__private::schema_of::<OrderKey<'static>>);
         #[inline]
         fn split(self) -> (Self::Pk, Self::Sk) {
@@ -528,7 +527,7 @@ const _: () = {
     const _: () = (::ddbkey::__private::check_part)(
         &::ddbkey::__private::KeyName {
             entity: "Order",
-            role: ::ddbkey::schema::Role::IndexPartitionKey("gsi1"),
+            role: ::ddbkey::__private::Role::IndexPartitionKey("gsi1"),
             template: ::ddbkey::__private::Template::Text("ORDER#{status}"),
             separator: '#',
             limited_by: ::core::option::Option::None,
