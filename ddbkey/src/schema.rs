@@ -28,7 +28,7 @@ pub use crate::table::{AlsoReturned, IndexField, TableSchema};
 /// let names: Vec<_> = attributes.iter().map(|key| (key.name(), key.template())).collect();
 /// assert_eq!(names, [
 ///     ("pk", "DOC#{id}".into()),
-///     ("version", "{version}".into()),
+///     ("version", "{version} (N)".into()),
 ///     ("by_ownerpk", "OWNER#{owner}".into()),
 ///     ("by_ownersk", "DOC#{id}".into()),
 /// ]);
@@ -63,7 +63,7 @@ impl KeyAttribute {
         self.attribute.attribute_type()
     }
 
-    /// Returns the template of its text, as declared: `ORDER#{created_at:.3}#{id}`.
+    /// Returns the template of its text, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
     #[must_use]
     pub fn template(&self) -> String {
         self.attribute.pattern().to_string()
