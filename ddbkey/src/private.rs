@@ -30,8 +30,8 @@ pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::part::PartValue;
-pub use crate::part::known as types;
 pub use crate::part::buckets::{Buckets, buckets};
+pub use crate::part::known as types;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
     Assumed, AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, FractionPart, InAttribute,

@@ -61,10 +61,8 @@ macro_rules! __key_methods {
         ///
         /// # Errors
         ///
-        #[doc = ::core::concat!(
-            "Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the key is \
-             longer than ", $limit, " bytes."
-        )]
+        /// Returns `KeyError` if a value is empty, contains the separator or is out of
+        #[doc = ::core::concat!("range, or if the key is longer than ", $limit, " bytes.")]
         #[inline]
         $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
             $crate::__private::methods::build(self)
@@ -96,10 +94,8 @@ macro_rules! __key_methods {
         ///
         /// # Errors
         ///
-        #[doc = ::core::concat!(
-            "Returns `KeyError` if a value is empty or out of range, or if an attribute or their sum is longer \
-             than ", $limit, " bytes."
-        )]
+        /// Returns `KeyError` if a value is empty or out of range, or if an attribute
+        #[doc = ::core::concat!("or their sum is longer than ", $limit, " bytes.")]
         #[inline]
         $vis fn texts(
             self,

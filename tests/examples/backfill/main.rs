@@ -21,8 +21,8 @@ use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::DisplayErrorContext;
-use ddbkey::key::TableItems;
 use ddbkey::UpdateExt;
+use ddbkey::key::TableItems;
 use ddbkey_tests::engine;
 use indicatif::{ProgressBar, ProgressStyle};
 use lexopt::prelude::*;

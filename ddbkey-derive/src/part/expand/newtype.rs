@@ -174,13 +174,11 @@ pub struct Check {
     is_trusted: TokenStream,
     /// `if UserId::is_valid(__value)`
     guard: Option<TokenStream>,
-    /// `if !UserId::is_valid(__value) { return Err(OutOfRange); }`
-    pub refuse: Option<TokenStream>,
 }
 
 impl Check {
     pub fn of(scope: &NewtypeScope<'_>, inner: &TokenStream) -> Self {
-        let (runtime, ident) = (&scope.part.runtime, &scope.part.input.ident);
+        let ident = &scope.part.input.ident;
         let name = unraw(ident);
         let mut shape = quote!(#inner::SHAPE);
         if let Some(alphabet) = &scope.newtype.alphabet {
@@ -200,7 +198,7 @@ impl Check {
                 None => quote!(#inner::IS_TRUSTED),
                 Some(_) => quote!(false),
             };
-            return Self { shape, is_trusted, guard: None, refuse: None };
+            return Self { shape, is_trusted, guard: None };
         };
         let what = format!("a valid `{name}`");
         let function = function(check, scope.part.input);
@@ -212,11 +210,6 @@ impl Check {
             shape: quote!(#shape.named(#what)),
             is_trusted: quote!(false),
             guard: Some(quote!(if #is_right)),
-            refuse: Some(quote! {
-                if !#is_right {
-                    return ::core::result::Result::Err(#runtime::part::OutOfRange);
-                }
-            }),
         }
     }
 }

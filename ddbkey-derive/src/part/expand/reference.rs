@@ -6,7 +6,6 @@ use syn::punctuated::Punctuated;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::buckets::{buckets, is_calendar};
-use super::newtype::Check;
 use super::scope::NewtypeScope;
 use crate::generics;
 use crate::known::{Known, Text};
@@ -324,7 +323,6 @@ impl<'a> Reference<'a> {
             },
             _ => quote!(<#ty as #runtime::KeyPart>::write(__value, __out)),
         };
-        let refuse = Check::of(&self.scope, &quote!(_)).refuse;
         let generics = self.generics_with_value();
         let (_, args, _) = self.generics.split_for_impl();
         let (params, _, clause) = generics.split_for_impl();
@@ -336,7 +334,6 @@ impl<'a> Reference<'a> {
                     __out: &mut impl ::core::fmt::Write,
                 ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
                     let __value = self.#at;
-                    #refuse
                     #write
                 }
             }

@@ -439,7 +439,11 @@ fn an_attribute_has_the_limit_of_each_key_that_it_serves() {
         check_limit(2048 - 1, |left| keys(Page { left, ..page() }));
         check_limit(2048 - 1, |right| keys(Page { right, ..page() }));
         let error = keys(Page { topic: "x".repeat(1025), ..page() }).unwrap_err();
-        assert!(error.to_string().starts_with("sort key of index `topics`"), "{error}");
+        assert!(error.to_string().starts_with("partition key of index `of_topic`"), "{error}");
+        assert!(
+            error.to_string().ends_with("because index `topics` uses it as its sort key"),
+            "{error}"
+        );
         let error = keys(Page { left: "x".repeat(2048), ..page() }).unwrap_err();
         assert!(error.to_string().starts_with("partition key of index `sides`"), "{error}");
     }

@@ -332,8 +332,8 @@ impl Row for Plain {
 #[pk("P", owner)]
 #[sk("S", title)]
 #[gsi("inverted", pk = sk, sk = pk)]
-#[gsi("of_word", pk = [word])]
 #[gsi("words", pk = [kind], sk = [word])]
+#[gsi("of_word", pk = [word])]
 pub(super) struct Reused {
     owner: String,
     title: String,
