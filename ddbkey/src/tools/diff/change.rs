@@ -72,7 +72,6 @@ impl Deploy {
 pub(super) struct OtherTexts<'c> {
     pub(super) entity: &'c str,
     pub(super) attribute: &'c str,
-    pub(super) is_primary: bool,
     pub(super) field: &'c str,
     pub(super) old: &'c str,
     pub(super) new: &'c str,
@@ -284,7 +283,7 @@ impl SchemaChange {
 
     /// A value has texts that it did not have before.
     pub(super) fn also_read(texts: OtherTexts<'_>) -> Self {
-        let OtherTexts { entity, attribute, field, old, new, .. } = texts;
+        let OtherTexts { entity, attribute, field, old, new } = texts;
         let line = format!(
             "`{field}` in `{attribute}` of `{entity}` is {new}, which allows texts that {old} does not: stored \
              items stay as they are"
@@ -293,13 +292,12 @@ impl SchemaChange {
     }
 
     /// A value no longer has some texts that it had before.
-    pub(super) fn no_longer_read(texts: OtherTexts<'_>) -> Self {
-        let OtherTexts { entity, attribute, is_primary, field, old, new } = texts;
+    pub(super) fn no_longer_read(texts: OtherTexts<'_>, deploy: Deploy) -> Self {
+        let OtherTexts { entity, attribute, field, old, new } = texts;
         let line = format!(
             "`{field}` in `{attribute}` of `{entity}` is {new}, which does not allow all texts of {old}: items \
              stored with the others can no longer be read; write them again or delete them first"
         );
-        let deploy = if is_primary { Deploy::Breaking } else { Deploy::AfterBackfill };
         Self::new(Cost::SomeItems, deploy, line).of(entity).at(attribute)
     }
 

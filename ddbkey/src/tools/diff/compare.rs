@@ -6,10 +6,10 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::Cost;
 use super::change::{OldKeys, OtherTexts, SchemaChange};
 use super::placed::Placed;
 use super::snapshot::{Attribute, Entity, EntityIndex, Index, Key, Segment, Snapshot};
+use super::{Cost, Deploy};
 use crate::layout::IndexKind;
 
 /// Old names and new ones.
@@ -374,13 +374,15 @@ impl<'s> Pair<'s> {
             changes.extend(self.other_key(old, new));
             return;
         }
-        let is_primary = self.is_primary(old, new);
+        // Where an index has texts of both kinds, neither version finds all that the other writes.
+        let is_breaking =
+            self.is_primary(old, new) || values().any(|(old, new)| !new.is_within(old));
+        let deploy = if is_breaking { Deploy::Breaking } else { Deploy::AfterBackfill };
         for (old, placed) in values() {
             let (before, after) = (old.printed(), placed.printed());
             let texts = OtherTexts {
                 entity: &self.new.name,
                 attribute: &new.name,
-                is_primary,
                 field: &placed.value.field,
                 old: &before,
                 new: &after,
@@ -389,7 +391,7 @@ impl<'s> Pair<'s> {
                 changes.push(SchemaChange::also_read(texts));
             }
             if !old.is_within(placed) {
-                changes.push(SchemaChange::no_longer_read(texts));
+                changes.push(SchemaChange::no_longer_read(texts, deploy));
             }
         }
     }

@@ -3,6 +3,7 @@
 mod audit;
 mod audit_export;
 mod backfill;
+mod changes;
 mod cloud_formation;
 mod diff;
 mod lambda;

@@ -1,0 +1,811 @@
+//! The fourteen changes of a live table that the guide lists, run: what each version of a program makes of
+//! the rows of the other, and what has to be done with those that are stored. `diff` has to say the same.
+
+use std::collections::{BTreeSet, HashMap};
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::part::Shard;
+use ddbkey::schema::{FaultKind, TableSchema};
+use ddbkey::tools::{Cost, Deploy, SchemaChange};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys};
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+type Item = HashMap<String, AttributeValue>;
+
+/// A version of a program. Rows of one number are the same row in both versions.
+struct Version<T> {
+    schema: &'static TableSchema,
+    /// The rows as this version reads them: first those that it writes, then further ones of the other.
+    rows: Vec<T>,
+    /// What it writes.
+    items: Vec<Item>,
+    queries: Vec<KeyCondition>,
+}
+
+/// What the macro below implements for the table of each version.
+trait Program: DdbTable + PartialEq + Clone {
+    fn read_item(item: &Item) -> Option<Self>;
+    fn read_page(condition: &KeyCondition, item: &Item) -> Vec<Self>;
+    fn is_sound(item: &Item) -> bool;
+    fn to_stored(&self) -> Item;
+}
+
+impl<T: Program> Version<T> {
+    /// Whether a row of the other version is read as what it is.
+    fn reads(&self, number: usize, item: &Item) -> bool {
+        self.rows.get(number).is_some_and(|row| T::read_item(item).as_ref() == Some(row))
+    }
+
+    fn reads_all(&self, items: &[Item]) -> bool {
+        items.iter().enumerate().all(|(number, item)| self.reads(number, item))
+    }
+
+    /// Whether a get finds every row under the key that this version builds for it.
+    fn gets_all(&self, items: &[Item]) -> bool {
+        items.iter().zip(&self.rows).all(|(item, row)| is_under(&row.keys().unwrap(), item))
+    }
+
+    /// Whether each query of an index, or of the table, finds the rows that it finds among the own ones.
+    fn finds_all(&self, index: Option<&str>, items: &[Item]) -> bool {
+        let queries = self.queries.iter().filter(|query| query.index_name() == index);
+        let mut cases =
+            queries.flat_map(|query| self.rows.iter().zip(items).map(move |it| (query, it)));
+        cases.all(|(query, (row, item))| {
+            let own = row.to_stored();
+            !query.matches_with(|name| text(&own, name)) || self.finds(query, row, item)
+        })
+    }
+
+    fn finds(&self, query: &KeyCondition, row: &T, item: &Item) -> bool {
+        query.matches_with(|name| text(item, name)) && T::read_page(query, item) == [row.clone()]
+    }
+
+    /// The stored rows of the other version after this one has filled its indexes.
+    fn fill(&self, items: &[Item]) -> Vec<Item> {
+        let fill = |item| T::read_item(item).map_or_else(|| item.clone(), |row| row.to_stored());
+        items.iter().map(fill).collect()
+    }
+
+    fn has_index(&self, index: &str) -> bool {
+        self.schema.index_names().any(|name| name == index)
+    }
+}
+
+/// The text of a key attribute.
+fn text<'i>(item: &'i Item, name: &str) -> Option<&'i str> {
+    match item.get(name)? {
+        AttributeValue::S(text) | AttributeValue::N(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// Whether an item has the key of the table that these keys have.
+fn is_under(keys: &Keys, item: &Item) -> bool {
+    ["pk", "sk"].iter().all(|name| text(item, name) == keys.get(name))
+}
+
+/// How a change has to be deployed, by what the two versions made of each other's rows: the worst of the table
+/// and of each index.
+fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) -> Deploy {
+    let (new_reads, old_reads) = (new.reads_all(&old.items), old.reads_all(&new.items));
+    let of_table = judge(
+        new_reads,
+        new_reads && new.gets_all(&old.items) && new.finds_all(None, &old.items),
+        old_reads && old.gets_all(&new.items) && old.finds_all(None, &new.items),
+    );
+    let names = old.schema.index_names().chain(new.schema.index_names());
+    let of_index = |index: &str| {
+        // DynamoDB creates an index, and fills it, after the old version.
+        let exists = old.has_index(index) || !new.has_index(index);
+        let deploy = judge(
+            new_reads,
+            exists && new.finds_all(Some(index), &old.items),
+            old.finds_all(Some(index), &new.items),
+        );
+        if deploy == Deploy::AfterBackfill {
+            let filled = new.fill(&old.items);
+            assert!(new.finds_all(Some(index), &filled), "{index} is not filled");
+            assert!(filled.iter().all(New::is_sound));
+        }
+        deploy
+    };
+    names.map(of_index).fold(of_table, Ord::max)
+}
+
+fn judge(new_reads: bool, new_finds: bool, old_finds: bool) -> Deploy {
+    match (new_finds, old_finds) {
+        (true, true) => Deploy::AnyOrder,
+        (true, false) => Deploy::ReadersFirst,
+        (false, true) if new_reads => Deploy::AfterBackfill,
+        _ => Deploy::Breaking,
+    }
+}
+
+/// What has to be done with the stored rows: move those under another key, update those that the audit
+/// reports. What cannot be read moves or goes.
+fn cost<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) -> Cost {
+    let stored = || old.items.iter().zip(&new.rows);
+    let moved = stored().filter(|(item, row)| !is_under(&row.keys().unwrap(), item)).count();
+    let updated = old.items.iter().filter(|item| !New::is_sound(item)).count();
+    let changed = moved.max(updated);
+    if changed == 0 {
+        let is_same = old.schema.index_names().eq(new.schema.index_names());
+        return if is_same { Cost::Nothing } else { Cost::Index };
+    }
+    match (changed == old.items.len(), moved) {
+        (false, _) => Cost::SomeItems,
+        (true, 0) => Cost::EachItemUpdated,
+        (true, _) => Cost::EachItemMoved,
+    }
+}
+
+#[track_caller]
+fn check<Old: Program, New: Program>(
+    old: &Version<Old>,
+    new: &Version<New>,
+    said: Option<(Cost, Deploy)>,
+    happened: (Cost, Deploy),
+) {
+    assert!(old.reads_all(&old.items) && new.reads_all(&new.items));
+    assert_eq!((cost(old, new), deploy(old, new)), happened, "by running it");
+    let changes = new.schema.diff(&old.schema.to_string()).unwrap();
+    let max = changes.iter().map(|change| (change.cost(), change.deploy()));
+    let max = max.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)));
+    let lines: Vec<_> = changes.iter().map(SchemaChange::to_string).collect();
+    assert_eq!(max, said, "{lines:#?}");
+    let mut read = old.items.iter().zip(&new.rows).map(|(item, row)| (New::read_item(item), row));
+    let is_misread = read.any(|(read, row)| read.is_some_and(|read| read != *row));
+    let is_said = lines.iter().any(|line| line.contains("old keys read as other values"));
+    assert!(is_said || !is_misread, "{lines:#?}");
+}
+
+macro_rules! version {
+    ($name:ident {
+        $($(#[$of_entity:meta])* $entity:ident { $($(#[$of_field:meta])* $field:ident: $type:ty,)* })*
+    } [$($item:item)*] [$($row:expr),* $(,)?] [$($read:expr),*] [$($query:expr),* $(,)?]) => {
+        #[allow(dead_code, reason = "a version uses some of what is generated")]
+        mod $name {
+            use super::*;
+
+            $(
+                #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq)]
+                $(#[$of_entity])*
+                pub(super) struct $entity { $($(#[$of_field])* $field: $type,)* }
+            )*
+            $($item)*
+
+            #[derive(DdbTable, Clone, PartialEq)]
+            pub(super) enum Table { $($entity($entity),)* }
+
+            impl Program for Table {
+                fn read_item(item: &Item) -> Option<Self> {
+                    Self::from_item(item.clone()).ok()
+                }
+
+                fn read_page(condition: &KeyCondition, item: &Item) -> Vec<Self> {
+                    Self::read(condition, [item.clone()]).rows
+                }
+
+                fn is_sound(item: &Item) -> bool {
+                    Self::audit(item).is_empty()
+                }
+
+                fn to_stored(&self) -> Item {
+                    match self { $(Self::$entity(row) => row.to_item().unwrap(),)* }
+                }
+            }
+
+            pub(super) fn version() -> Version<Table> {
+                let written: Vec<Table> = vec![$($row.into()),*];
+                let items = written.iter().map(Program::to_stored).collect();
+                let rows = written.into_iter().chain([$(Table::from($read)),*]).collect();
+                let queries = vec![$($query.build().unwrap()),*];
+                Version { schema: Table::SCHEMA, rows, items, queries }
+            }
+        }
+    };
+}
+
+/// A change as a test: two versions with what they write, what else they expect to read and how they
+/// query; then what the change costs and how it has to be deployed. After `but`: what `diff` says where it
+/// cannot know that.
+macro_rules! changes {
+    ($(
+        $(#[$attribute:meta])*
+        $name:ident: $cost:ident, $deploy:ident $(, but $said:expr)?;
+        old $old:tt $(with $old_items:tt)? writes $old_rows:tt $(reads $old_reads:tt)? queries $old_queries:tt
+        new $new:tt $(with $new_items:tt)? writes $new_rows:tt $(reads $new_reads:tt)? queries $new_queries:tt
+    )*) => {$(
+        mod $name {
+            use super::*;
+
+            changes!(@version old $old [$($old_items)?] $old_rows [$($old_reads)?] $old_queries);
+            changes!(@version new $new [$($new_items)?] $new_rows [$($new_reads)?] $new_queries);
+
+            $(#[$attribute])*
+            #[test]
+            fn is_what_diff_says() {
+                let happened = (Cost::$cost, Deploy::$deploy);
+                let said = [$($said,)? Some(happened)][0];
+                check(&old::version(), &new::version(), said, happened);
+            }
+        }
+    )*};
+    (@version $name:ident $entities:tt [$({ $($item:item)* })?] $rows:tt [$([$($read:expr),*])?] $queries:tt) => {
+        version!($name $entities [$($($item)*)?] $rows [$($($read),*)?] $queries);
+    };
+}
+
+changes! {
+    a_an_index_added: EachItemUpdated, AfterBackfill;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query(OrderPk { user: "u" }), Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+
+    b_an_entity_added: Nothing, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, }
+        #[pk("USER", user)]
+        #[sk("CART")]
+        Cart { user: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into() }, Cart { user: "u".into() }]
+    queries [Order::query(OrderPk { user: "u" }), Cart::query(CartPk { user: "u" })]
+
+    c_more_digits: EachItemMoved, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:08}")]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
+
+    /// The old rows stay where they are until they are moved, which is what `diff` counts.
+    c_both_structs: Nothing, ReadersFirst, but Some((Cost::EachItemMoved, Deploy::ReadersFirst));
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER2", "{number:08}")]
+        Order { user: String, number: u32, }
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        OldOrder { user: String, number: u32, }
+    }
+    writes [OldOrder { user: "u".into(), number: 42 }, Order { user: "u".into(), number: 43 }]
+    queries [OldOrder::query(OldOrderPk { user: "u" }), Order::query(OrderPk { user: "u" })]
+
+    d_another_pattern_in_an_index: EachItemUpdated, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("USER", user, "STATUS", status), sk = (id))]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { user: "u", status: "PAID" })]
+
+    d_a_new_index_beside_the_old_one: EachItemUpdated, AfterBackfill;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (user, id))]
+        #[gsi("gsi2", pk = ("USER", user, "STATUS", status), sk = (id))]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [
+        Order::query_gsi1(OrderGsi1Pk { status: "PAID" }),
+        Order::query_gsi2(OrderGsi2Pk { user: "u", status: "PAID" }),
+    ]
+
+    e_a_field_renamed_in_rust: Nothing, AnyOrder;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into() }]
+    queries [Order::query(OrderPk { user: "u" }).id("o")]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", number)]
+        Order { user: String, #[serde(rename = "id")] number: String, }
+    }
+    writes [Order { user: "u".into(), number: "o".into() }]
+    queries [Order::query(OrderPk { user: "u" }).number("o")]
+
+    /// Keys alone do not show what serde calls a field.
+    e_a_field_renamed_in_serde: Nothing, ReadersFirst, but None;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, note: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), note: "n".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, #[serde(rename = "remark", alias = "note")] note: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), note: "n".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+
+    e_a_field_renamed_in_serde_that_is_an_attribute_of_an_index: EachItemUpdated, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = [status])]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = [status])]
+        Order { user: String, id: String, #[serde(rename = "state", alias = "status")] status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+
+    f_a_text_of_an_enum_in_the_key: SomeItems, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", status)]
+        Order { user: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, Paid }
+    }
+    writes [
+        Order { user: "u".into(), status: Status::Open },
+        Order { user: "u".into(), status: Status::Paid },
+    ]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", status)]
+        Order { user: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, #[serde(alias = "Paid")] Settled }
+    }
+    writes [
+        Order { user: "u".into(), status: Status::Open },
+        Order { user: "u".into(), status: Status::Settled },
+    ]
+    queries [Order::query(OrderPk { user: "u" })]
+
+    f_a_text_of_an_enum_in_an_index: SomeItems, Breaking;
+    old {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, Paid }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Paid }]
+    queries [
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Paid }),
+    ]
+    new {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, #[serde(alias = "Paid")] Settled }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Settled }]
+    queries [
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Settled }),
+    ]
+
+    f_a_text_of_an_enum_added: Nothing, ReadersFirst;
+    old {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, Paid }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
+    new {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, Paid, Settled }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Settled }]
+    queries [
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Settled }),
+    ]
+
+    g_a_field_becomes_optional: Nothing, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
+        User { user: String, email: String, }
+    }
+    writes [User { user: "u1".into(), email: "e".into() }]
+    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
+        User { user: String, #[serde(skip_serializing_if = "Option::is_none")] email: Option<String>, }
+    }
+    writes [
+        User { user: "u1".into(), email: Some("e".into()) },
+        User { user: "u2".into(), email: None },
+    ]
+    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
+
+    g_a_field_is_no_longer_optional: SomeItems, AfterBackfill;
+    old {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
+        User { user: String, #[serde(skip_serializing_if = "Option::is_none")] email: Option<String>, }
+    }
+    writes [
+        User { user: "u1".into(), email: Some("e".into()) },
+        User { user: "u2".into(), email: None },
+    ]
+    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
+        User { user: String, #[serde(default = "unknown")] email: String, }
+    }
+    with {
+        fn unknown() -> String {
+            "unknown".into()
+        }
+    }
+    writes [User { user: "u1".into(), email: "e".into() }]
+    reads [User { user: "u2".into(), email: "unknown".into() }]
+    queries [
+        User::query_gsi1(UserGsi1Pk { email: "e" }),
+        User::query_gsi1(UserGsi1Pk { email: "unknown" }),
+    ]
+
+    h_a_part_in_the_middle: EachItemMoved, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("FILE", name)]
+        File { user: String, name: String, }
+    }
+    writes [File { user: "u".into(), name: "n".into() }]
+    queries [File::query(FilePk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("FILE", volume, name)]
+        File { user: String, #[serde(default = "home")] volume: String, name: String, }
+    }
+    with {
+        fn home() -> String {
+            "home".into()
+        }
+    }
+    writes [File { user: "u".into(), volume: home(), name: "n".into() }]
+    queries [File::query(FilePk { user: "u" })]
+
+    /// The old row reads as another one, and its audit is clean.
+    h_a_part_before_the_rest: EachItemMoved, Breaking;
+    old {
+        #[ddb(fields_from_keys)]
+        #[pk("USER", user)]
+        #[sk("FILE", "{*path}")]
+        File { user: String, #[serde(skip)] path: String, }
+    }
+    writes [File { user: "u".into(), path: "home#ann#n".into() }]
+    queries [File::query(FilePk { user: "u" })]
+    new {
+        #[ddb(fields_from_keys)]
+        #[pk("USER", user)]
+        #[sk("FILE", volume, "{*path}")]
+        File { user: String, #[serde(skip)] volume: String, #[serde(skip)] path: String, }
+    }
+    writes [File { user: "u".into(), volume: "disk".into(), path: "home#ann#n".into() }]
+    queries [File::query(FilePk { user: "u" })]
+
+    i_an_entity_split: Nothing, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("DOC", id)]
+        Doc { user: String, id: String, }
+    }
+    writes [Doc { user: "u".into(), id: "1".into() }, Doc { user: "u".into(), id: "2".into() }]
+    queries [Doc::query(DocPk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("DOC", id)]
+        Doc { user: String, id: String, }
+        #[pk("USER", user)]
+        #[sk("NOTE", id)]
+        Note { user: String, id: String, }
+    }
+    writes [
+        Doc { user: "u".into(), id: "1".into() },
+        Doc { user: "u".into(), id: "2".into() },
+        Note { user: "u".into(), id: "3".into() },
+    ]
+    queries [Doc::query(DocPk { user: "u" }), Note::query(NotePk { user: "u" })]
+
+    j_another_partition: EachItemMoved, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, tenant: String, id: String, }
+    }
+    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("TENANT", tenant)]
+        #[sk("ORDER", id)]
+        Order { user: String, tenant: String, id: String, }
+    }
+    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
+    queries [Order::query(OrderPk { tenant: "t" })]
+
+    k_an_index_removed: Index, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+
+    k_an_index_that_another_entity_keeps: EachItemUpdated, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { user: String, id: String, status: String, }
+        #[pk("USER", user)]
+        #[sk("CART")]
+        #[gsi("gsi1", pk = ("CART"), sk = (user))]
+        Cart { user: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, id: String, status: String, }
+        #[pk("USER", user)]
+        #[sk("CART")]
+        #[gsi("gsi1", pk = ("CART"), sk = (user))]
+        Cart { user: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+
+    /// The attributes are fields: DynamoDB fills the new index by itself.
+    l_joined_keys_to_attributes: Index, AfterBackfill;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: "PAID" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("by_status", pk = [status], sk = [id])]
+        Order { user: String, id: String, status: String, }
+    }
+    writes [Order { user: "u".into(), id: "o".into(), status: "PAID".into() }]
+    queries [Order::query_by_status(OrderByStatusPk { status: "PAID" })]
+
+    m_days_instead_of_months: EachItemMoved, Breaking;
+    old {
+        #[pk("LOG", "{at:month}")]
+        #[sk("{at:.3}")]
+        Log { at: Timestamp, }
+    }
+    writes [Log { at: Timestamp::UNIX_EPOCH }]
+    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH.into() })]
+    new {
+        #[pk("LOG", "{at:day}")]
+        #[sk("{at:.3}")]
+        Log { at: Timestamp, }
+    }
+    writes [Log { at: Timestamp::UNIX_EPOCH }]
+    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH.into() })]
+
+    n_more_shards: EachItemMoved, Breaking;
+    old {
+        #[pk("JOB", shard() -> Shard<8>)]
+        #[sk("JOB", id)]
+        Job { id: String, }
+    }
+    with {
+        impl Job {
+            fn shard(&self) -> Shard<8> {
+                Shard::of(&self.id)
+            }
+        }
+    }
+    writes [Job { id: "1".into() }, Job { id: "2".into() }]
+    queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
+    new {
+        #[pk("JOB", shard() -> Shard<16>)]
+        #[sk("JOB", id)]
+        Job { id: String, }
+    }
+    with {
+        impl Job {
+            fn shard(&self) -> Shard<16> {
+                Shard::of(&self.id)
+            }
+        }
+    }
+    writes [Job { id: "1".into() }, Job { id: "2".into() }]
+    queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
+
+    /// Half of the items have the same shard among twice as many, which `diff` does not count on.
+    n_shards_of_as_many_digits: SomeItems, Breaking, but Some((Cost::EachItemMoved, Deploy::Breaking));
+    old {
+        #[pk("JOB", shard() -> Shard<16>)]
+        #[sk("JOB", id)]
+        Job { id: String, }
+    }
+    with {
+        impl Job {
+            fn shard(&self) -> Shard<16> {
+                Shard::of(&self.id)
+            }
+        }
+    }
+    writes [Job { id: "1".into() }, Job { id: "2".into() }]
+    queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
+    new {
+        #[pk("JOB", shard() -> Shard<32>)]
+        #[sk("JOB", id)]
+        Job { id: String, }
+    }
+    with {
+        impl Job {
+            fn shard(&self) -> Shard<32> {
+                Shard::of(&self.id)
+            }
+        }
+    }
+    writes [Job { id: "1".into() }, Job { id: "2".into() }]
+    queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
+}
+
+/// An index that the table still has and no entity is in: what is left over in stored rows goes by a backfill.
+#[test]
+fn k_a_backfill_removes_what_the_table_still_declares() {
+    mod old {
+        use super::*;
+
+        #[derive(DdbKeys, Serialize, Deserialize)]
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        pub(super) struct Order {
+            pub(super) user: String,
+            pub(super) id: String,
+            pub(super) status: String,
+        }
+    }
+
+    #[derive(DdbKeys, Serialize, Deserialize)]
+    #[ddb(table = Shop)]
+    #[pk("USER", user)]
+    #[sk("ORDER", id)]
+    struct Order {
+        user: String,
+        id: String,
+        status: String,
+    }
+
+    #[derive(DdbTable)]
+    #[gsi("gsi1")]
+    enum Shop {
+        Order(Order),
+    }
+
+    let order = old::Order { user: "u".into(), id: "o".into(), status: "PAID".into() };
+    let item = order.to_item().unwrap();
+    let faults: Vec<_> = Shop::audit(&item).iter().map(|fault| fault.kind()).collect();
+    assert_eq!(faults, [FaultKind::LeftOver; 2]);
+    let repair = Shop::repair(&item).unwrap().unwrap();
+    assert!(repair.expression().starts_with("REMOVE "), "{}", repair.expression());
+    let names: BTreeSet<_> = repair.names().map(|(_, name)| name).collect();
+    assert!(names.is_superset(&["gsi1pk", "gsi1sk"].into()), "{names:?}");
+}
