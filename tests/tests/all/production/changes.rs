@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::part::Shard;
-use ddbkey::schema::{FaultKind, TableSchema};
+use ddbkey::schema::{Fault, FaultKind, TableSchema};
 use ddbkey::tools::{Cost, Deploy, SchemaChange};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys};
 use jiff::Timestamp;
@@ -53,23 +53,23 @@ impl<T: Program> Version<T> {
             queries.flat_map(|query| self.rows.iter().zip(items).map(move |it| (query, it)));
         cases.all(|(query, (row, item))| {
             let own = row.to_stored();
-            !query.matches_with(|name| text(&own, name)) || self.finds(query, row, item)
+            !query.matches_with(|name| text(&own, name)) || finds(query, row, item)
         })
-    }
-
-    fn finds(&self, query: &KeyCondition, row: &T, item: &Item) -> bool {
-        query.matches_with(|name| text(item, name)) && T::read_page(query, item) == [row.clone()]
-    }
-
-    /// The stored rows of the other version after this one has filled its indexes.
-    fn fill(&self, items: &[Item]) -> Vec<Item> {
-        let fill = |item| T::read_item(item).map_or_else(|| item.clone(), |row| row.to_stored());
-        items.iter().map(fill).collect()
     }
 
     fn has_index(&self, index: &str) -> bool {
         self.schema.index_names().any(|name| name == index)
     }
+}
+
+fn finds<T: Program>(query: &KeyCondition, row: &T, item: &Item) -> bool {
+    query.matches_with(|name| text(item, name)) && T::read_page(query, item) == [row.clone()]
+}
+
+/// The stored rows of the other version after this one has filled its indexes.
+fn fill<T: Program>(items: &[Item]) -> Vec<Item> {
+    let fill = |item| T::read_item(item).map_or_else(|| item.clone(), |row| row.to_stored());
+    items.iter().map(fill).collect()
 }
 
 /// The text of a key attribute.
@@ -104,7 +104,7 @@ fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) ->
             old.finds_all(Some(index), &new.items),
         );
         if deploy == Deploy::AfterBackfill {
-            let filled = new.fill(&old.items);
+            let filled = fill::<New>(&old.items);
             assert!(new.finds_all(Some(index), &filled), "{index} is not filled");
             assert!(filled.iter().all(New::is_sound));
         }
@@ -696,14 +696,14 @@ changes! {
         Log { at: Timestamp, }
     }
     writes [Log { at: Timestamp::UNIX_EPOCH }]
-    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH.into() })]
+    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })]
     new {
         #[pk("LOG", "{at:day}")]
         #[sk("{at:.3}")]
         Log { at: Timestamp, }
     }
     writes [Log { at: Timestamp::UNIX_EPOCH }]
-    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH.into() })]
+    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })]
 
     n_more_shards: EachItemMoved, Breaking;
     old {
@@ -802,7 +802,7 @@ fn k_a_backfill_removes_what_the_table_still_declares() {
 
     let order = old::Order { user: "u".into(), id: "o".into(), status: "PAID".into() };
     let item = order.to_item().unwrap();
-    let faults: Vec<_> = Shop::audit(&item).iter().map(|fault| fault.kind()).collect();
+    let faults: Vec<_> = Shop::audit(&item).iter().map(Fault::kind).collect();
     assert_eq!(faults, [FaultKind::LeftOver; 2]);
     let repair = Shop::repair(&item).unwrap().unwrap();
     assert!(repair.expression().starts_with("REMOVE "), "{}", repair.expression());
