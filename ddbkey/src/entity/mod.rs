@@ -239,7 +239,15 @@ pub trait DdbKeys: Sized {
     /// Two writers that change different fields of one index key each write the whole key from what they
     /// have read: without the condition, the second puts the first one's part back. With it, the second gets
     /// a `ConditionalCheckFailedException`, and reads the item again. Attributes that are fields, and indexes
-    /// in which nothing differs, are not in it.
+    /// in which nothing differs, are not in it, which leaves two things to you:
+    ///
+    /// - Set the fields that you change, and nothing if there are none. A field that is written back as it was
+    ///   read undoes what another writer made of it, and its index is not compared.
+    /// - An item that is not in a sparse index has nothing of it to compare, and an attribute that is a field
+    ///   is never compared. Where several fields of a sparse index can change, or an attribute of it is a
+    ///   field, add a condition of your own that these fields are as they were read.
+    ///
+    /// What goes wrong without them is found by `audit` and mended by `repair`.
     ///
     /// ```
     /// use ddbkey::DdbKeys;

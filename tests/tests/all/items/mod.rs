@@ -14,3 +14,4 @@ mod repaired;
 mod sparse;
 mod tables;
 mod updates;
+mod writers;
