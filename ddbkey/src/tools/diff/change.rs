@@ -250,6 +250,13 @@ impl SchemaChange {
         .of(new)
     }
 
+    /// `is_in_index` if an index has the attribute as one of its keys.
+    pub(super) fn type_name(entity: &str, new: &str, attribute: &str, is_in_index: bool) -> Self {
+        let deploy = if is_in_index { Deploy::Breaking } else { Deploy::AnyOrder };
+        let line = format!("`{attribute}` of `{entity}` is now `{new}`: one update per item");
+        Self::new(Cost::EachItemUpdated, deploy, line).of(entity).at(attribute)
+    }
+
     /// A key of the table has another text.
     pub(super) fn key_changed(
         entity: &str,

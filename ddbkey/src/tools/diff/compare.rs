@@ -173,7 +173,19 @@ fn compare_entities(
     let mut removed = Vec::new();
     for entity in &old.entities {
         match added.iter().position(|other| other.name == entity.name) {
-            Some(at) => changes.extend(compare_entity(entity, added.remove(at), new, renamed)),
+            Some(at) => {
+                let other = added.remove(at);
+                if let Some(attribute) = retyped(entity, other, new) {
+                    let is_in_index = other.has(attribute);
+                    changes.push(SchemaChange::type_name(
+                        &other.name,
+                        &other.type_name,
+                        attribute,
+                        is_in_index,
+                    ));
+                }
+                changes.extend(compare_entity(entity, other, new, renamed));
+            }
             None => removed.push(entity),
         }
     }
@@ -206,8 +218,13 @@ fn successor(
         .or_else(|| added.iter().position(|entity| entity.reads_all(old)))
 }
 
+/// The type attribute, where it holds another name now.
+fn retyped<'s>(old: &Entity, new: &Entity, table: &'s Snapshot) -> Option<&'s str> {
+    table.type_attribute.as_deref().filter(|_| old.type_name != new.type_name)
+}
+
 fn renamed_entity(old: &Entity, new: &Entity, table: &Snapshot) -> SchemaChange {
-    let attribute = table.type_attribute.as_deref();
+    let attribute = retyped(old, new, table);
     let is_in_index = attribute.is_some_and(|name| new.has(name));
     SchemaChange::entity_renamed(&old.name, &new.name, attribute, is_in_index)
 }

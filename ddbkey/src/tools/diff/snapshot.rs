@@ -97,6 +97,8 @@ pub(super) struct Index {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entity {
     pub(super) name: String,
+    /// What the type attribute holds.
+    pub(super) type_name: String,
     /// The present one, which knows more than its text says.
     pub(super) schema: Option<&'static EntitySchema>,
     pub(super) separator: char,
@@ -191,7 +193,8 @@ impl Snapshot {
             let name = whole_name(text).ok_or("the name of an entity")?;
             let (attributes, indexes) = (Vec::new(), Vec::new());
             let (schema, separator) = (None, '#');
-            self.entities.push(Entity { name, schema, separator, attributes, indexes });
+            let type_name = name.clone();
+            self.entities.push(Entity { name, type_name, schema, separator, attributes, indexes });
         }
         Ok(())
     }
@@ -223,7 +226,11 @@ impl Entity {
             self.separator = characters.next()?;
             return characters.next().is_none().then_some(());
         }
-        let unread = ["type name: ", "queries also return: ", "note: "];
+        if let Some(text) = text.strip_prefix("type name: ") {
+            self.type_name = whole_name(text)?;
+            return Some(());
+        }
+        let unread = ["queries also return: ", "note: "];
         if unread.iter().any(|property| text.starts_with(property)) {
             return Some(());
         }

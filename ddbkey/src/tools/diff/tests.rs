@@ -601,6 +601,26 @@ fn an_entry_with_the_name_of_its_entity() {
     assert!(renamed.to_string().starts_with("`E` is now called `F`: one update of `ty` per item"));
 }
 
+/// A type name is compared where the table stores it, and one that stays makes another name free.
+#[test]
+fn a_type_name_is_compared() {
+    let named = |table: &str, name: &str, type_name: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk\n{table}\n{name}\n{type_name}    pk: U#{{a: text}}\n"
+        )
+    };
+    let typed = "  type attribute: ty\n";
+    let changes = diff(&named(typed, "E", ""), &named(typed, "E", "  type name: e\n"));
+    let [changed] = &changes[..] else { panic!("{changes:?}") };
+    assert_eq!((changed.cost(), changed.deploy()), (Cost::EachItemUpdated, Deploy::AnyOrder));
+    assert_eq!((changed.entity(), changed.attribute()), (Some("E"), Some("ty")));
+    assert!(changed.to_string().starts_with("`ty` of `E` is now `e`: one update per item"));
+    assert!(diff(&named("", "E", ""), &named("", "E", "  type name: e\n")).is_empty());
+    let changes = diff(&named(typed, "E", ""), &named(typed, "F", "  type name: E\n"));
+    let [renamed] = &changes[..] else { panic!("{changes:?}") };
+    assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
+}
+
 /// What a method of another name computes is not known, and neither is what a field held that is now
 /// computed.
 #[test]
