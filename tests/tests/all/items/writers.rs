@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
-use ddbkey::schema::FaultKind;
+use ddbkey::schema::{Fault, FaultKind};
 use ddbkey::{DdbKeys, DdbTable, KeyError, UpdateExt};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -387,7 +387,7 @@ async fn entering_a_sparse_index_needs_a_condition_on_its_other_fields() {
         send(update(&store, &item, first)).await.unwrap();
         assert_eq!(send(guarded(&store, &item, second)).await, None, "{first:?} {second:?}");
         let after = send(update(&store, &item, second)).await.unwrap();
-        let faults: Vec<_> = Depot::audit(&after).iter().map(|fault| fault.kind()).collect();
+        let faults: Vec<_> = Depot::audit(&after).iter().map(Fault::kind).collect();
         assert_eq!(faults, [FaultKind::Stale], "{first:?} {second:?}");
         let repair = Depot::repair(&after).unwrap().unwrap();
         let repair = store.client.update_item().table_name(&store.table).repair(&repair);
