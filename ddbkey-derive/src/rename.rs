@@ -45,7 +45,7 @@ impl Rule {
             Self::Lower => variant.to_ascii_lowercase(),
             Self::Upper => variant.to_ascii_uppercase(),
             Self::Pascal => variant.to_owned(),
-            Self::Camel => with_first(variant, |first| first.to_ascii_lowercase()),
+            Self::Camel => with_first(variant, char::to_ascii_lowercase),
             _ => self.apply_to_field(&snake(variant)),
         }
     }
@@ -56,7 +56,7 @@ impl Rule {
             Self::Lower | Self::Snake => field.to_owned(),
             Self::Upper | Self::ScreamingSnake => field.to_ascii_uppercase(),
             Self::Pascal => pascal(field),
-            Self::Camel => with_first(&pascal(field), |first| first.to_ascii_lowercase()),
+            Self::Camel => with_first(&pascal(field), char::to_ascii_lowercase),
             Self::Kebab => field.replace('_', "-"),
             Self::ScreamingKebab => field.to_ascii_uppercase().replace('_', "-"),
         }
@@ -75,7 +75,7 @@ fn snake(variant: &str) -> String {
 }
 
 fn pascal(field: &str) -> String {
-    field.split('_').map(|word| with_first(word, |first| first.to_ascii_uppercase())).collect()
+    field.split('_').map(|word| with_first(word, char::to_ascii_uppercase)).collect()
 }
 
 /// The text with another first letter. It need not be an ASCII letter, on which serde's own derive panics.

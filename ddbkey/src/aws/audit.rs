@@ -169,8 +169,8 @@ impl fmt::Display for Fault {
 }
 
 /// The faults of an item of any entity.
-pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
-    let known = T::key_of(&item).map(drop);
+pub(crate) fn audit<T: TableItems>(item: &SdkItem) -> Vec<Fault> {
+    let known = T::key_of(item).map(drop);
     let finding = match known {
         Ok(()) => return T::audit_entity(item),
         Err(ItemError::Unknown(error)) => Finding::Unknown(error),
@@ -186,10 +186,10 @@ pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
 #[must_use]
 pub fn audit_entity<T: DdbKeys + DeserializeOwned>(
     table: &TableSchema,
-    item: SdkItem,
+    item: &SdkItem,
 ) -> Vec<Fault> {
     let read = read_fields::<T>(item.clone());
-    let mut audit = Audit { schema: T::SCHEMA, item: &item, faults: Vec::new() };
+    let mut audit = Audit { schema: T::SCHEMA, item, faults: Vec::new() };
     match read.map(|entity| entity.keys()) {
         Err(_) => {
             audit.types();
@@ -202,7 +202,7 @@ pub fn audit_entity<T: DdbKeys + DeserializeOwned>(
         Ok(Ok(keys)) => {
             audit.primary(&keys);
             T::SCHEMA.indexes().for_each(|index| audit.lacking(index, &keys));
-            for difference in differences(table, T::SCHEMA, &item, &keys) {
+            for difference in differences(table, T::SCHEMA, item, &keys) {
                 audit.difference(&difference);
             }
         }

@@ -55,7 +55,7 @@ pub trait TableItems: DdbTable {
 
     /// The faults of an item whose keys are those of an entity.
     #[doc(hidden)]
-    fn audit_entity(item: SdkItem) -> Vec<Fault>;
+    fn audit_entity(item: &SdkItem) -> Vec<Fault>;
 
     /// What is to be done about an item.
     #[doc(hidden)]
@@ -91,9 +91,9 @@ macro_rules! __table_items {
             }
 
             fn audit_entity(
-                __item: $crate::__private::SdkItem,
+                __item: &$crate::__private::SdkItem,
             ) -> $crate::__private::Vec<$crate::schema::Fault> {
-                match <Self as $crate::DdbTable>::key_of(&__item) {
+                match <Self as $crate::DdbTable>::key_of(__item) {
                     $(::core::result::Result::Ok($key::$variant(_)) => {
                         $crate::__private::audit_entity::<$entity>(
                             <Self as $crate::DdbTable>::SCHEMA,

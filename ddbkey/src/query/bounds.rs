@@ -14,13 +14,16 @@ use crate::key::append_value;
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::{Pattern, Value};
 
+/// Both ends of a range.
+type Ends<V> = (Bound<V>, Bound<V>);
+
 /// The ends of a range as the key keeps its values. A value that the key truncates lies within the range of its
 /// stored value, which is then included, and so is that of an excluded start. `None` if the range is empty,
 /// whatever the key keeps: both ends are one value that it excludes.
 #[inline]
 pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
     range: &'b impl RangeBounds<T::Ref<'v>>,
-) -> Option<(Bound<&'b T::Ref<'v>>, Bound<&'b T::Ref<'v>>)> {
+) -> Option<Ends<&'b T::Ref<'v>>> {
     use Bound::{Excluded, Included};
     let (start, end) = (range.start_bound(), range.end_bound());
     match (start, end) {

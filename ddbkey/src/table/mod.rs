@@ -188,7 +188,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::audit::<Self>(item.clone().into_item())
+        aws::audit::<Self>(&item.clone().into_item())
     }
 
     /// Returns the update that brings the index attributes and the type attribute of a stored item in line

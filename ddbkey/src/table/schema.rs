@@ -52,7 +52,7 @@ pub fn keys_in_table(
     keys: Result<Keys, KeyError>,
 ) -> Result<Keys, KeyError> {
     let keys = keys?;
-    for (name, value) in keys.iter() {
+    for (name, value) in &keys {
         let length = value.as_str().len();
         if length <= MAX_SORT_KEY_LEN {
             continue;

@@ -349,7 +349,7 @@ impl KeyItem<'_> {
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
-    fn buckets(&self) -> Option<TokenStream> {
+    fn buckets(&self) -> TokenStream {
         let entity = self.fields.entity;
         let (runtime, vis) = (&entity.runtime, &entity.input.vis);
         let values = self.key.values().filter(|value| value.format.has_buckets());
@@ -372,7 +372,7 @@ impl KeyItem<'_> {
                 }
             }
         });
-        Some(quote!(#(#methods)*))
+        quote!(#(#methods)*)
     }
 }
 

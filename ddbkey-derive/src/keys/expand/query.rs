@@ -133,9 +133,10 @@ impl QueryItem<'_> {
         let given = self.given(state);
         let next = self.next(state);
         let given_value = quote!(self.0.value::<#next, #ty, #format>(#attribute, #at, value));
-        let given_value = match self.is_last(state) {
-            true => quote!(#given_value.finish()),
-            false => self.wrap(&given_value),
+        let given_value = if self.is_last(state) {
+            quote!(#given_value.finish())
+        } else {
+            self.wrap(&given_value)
         };
         let (ordered, starting_with) =
             (self.ordered(place, value), self.starting_with(place, value, &given));

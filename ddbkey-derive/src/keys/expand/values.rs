@@ -79,9 +79,10 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
         Source::Method | Source::OptionalMethod => {
             let local = local(value);
             let is_optional = value.source == Source::OptionalMethod;
-            let reference = match is_optional {
-                true => quote!(::core::option::Option::as_ref(&#local)?),
-                false => quote_spanned!(name.span()=> &#local),
+            let reference = if is_optional {
+                quote!(::core::option::Option::as_ref(&#local)?)
+            } else {
+                quote_spanned!(name.span()=> &#local)
             };
             if let Held::Primitive(_) | Held::Value(..) = value.held {
                 return lent(value, &reference, runtime);

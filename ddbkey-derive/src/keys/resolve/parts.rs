@@ -11,7 +11,7 @@ use crate::message;
 use crate::names::{identifier, unraw};
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
-impl<'a> Resolver<'a, '_> {
+impl Resolver<'_, '_> {
     /// The literals and values of one part; nothing for what is wrong.
     pub(super) fn part(&mut self, source: &DeclaredSource, role: Role) -> Vec<Segment> {
         match source {

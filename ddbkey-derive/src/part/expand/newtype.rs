@@ -216,7 +216,7 @@ impl Check {
 
 /// The function as code about another type names it: `<UserId>::is_valid` for `Self::is_valid`.
 fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
-    if !check.segments.first().is_some_and(|first| first.ident == "Self") {
+    if check.segments.first().is_none_or(|first| first.ident != "Self") {
         return check.to_token_stream();
     }
     let (ident, function) = (&newtype.ident, check.segments.iter().skip(1));

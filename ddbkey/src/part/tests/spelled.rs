@@ -47,7 +47,7 @@ fn respell(second: i64, between: &str) -> Option<String> {
     let units =
         [&whole[..4], &whole[5..7], &whole[8..10], &whole[11..13], &whole[14..16], &whole[17..19]];
     let gaps = between.chars().map(|gap| if gap == ' ' { String::new() } else { gap.to_string() });
-    Some(units.iter().zip(gaps).map(|(unit, gap)| format!("{unit}{gap}")).collect())
+    Some(units.iter().zip(gaps).flat_map(|(unit, gap)| [String::from(*unit), gap]).collect())
 }
 
 /// The second that the beginning of a timestamp's text starts with.

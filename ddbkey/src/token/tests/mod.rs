@@ -49,8 +49,8 @@ fn conditions() -> impl Strategy<Value = KeyCondition> {
     (parts, 0_u8..12, any::<bool>()).prop_filter_map(
         "an empty range",
         |(parts, kind, is_descending)| {
-            let (user, from, to, day, score, width, _) = parts;
             type Open = OpenQuery<Query>;
+            let (user, from, to, day, score, width, _) = parts;
             let orders = || Open::of::<OrderKey<'_>>(OrderPk { user: &user, k: &() });
             let scores =
                 || Open::of::<OrderScores<'_>>(ScoresPk { game: &user, region: &from, k: &() });
