@@ -52,7 +52,10 @@ async fn main() -> Result<ExitCode> {
     let options = options()?;
     let client = engine::from_env()?;
     let description = client.describe_table().table_name(&options.table).send().await?;
-    let items = description.table().and_then(|table| table.item_count()).unwrap_or_default();
+    let items = description
+        .table()
+        .and_then(aws_sdk_dynamodb::types::TableDescription::item_count)
+        .unwrap_or_default();
     let bar = ProgressBar::new(items.unsigned_abs()).with_style(style()?);
     let report = backfill::<Shop>(&client, &options, &bar).await?;
     bar.finish_and_clear();
@@ -153,7 +156,7 @@ async fn repair<T: TableItems>(
         }
         let key: Item = repair.key().clone().into();
         let update = client.update_item().table_name(&options.table).repair(&repair);
-        match update.send().await.map_err(|error| error.into_service_error()) {
+        match update.send().await.map_err(aws_sdk_dynamodb::error::SdkError::into_service_error) {
             Ok(_) => {
                 report.repaired += 1;
                 return Ok(());

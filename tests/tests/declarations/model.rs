@@ -303,7 +303,7 @@ impl Kind {
                     Format::Epoch(digits) | Format::EpochNumber(digits) => {
                         let unit = 1_000_000_000 / 10i128.pow(u32::try_from(digits).ok()?);
                         let nanos = text.parse::<i128>().ok()?.checked_mul(unit)?;
-                        return Some(self.in_range(*library, nanos)?);
+                        return self.in_range(*library, nanos);
                     }
                     Format::Strftime(at) => &unspelled(STRFTIMES[at], text)?,
                     Format::Rfc3339 => text.strip_suffix("+00:00")?,

@@ -73,11 +73,14 @@ impl Holder {
     }
 }
 
+/// A key as it is written, and the attribute that it is in.
+type Placed = (String, String);
+
 /// The keys of a table and of its indexes, with the attributes that they are in.
 struct Declared {
-    table: [(String, String); 2],
+    table: [Placed; 2],
     /// The kind, the name and the keys.
-    indexes: Vec<(&'static str, &'static str, Option<(String, String)>, Option<(String, String)>)>,
+    indexes: Vec<(&'static str, &'static str, Option<Placed>, Option<Placed>)>,
 }
 
 const FIELDS: &str = "id: String, f: String, s: String, n: u32, o: Option<String>";
@@ -91,7 +94,7 @@ impl Declared {
             let keys = [("pk", pk), ("sk", sk)].into_iter();
             let keys = keys.filter_map(|(key, it)| Some(format!(", {key} = {}", it.as_ref()?.0)));
             entity += &format!("\n#[{kind}({name:?}{})]", keys.collect::<String>());
-            let names = |key: &Option<(String, String)>| {
+            let names = |key: &Option<Placed>| {
                 key.iter().map(|(_, name)| format!("{name:?}")).collect::<String>()
             };
             layout += &match *kind {
