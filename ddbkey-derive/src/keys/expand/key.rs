@@ -243,6 +243,8 @@ impl KeyItem<'_> {
                 quote!(Attributes(&[#(#entries),*]))
             }
         };
+        let is_whole = limits.is_some() && in_table.is_some() && more.is_some();
+        let others = (!is_whole).then(|| quote!(..#private::Declaration::DEFAULT));
         quote! {
             #private::Declaration {
                 entity: #name,
@@ -253,7 +255,7 @@ impl KeyItem<'_> {
                 #limits
                 #in_table
                 #more
-                ..#private::Declaration::DEFAULT
+                #others
             }
         }
     }

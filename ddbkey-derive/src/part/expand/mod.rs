@@ -105,7 +105,7 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
         #[allow(dead_code, reason = "the declaration does not compile")]
         #[automatically_derived]
         impl #impl_generics #ident #type_generics #where_clause {
-            /// Lends the value as keys hold it.
+            /// Borrows the value for a key struct.
             #vis fn as_part(&self) -> #name<'_> {
                 #name("")
             }

@@ -381,8 +381,9 @@ impl<'a> Reference<'a> {
             #[allow(deprecated, reason = "a deprecated type is still a part")]
             #[automatically_derived]
             impl #params #ident #args #clause {
-                /// Lends the value as keys hold it.
+                /// Borrows the value for a key struct.
                 #[allow(dead_code, reason = "it is there for whoever needs it")]
+                #[allow(clippy::same_name_method, reason = "it needs no trait in scope")]
                 #[must_use]
                 #[inline]
                 #vis fn as_part(&self) -> #held {

@@ -36,11 +36,11 @@ fn text(length: usize) -> String {
     "x".repeat(length)
 }
 
-fn is_long<T>(result: Result<T, KeyError>) -> bool {
+fn is_long<T>(result: &Result<T, KeyError>) -> bool {
     match result {
         Ok(_) => false,
         Err(KeyError::TooLong { length, .. }) => {
-            assert_eq!(length, 1025);
+            assert_eq!(*length, 1025);
             true
         }
         Err(other) => panic!("{other}"),
@@ -51,14 +51,14 @@ fn is_long<T>(result: Result<T, KeyError>) -> bool {
 fn a_key_of_the_table() {
     for (length, expected) in [(1024, false), (1025, true)] {
         let row = Table { id: text(length), x: "x".into() };
-        assert_eq!(is_long(row.pk()), expected);
-        assert_eq!(is_long(row.keys()), expected);
-        assert_eq!(is_long(row.key().keys()), expected);
-        assert_eq!(is_long(row.start_key()), expected);
-        assert_eq!(is_long(row.h().keys()), expected);
-        assert_eq!(is_long(row.index_update()), expected);
-        assert_eq!(is_long(Table::query(TablePk { id: &row.id }).build()), expected);
-        assert_eq!(is_long(TablePk { id: &row.id }.condition()), expected);
+        assert_eq!(is_long(&row.pk()), expected);
+        assert_eq!(is_long(&row.keys()), expected);
+        assert_eq!(is_long(&row.key().keys()), expected);
+        assert_eq!(is_long(&row.start_key()), expected);
+        assert_eq!(is_long(&row.h().keys()), expected);
+        assert_eq!(is_long(&row.index_update()), expected);
+        assert_eq!(is_long(&Table::query(TablePk { id: &row.id }).build()), expected);
+        assert_eq!(is_long(&TablePk { id: &row.id }.condition()), expected);
         assert_eq!(Table::parse_pk(&row.id).is_err(), expected);
         assert_eq!(row.to_item().is_err(), expected);
     }
@@ -72,13 +72,13 @@ fn a_key_of_the_table() {
 fn a_key_of_an_index() {
     for (length, expected) in [(1024, false), (1025, true)] {
         let row = Indexes { id: "i".into(), x: text(length), y: "y".into() };
-        assert_eq!(is_long(row.g().keys()), expected);
-        assert_eq!(is_long(row.g().update()), expected);
-        assert_eq!(is_long(row.g_start_key()), expected);
-        assert_eq!(is_long(Indexes::query_g(IndexesGPk { x: &row.x }).build()), expected);
+        assert_eq!(is_long(&row.g().keys()), expected);
+        assert_eq!(is_long(&row.g().update()), expected);
+        assert_eq!(is_long(&row.g_start_key()), expected);
+        assert_eq!(is_long(&Indexes::query_g(IndexesGPk { x: &row.x }).build()), expected);
         assert_eq!(Indexes::parse_g(&row.x).is_err(), expected);
-        assert_eq!(is_long(row.keys()), expected);
-        assert_eq!(is_long(Shop::from(row).keys()), expected);
+        assert_eq!(is_long(&row.keys()), expected);
+        assert_eq!(is_long(&Shop::from(row).keys()), expected);
     }
 }
 
@@ -86,8 +86,8 @@ fn a_key_of_an_index() {
 fn a_key_of_an_index_that_is_the_sort_key_of_the_table() {
     for (length, expected) in [(1024, false), (1025, true)] {
         let row = Indexes { id: "i".into(), x: "x".into(), y: text(length) };
-        assert_eq!(is_long(row.t().keys()), expected);
-        assert_eq!(is_long(Indexes::query_t(IndexesTPk { y: &row.y }).build()), expected);
+        assert_eq!(is_long(&row.t().keys()), expected);
+        assert_eq!(is_long(&Indexes::query_t(IndexesTPk { y: &row.y }).build()), expected);
         assert_eq!(Indexes::parse_t(&row.y).is_err(), expected);
     }
     let row = Indexes { id: "i".into(), x: "x".into(), y: text(1025) };
@@ -133,7 +133,7 @@ mod of_another_entity {
         let user = |id, x| User { id, x };
         for (id, x) in [(text(1020), "x".into()), ("u".into(), text(1025))] {
             assert!(user(id.clone(), x.clone()).keys().is_ok());
-            assert!(is_long(Shop::from(user(id, x)).keys()));
+            assert!(is_long(&Shop::from(user(id, x)).keys()));
         }
         assert!(Shop::from(user(text(1019), text(1024))).keys().is_ok());
     }

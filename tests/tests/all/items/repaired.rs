@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::store::Item;
 
+#[allow(clippy::duplicated_attributes, reason = "two indexes share an attribute")]
 #[derive(DdbTable)]
 #[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
 #[gsi("status", pk = "status_pk", sk = "status_sk")]

@@ -379,7 +379,7 @@ mod fields {
 
                 #[derive(DdbKeys, Serialize, Deserialize)]
                 #[pk("U", user)]
-                #[sk("O", new)]
+                #[sk("O", now)]
                 pub(in super::super) struct Order {
                     user: String,
                     $($fields)*
@@ -394,12 +394,12 @@ mod fields {
     }
 
     tables! {
-        alone { new: String }
-        beside { old: String, new: String }
-        skipped { #[serde(skip)] old: String, new: String }
-        other_has_the_attribute { #[serde(rename = "old")] other: String, new: String }
-        own_attribute { #[serde(rename = "old")] new: String }
-        flattened { new: String, #[serde(flatten)] rest: Rest }
+        alone { now: String }
+        beside { old: String, now: String }
+        skipped { #[serde(skip)] old: String, now: String }
+        other_has_the_attribute { #[serde(rename = "old")] other: String, now: String }
+        own_attribute { #[serde(rename = "old")] now: String }
+        flattened { now: String, #[serde(flatten)] rest: Rest }
     }
 
     #[derive(Serialize, Deserialize)]
@@ -412,7 +412,7 @@ mod fields {
 #[test]
 fn another_field_is_not_the_field_renamed() {
     let cost = |schema: &ddbkey::schema::TableSchema| {
-        let changes = schema.diff(&schema.to_string().replace("{new:", "{old:")).unwrap();
+        let changes = schema.diff(&schema.to_string().replace("{now:", "{old:")).unwrap();
         let [change] = &changes[..] else { panic!("{changes:?}") };
         assert_eq!(change.entity(), Some("Order"));
         change.cost()
@@ -441,6 +441,11 @@ mod widest {
     }
 
     impl Item {
+        #[expect(
+            clippy::unnecessary_literal_bound,
+            clippy::unused_self,
+            reason = "a method of a key"
+        )]
         fn shelf(&self) -> &str {
             "shelf"
         }
