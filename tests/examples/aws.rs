@@ -22,7 +22,7 @@ struct User {
     name: String,
 }
 
-#[derive(DdbKeys, Serialize, Deserialize, Debug)]
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}")]
 #[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{number:08}", user_id))]
@@ -55,9 +55,9 @@ async fn main() -> Result {
     let client = client()?;
     create(&client).await?;
     put(&client).await?;
-    get(&client).await?;
+    let order = get(&client).await?;
     query(&client).await?;
-    update(&client).await?;
+    update(&client, &order).await?;
     pages(&client).await?;
     client.delete_table().table_name(TABLE).send().await?;
     Ok(())
@@ -80,34 +80,37 @@ async fn put(client: &Client) -> Result {
     Ok(())
 }
 
-async fn get(client: &Client) -> Result {
+async fn get(client: &Client) -> Result<Order> {
     let key = OrderKey { user_id: "u1", number: 3 }.keys()?;
     let get = client.get_item().table_name(TABLE).set_key(Some(key.into())).send().await?;
-    println!("get: {:?}", Order::from_item(get.item.ok_or("no such order")?)?);
-    Ok(())
+    let order = Order::from_item(get.item.ok_or("no such order")?)?;
+    println!("get: {order:?}");
+    Ok(order)
 }
 
 async fn query(client: &Client) -> Result {
     let orders = Order::query(OrderPk { user_id: "u1" }).number_in(5..).descending().build()?;
     let page = client.query().table_name(TABLE).key_condition(&orders).send().await?;
-    for item in page.items.unwrap_or_default() {
-        println!("query: {:?}", Order::from_item(item)?);
+    for order in Order::read(&orders, page.items.unwrap_or_default()).rows {
+        println!("query: {order:?}");
     }
     let everything = OrderPk { user_id: "u1" }.condition()?;
     let page = client.query().table_name(TABLE).key_condition(&everything).send().await?;
-    let rows = page.items.unwrap_or_default().into_iter().map(Shop::from_item);
-    println!("the whole partition: {} rows", rows.collect::<Result<Vec<_>, _>>()?.len());
+    let rows = Shop::read(&everything, page.items.unwrap_or_default()).rows;
+    println!("the whole partition: {} rows", rows.len());
     Ok(())
 }
 
-async fn update(client: &Client) -> Result {
-    let order = Order { user_id: "u1".into(), number: 3, status: Status::Paid };
-    let update = client.update_item().table_name(TABLE).set_key(Some(order.key().keys()?.into()));
+/// On the condition that nobody has changed the index key since the order was read. Where somebody can,
+/// a program reads again and starts over.
+async fn update(client: &Client, old: &Order) -> Result {
+    let new = Order { status: Status::Paid, ..old.clone() };
+    let update = client.update_item().table_name(TABLE).set_key(Some(new.key().keys()?.into()));
     update
         .update_expression("SET #status = :status")
         .expression_attribute_names("#status", "status")
-        .expression_attribute_values(":status", AttributeValue::S(order.status.as_str().into()))
-        .update_index_keys(&order)?
+        .expression_attribute_values(":status", AttributeValue::S(new.status.as_str().into()))
+        .update_index_keys_from(old, &new)?
         .send()
         .await?;
     Ok(())

@@ -77,10 +77,8 @@ async fn read(
         // The whole range is right for each hour: those in the middle lie within it.
         let hour = Reading::query(ReadingPk { sensor: SENSOR, at }).at_in(from..to).build()?;
         let query = client.query().table_name(TABLE).key_condition(&hour);
-        let mut items = query.into_paginator().items().send();
-        while let Some(item) = items.next().await {
-            readings.push(Reading::from_item(item?)?);
-        }
+        let items = query.into_paginator().items().send().collect::<Result<Vec<_>, _>>().await?;
+        readings.extend(Reading::read(&hour, items).rows);
     }
     Ok(readings)
 }

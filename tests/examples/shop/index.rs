@@ -17,8 +17,8 @@ pub(crate) async fn by_email(table: &Table) -> Result<Step> {
     let (code, condition) = shown!(User::query_gsi1(UserGsi1Pk { email: ADDRESS }).build()?);
     step.code(code);
     step.condition(&condition);
-    for item in table.items(&condition).await? {
-        step.row(User::from_item(item)?);
+    for user in User::read(&condition, table.items(&condition).await?).rows {
+        step.row(user);
     }
     Ok(step)
 }
@@ -31,8 +31,7 @@ pub(crate) async fn by_total(table: &Table) -> Result<Step> {
         shown!(Order::query_by_total(paid).total_cents_in(40_000..).descending().build()?);
     step.code(code);
     step.condition(&condition);
-    let orders = table.items(&condition).await?.into_iter().map(Order::from_item);
-    let orders = orders.collect::<Result<Vec<_>, _>>()?;
+    let orders = Order::read(&condition, table.items(&condition).await?).rows;
     for order in orders.iter().take(SHOWN) {
         step.row(order);
     }

@@ -51,8 +51,7 @@ async fn page(
     let query = table.query(orders).limit(PAGE).start_at(orders, token, seal)?;
     let page = query.send().await?;
     let next = page.last_evaluated_key().map(|key| orders.token(key, seal)).transpose()?;
-    let rows = page.items.unwrap_or_default().into_iter().map(Order::from_item);
-    Ok((rows.collect::<Result<_, _>>()?, next))
+    Ok((Order::read(orders, page.items.unwrap_or_default()).rows, next))
 }
 
 /// Shows that a token that a client has changed, or uses for another query, is refused.

@@ -51,8 +51,8 @@ pub(crate) async fn days(table: &Table) -> Result<Step> {
     let (code, condition) = shown!(orders.created_at_in(from..to).build()?);
     step.code(code);
     step.condition(&condition);
-    for item in table.items(&condition).await? {
-        step.row(Order::from_item(item)?);
+    for order in Order::read(&condition, table.items(&condition).await?).rows {
+        step.row(order);
     }
     Ok(step)
 }
