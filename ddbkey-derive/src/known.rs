@@ -109,14 +109,18 @@ struct Foreign {
     path: &'static str,
 }
 
-/// Declares the well-known types of other crates. In tests every feature is enabled but `time` and `ulid1`,
+/// Declares the well-known types of other crates. In tests, whatever features are on, all are but `time` and `ulid1`,
 /// which bring a name twice.
 macro_rules! foreign {
     ($($feature:literal $homes:tt: $($name:literal $path:literal),+;)+) => {
         #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
         const FOREIGN: &[Foreign] = &[$($(Foreign {
             name: $name,
-            is_enabled: cfg!(feature = $feature) || cfg!(test) && !matches!($feature.as_bytes(), b"time" | b"ulid1"),
+            is_enabled: if cfg!(test) {
+                !matches!($feature.as_bytes(), b"time" | b"ulid1")
+            } else {
+                cfg!(feature = $feature)
+            },
             homes: &$homes,
             path: $path,
         }),+),+];

@@ -59,9 +59,9 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Deserialize Fault GeneratedQuery Image ItemError KeyText KeyTexts SdkItem Serialize TableItems
-            TypedQuery Vec audit_entity build build_into build_or_none descending faulty from_item from_texts
-            key_of to_item
+            Deserialize Fault GeneratedQuery ItemError KeyTexts Repair SdkItem Serialize TableItems TypedQuery Vec
+            audit_entity build build_into build_or_none descending from_item from_texts key_of map read_item
+            repair_entity repair_item to_item
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {
