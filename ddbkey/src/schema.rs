@@ -7,6 +7,9 @@ use alloc::string::{String, ToString};
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use crate::aws::{Fault, FaultKind, Mismatch};
 pub use crate::entity::EntitySchema;
+// An error that names it names this path.
+#[doc(hidden)]
+pub use crate::entity::InTable;
 use crate::key::schema::{AttributeSchema, KeySchema};
 pub use crate::layout::{IndexKind, IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::AttributeType;

@@ -421,6 +421,7 @@ impl Check<'_> {
             }
         };
         for (_, text) in condition.values() {
+            let text = text.as_str();
             assert!(!text.is_empty() && text.len() <= 2048, "{}: a value that is refused", context());
         }
         for (row, keys) in &stored {
@@ -577,13 +578,13 @@ fn evaluate(condition: &KeyCondition, keys: &[(String, String)]) -> bool {
     let attribute = |name: &str| find(keys, names[name]).expect("the row has the attribute");
     let compare = |text: &str, value: &KeyValue<'_>| match value {
         KeyValue::N(number) => text.parse::<i128>().unwrap().cmp(&number.parse::<i128>().unwrap()),
-        other => text.as_bytes().cmp(other.as_bytes()),
+        other => text.as_bytes().cmp(other.as_str().as_bytes()),
     };
     conjuncts.iter().all(|conjunct| {
         if let Some(inner) = conjunct.strip_prefix("begins_with(") {
             let (name, value) = inner.trim_end_matches(')').split_once(", ").unwrap();
             assert!(matches!(values[value], KeyValue::S(_)), "a prefix of a number");
-            return attribute(name).starts_with(&*values[value]);
+            return attribute(name).starts_with(values[value].as_str());
         }
         let words: Vec<_> = conjunct.split(' ').collect();
         let order = compare(attribute(words[0]), &values[words[2]]);
@@ -593,7 +594,7 @@ fn evaluate(condition: &KeyCondition, keys: &[(String, String)]) -> bool {
             "<=" => order.is_le(),
             "BETWEEN" => {
                 let (low, high) = (&values[words[2]], &values[words[4]]);
-                assert!(compare(low, high).is_le(), "ends crossed, which DynamoDB refuses");
+                assert!(compare(low.as_str(), high).is_le(), "ends crossed, which DynamoDB refuses");
                 order.is_ge() && compare(attribute(words[0]), high).is_le()
             }
             other => panic!("no operator: {other}"),
