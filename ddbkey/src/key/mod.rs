@@ -47,6 +47,9 @@ use alloc::string::String;
 pub use crate::aws::{ItemAttributes, Repair, TableItems};
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
+// An error that names them names this path.
+#[doc(hidden)]
+pub use crate::query::{Given, InOrder};
 pub use crate::query::{KeyQuery, Query, TypedQuery};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};

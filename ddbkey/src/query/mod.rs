@@ -42,7 +42,23 @@ pub struct OpenQuery<Q>(Query, PhantomData<fn() -> Q>);
 
 /// A query of any entity, for generic code.
 ///
-/// This trait is sealed: generated code implements it.
+/// This trait is sealed: generated code implements it. A query of one entity cannot be made from another's:
+///
+/// ```compile_fail,E0308
+/// use ddbkey::DdbKeys;
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("FILE", name)]
+/// struct File { user_id: String, name: String }
+///
+/// let query = FileQuery::<0>(Order::query(OrderPk { user_id: "u1" }).0);
+/// ```
 pub trait TypedQuery: GeneratedQuery + Sized {
     /// Returns the key condition.
     ///

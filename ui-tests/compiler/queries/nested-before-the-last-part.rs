@@ -12,5 +12,4 @@ struct Line {
 
 fn main() {
     let _ = Line::query(LinePk { user_id: "u1" }).number(1).nested();
-    let _ = Line::query(LinePk { user_id: "u1" }).number(1).line_in(1..).nested();
 }
