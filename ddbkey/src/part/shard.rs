@@ -13,6 +13,7 @@ use super::{KeyPart, OutOfRange};
 /// `#[derive(KeyPart)]` implements it for the borrowed form of a newtype, so that both give the same shard:
 ///
 /// ```
+/// # #[cfg(feature = "shard")] mod written {
 /// # use core::fmt::Write;
 /// # use ddbkey::KeyPart;
 /// # use ddbkey::part::OutOfRange;
@@ -24,6 +25,7 @@ use super::{KeyPart, OutOfRange};
 ///         <String as KeyPart>::write(self.0, out)
 ///     }
 /// }
+/// # }
 /// ```
 #[diagnostic::on_unimplemented(
     message = "a shard cannot be calculated from `{Self}`, which is not a part of a key",
