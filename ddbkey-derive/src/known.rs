@@ -141,7 +141,7 @@ foreign! {
     "uuid" ["uuid"]: "Uuid" "uuid::Uuid";
 }
 
-/// A well-known type as it is named.
+/// A well-known type, by its name.
 #[derive(Clone, Copy)]
 pub struct TypeName<'a> {
     pub ident: &'a Ident,

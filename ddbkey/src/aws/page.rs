@@ -25,20 +25,20 @@ use crate::query::KeyCondition;
 pub struct Page<T> {
     /// The rows.
     pub rows: Vec<T>,
-    /// The items that are no rows, in order.
+    /// The items that were set apart, in order.
     pub skipped: Vec<Skipped<T>>,
 }
 
-/// An item of a page that is no row of the query.
+/// An item of a page that was set apart from the rows of the query.
 #[derive(Debug)]
 pub struct Skipped<T> {
     /// The place of the item in the page, counted from 0.
     pub place: usize,
-    /// Why it is no row.
+    /// Why it was set apart.
     pub reason: SkipReason<T>,
 }
 
-/// Why an item of a page is no row of the query.
+/// Why an item of a page was set apart from the rows of the query.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SkipReason<T> {

@@ -257,7 +257,7 @@ impl EntitySchema {
         attributes.chain(self.fields.names().filter_map(|(.., name)| name))
     }
 
-    /// Whether serde does not get to see a key attribute: it is no field, and would end in a flattened map or
+    /// Whether a key attribute is withheld from serde: it is not a field, and would end in a flattened map or
     /// be refused.
     #[cfg(feature = "aws-sdk")]
     pub(crate) fn withholds(&self, name: &str) -> bool {

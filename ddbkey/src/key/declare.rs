@@ -129,7 +129,7 @@ pub struct Place {
 const MAX_ATTRIBUTES: usize = 4;
 
 impl Declaration {
-    /// What most keys leave as it is.
+    /// The fields that most keys leave at their defaults.
     pub const DEFAULT: Self = Self {
         entity: "",
         role: Role::SortKey,
