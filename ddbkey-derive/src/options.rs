@@ -6,6 +6,7 @@ use syn::{Attribute, Error, Meta, Path};
 
 use crate::errors::Errors;
 use crate::message;
+use crate::spans::here;
 
 /// Every option of the attributes of this name. A name that occurs a second time is a mistake.
 pub fn of(attributes: &[Attribute], name: &str, errors: &mut Errors) -> Vec<(String, Meta)> {
@@ -28,7 +29,7 @@ fn metas(attribute: &Attribute) -> Result<Vec<Meta>, Error> {
         return Err(message::options_not_a_list(&attribute.meta, attribute.path()));
     };
     let options = NestedMeta::parse_meta_list(list.tokens.clone());
-    options.map_err(|error| message::no_option(error.span()))?.into_iter().map(meta).collect()
+    options.map_err(|error| message::no_option(here(error.span())))?.into_iter().map(meta).collect()
 }
 
 fn meta(nested: NestedMeta) -> Result<Meta, Error> {

@@ -12,6 +12,7 @@ use syn::{
 use crate::errors::Errors;
 use crate::message;
 use crate::names::identifier;
+use crate::spans::here;
 
 /// One element of a list of parts or entries.
 pub struct DeclaredPart {
@@ -98,7 +99,8 @@ impl Parse for DeclaredSource {
         if input.peek(Token![.]) {
             let rest = element(input)?.to_string().replace(' ', "");
             let rest = rest.trim_start_matches('.');
-            return Err(message::field_of_field(&name, &name, rest));
+            let last = rest.rsplit('.').next().unwrap_or(rest);
+            return Err(message::field_of_field(&name, &name, rest, last));
         }
         if !input.peek(token::Paren) {
             return Ok(Self::Field(name));
@@ -256,7 +258,8 @@ fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, Inde
         bracketed!(list in input);
         Brackets::Square
     } else {
-        let reused: Ident = input.parse().map_err(|error| message::reused_key(error.span()))?;
+        let reused: Ident =
+            input.parse().map_err(|error| message::reused_key(here(error.span())))?;
         return Ok((keyword, IndexKeyForm::Reused(reused)));
     };
     let parts = DeclaredParts::parse(keyword.clone(), brackets, &list, errors)?;
@@ -297,7 +300,7 @@ fn end(input: ParseStream<'_>) -> Result<(), Error> {
     } else if input.peek(Token![,]) {
         input.parse::<Token![,]>().map(drop)
     } else if input.peek(LitStr) || input.peek(Ident::peek_any) {
-        Err(message::no_comma(input.span()))
+        Err(message::no_comma(here(input.span())))
     } else {
         let rest = element(input)?;
         if !input.is_empty() {

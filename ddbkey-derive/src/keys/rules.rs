@@ -1,13 +1,12 @@
 //! The rules of a declaration that need no types and that the model can break, one function each. What
 //! the model cannot hold, such as one field twice in a key, is found by [`resolve`](super::resolve).
 
-use quote::{ToTokens, quote_spanned};
-
-use super::model::{Entity, Index, IndexKey, IndexKind, KeyForm, Segment};
+use super::model::{Entity, Index, IndexKey, IndexKind, KeyForm, Segment, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
 use crate::names::unraw;
+use crate::spans::here;
 
 pub fn check(entity: &Entity<'_>, errors: &mut Errors) {
     rest_is_last(entity, errors);
@@ -36,20 +35,12 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
 /// A key of the table is one attribute, and so is the sort key of a local index.
 fn one_attribute_for_table_keys(entity: &Entity<'_>, errors: &mut Errors) {
     let table = [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten();
-    for key in table {
+    let local = entity.indexes.iter().filter(|index| index.kind == IndexKind::Lsi);
+    let local = local.flat_map(Index::own_keys).map(|key| (key, "the sort key of a local index"));
+    for (key, what) in table.map(|key| (key, "a table key")).chain(local) {
         if let [_, second, ..] = key.entries() {
-            errors.push(message::several_attributes(second.span, "a table key", true));
-        }
-    }
-    for index in entity.indexes.iter().filter(|index| index.kind == IndexKind::Lsi) {
-        if let Some(IndexKey::Own(key)) = &index.sk
-            && let [_, second, ..] = key.entries()
-        {
-            errors.push(message::several_attributes(
-                second.span,
-                "the sort key of a local index",
-                true,
-            ));
+            let help = "remove this entry, or join the parts in round brackets";
+            errors.push(message::several_attributes(here(second.span), what, help));
         }
     }
 }
@@ -60,7 +51,7 @@ fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
         for key in index.own_keys() {
             if let [_, _, _, _, fifth, ..] = key.entries() {
                 let which = if key.is_sort_key() { "sort key" } else { "partition key" };
-                errors.push(message::too_many_attributes(fifth.span, &index.name, which));
+                errors.push(message::too_many_attributes(here(fifth.span), &index.name, which));
             }
         }
     }
@@ -81,19 +72,19 @@ fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
             errors.push(match index {
                 None => {
                     let place = named.map_or(attribute.key.span, |entry| entry.name_span);
-                    message::both_keys_in_one_attribute(quote_spanned!(place=> _), name)
+                    message::both_keys_in_one_attribute(here(place), name)
                 }
                 Some(index) if attribute.is_reused() && before.is_reused() => {
-                    message::one_key_twice(
-                        index.span,
-                        &index.name,
-                        index.kind,
-                        attribute.key.is_sort_key(),
-                    )
+                    let key = if attribute.key.is_sort_key() { "sk" } else { "pk" };
+                    let help = match index.kind {
+                        IndexKind::Gsi => "declare one of them with parts, or remove `sk`",
+                        IndexKind::Lsi => "declare `sk` with parts",
+                    };
+                    message::one_key_twice(here(index.span), &index.name, key, help)
                 }
                 Some(index) => {
                     let place = named.map_or(index.span, |entry| entry.name_span);
-                    message::attribute_twice(place, name, &index.name)
+                    message::attribute_twice(here(place), name, &index.name)
                 }
             });
         }
@@ -114,8 +105,7 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
             let name = unraw(&value.name);
             let methods = part_methods(&name);
             if let Some(method) = methods.iter().find(|method| taken.contains(method)) {
-                let place = value.name.to_token_stream();
-                errors.push(message::query_name_taken(place, &name, method));
+                errors.push(message::query_name_taken(&value.name, &name, method));
             }
             taken.extend(methods);
         }
@@ -136,13 +126,16 @@ fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
                 && other.format != value.format
                 && (other.format.is_case() || value.format.is_case())
             {
-                errors.push(message::two_cases(
-                    value.span,
-                    &unraw(&value.name),
-                    &other.format.text(),
-                    &value.format.text(),
-                ));
+                let (one, other) = (written(other), written(value));
+                errors.push(message::two_cases(here(value.span), unraw(&value.name), one, other));
             }
         }
     }
+}
+
+/// `{email:lower}`
+fn written(value: &Value) -> String {
+    let format = value.format.text();
+    let colon = if format.is_empty() { "" } else { ":" };
+    format!("{{{}{colon}{format}}}", unraw(&value.name))
 }

@@ -75,7 +75,8 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         return None;
     }
     if let Some((field, after)) = name.split_once('.') {
-        errors.push(message::field_of_field(text, field, after));
+        let last = after.rsplit('.').next().unwrap_or(after);
+        errors.push(message::field_of_field(text, field, after, last));
         return None;
     }
     let (name, is_method) = match name.strip_suffix("()") {

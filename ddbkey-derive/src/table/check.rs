@@ -110,7 +110,7 @@ impl<'a> Table<'a> {
         if let Some((pk, Some(sk))) = &mut self.names
             && pk == sk
         {
-            errors.push(message::both_keys_in_one_attribute(place("sk"), sk));
+            errors.push(message::both_keys_in_one_attribute(place("sk"), &*sk));
             sk.push_str("_sk");
         }
         let (pk, sk) = self.names.clone().unwrap_or_else(|| ("pk".into(), Some("sk".into())));
@@ -118,7 +118,7 @@ impl<'a> Table<'a> {
         if let Some(name) = &mut self.type_attribute
             && [&pk].into_iter().chain(&sk).any(|key| key == name)
         {
-            errors.push(message::type_attribute_of_key(place("type_attribute"), name));
+            errors.push(message::type_attribute_of_key(place("type_attribute"), &*name));
             name.push_str("_type");
         }
     }
@@ -168,11 +168,11 @@ impl<'a> Table<'a> {
         for (keyword, texts) in &names.keys {
             if let [_, _, _, _, fifth, ..] = texts.as_slice() {
                 let which = if keyword == "pk" { "partition key" } else { "sort key" };
-                return Err(message::too_many_attributes(fifth.span(), &name, which));
+                return Err(message::too_many_attributes(fifth, &name, which));
             }
             if let (IndexKind::Lsi, [_, second, ..]) = (kind, texts.as_slice()) {
                 let what = "the sort key of a local index";
-                return Err(message::several_attributes(second.span(), what, false));
+                return Err(message::several_attributes(second, what, "remove this attribute"));
             }
         }
         let mut seen: Vec<&str> = Vec::new();
@@ -180,7 +180,7 @@ impl<'a> Table<'a> {
             if seen.contains(&attribute.as_str()) {
                 let mut given = names.keys.iter().flat_map(|(_, texts)| texts).rev();
                 let place = given.find(|text| text.value() == *attribute);
-                let place = place.map_or_else(|| names.name.span(), LitStr::span);
+                let place = place.unwrap_or(&names.name);
                 return Err(message::attribute_twice(place, attribute, &name));
             }
             seen.push(attribute);

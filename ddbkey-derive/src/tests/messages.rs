@@ -87,11 +87,13 @@ fn each_mistake_is_told_once_and_in_its_place() {
 
 /// The constructors, as `message.rs` has them.
 fn constructors() -> Vec<&'static str> {
-    let functions = include_str!("../message.rs").split("\npub fn ").skip(1);
-    functions
-        .filter(|function| function[..function.find('{').unwrap()].trim_end().ends_with("-> Error"))
-        .map(|function| &function[..function.find(['(', '<']).unwrap()])
-        .collect()
+    let source = include_str!("../message.rs");
+    let functions = source.split("\npub fn ").skip(1);
+    let functions = functions.filter(|function| {
+        function[..function.find('{').unwrap()].trim_end().ends_with("-> Error")
+    });
+    let listed = source.lines().filter(|line| line.contains(") \"")).map(str::trim_start);
+    functions.chain(listed).map(|it| &it[..it.find(['(', '<']).unwrap()]).collect()
 }
 
 #[test]

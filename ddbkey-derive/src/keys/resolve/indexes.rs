@@ -88,7 +88,7 @@ impl Resolver<'_, '_> {
                 self.errors.push(if key == "sk" {
                     message::reused_sk_missing(key, &self.input.ident)
                 } else {
-                    message::reused_key(key.span())
+                    message::reused_key(key)
                 });
                 IndexKey::Own(empty_key(role, key.span()))
             }

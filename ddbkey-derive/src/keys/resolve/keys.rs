@@ -36,7 +36,9 @@ impl<'a> Resolver<'a, '_> {
 
     pub(super) fn missing_pk(&mut self) -> Key {
         if self.has_fields() {
-            self.errors.push(message::no_pk(&self.input.ident, &self.input.ident));
+            let ident = &self.input.ident;
+            let upper = ident.to_string().to_uppercase();
+            self.errors.push(message::no_pk(ident, ident, upper));
         }
         empty_key(Role::Pk, self.input.ident.span())
     }
