@@ -1,15 +1,17 @@
 //! Text that is composed at compile time, for the panics that become compile errors.
 
+use super::messages::{KeyName, Template};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::Names;
-use crate::pattern::{AttributeType, Pattern, Role, Segment, Value};
+use crate::pattern::{AttributeType, Pattern, Role, Segment};
+use crate::text::same_text;
 
 const CAPACITY: usize = 2048;
 /// The most bytes of a literal in a pattern.
-const MOST_OF_LITERAL: usize = 40;
+const MAX_LITERAL_LEN: usize = 40;
 /// The most bytes of a pattern, but for its last segment.
-const MOST_OF_PATTERN: usize = 400;
+const MAX_PATTERN_LEN: usize = 400;
 
 /// Text in a buffer. What does not fit is left out.
 #[derive(Clone, Copy)]
@@ -18,183 +20,220 @@ pub(super) struct Message {
     length: usize,
 }
 
-impl Message {
-    pub(super) const fn new() -> Self {
-        Self { bytes: [0; CAPACITY], length: 0 }
-    }
-
-    pub(super) const fn text(self, text: &str) -> Self {
-        self.bytes(text.as_bytes())
-    }
-
-    const fn bytes(mut self, bytes: &[u8]) -> Self {
-        if self.length + bytes.len() > CAPACITY {
-            return self;
-        }
-        let mut at = 0;
-        while at < bytes.len() {
-            self.bytes[self.length] = bytes[at];
-            self.length += 1;
-            at += 1;
-        }
-        self
-    }
-
-    pub(super) const fn char(self, character: char) -> Self {
-        self.text(character.encode_utf8(&mut [0; 4]))
-    }
-
-    /// The text in backticks.
-    pub(super) const fn code(self, text: &str) -> Self {
-        self.text("`").text(text).text("`")
-    }
-
-    /// "`type`", or "no attribute".
-    pub(super) const fn attribute_or_none(self, name: Option<&str>) -> Self {
-        match name {
-            Some(name) => self.code(name),
-            None => self.text("no attribute"),
-        }
-    }
-
-    /// "`"{version:05}"`", or "`"{version():05}" -> u32`" for what a method returns.
-    pub(super) const fn template(
-        self,
-        value: &Value,
-        returned: Option<&str>,
-        format: &str,
-    ) -> Self {
-        let call = if returned.is_some() { "()" } else { "" };
-        let message = self.text("`\"{").text(value.field()).text(call).text(":").text(format);
-        match returned {
-            Some(ty) => message.text("}\" -> ").text(ty).text("`"),
-            None => message.text("}\"`"),
-        }
-    }
-
-    pub(super) const fn number(mut self, number: usize) -> Self {
-        if number > 9 {
-            self = self.number(number / 10);
-        }
-        self.bytes(&[b'0' + (number % 10) as u8])
-    }
-
-    /// "sort key of index `gsi1`"
-    pub(super) const fn role(self, role: Role) -> Self {
-        match role {
-            Role::PartitionKey => self.text("partition key"),
-            Role::SortKey => self.text("sort key"),
-            Role::IndexPartitionKey(index) => self.text("partition key of index ").code(index),
-            Role::IndexSortKey(index) => self.text("sort key of index ").code(index),
-        }
-    }
-
+/// What takes the place of a name in braces.
+#[derive(Clone, Copy)]
+pub(super) enum Arg<'a> {
+    Text(&'a str),
+    Char(char),
+    Number(usize),
+    Message(&'a Message),
+    /// "sort key of `Order` (`ORDER#{id}`), also the sort key of index `gsi1`"
+    Key(&'a KeyName<'a>),
     /// "sort key of index `gsi1` (`ORDER#{id:05}`)", and of a number "(`{id}`, a number)"
-    pub(super) const fn key(self, key: &Pattern) -> Self {
-        let message = self.role(key.role()).text(" (`").segments(key, true);
-        message.text(if key.is_number() { "`, a number)" } else { "`)" })
-    }
+    Held(&'a Pattern),
+    /// "index `gsi1`", or "the table"
+    Owner(Option<&'a str>),
+    /// "`type`", or "no attribute"
+    Attribute(Option<&'a str>),
+    /// "a string (S)"
+    Type(AttributeType),
+    /// "`tenant`, `region` (N) / `sk`"
+    Attributes(&'a KeySchema),
+    /// "`PK` / `SK`"
+    Names((Names, Names)),
+    /// "`Order` is `USER#{user_id}` / `ORDER#{id}`"
+    Entity(&'a EntitySchema),
+}
 
-    /// "S"
-    pub(super) const fn attribute_type(self, kind: AttributeType) -> Self {
-        match kind {
-            AttributeType::S => self.text("a string (S)"),
-            AttributeType::N => self.text("a number (N)"),
-        }
-    }
+impl Message {
+    pub(super) const EMPTY: Self = Self { bytes: [0; CAPACITY], length: 0 };
 
-    /// "`tenant`, `region` / `sk`"
-    pub(super) const fn attributes(mut self, key: &KeySchema) -> Self {
-        let mut at = 0;
-        while let Some(attribute) = key.attribute_at(at) {
-            self = self.text(joint(at, key.pk.len())).code(attribute.name());
-            if let AttributeType::N = attribute.attribute_type() {
-                self = self.text(" (N)");
+    /// The text with an argument in the place of each name in braces. Other braces are doubled.
+    pub(super) const fn of(text: &str, args: &[(&str, Arg<'_>)]) -> Self {
+        let mut message = Self::EMPTY;
+        let (bytes, mut at) = (text.as_bytes(), 0);
+        while at < bytes.len() {
+            let is_brace = matches!(bytes[at], b'{' | b'}');
+            if is_brace && bytes[at + 1] != bytes[at] {
+                let start = at + 1;
+                while bytes[at] != b'}' {
+                    at += 1;
+                }
+                message.write(argument(args, text.split_at(at).0.split_at(start).1));
+            } else {
+                message.push(&[bytes[at]]);
+                at += is_brace as usize;
             }
             at += 1;
         }
-        self
+        message
     }
 
-    /// "`PK` / `SK`"
-    pub(super) const fn names(mut self, pk: Names, sk: Names) -> Self {
-        let (mut at, count) = (0, pk.len() + sk.len());
-        while at < count {
-            let name = if at < pk.len() { pk.at(at) } else { sk.at(at - pk.len()) };
-            self = self.text(joint(at, pk.len())).code(name);
-            at += 1;
+    const fn write(&mut self, arg: &Arg<'_>) {
+        match *arg {
+            Arg::Text(text) => self.text(text),
+            Arg::Char(character) => self.text(character.encode_utf8(&mut [0; 4])),
+            Arg::Number(number) => self.number(number),
+            Arg::Message(message) => self.push(message.bytes.split_at(message.length).0),
+            Arg::Key(key) => self.key(key),
+            Arg::Held(key) => {
+                self.role(key.role());
+                self.text(" (`");
+                self.pattern(key, true);
+                self.text(if key.is_number() { "`, a number)" } else { "`)" });
+            }
+            Arg::Owner(None) => self.text("the table"),
+            Arg::Owner(Some(index)) => {
+                self.text("index ");
+                self.code(index);
+            }
+            Arg::Attribute(None) => self.text("no attribute"),
+            Arg::Attribute(Some(name)) => self.code(name),
+            Arg::Type(AttributeType::S) => self.text("a string (S)"),
+            Arg::Type(AttributeType::N) => self.text("a number (N)"),
+            Arg::Attributes(key) => {
+                let mut at = 0;
+                while let Some(attribute) = key.attribute_at(at) {
+                    self.text(joint(at, key.pk.len()));
+                    self.code(attribute.name());
+                    if let AttributeType::N = attribute.attribute_type() {
+                        self.text(" (N)");
+                    }
+                    at += 1;
+                }
+            }
+            Arg::Names((pk, sk)) => {
+                let mut at = 0;
+                while at < pk.len() + sk.len() {
+                    self.text(joint(at, pk.len()));
+                    self.code(if at < pk.len() { pk.at(at) } else { sk.at(at - pk.len()) });
+                    at += 1;
+                }
+            }
+            Arg::Entity(entity) => {
+                self.code(entity.name());
+                self.text(" is `");
+                self.pattern(entity.pk(), false);
+                if let Some(sk) = entity.sk() {
+                    self.text("` / `");
+                    self.pattern(sk, false);
+                }
+                self.text("`");
+            }
         }
-        self
     }
 
-    /// "`Order` is `USER#{user_id}` / `ORDER#{id}`"
-    pub(super) const fn entity(self, entity: &EntitySchema) -> Self {
-        let message = self.code(entity.name()).text(" is `").pattern(entity.pk()).text("`");
-        match entity.sk() {
-            Some(sk) => message.text(" / `").pattern(sk).text("`"),
-            None => message,
+    const fn push(&mut self, bytes: &[u8]) {
+        if self.length + bytes.len() <= CAPACITY {
+            let (_, rest) = self.bytes.split_at_mut(self.length);
+            rest.split_at_mut(bytes.len()).0.copy_from_slice(bytes);
+            self.length += bytes.len();
         }
     }
 
-    /// The pattern as it prints, long ones cut short.
-    pub(super) const fn pattern(self, pattern: &Pattern) -> Self {
-        self.segments(pattern, false)
+    const fn text(&mut self, text: &str) {
+        self.push(text.as_bytes());
     }
 
-    const fn segments(mut self, pattern: &Pattern, with_formats: bool) -> Self {
-        let segments = pattern.segments();
-        let end = self.length + MOST_OF_PATTERN;
+    /// The text in backticks.
+    const fn code(&mut self, text: &str) {
+        self.text("`");
+        self.text(text);
+        self.text("`");
+    }
+
+    const fn number(&mut self, number: usize) {
+        if number > 9 {
+            self.number(number / 10);
+        }
+        self.push(&[b'0' + (number % 10) as u8]);
+    }
+
+    const fn role(&mut self, role: Role) {
+        self.text(if role.is_sort_key() { "sort key" } else { "partition key" });
+        if let Some(index) = role.index() {
+            self.text(" of index ");
+            self.code(index);
+        }
+    }
+
+    const fn key(&mut self, key: &KeyName<'_>) {
+        self.role(key.role);
+        self.text(" of ");
+        self.code(key.entity);
+        self.text(" (`");
+        match key.template {
+            Template::Pattern(pattern) => self.pattern(pattern, false),
+            Template::Text(text) => self.text(text),
+        }
+        self.text("`)");
+        if let Some(role) = key.limited_by {
+            self.text(", also the ");
+            self.role(role);
+        }
+    }
+
+    /// The pattern as it prints, with or without formats, and cut short if it is long.
+    const fn pattern(&mut self, pattern: &Pattern, with_formats: bool) {
+        let (segments, end) = (pattern.segments(), self.length + MAX_PATTERN_LEN);
         let mut at = 0;
         while at < segments.len() {
             if self.length > end {
                 return self.text("\u{2026}");
             }
-            self = match &segments[at] {
+            match &segments[at] {
                 Segment::Literal(text) => self.escaped(text),
                 Segment::Value(value) => {
-                    let star = if value.is_rest() { "*" } else { "" };
-                    let message = self.text("{").text(star).text(value.field()).text(value.call());
-                    let has_format = with_formats && !value.format().is_empty();
-                    let message = message.text(if has_format { ":" } else { "" });
-                    message.text(if has_format { value.format() } else { "" }).text("}")
+                    self.text(if value.is_rest() { "{*" } else { "{" });
+                    self.text(value.field());
+                    self.text(value.call());
+                    if with_formats && !value.format().is_empty() {
+                        self.text(":");
+                        self.text(value.format());
+                    }
+                    self.text("}");
                 }
-            };
+            }
             at += 1;
         }
-        self
     }
 
     /// A literal with its braces doubled.
-    const fn escaped(mut self, literal: &str) -> Self {
+    const fn escaped(&mut self, literal: &str) {
         let bytes = literal.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            let starts_character = bytes[at] & 0xC0 != 0x80;
-            if at >= MOST_OF_LITERAL && starts_character {
+            if at >= MAX_LITERAL_LEN && literal.is_char_boundary(at) {
                 return self.text("\u{2026}");
             }
             if matches!(bytes[at], b'{' | b'}') {
-                self = self.bytes(&[bytes[at]]);
+                self.push(&[bytes[at]]);
             }
-            self = self.bytes(&[bytes[at]]);
+            self.push(&[bytes[at]]);
             at += 1;
         }
-        self
     }
 
-    #[cfg(test)]
-    pub(super) fn as_str(&self) -> &str {
-        str::from_utf8(&self.bytes[..self.length]).expect("only whole texts are added")
+    pub(super) const fn as_str(&self) -> &str {
+        match str::from_utf8(self.bytes.split_at(self.length).0) {
+            Ok(text) => text,
+            Err(_) => "a key breaks a rule",
+        }
     }
 
     /// Panics with the text.
     #[track_caller]
     pub(super) const fn fail(&self) -> ! {
-        match str::from_utf8(self.bytes.split_at(self.length).0) {
-            Ok(text) => panic!("{}", text),
-            Err(_) => panic!("a key breaks a rule"),
-        }
+        panic!("{}", self.as_str())
     }
+}
+
+const fn argument<'a, 'v>(args: &'a [(&str, Arg<'v>)], name: &str) -> &'a Arg<'v> {
+    let mut at = 0;
+    while !same_text(args[at].0, name) {
+        at += 1;
+    }
+    &args[at].1
 }
 
 /// What to write before the attribute at this place, of which the first ones are the partition key.

@@ -52,9 +52,13 @@ pub const fn check_index(
     let Some(own) = layout.index(index) else {
         messages::unknown_index(layout, entity, index).fail()
     };
-    distinct(messages::the_index(index), own.partition_key(), own.sort_key());
+    distinct(Some(index), own.partition_key(), own.sort_key());
     if kind as u8 != own.kind() as u8 {
-        messages::index_of_other_kind(entity, index, own.kind()).fail();
+        let (own, other) = match own.kind() {
+            IndexKind::Gsi => ("global", "local"),
+            IndexKind::Lsi => ("local", "global"),
+        };
+        messages::index_of_other_kind(index, own, entity, other).fail();
     }
     match (own.sort_key().is_empty(), matches!(sk, Held::Nothing)) {
         (true, false) => messages::index_without_sort_key_in_table(entity, index).fail(),
@@ -68,15 +72,12 @@ pub const fn check_index(
 /// The attributes of a key have the names that the table gives them.
 #[track_caller]
 const fn same_names(entity: &str, index: Option<&'static str>, held: Held, names: Names) {
-    let owner = match index {
-        Some(index) => messages::the_index(index),
-        None => messages::the_table(),
-    };
     match held {
         Held::Attributes(theirs) if !names.same_as(Names::Several(theirs)) => {
-            messages::other_attributes(owner, entity, Names::Several(theirs), names).fail()
+            let (theirs, ours) = ((Names::Several(theirs), Names::NONE), (names, Names::NONE));
+            messages::other_attributes(index, entity, theirs, ours).fail()
         }
-        Held::Joined if names.len() > 1 => messages::joined_in_entity(owner, entity).fail(),
+        Held::Joined if names.len() > 1 => messages::joined_in_entity(index, entity).fail(),
         _ => {}
     }
 }
@@ -84,7 +85,7 @@ const fn same_names(entity: &str, index: Option<&'static str>, held: Held, names
 /// No attribute holds both keys of the table, or a key and the name of the entity; and each has a name.
 #[track_caller]
 const fn one_purpose_each(layout: &Layout) {
-    distinct(messages::the_table(), layout.partition_key(), layout.sort_key());
+    distinct(None, layout.partition_key(), layout.sort_key());
     if let Some(name) = layout.type_attribute()
         && (layout.partition_key().contain(name) || layout.sort_key().contain(name))
     {
@@ -93,7 +94,7 @@ const fn one_purpose_each(layout: &Layout) {
 }
 
 #[track_caller]
-const fn distinct(owner: super::buffer::Message, pk: Names, sk: Names) {
+const fn distinct(owner: Option<&str>, pk: Names, sk: Names) {
     let count = pk.len() + sk.len();
     let mut at = 0;
     while at < count {

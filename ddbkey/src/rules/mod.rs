@@ -1,11 +1,6 @@
 //! Everything that is a compile error in a user's crate and not found by the derive: a panic in a
 //! constant. One function for each rule, in the file of what it is about; the words are in `messages`.
 
-#![allow(
-    clippy::large_types_passed_by_value,
-    reason = "messages are written by the compiler, and by nothing that runs"
-)]
-
 mod attributes;
 mod buffer;
 pub(crate) mod disjoint;

@@ -46,7 +46,7 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
 pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static str, value: Value) {
     let value = &value.named(name, format, Extent::Part);
     if key.role.is_sort_key() && value.is_number() {
-        messages::plain_number(key, value, None).fail();
+        messages::plain_number(key, value.field(), None).fail();
     }
     order_is_possible(key, value);
     alphabet_has_case(key, value);
@@ -62,7 +62,7 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static 
 #[track_caller]
 const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
     if value.has_impossible_order() {
-        messages::impossible_order(key, value).fail();
+        messages::impossible_order(key, value.field()).fail();
     }
 }
 
@@ -70,7 +70,7 @@ const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
 #[track_caller]
 const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
     if value.shape().alphabet().is_empty() {
-        messages::alphabet_without_case(key, value).fail();
+        messages::alphabet_without_case(key, value.field(), value.format()).fail();
     }
 }
 
@@ -80,7 +80,7 @@ const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
     if let Language::Words(words) = value.shape().language()
         && let Some(word) = word_with(words.list(), key.separator)
     {
-        messages::separator_in_word(key, value, word).fail();
+        messages::separator_in_word(key, value.field(), word, key.separator).fail();
     }
 }
 
@@ -88,7 +88,8 @@ const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
 #[track_caller]
 const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
     if value.shape().language().alphabet().contains_char(key.separator) {
-        messages::separator_in_type(key, value).fail();
+        let other = if key.separator == '|' { '#' } else { '|' };
+        messages::separator_in_type(key, value.field(), key.separator, other).fail();
     }
 }
 
@@ -128,7 +129,7 @@ impl Pattern {
         if !value.is_unrestricted() && !value.shape().is_unrestricted() {
             separator_in_no_word(&KeyName::of(self), value);
             if !self.is_read_by_width(at, value) {
-                self.literal_behind_is_foreign(value);
+                self.literal_after_is_foreign(value);
                 separator_is_foreign(&KeyName::of(self), value);
             }
         }
@@ -160,7 +161,7 @@ impl Pattern {
     #[track_caller]
     const fn number_is_padded(&self, value: &Value, returned: Option<&str>) {
         if self.sorts() && self.entry().is_none() && value.is_number() {
-            messages::plain_number(&KeyName::of(self), value, returned).fail();
+            messages::plain_number(&KeyName::of(self), value.field(), returned).fail();
         }
     }
 
@@ -171,7 +172,8 @@ impl Pattern {
             && let Segment::Value(before) = &self.segments()[at - 1]
             && self.runs_into(before, at)
         {
-            messages::free_width_neighbours(self, before, value).fail();
+            let (before, field) = (before.field(), value.field());
+            messages::free_width_neighbours(&KeyName::of(self), before, field).fail();
         }
     }
 
@@ -185,23 +187,23 @@ impl Pattern {
     const fn query_finds_no_other_value(&self, at: usize, value: &Value) {
         if self.sorts()
             && !self.is_last(at)
-            && let Segment::Value(behind) = &self.segments()[at + 1]
+            && let Segment::Value(next) = &self.segments()[at + 1]
             && !value.shape().is_prefix_free()
             // That is one mistake, which is told at the next value.
             && !self.runs_into(value, at + 1)
         {
-            messages::value_right_behind(self, value, behind).fail();
+            messages::value_right_after(&KeyName::of(self), value.field(), next.field()).fail();
         }
     }
 
-    /// The literal glued behind a value starts with a character that the value never contains.
+    /// The literal glued after a value starts with a character that the value never contains.
     #[track_caller]
-    const fn literal_behind_is_foreign(&self, value: &Value) {
+    const fn literal_after_is_foreign(&self, value: &Value) {
         if let Some(delimiter) = value.delimiter()
             && delimiter != self.separator()
             && value.shape().language().alphabet().contains_char(delimiter)
         {
-            messages::literal_in_value(self, value, delimiter).fail();
+            messages::literal_in_value(&KeyName::of(self), value.field(), delimiter).fail();
         }
     }
 
@@ -216,10 +218,10 @@ impl Pattern {
         if let Some(length) = self.max_len()
             && length > self.limit()
         {
-            messages::key_can_be_too_long(self, length).fail();
+            messages::key_too_long(self, "can be", length).fail();
         }
         if self.min_len() > self.limit() {
-            messages::key_is_too_long(self).fail();
+            messages::key_too_long(self, "is at least", self.min_len()).fail();
         }
     }
 }

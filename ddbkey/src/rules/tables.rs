@@ -70,7 +70,9 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
         && entity.key().sk.are_named(layout.sort_key());
     if table.is_named() {
         if !has_same_names {
-            messages::entity_with_other_names(table.name(), entity, layout).fail();
+            let names = (layout.partition_key(), layout.sort_key());
+            messages::entity_with_other_names(table.name(), entity.name(), entity.key(), names)
+                .fail();
         }
     } else if !same_attribute_names(entity.key(), table.entities()[0].key()) {
         let first = table.entities()[0];
@@ -82,7 +84,9 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
         _ => false,
     };
     if !has_same_type {
-        messages::entity_with_other_type_attribute(table.name(), layout, entity).fail();
+        let (ours, theirs) = (layout.type_attribute(), entity.type_attribute());
+        messages::entity_with_other_type_attribute(table.name(), ours, entity.name(), theirs)
+            .fail();
     }
 }
 
@@ -96,7 +100,9 @@ const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
             && !(list.index.pk.are_named(index.partition_key())
                 && list.index.sk.are_named(index.sort_key()))
         {
-            messages::entity_with_other_index_names(table, entity, list.index, index).fail();
+            let names = (index.partition_key(), index.sort_key());
+            messages::entity_with_other_index_names(table, entity.name(), name, list.index, names)
+                .fail();
         }
         next = list.next;
     }
@@ -131,7 +137,8 @@ const fn shape_of_indexes(table: &TableSchema, at: usize) {
             && let Some((other, first)) = first_with_index(table, at, name)
             && !(same_attributes(first, index) && first.kind as u8 == index.kind as u8)
         {
-            messages::entities_disagree_on_index(name, (other, first), (entity, index)).fail();
+            messages::entities_disagree_on_index(name, first, other.name(), index, entity.name())
+                .fail();
         }
         next = *rest;
     }
@@ -220,8 +227,14 @@ const fn types_of_keys(
             let (one_type, other_type): (AttributeType, AttributeType) =
                 (left.attribute_type(), right.attribute_type());
             if one_type as u8 != other_type as u8 && same_text(left.name(), right.name()) {
-                messages::attribute_of_two_types(left.name(), (one, one_type), (other, other_type))
-                    .fail();
+                messages::attribute_of_two_types(
+                    left.name(),
+                    one_type,
+                    one.name(),
+                    other_type,
+                    other.name(),
+                )
+                .fail();
             }
             place += 1;
         }

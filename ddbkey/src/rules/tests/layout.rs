@@ -84,6 +84,7 @@ fn no_two_attributes_of_an_index_are_one() {
 #[test]
 fn an_index_is_as_its_table_has_it() {
     const ONE: [IndexLayout; 1] = [IndexLayout::gsi("GSI1", "A", Some("B"))];
+    const LOCAL: [IndexLayout; 1] = [IndexLayout::lsi("GSI1", "PK", "L")];
     const SEVERAL: [IndexLayout; 1] =
         [IndexLayout::gsi_with_attributes("GSI1", &["a", "b"], &["c", "d"])];
     let (gsi, lsi) = (IndexKind::Gsi, IndexKind::Lsi);
@@ -92,7 +93,9 @@ fn an_index_is_as_its_table_has_it() {
     assert_eq!(of_index(&ONE, gsi, Held::Joined, Held::Joined), None);
     assert_eq!(of_index(&ONE, gsi, a, b), None);
     assert_eq!(of_index(&SEVERAL, gsi, ab, cd), None);
-    assert_refused(of_index(&ONE, lsi, a, b).as_deref(), "global");
+    assert_refused(of_index(&ONE, lsi, a, b).as_deref(), "is global in its table, but local in");
+    let (l, pk) = (Held::Attributes(&["L"]), Held::Attributes(&["PK"]));
+    assert_refused(of_index(&LOCAL, gsi, pk, l).as_deref(), "is local in its table, but global in");
     assert_refused(of_index(&ONE, gsi, a, Held::Nothing).as_deref(), "sort key");
     assert_refused(of_index(&ONE, gsi, b, b).as_deref(), "declares `B`");
     assert_refused(of_index(&ONE, gsi, a, a).as_deref(), "declares `A`");
