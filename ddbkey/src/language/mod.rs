@@ -25,7 +25,7 @@ pub(crate) use integer::count_digits;
 pub(crate) use print::Escaped;
 use runs::Run;
 #[allow(unused_imports, reason = "only types behind features have calendar units")]
-pub(crate) use runs::{Spelling, Unit};
+pub(crate) use runs::Spelling;
 pub(crate) use words::{Node, Words};
 
 /// The state in which the automaton of every language starts. States have up to 48 bits.
@@ -104,9 +104,7 @@ pub(crate) enum Language {
     Padded { digits: usize, max: u128, below: u128, zero: bool },
     /// The digits of 10^`digits` - 1 - n, for n from 0 to `max`: the greatest number sorts first.
     Descending { digits: usize, max: u128, zero: bool },
-    /// The beginning of a timestamp, up to and including this unit: `2024-12-01`.
-    Calendar { unit: Unit },
-    /// The same in other punctuation: `20241201`.
+    /// The beginning of a timestamp, up to and including a unit, `2024-12-01`, also in other punctuation, `20241201`.
     Strftime(Spelling),
     /// What chrono's `to_rfc3339` writes, `2024-12-01T10:30:00.123+00:00`.
     Rfc3339,
@@ -143,7 +141,6 @@ impl Language {
             Self::Integer { .. } | Self::Padded { .. } => {
                 const { ByteSet::DIGITS.or(ByteSet::byte(b'-')) }
             }
-            Self::Calendar { unit } => Spelling::of_unit(unit).alphabet(),
             Self::Strftime(spelling) => spelling.alphabet(),
             Self::Rfc3339 => const { ByteSet::DIGITS.or(ByteSet::of("-:T.+")) },
             Self::Timestamp { fraction: 0 } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ")) },
@@ -173,7 +170,6 @@ impl Language {
             }
             Self::Padded { digits, below, .. } => (digits, Some(digits + (below != 0) as usize)),
             Self::Descending { digits, .. } => (digits, Some(digits)),
-            Self::Calendar { unit } => (unit.width(), Some(unit.width())),
             Self::Strftime(spelling) => (spelling.width(), Some(spelling.width())),
             Self::Rfc3339 => (25, Some(35)),
             Self::Timestamp { fraction } => {
@@ -227,7 +223,6 @@ impl Language {
             Self::Descending { digits, max, zero } => {
                 integer::descending(digits, max, zero, state, n)
             }
-            Self::Calendar { unit } => Spelling::of_unit(unit).transition(state),
             Self::Strftime(spelling) => spelling.transition(state),
             Self::Rfc3339 => runs::rfc3339(state, n),
             Self::Timestamp { fraction } => runs::timestamp(fraction, state),
@@ -285,9 +280,6 @@ impl Language {
             (Self::Strftime(one), Self::Strftime(other)) => {
                 one.units == other.units && one.gaps == other.gaps
             }
-            (Self::Calendar { unit: one }, Self::Calendar { unit: other }) => {
-                one as u8 == other as u8
-            }
             (
                 Self::Ascii { alphabet, min, max },
                 Self::Ascii { alphabet: other_alphabet, min: other_min, max: other_max },
@@ -333,7 +325,6 @@ impl Language {
     /// known.
     pub(crate) const fn is_sure_of(self, text: &str) -> bool {
         match self {
-            Self::Calendar { unit } => Spelling::of_unit(unit).is_in_every_calendar(text),
             Self::Strftime(spelling) => spelling.is_in_every_calendar(text),
             Self::Timestamp { .. } => Spelling::ISO.is_in_every_calendar(text),
             // Without a fraction, which could be shorter.

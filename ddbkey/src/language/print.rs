@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
-use super::runs::{Spelling, Unit};
+use super::runs::Spelling;
 use super::{ByteSet, Language};
 
 impl fmt::Display for Language {
@@ -34,14 +34,10 @@ impl fmt::Display for Language {
                 write!(f, "integer desc0{digits}")?;
                 write_limit(f, digits, max)
             }
-            Self::Calendar { unit } => f.write_str(match unit {
-                Unit::Year => "year",
-                Unit::Month => "month",
-                Unit::Day => "date",
-                Unit::Hour => "hour",
-                Unit::Minute => "minute",
-            }),
-            Self::Strftime(spelling) => write!(f, "time {spelling}"),
+            Self::Strftime(spelling) => match spelling.name() {
+                Some(name) => f.write_str(name),
+                None => write!(f, "time {spelling}"),
+            },
             Self::Rfc3339 => f.write_str("timestamp +00:00"),
             Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
             Self::Ulid => f.write_str("ULID"),

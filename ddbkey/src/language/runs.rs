@@ -46,32 +46,6 @@ pub(super) const UUID: &[Run] = &[
 ];
 pub(super) const KSUID: &[Run] = &[run(BASE62, 27)];
 
-/// The last unit of a truncated timestamp or date.
-#[allow(dead_code, reason = "most are only constructed by types behind features")]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Unit {
-    /// `2024`.
-    Year,
-    /// `2024-12`.
-    Month,
-    /// `2024-12-01`.
-    Day,
-    /// `2024-12-01T10`.
-    Hour,
-    /// `2024-12-01T10:30`.
-    Minute,
-}
-
-impl Unit {
-    pub(crate) const ALL: [Self; 5] =
-        [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
-
-    /// The length in bytes of a text that ends with this unit.
-    pub(crate) const fn width(self) -> usize {
-        Spelling::of_unit(self).width()
-    }
-}
-
 /// The units of a text such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after
 /// each of them, as one byte each, 0 for none. The first is the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,14 +63,26 @@ impl Spelling {
     /// The letters of the units, as strftime has them.
     pub(crate) const LETTERS: &str = "YmdHMS";
 
+    /// The names of texts that end with one of these units.
+    pub(crate) const NAMES: [&str; 5] = ["year", "month", "date", "hour", "minute"];
+
     /// `2024-12-01T10:30:00`
     pub(super) const ISO: Self =
         Self { units: 6, gaps: u64::from_le_bytes([b'-', b'-', b'T', b':', b':', 0, 0, 0]) };
 
-    /// `2024-12-01`, up to and including a unit.
-    pub(super) const fn of_unit(unit: Unit) -> Self {
-        let mask = (1 << (8 * unit as u32)) - 1;
-        Self { units: unit as usize + 1, gaps: Self::ISO.gaps & mask }
+    /// `2024-12-01`: so many units, with nothing after the last.
+    pub(crate) const fn iso(units: usize) -> Self {
+        let mask = (1 << (8 * (units - 1))) - 1;
+        Self { units, gaps: Self::ISO.gaps & mask }
+    }
+
+    /// What texts of this spelling are called, if they go on up to a unit as ISO 8601 has it.
+    pub(crate) fn name(self) -> Option<&'static str> {
+        Self::NAMES
+            .iter()
+            .zip(1..)
+            .find(|(_, units)| Self::iso(*units) == self)
+            .map(|(name, _)| *name)
     }
 
     /// The character after a unit, counted from 0, or 0 if there is none.

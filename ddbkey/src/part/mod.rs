@@ -38,7 +38,7 @@ pub use format::{
 pub use shape::Shape;
 #[cfg(feature = "shard")]
 #[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
-pub use shard::{Shard, ShardSource};
+pub use types::Shard;
 pub(crate) use types::case::folded;
 pub(crate) use writer::{text_len, writes};
 

@@ -308,8 +308,9 @@ fn what_has_no_text_still_prints() {
 mod shards {
     use std::borrow::Cow;
 
+    use ddbkey::__private::ShardSource;
     use ddbkey::KeyPart;
-    use ddbkey::part::{Shard, ShardSource};
+    use ddbkey::part::Shard;
     use jiff::Timestamp;
 
     use super::{At, OrderId, Owner, UserId, Version};

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::automaton::accepts;
-use crate::language::{Language, Unit};
+use crate::language::{Language, Spelling};
 use crate::part::Shape;
 
 /// Whether no text of up to four of these characters is the beginning of another, tried one by one.
@@ -50,7 +50,7 @@ fn no_text_is_the_beginning_of_another() {
         Language::Padded { digits: 2, max: 99, below: 0, zero: true },
         Language::Padded { digits: 2, max: 99, below: 100, zero: true },
         Language::Descending { digits: 3, max: 255, zero: true },
-        Language::Calendar { unit: Unit::Year },
+        Language::Strftime(Spelling::iso(1)),
     ] {
         assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language}");
     }

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use crate::language::{ByteSet, Case, Language, Spelling, Unit};
+use crate::language::{ByteSet, Case, Language, Spelling};
 use crate::part::Shape;
 
 /// Languages of which no two are the same, with all their texts.
@@ -132,8 +132,8 @@ fn a_language_is_the_same_as_itself_alone() {
         Language::ShortText { max: 3 },
         Language::ShortText { max: 4 },
         Language::Char,
-        Language::Calendar { unit: Unit::Day },
-        Language::Calendar { unit: Unit::Hour },
+        Language::Strftime(Spelling::iso(3)),
+        Language::Strftime(Spelling::iso(4)),
         Language::Folded { case: Case::Lower, max: None },
         Language::Folded { case: Case::Upper, max: None },
         Language::Folded { case: Case::Upper, max: Some(3) },

@@ -10,8 +10,9 @@ use proptest::prelude::{any, proptest};
 
 use super::hostile::{neighbours, strays, texts};
 use super::{check_census, check_order, check_text, check_value};
+use crate::part::Shard;
+use crate::part::shard::ShardSource;
 use crate::part::{KeyPart, OutOfRange, Plain};
-use crate::part::{Shard, ShardSource};
 
 /// The published test vectors of XXH64 with seed 0.
 #[cfg(target_pointer_width = "64")]

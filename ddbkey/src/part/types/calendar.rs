@@ -1,18 +1,10 @@
 //! The text of dates and timestamps, the same for each crate that has such types.
 
-#![cfg_attr(
-    not(any(feature = "chrono", feature = "jiff", feature = "time")),
-    expect(
-        dead_code,
-        unused_macros,
-        unused_imports,
-        reason = "only crates behind features use it"
-    )
-)]
-
 use core::fmt::Write;
+use core::ops::Range;
 
-use super::{Language, OutOfRange, Shape, Spelling, Unit};
+use super::{Language, OutOfRange, Shape};
+use crate::language::Spelling;
 
 /// A day of the Gregorian calendar.
 pub(super) struct Day {
@@ -37,23 +29,20 @@ impl Moment {
     }
 }
 
-/// Where a value lies: in the calendar, or on which side of it.
-pub(super) enum Place {
-    /// Before the year 0000.
-    Before,
-    In(Moment),
-    /// After the year 9999.
-    Behind,
-}
+/// A type of a crate, of dates or of timestamps.
+pub(super) trait Calendar: Copy {
+    /// Its year, which may lie outside the calendar.
+    fn year(self) -> i32;
 
-impl Place {
-    /// The place of a value of this year, which in the calendar is a moment.
-    pub(super) fn of(year: i32, moment: impl FnOnce() -> Option<Moment>) -> Self {
-        match (year, moment()) {
-            (..0, _) => Self::Before,
-            (0..=9999, Some(moment)) => Self::In(moment),
-            _ => Self::Behind,
-        }
+    /// Its moment, in UTC. A date is its midnight.
+    fn to_moment(self) -> Result<Moment, OutOfRange>;
+
+    /// The value of a moment, if there is such a day and time.
+    fn from_moment(moment: &Moment) -> Option<Self>;
+
+    /// The moment that counts for buckets, also of a value without a text.
+    fn in_buckets(self) -> Option<Moment> {
+        self.to_moment().ok()
     }
 }
 
@@ -83,30 +72,24 @@ pub(super) fn moment_text(moment: &Moment, fraction: usize) -> Result<Text, OutO
     text.put_two((nanosecond / 1_000 % 100) as u8, 24);
     text.put_two((nanosecond / 10 % 100) as u8, 26);
     text.bytes[28] = b'0' + (nanosecond % 10) as u8;
-    // The digits behind are cut off.
+    // The digits after it are cut off.
     text.bytes[length - 1] = b'Z';
     Ok(text)
 }
 
-/// The text of a moment, up to and including a unit.
-#[inline]
-pub(super) fn unit_text(moment: &Moment, unit: Unit) -> Result<Text, OutOfRange> {
-    let mut text = moment_text(moment, 0)?;
-    text.length = unit.width();
-    Ok(text)
-}
-
-/// Where the units `%Y %m %d %H %M %S` are in `2024-12-01T10:30:00`, and their lengths.
-const PLACES: [(usize, usize); 6] = [(0, 4), (5, 2), (8, 2), (11, 2), (14, 2), (17, 2)];
-
-/// The text of a moment, with other characters between the units.
+/// The text of a moment up to one of its units, with these characters between them.
 pub(super) fn spelled_text(moment: &Moment, spelling: Spelling) -> Result<Text, OutOfRange> {
-    let whole = moment_text(moment, 0)?;
-    let mut text = Text { bytes: [0; 32], length: 0 };
-    for (unit, (at, length)) in PLACES.into_iter().take(spelling.units).enumerate() {
-        text.push(&whole.bytes[at..at + length]);
+    let Moment { date, hour, minute, second, .. } = moment;
+    let year = date.checked_year()?;
+    let mut text = Text { bytes: [0; 32], length: 2 };
+    text.put_two((year / 100) as u8, 0);
+    let numbers = [(year % 100) as u8, date.month, date.day, *hour, *minute, *second];
+    for (unit, number) in numbers.into_iter().take(spelling.units).enumerate() {
+        text.put_two(number, text.length);
+        text.length += 2;
         if spelling.gap(unit) != 0 {
-            text.push(&[spelling.gap(unit)]);
+            text.bytes[text.length] = spelling.gap(unit);
+            text.length += 1;
         }
     }
     Ok(text)
@@ -115,16 +98,22 @@ pub(super) fn spelled_text(moment: &Moment, spelling: Spelling) -> Result<Text, 
 /// Reads a [`spelled_text`] as the start of its last unit; whether there is such a day and time, the crate of
 /// the type says.
 pub(super) fn read_spelled(text: &str, spelling: Spelling) -> Option<Moment> {
-    let (mut whole, mut rest) = (*b"0000-01-01T00:00:00", text.as_bytes());
-    for (unit, (at, length)) in PLACES.into_iter().take(spelling.units).enumerate() {
-        let (digits, after) = rest.split_at_checked(length)?;
-        whole[at..at + length].copy_from_slice(digits);
-        rest = match spelling.gap(unit) {
-            0 => after,
-            gap => after.strip_prefix(&[gap])?,
-        };
+    let (century, mut rest) = take_two(text.as_bytes())?;
+    let mut numbers = [0, 1, 1, 0, 0, 0];
+    for (unit, number) in numbers.iter_mut().take(spelling.units).enumerate() {
+        (*number, rest) = take_two(rest)?;
+        if spelling.gap(unit) != 0 {
+            rest = rest.strip_prefix(&[spelling.gap(unit)])?;
+        }
     }
-    if rest.is_empty() { take_moment(&whole, 0) } else { None }
+    let [year, month, day, hour, minute, second] = numbers;
+    let date = Day { year: i16::from(century) * 100 + i16::from(year), month, day };
+    rest.is_empty().then_some(Moment { date, hour, minute, second, nanosecond: 0 })
+}
+
+fn take_two(text: &[u8]) -> Option<(u8, &[u8])> {
+    let (&[tens, ones], rest) = text.split_first_chunk()?;
+    Some((two(tens, ones)?, rest))
 }
 
 /// The fractional digits that chrono writes: as few groups of three as hold the value.
@@ -175,10 +164,8 @@ const EPOCH: i64 = 62_167_219_200;
 
 /// The time since 1970 in seconds with so many further digits, rounded down.
 pub(super) fn since_epoch(moment: &Moment, digits: usize) -> Result<i64, OutOfRange> {
-    if !(0..=9999).contains(&moment.date.year) {
-        return Err(OutOfRange);
-    }
-    let minutes = i64::try_from(number(moment, Unit::Minute)).map_err(|_| OutOfRange)?;
+    moment.date.checked_year()?;
+    let minutes = i64::try_from(number(moment, MINUTES)).map_err(|_| OutOfRange)?;
     let seconds = minutes * 60 + i64::from(moment.second) - EPOCH;
     let unit = i64::from(UNITS[digits]);
     Ok(seconds * (i64::from(UNITS[0]) / unit) + i64::from(moment.nanosecond) / unit)
@@ -188,7 +175,7 @@ pub(super) fn since_epoch(moment: &Moment, digits: usize) -> Result<i64, OutOfRa
 pub(super) fn at_epoch(time: i64, digits: usize) -> Option<Moment> {
     let (second, unit) = (i64::from(UNITS[0]) / i64::from(UNITS[digits]), i64::from(UNITS[digits]));
     let seconds = u64::try_from(time.div_euclid(second).checked_add(EPOCH)?).ok()?;
-    let minute = start(seconds / 60, Unit::Minute)?;
+    let minute = start(seconds / 60, MINUTES)?;
     let nanosecond = u32::try_from(time.rem_euclid(second) * unit).ok()?;
     Some(Moment { second: (seconds % 60) as u8, nanosecond, ..minute })
 }
@@ -228,18 +215,6 @@ fn read_number(digits: &[u8]) -> Option<u32> {
     digits.iter().try_fold(0, |number, byte| Some(number * 10 + u32::from(digit(*byte)?)))
 }
 
-/// Reads a [`unit_text`] as the start of the unit; whether there is such a day and time, the crate
-/// of the type says.
-#[inline]
-pub(super) fn read_unit(text: &str, unit: Unit) -> Option<Moment> {
-    if text.len() != unit.width() {
-        return None;
-    }
-    let mut whole = *b"0000-01-01T00:00:00";
-    whole.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
-    take_moment(&whole, 0)
-}
-
 /// The bytes of a timestamp with so many fractional digits.
 const fn width(fraction: usize) -> usize {
     if fraction == 0 { WHOLE + 1 } else { WHOLE + 2 + fraction }
@@ -255,112 +230,95 @@ pub(super) const fn is_truncated(moment: &Moment, fraction: usize) -> bool {
     !moment.nanosecond.is_multiple_of(UNITS[fraction])
 }
 
-/// Whether a text that ends with this unit loses something.
+/// Whether a text of so many units loses something: whether the moment is after the start of the last.
 #[inline]
-pub(super) fn is_behind_start(moment: &Moment, unit: Unit) -> bool {
+pub(super) fn is_after_start(moment: &Moment, units: usize) -> bool {
     let Moment { date, hour, minute, second, nanosecond } = moment;
-    let is_behind = |of: Unit, is_behind: bool| (unit as u8) < (of as u8) && is_behind;
-    *nanosecond != 0
-        || *second != 0
-        || is_behind(Unit::Minute, *minute != 0)
-        || is_behind(Unit::Hour, *hour != 0)
-        || is_behind(Unit::Day, date.day != 1)
-        || is_behind(Unit::Month, date.month != 1)
+    let finer =
+        [date.month != 1, date.day != 1, *hour != 0, *minute != 0, *second != 0, *nanosecond != 0];
+    finer[units - 1..].contains(&true)
 }
 
-/// The days of 400 years, after which the calendar repeats itself.
-const CYCLE: u64 = 146_097;
+/// The units that a text of minutes has.
+const MINUTES: usize = 5;
 
-/// How many units there are from the year 0000 to 9999.
-const fn count(unit: Unit) -> u64 {
-    let days = CYCLE * 25;
-    match unit {
-        Unit::Year => 10_000,
-        Unit::Month => 10_000 * 12,
-        Unit::Day => days,
-        Unit::Hour => days * 24,
-        Unit::Minute => days * 24 * 60,
-    }
+/// How many of the last of so many units there are from the year 0000 to 9999.
+fn count(units: usize) -> u64 {
+    // The calendar repeats itself after 400 years.
+    let days = 146_097 * 25;
+    [10_000, 10_000 * 12, days, days * 24, days * 24 * 60][units - 1]
 }
 
-/// The unit of a moment, counted from the year 0000 on.
-fn number(moment: &Moment, unit: Unit) -> u64 {
+/// The last of so many units of a moment, counted from the year 0000 on.
+fn number(moment: &Moment, units: usize) -> u64 {
     let Moment { date, hour, minute, .. } = moment;
-    let year = u64::try_from(date.year).unwrap_or_default();
-    let days = || {
-        days_before_year(year) + days_before_month(year, date.month.into()) + u64::from(date.day)
-            - 1
+    let (year, month) = (u64::try_from(date.year).unwrap_or_default(), u64::from(date.month));
+    let days = days_before(year, month) + u64::from(date.day) - 1;
+    let hours = days * 24 + u64::from(*hour);
+    [year, year * 12 + month - 1, days, hours, hours * 60 + u64::from(*minute)][units - 1]
+}
+
+/// The units that a range touches, counted from the year 0000 on.
+pub(super) fn touched<T: Calendar + PartialOrd>(
+    start: T,
+    end: T,
+    is_included: bool,
+    units: usize,
+) -> Range<u64> {
+    if start > end || (start == end && !is_included) {
+        return 0..0;
+    }
+    // A value outside the calendar is at its start or after its end.
+    let at = |value: T, is_past: &dyn Fn(&Moment) -> bool| match (value.year(), value.in_buckets())
+    {
+        (..0, _) => 0,
+        (0..=9999, Some(moment)) => number(&moment, units) + u64::from(is_past(&moment)),
+        _ => count(units),
     };
-    match unit {
-        Unit::Year => year,
-        Unit::Month => year * 12 + u64::from(date.month) - 1,
-        Unit::Day => days(),
-        Unit::Hour => days() * 24 + u64::from(*hour),
-        Unit::Minute => (days() * 24 + u64::from(*hour)) * 60 + u64::from(*minute),
-    }
+    at(start, &|_| false)..at(end, &|moment| is_included || is_after_start(moment, units))
 }
 
-/// The unit in which a range that starts here starts.
-pub(super) fn first(place: &Place, unit: Unit) -> u64 {
-    match place {
-        Place::Before => 0,
-        Place::In(moment) => number(moment, unit),
-        Place::Behind => count(unit),
-    }
-}
-
-/// The unit behind the last of a range that ends here.
-pub(super) fn end(place: &Place, unit: Unit, is_included: bool) -> u64 {
-    match place {
-        Place::Before => 0,
-        Place::In(moment) => {
-            number(moment, unit) + u64::from(is_included || is_behind_start(moment, unit))
-        }
-        Place::Behind => count(unit),
-    }
-}
-
-/// The start of a unit, counted from the year 0000 on.
-pub(super) fn start(number: u64, unit: Unit) -> Option<Moment> {
-    if number >= count(unit) {
+/// The start of the last of so many units, counted from the year 0000 on.
+pub(super) fn start(number: u64, units: usize) -> Option<Moment> {
+    if number >= count(units) {
         return None;
     }
-    let day = |days| day_of(days).map(Moment::midnight);
-    let hour = |hours| Some(Moment { hour: (hours % 24) as u8, ..day(hours / 24)? });
-    match unit {
-        Unit::Year => day(days_before_year(number)),
-        Unit::Month => {
-            let (year, month) = (number / 12, number % 12 + 1);
-            day(days_before_year(year) + days_before_month(year, month))
-        }
-        Unit::Day => day(number),
-        Unit::Hour => hour(number),
-        Unit::Minute => Some(Moment { minute: (number % 60) as u8, ..hour(number / 60)? }),
-    }
+    let minutes = match units {
+        1 => days_before(number, 1) * 24 * 60,
+        2 => days_before(number / 12, number % 12 + 1) * 24 * 60,
+        3 => number * 24 * 60,
+        4 => number * 60,
+        _ => number,
+    };
+    let (hour, minute) = ((minutes / 60 % 24) as u8, (minutes % 60) as u8);
+    Some(Moment { hour, minute, ..Moment::midnight(day_of(minutes / 60 / 24)) })
 }
 
-/// How many days lie between the year 0000 and a year.
-const fn days_before_year(year: u64) -> u64 {
-    // The year 0 is a leap year.
-    year * 365 + year.div_ceil(4) - year.div_ceil(100) + year.div_ceil(400)
-}
+/// The days from March 1 of the year -400, from which on a leap day ends its year, to the year 0000.
+const MARCH: u64 = 146_037;
 
-/// How many days of a year lie before a month, counted from 1.
-fn days_before_month(year: u64, month: u64) -> u64 {
-    let leap = days_before_year(year + 1) - days_before_year(year) - 365;
-    let february = 28 + leap;
-    let days = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    days.iter().zip(1..month).map(|(days, _)| days).sum()
+/// The days from the year 0000 to the start of a month.
+fn days_before(year: u64, month: u64) -> u64 {
+    let (year, months) = if month > 2 { (year + 400, month - 3) } else { (year + 399, month + 9) };
+    year * 365 + year / 4 - year / 100 + year / 400 + (months * 153 + 2) / 5 - MARCH
 }
 
 /// The day with so many days between the start of the year 0000 and it.
-fn day_of(days: u64) -> Option<Day> {
-    // Leap days bring it back by at most seven years.
-    let year = (0..=days / 365).rev().find(|year| days_before_year(*year) <= days)?;
-    let day = days - days_before_year(year);
-    let month = (1..=12).rev().find(|month| days_before_month(year, *month) <= day)?;
-    let day = day - days_before_month(year, month) + 1;
-    Some(Day { year: i16::try_from(year).ok()?, month: month as u8, day: day as u8 })
+fn day_of(days: u64) -> Day {
+    let days = days + MARCH;
+    let (cycle, days) = (days / 146_097, days % 146_097);
+    let year = (days - days / 1460 + days / 36_524 - days / 146_096) / 365;
+    let days = days - (year * 365 + year / 4 - year / 100);
+    let months = (days * 5 + 2) / 153;
+    let (next, month) = if months < 10 { (0, months + 3) } else { (1, months - 9) };
+    let year = (cycle * 400 + year + next) as i16 - 400;
+    Day { year, month: month as u8, day: (days - (months * 153 + 2) / 5 + 1) as u8 }
+}
+
+impl Day {
+    fn checked_year(&self) -> Result<u16, OutOfRange> {
+        u16::try_from(self.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)
+    }
 }
 
 /// ASCII. Aligned and of two blocks in length, since `from_utf8` goes byte by byte up to the first
@@ -385,17 +343,12 @@ const TWO_DIGITS: [[u8; 2]; 256] = {
 impl Text {
     #[inline]
     fn put_day(&mut self, day: &Day) -> Result<(), OutOfRange> {
-        let year = u16::try_from(day.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)?;
+        let year = day.checked_year()?;
         self.put_two((year / 100 % 100) as u8, 0);
         self.put_two((year % 100) as u8, 2);
         self.put_two(day.month, 5);
         self.put_two(day.day, 8);
         Ok(())
-    }
-
-    fn push(&mut self, bytes: &[u8]) {
-        self.bytes[self.length..self.length + bytes.len()].copy_from_slice(bytes);
-        self.length += bytes.len();
     }
 
     /// Writes a number below 100 in two digits.
@@ -422,13 +375,8 @@ fn take_day(text: &[u8; 10]) -> Option<Day> {
 fn take_moment(text: &[u8; WHOLE], nanosecond: u32) -> Option<Moment> {
     let (day, time) = text.split_first_chunk::<10>()?;
     let &[b'T', h1, h2, b':', m1, m2, b':', s1, s2] = time else { return None };
-    Some(Moment {
-        date: take_day(day)?,
-        hour: two(h1, h2)?,
-        minute: two(m1, m2)?,
-        second: two(s1, s2)?,
-        nanosecond,
-    })
+    let (hour, minute, second) = (two(h1, h2)?, two(m1, m2)?, two(s1, s2)?);
+    Some(Moment { date: take_day(day)?, hour, minute, second, nanosecond })
 }
 
 #[inline]
@@ -445,36 +393,27 @@ fn digit(byte: u8) -> Option<u8> {
 struct Example<const UNITS: usize, const GAPS: u64>;
 
 impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
-    const SPELLING: Spelling = Spelling { units: UNITS, gaps: GAPS };
     const BYTES: ([u8; 64], usize) = {
-        let (mut bytes, mut length) = ([0; 64], 0);
-        let before = match UNITS {
-            1 => "a year such as `",
-            2 => "a month such as `",
-            3 => "a day such as `",
-            4 => "an hour such as `",
-            5 => "a minute such as `",
-            _ => "a time such as `",
-        };
-        let (before, whole) = (before.as_bytes(), b"2024-12-01T10:30:00");
-        while length < before.len() {
-            bytes[length] = before[length];
+        let words = ["a year", "a month", "a day", "an hour", "a minute", "a time"];
+        let (word, such_as) = (words[UNITS - 1].as_bytes(), b" such as `");
+        let (mut bytes, mut length) = ([b'`'; 64], 0);
+        while length < word.len() + such_as.len() {
+            bytes[length] = match length.checked_sub(word.len()) {
+                None => word[length],
+                Some(at) => such_as[at],
+            };
             length += 1;
         }
-        let mut unit = 0;
-        while unit < UNITS {
-            let (mut at, end) = (PLACES[unit].0, PLACES[unit].0 + PLACES[unit].1);
-            while at < end {
-                bytes[length] = whole[at];
-                (at, length) = (at + 1, length + 1);
-            }
-            if Self::SPELLING.gap(unit) != 0 {
-                bytes[length] = Self::SPELLING.gap(unit);
+        let (digits, mut read) = (b"20241201103000", 0);
+        while read < 2 + 2 * UNITS {
+            bytes[length] = digits[read];
+            (read, length) = (read + 1, length + 1);
+            let gaps = Spelling { units: UNITS, gaps: GAPS };
+            if read.is_multiple_of(2) && read > 2 && gaps.gap(read / 2 - 2) != 0 {
+                bytes[length] = gaps.gap(read / 2 - 2);
                 length += 1;
             }
-            unit += 1;
         }
-        bytes[length] = b'`';
         (bytes, length + 1)
     };
     const WHAT: &str = match str::from_utf8(Self::BYTES.0.split_at(Self::BYTES.1).0) {
@@ -485,343 +424,152 @@ impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
 
 /// The shape of the texts of a spelling.
 pub(super) const fn spelled_shape<const UNITS: usize, const GAPS: u64>() -> Shape {
-    assert!(0 < UNITS && UNITS <= 6, "a time has 1 to 6 units");
-    Shape::exact(Example::<UNITS, GAPS>::WHAT, Language::Strftime(Example::<UNITS, GAPS>::SPELLING))
+    let spelling = Spelling { units: UNITS, gaps: GAPS };
+    Shape::exact(Example::<UNITS, GAPS>::WHAT, Language::Strftime(spelling))
 }
 
-/// Whether a text that ends with the last of so many units loses something.
-pub(super) fn is_spelled_truncated(moment: &Moment, units: usize) -> bool {
-    match Unit::ALL.get(units - 1) {
-        Some(unit) => is_behind_start(moment, *unit),
-        None => is_truncated(moment, 0),
-    }
-}
-
-/// Implements `KeyPart` for a type in the spellings of these numbers of units, given functions from and to a
-/// [`Moment`], and for those that are calendar units `Bucketed`, given one to a [`Place`].
-macro_rules! spelled_part {
-    ($type:ty, $to_moment:path, $from_moment:path, $locate:path; $($units:literal $($unit:ident)?),+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<const GAPS: u64> KeyPart<Strftime<$units, GAPS>> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape = calendar::spelled_shape::<$units, GAPS>();
-            const IS_TRUSTED: bool = true;
-            const CAN_TRUNCATE: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                let spelling = Spelling { units: $units, gaps: GAPS };
-                calendar::spelled_text(&$to_moment(value)?, spelling)?.write(out)
-            }
-
-            fn read(text: &str) -> Option<Self> {
-                let spelling = Spelling { units: $units, gaps: GAPS };
-                $from_moment(&calendar::read_spelled(text, spelling)?)
-            }
-
-            fn is_truncated(value: Self) -> bool {
-                $to_moment(value).is_ok_and(|moment| calendar::is_spelled_truncated(&moment, $units))
-            }
-        }
-
-        $(bucketed!([const GAPS: u64] Strftime<$units, GAPS>, $unit, $type, $from_moment, $locate);)?
-    )+};
-}
-
-/// Implements `KeyPart` for a timestamp type as the time since 1970, in seconds with further digits, given
-/// functions from and to a [`Moment`].
-macro_rules! epoch_part {
-    ($type:ty, $to_moment:path, $from_moment:path; $($digits:literal $width:literal $what:literal),+) => {$(
-        #[diagnostic::do_not_recommend]
-        impl KeyPart<Epoch<$digits>> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape = Shape::exact(
-                concat!("a time in ", $what, " since 1970"),
-                Language::Padded { digits: $width, max: 10u128.pow($width) - 1, below: 0, zero: true },
-            );
-            const IS_TRUSTED: bool = true;
-            const CAN_TRUNCATE: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                let time = calendar::since_epoch(&$to_moment(value)?, $digits)?;
-                let time = u64::try_from(time).map_err(|_| OutOfRange)?;
-                <u64 as KeyPart<Padded<$width>>>::write(time, out)
-            }
-
-            fn read(text: &str) -> Option<Self> {
-                let time = <u64 as KeyPart<Padded<$width>>>::read(text)?;
-                $from_moment(&calendar::at_epoch(i64::try_from(time).ok()?, $digits)?)
-            }
-
-            #[inline]
-            fn is_truncated(value: Self) -> bool {
-                $to_moment(value).is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
-            }
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl KeyPart<EpochNumber<$digits>> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Number<order::BuiltIn>;
-
-            const SHAPE: Shape = {
-                let (below, max) = calendar::epoch_limits($digits);
-                Shape::exact(
-                    concat!("a time in ", $what, " since 1970"),
-                    Language::Integer { max, below, zero: true },
-                )
+/// Implements `KeyPart` for a type up to these units, `{at:day}` and `{at:%Y%m%d}`, and `Bucketed` if they have a
+/// name.
+macro_rules! spelled_parts {
+    (@ $generic:tt $type:ty as $format:ty, $units:literal, $gaps:expr) => {
+        known_part! {
+            $generic $type as $format, order::Always, CAN_TRUNCATE = true;
+            shape: calendar::spelled_shape::<$units, { $gaps }>();
+            write: |value, out| {
+                let spelling = Spelling { units: $units, gaps: $gaps };
+                calendar::spelled_text(&value.to_moment()?, spelling)?.write(out)
             };
-            const IS_TRUSTED: bool = true;
-            const CAN_TRUNCATE: bool = true;
-            const IS_NUMBER: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                let time = calendar::since_epoch(&$to_moment(value)?, $digits)?;
-                <i64 as KeyPart>::write(time, out)
-            }
-
-            fn read(text: &str) -> Option<Self> {
-                $from_moment(&calendar::at_epoch(<i64 as KeyPart>::read(text)?, $digits)?)
-            }
-
-            #[inline]
-            fn is_truncated(value: Self) -> bool {
-                $to_moment(value).is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
-            }
-        }
-    )+};
-}
-
-/// Implements `KeyPart` for a timestamp type as chrono writes it, given functions from and to a [`Moment`].
-macro_rules! rfc3339_part {
-    ($type:ty, $to_moment:path, $from_moment:path) => {
-        #[diagnostic::do_not_recommend]
-        impl KeyPart<Rfc3339> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape = Shape::exact(
-                "a timestamp such as `2024-12-01T10:30:00.123+00:00`",
-                Language::Rfc3339,
-            );
-            const IS_TRUSTED: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                calendar::write_rfc3339(&$to_moment(value)?, out)
-            }
-
-            fn read(text: &str) -> Option<Self> {
-                $from_moment(&calendar::read_rfc3339(text)?)
-            }
-
-            fn text_len(value: Self) -> usize {
-                $to_moment(value).map_or(0, |moment| calendar::rfc3339_len(&moment))
+            read: |text| {
+                let spelling = Spelling { units: $units, gaps: $gaps };
+                Self::from_moment(&calendar::read_spelled(text, spelling)?)
+            };
+            is_truncated: |value| -> bool {
+                value.to_moment().is_ok_and(|moment| calendar::is_after_start(&moment, $units))
             }
         }
     };
-}
-
-/// Implements `Bucketed` for a type in a format of a calendar unit, given functions from a [`Moment`] and to a
-/// [`Place`].
-macro_rules! bucketed {
-    ([$($generic:tt)*] $form:ty, $unit:ident, $type:ty, $from_moment:path, $locate:path) => {
+    (buckets [$($generic:tt)*] $type:ty as $format:ty, $units:literal) => {
         #[diagnostic::do_not_recommend]
-        impl<$($generic)*> Bucketed<$form> for $type {
+        impl<$($generic)*> $crate::part::Bucketed<$format> for $type {
             fn units(start: Self, end: Self, is_included: bool) -> core::ops::Range<u64> {
-                if start > end || (start == end && !is_included) {
-                    return 0..0;
-                }
-                let end = calendar::end(&$locate(end), Unit::$unit, is_included);
-                calendar::first(&$locate(start), Unit::$unit)..end
+                calendar::touched(start, end, is_included, $units)
             }
 
             fn start(unit: u64) -> Option<Self> {
-                $from_moment(&calendar::start(unit, Unit::$unit)?)
+                Self::from_moment(&calendar::start(unit, $units)?)
             }
+        }
+    };
+    ($type:ty: $($units:literal $($name:ident)?),+) => {$(
+        $(
+            spelled_parts!(@ [] $type as $crate::part::$name, $units, Spelling::iso($units).gaps);
+            spelled_parts!(buckets [] $type as $crate::part::$name, $units);
+            spelled_parts!(buckets [const GAPS: u64] $type as $crate::part::Strftime<$units, GAPS>, $units);
+        )?
+        spelled_parts!(@ [const GAPS: u64] $type as $crate::part::Strftime<$units, GAPS>, $units, GAPS);
+    )+};
+}
+
+/// Implements `KeyPart` for a timestamp type as the time since 1970, in seconds with further digits.
+macro_rules! epoch_parts {
+    ($type:ty: $($digits:literal $width:literal $what:literal),+) => {$(
+        known_part! {
+            [] $type as $crate::part::Epoch<$digits>, order::Always, CAN_TRUNCATE = true;
+            shape: Shape::exact(
+                concat!("a time in ", $what, " since 1970"),
+                Language::Padded { digits: $width, max: 10u128.pow($width) - 1, below: 0, zero: true },
+            );
+            write: |value, out| {
+                let time = calendar::since_epoch(&value.to_moment()?, $digits)?;
+                let time = u64::try_from(time).map_err(|_| OutOfRange)?;
+                <u64 as KeyPart<$crate::part::Padded<$width>>>::write(time, out)
+            };
+            read: |text| {
+                let time = <u64 as KeyPart<$crate::part::Padded<$width>>>::read(text)?;
+                Self::from_moment(&calendar::at_epoch(i64::try_from(time).ok()?, $digits)?)
+            };
+            is_truncated: |value| -> bool {
+                value.to_moment().is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
+            }
+        }
+
+        known_part! {
+            [] $type as $crate::part::EpochNumber<$digits>, order::Number<order::BuiltIn>,
+                CAN_TRUNCATE = true, IS_NUMBER = true;
+            shape: {
+                let (below, max) = calendar::epoch_limits($digits);
+                let what = concat!("a time in ", $what, " since 1970");
+                Shape::exact(what, Language::Integer { max, below, zero: true })
+            };
+            write: |value, out| {
+                let time = calendar::since_epoch(&value.to_moment()?, $digits)?;
+                <i64 as KeyPart>::write(time, out)
+            };
+            read: |text| {
+                Self::from_moment(&calendar::at_epoch(<i64 as KeyPart>::read(text)?, $digits)?)
+            };
+            is_truncated: |value| -> bool {
+                value.to_moment().is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
+            }
+        }
+    )+};
+}
+
+/// Implements `KeyPart` for a date type in its formats.
+macro_rules! date_parts {
+    ($type:ty, $is_serde_text:literal) => {
+        spelled_parts!($type: 1 Year, 2 Month, 3 Day);
+
+        known_part! {
+            [] $type, order::Always, IS_SERDE_TEXT = $is_serde_text;
+            shape: Shape::exact("a date such as `2024-12-01`", Language::Strftime(Spelling::iso(3)));
+            write: |value, out| calendar::day_text(&value.to_moment()?.date)?.write(out);
+            read: |text| Self::from_moment(&Moment::midnight(calendar::read_day(text)?));
         }
     };
 }
 
-/// Implements `KeyPart` for a date type in its forms, given functions from and to a [`Day`].
-macro_rules! date_part {
-    ($type:ty, $is_serde_text:literal, $to_day:path, $from_day:path) => {
-        const _: () = {
-            fn to_moment(date: $type) -> Result<Moment, OutOfRange> {
-                Ok(Moment::midnight($to_day(date)?))
-            }
-
-            fn from_moment(moment: &Moment) -> Option<$type> {
-                $from_day(&moment.date)
-            }
-
-            fn locate(date: $type) -> Place {
-                Place::of(date.year().into(), || to_moment(date).ok())
-            }
-
-            unit_part!(Year, $type, to_moment, from_moment, locate);
-            unit_part!(Month, $type, to_moment, from_moment, locate);
-            unit_part!(Day, $type, to_moment, from_moment, locate);
-    spelled_part!($type, to_moment, from_moment, locate; 1 Year, 2 Month, 3 Day);
-        };
-
-        #[diagnostic::do_not_recommend]
-        impl KeyPart for $type {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape =
-                Shape::exact("a date such as `2024-12-01`", Language::Calendar { unit: Unit::Day });
-            const IS_TRUSTED: bool = true;
-            const IS_SERDE_TEXT: bool = $is_serde_text;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            #[inline]
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                calendar::day_text(&$to_day(value)?)?.write(out)
-            }
-
-            #[inline]
-            fn read(text: &str) -> Option<Self> {
-                $from_day(&calendar::read_day(text)?)
-            }
-        }
-    };
-}
-
-/// Implements `KeyPart` for a timestamp type in its forms, given functions from and to a [`Moment`].
-macro_rules! timestamp_part {
-    ([$($generic:tt)*] $form:ty, $fraction:expr, $type:ty, $to_moment:path, $from_moment:path) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($generic)*> KeyPart<$form> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape = Shape::exact(
+/// Implements `KeyPart` for a timestamp type in its formats.
+macro_rules! timestamp_parts {
+    (@ $generic:tt $type:ty as $format:ty, $fraction:expr) => {
+        known_part! {
+            $generic $type as $format, order::Always, CAN_TRUNCATE = $fraction < 9;
+            shape: Shape::exact(
                 calendar::WHAT[$fraction],
                 Language::Timestamp { fraction: $fraction },
             );
-            const IS_TRUSTED: bool = true;
-            const CAN_TRUNCATE: bool = $fraction < 9;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            #[inline]
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                calendar::moment_text(&$to_moment(value)?, $fraction)?.write(out)
-            }
-
-            #[inline]
-            fn read(text: &str) -> Option<Self> {
-                read(text, $fraction)
-            }
-
-            #[inline]
-            fn is_truncated(value: Self) -> bool {
-                $to_moment(value).is_ok_and(|moment| calendar::is_truncated(&moment, $fraction))
+            write: |value, out| calendar::moment_text(&value.to_moment()?, $fraction)?.write(out);
+            read: |text| read(text, $fraction);
+            is_truncated: |value| -> bool {
+                value.to_moment().is_ok_and(|moment| calendar::is_truncated(&moment, $fraction))
             }
         }
     };
-    ($type:ty, $to_moment:path, $from_moment:path, $locate:path) => {
-        unit_part!(Year, $type, $to_moment, $from_moment, $locate);
-        unit_part!(Month, $type, $to_moment, $from_moment, $locate);
-        unit_part!(Day, $type, $to_moment, $from_moment, $locate);
-        unit_part!(Hour, $type, $to_moment, $from_moment, $locate);
-        unit_part!(Minute, $type, $to_moment, $from_moment, $locate);
+    ($type:ty) => {
+        spelled_parts!($type: 1 Year, 2 Month, 3 Day, 4 Hour, 5 Minute, 6);
+        epoch_parts!($type: 0 10 "seconds", 3 13 "milliseconds");
 
-        spelled_part!($type, $to_moment, $from_moment, $locate; 1 Year, 2 Month, 3 Day, 4 Hour, 5 Minute, 6);
-        epoch_part!($type, $to_moment, $from_moment; 0 10 "seconds", 3 13 "milliseconds");
-        rfc3339_part!($type, $to_moment, $from_moment);
+        known_part! {
+            [] $type as $crate::part::Rfc3339, order::Always;
+            shape: Shape::exact(
+                "a timestamp such as `2024-12-01T10:30:00.123+00:00`",
+                Language::Rfc3339,
+            );
+            write: |value, out| calendar::write_rfc3339(&value.to_moment()?, out);
+            read: |text| Self::from_moment(&calendar::read_rfc3339(text)?);
+            text_len: |value| -> usize {
+                value.to_moment().map_or(0, |moment| calendar::rfc3339_len(&moment))
+            }
+        }
 
         // Not inlined: compiled once, and what reads a key stays short.
         fn read(text: &str, fraction: usize) -> Option<$type> {
-            $from_moment(&calendar::read_moment(text, fraction)?)
+            Calendar::from_moment(&calendar::read_moment(text, fraction)?)
         }
 
-        timestamp_part!([] Plain, 9, $type, $to_moment, $from_moment);
-        timestamp_part!([const N: usize] Fraction<N>, N, $type, $to_moment, $from_moment);
+        timestamp_parts!(@ [] $type as $crate::part::Plain, 9);
+        timestamp_parts!(@ [const N: usize] $type as $crate::part::Fraction<N>, N);
     };
-}
-
-/// Implements `KeyPart` and `Bucketed` for a type in the form of a calendar unit, given functions from
-/// and to a [`Moment`], and to a [`Place`].
-macro_rules! unit_part {
-    ($unit:ident, $type:ty, $to_moment:path, $from_moment:path, $locate:path) => {
-        #[diagnostic::do_not_recommend]
-        impl KeyPart<format::$unit> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape = Shape::exact(
-                calendar::what_unit(Unit::$unit),
-                Language::Calendar { unit: Unit::$unit },
-            );
-            const IS_TRUSTED: bool = true;
-            const CAN_TRUNCATE: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            #[inline]
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                calendar::unit_text(&$to_moment(value)?, Unit::$unit)?.write(out)
-            }
-
-            fn read(text: &str) -> Option<Self> {
-                $from_moment(&calendar::read_unit(text, Unit::$unit)?)
-            }
-
-            #[inline]
-            fn is_truncated(value: Self) -> bool {
-                $to_moment(value)
-                    .is_ok_and(|moment| calendar::is_behind_start(&moment, Unit::$unit))
-            }
-        }
-
-        bucketed!([] format::$unit, $unit, $type, $from_moment, $locate);
-    };
-}
-
-/// What the text of a calendar unit is.
-pub(super) const fn what_unit(unit: Unit) -> &'static str {
-    match unit {
-        Unit::Year => "a year such as `2024`",
-        Unit::Month => "a month such as `2024-12`",
-        Unit::Day => "a day such as `2024-12-01`",
-        Unit::Hour => "an hour such as `2024-12-01T10`",
-        Unit::Minute => "a minute such as `2024-12-01T10:30`",
-    }
 }
 
 /// What a timestamp with so many fractional digits is.
@@ -832,8 +580,4 @@ pub(super) const WHAT: [&str; 10] = {
     what[6] = "a timestamp such as `2024-12-01T10:30:00.123456Z`";
     what[9] = "a timestamp such as `2024-12-01T10:30:00.123456789Z`";
     what
-};
-
-pub(super) use {
-    bucketed, date_part, epoch_part, rfc3339_part, spelled_part, timestamp_part, unit_part,
 };

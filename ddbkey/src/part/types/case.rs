@@ -66,53 +66,28 @@ fn fold_chars(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfR
 
 /// Implements `KeyPart` for a type of text in both cases.
 macro_rules! case_part {
-    ($([$($generic:tt)*] $type:ty, $held:ty, $max:expr;)+) => {
-        $(
-            case_part!(@ [$($generic)*] $type, $held, $max, Lower, "lower-case text");
-            case_part!(@ [$($generic)*] $type, $held, $max, Upper, "upper-case text");
-        )+
-    };
-    (@ [$($generic:tt)*] $type:ty, $held:ty, $max:expr, $case:ident, $what:literal) => {
-        #[diagnostic::do_not_recommend]
-        impl<$($generic)*> KeyPart<$case> for $type {
-            type Ref<'k> = $held;
-            type Order = order::Last;
-
-            const SHAPE: Shape =
-                Shape::exact($what, Language::Folded { case: Case::$case, max: $max });
-            const IS_TRUSTED: bool = true;
-            const CAN_TRUNCATE: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self::Ref<'_> {
-                <Self as KeyPart>::as_part(self)
-            }
-
-            #[inline]
-            fn write(value: Self::Ref<'_>, out: &mut impl Write) -> Result<(), OutOfRange> {
+    (@ $generic:tt $type:ty, $held:ty = |$this:ident| $lent:expr, $max:expr, $case:ident, $what:literal) => {
+        known_part! {
+            $generic $type as $crate::part::$case, order::Last, CAN_TRUNCATE = true;
+            held: $held = |$this| $lent;
+            shape: Shape::exact($what, Language::Folded { case: super::Case::$case, max: $max });
+            write: |value, out| {
                 let max: Option<usize> = $max;
-                if max.is_some_and(|max| case::folded_len(Case::$case, &value) > max) {
-                    return Err(OutOfRange);
+                if max.is_some_and(|max| super::case::folded_len(super::Case::$case, &value) > max) {
+                    return Err(super::OutOfRange);
                 }
-                case::write_folded(Case::$case, &value, out)
-            }
-
-            #[inline]
-            fn read(text: &str) -> Option<Self::Ref<'_>> {
-                if case::is_folded(Case::$case, text) { <Self as KeyPart>::read(text) } else { None }
-            }
-
-            #[inline]
-            fn is_truncated(value: Self::Ref<'_>) -> bool {
-                !case::is_folded(Case::$case, &value)
-            }
-
-            #[inline]
-            fn text_len(value: Self::Ref<'_>) -> usize {
-                case::folded_len(Case::$case, &value)
-            }
+                super::case::write_folded(super::Case::$case, &value, out)
+            };
+            read: |text| {
+                let is_folded = super::case::is_folded(super::Case::$case, text);
+                if is_folded { <Self as super::KeyPart>::read(text) } else { None }
+            };
+            is_truncated: |value| -> bool { !super::case::is_folded(super::Case::$case, &value) }
+            text_len: |value| -> usize { super::case::folded_len(super::Case::$case, &value) }
         }
     };
+    ($generic:tt $type:ty, $held:ty = |$this:ident| $lent:expr, $max:expr) => {
+        case_part!(@ $generic $type, $held = |$this| $lent, $max, Lower, "lower-case text");
+        case_part!(@ $generic $type, $held = |$this| $lent, $max, Upper, "upper-case text");
+    };
 }
-
-pub(super) use case_part;

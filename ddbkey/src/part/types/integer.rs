@@ -4,11 +4,12 @@
 use core::fmt::Write;
 use core::num::NonZero;
 
-use super::{Descending, KeyPart, Language, OutOfRange, Padded, Plain, Shape, Unordered, order};
+use super::{Language, OutOfRange, Shape, order};
 use crate::language::count_digits;
+use crate::part::{Descending, Padded, Plain, Unordered};
 
 /// The digits of a `u128`.
-const MOST_DIGITS: usize = 39;
+const MAX_DIGITS: usize = 39;
 
 /// What the four forms need to know of an integer type.
 trait Integer: Copy {
@@ -135,10 +136,10 @@ fn write_digits(
     zero: u8,
     out: &mut impl Write,
 ) -> Result<(), OutOfRange> {
-    for _ in MOST_DIGITS..width {
+    for _ in MAX_DIGITS..width {
         out.write_char(zero.into())?;
     }
-    let mut buffer = [zero; MOST_DIGITS];
+    let mut buffer = [zero; MAX_DIGITS];
     let mut places = buffer.iter_mut().rev();
     let mut rest = number;
     while u64::try_from(rest).is_err() {
@@ -155,7 +156,7 @@ fn write_digits(
         *place = step(zero, (rest % 10) as u8);
         rest /= 10;
     }
-    let digits = &buffer[MOST_DIGITS - width.min(MOST_DIGITS)..];
+    let digits = &buffer[MAX_DIGITS - width.min(MAX_DIGITS)..];
     Ok(out.write_str(str::from_utf8(digits).map_err(|_| OutOfRange)?)?)
 }
 
@@ -248,49 +249,14 @@ const fn greatest_descending(digits: usize, limit: u128) -> u128 {
     greatest(digits, limit)
 }
 
-macro_rules! descending_part {
-    ($($type:ty),+ $(,)?) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<const N: usize> KeyPart<Descending<N>> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Descending<order::BuiltIn>;
-
-            const SHAPE: Shape = Shape::exact(
-                concat!("a zero-padded `", stringify!($type), "` in descending order"),
-                Language::Descending {
-                    digits: N,
-                    max: greatest_descending(N, <$type as Integer>::MAX),
-                    zero: <$type as Integer>::HAS_ZERO,
-                },
-            );
-            const IS_TRUSTED: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            #[inline]
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                write_descending::<N>(value, out)
-            }
-
-            #[inline]
-            fn read(text: &str) -> Option<Self> {
-                read_descending::<Self, N>(text)
-            }
-        }
-    )+};
-}
-
+/// Implements `KeyPart` for integer types in their formats.
 macro_rules! integer_part {
-    (plain $type:ty, $form:ty, $order:ty, $is_number:literal) => {
-        #[diagnostic::do_not_recommend]
-        impl KeyPart<$form> for $type {
-            type Ref<'k> = Self;
-            type Order = $order;
-
-            const SHAPE: Shape = Shape::exact(
+    (plain $type:ty, $format:ty, $order:ty, $is_number:literal) => {
+        known_part! {
+            // Formats differ in how they write integers of 128 bits, if they can.
+            [] $type as $format, $order,
+                IS_NUMBER = $is_number, IS_SERDE_TEXT = $is_number && size_of::<$type>() <= 8;
+            shape: Shape::exact(
                 concat!("a plain `", stringify!($type), "`"),
                 Language::Integer {
                     max: <$type as Integer>::MAX,
@@ -298,43 +264,36 @@ macro_rules! integer_part {
                     zero: <$type as Integer>::HAS_ZERO,
                 },
             );
-            const IS_TRUSTED: bool = true;
-            const IS_NUMBER: bool = $is_number;
-            // Formats differ in how they write integers of 128 bits, if they can.
-            const IS_SERDE_TEXT: bool = $is_number && size_of::<$type>() <= 8;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            #[inline]
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                write_plain(value, out)
-            }
-
-            #[inline]
-            fn read(text: &str) -> Option<Self> {
-                read_plain(text)
-            }
-
-            #[inline]
-            fn text_len(value: Self) -> usize {
+            write: |value, out| write_plain(value, out);
+            read: |text| read_plain(text);
+            text_len: |value| -> usize {
                 let (negative, magnitude) = value.split();
                 usize::from(negative) + count_digits(magnitude)
             }
         }
     };
-    ($($type:ty),+ $(,)?) => {$(
+    (descending: $($type:ty),+) => {$(
+        known_part! {
+            [const N: usize] $type as Descending<N>, order::Descending<order::BuiltIn>;
+            shape: Shape::exact(
+                concat!("a zero-padded `", stringify!($type), "` in descending order"),
+                Language::Descending {
+                    digits: N,
+                    max: greatest_descending(N, <$type as Integer>::MAX),
+                    zero: <$type as Integer>::HAS_ZERO,
+                },
+            );
+            write: |value, out| write_descending::<N>(value, out);
+            read: |text| read_descending::<Self, N>(text);
+        }
+    )+};
+    ($($type:ty),+) => {$(
         integer_part!(plain $type, Plain, order::Number<order::BuiltIn>, true);
         integer_part!(plain $type, Unordered, order::Never, false);
 
-        #[diagnostic::do_not_recommend]
-        impl<const N: usize> KeyPart<Padded<N>> for $type {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape = Shape::exact(
+        known_part! {
+            [const N: usize] $type as Padded<N>, order::Always;
+            shape: Shape::exact(
                 concat!("a zero-padded `", stringify!($type), "`"),
                 Language::Padded {
                     digits: N,
@@ -343,27 +302,9 @@ macro_rules! integer_part {
                     zero: <$type as Integer>::HAS_ZERO,
                 },
             );
-            const IS_TRUSTED: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            #[inline]
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                write_padded::<N>(value, out)
-            }
-
-            #[inline]
-            fn read(text: &str) -> Option<Self> {
-                read_padded::<Self, N>(text)
-            }
-
-            #[inline]
-            fn text_len(value: Self) -> usize {
-                N + usize::from(value.split().0)
-            }
+            write: |value, out| write_padded::<N>(value, out);
+            read: |text| read_padded::<Self, N>(text);
+            text_len: |value| -> usize { N + usize::from(value.split().0) }
         }
     )+};
 }
@@ -372,5 +313,5 @@ integer_part!(u8, u16, u32, u64, u128, i8, i16, i32, i64, i128);
 integer_part!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);
 integer_part!(NonZero<i8>, NonZero<i16>, NonZero<i32>, NonZero<i64>, NonZero<i128>);
 
-descending_part!(u8, u16, u32, u64, u128);
-descending_part!(NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);
+integer_part!(descending: u8, u16, u32, u64, u128);
+integer_part!(descending: NonZero<u8>, NonZero<u16>, NonZero<u32>, NonZero<u64>, NonZero<u128>);

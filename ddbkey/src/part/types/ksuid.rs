@@ -1,35 +1,17 @@
 //! `svix_ksuid::Ksuid`.
 
-use core::fmt::Write;
-
 use svix_ksuid::{Ksuid, KsuidLike};
 
-use super::{KeyPart, Language, OutOfRange, Shape, order};
+use super::{Language, NO_DIGIT, OutOfRange, Shape, digits_of, order};
 
-#[diagnostic::do_not_recommend]
-impl KeyPart for Ksuid {
-    type Ref<'k> = Self;
-    type Order = order::Always;
-
-    const SHAPE: Shape = Shape::exact("a KSUID", Language::Ksuid);
-    const IS_TRUSTED: bool = true;
-    const IS_SERDE_TEXT: bool = true;
-
-    #[inline]
-    fn as_part(&self) -> Self {
-        *self
-    }
-
-    #[inline]
-    fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+known_part! {
+    [] Ksuid, order::Always, IS_SERDE_TEXT = true;
+    shape: Shape::exact("a KSUID", Language::Ksuid);
+    write: |value, out| {
         let digits = to_digits(*value.bytes());
         Ok(out.write_str(str::from_utf8(&digits).map_err(|_| OutOfRange)?)?)
-    }
-
-    #[inline]
-    fn read(text: &str) -> Option<Self> {
-        from_digits(text.as_bytes().try_into().ok()?).map(Self::from_bytes)
-    }
+    };
+    read: |text| from_digits(text.as_bytes().try_into().ok()?).map(Self::from_bytes);
 }
 
 // The crate allocates for both ways, and reads texts that are greater than the last KSUID as others.
@@ -40,30 +22,14 @@ const DIGITS: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnop
 const GROUP: usize = 5;
 const GROUP_BASE: u64 = 62u64.pow(GROUP as u32);
 
-const NO_DIGIT: u8 = 0x80;
+const VALUES: [u8; 256] = digits_of(DIGITS);
 
-/// The value of each byte as a digit of base 62.
-const VALUES: [u8; 256] = {
-    let mut values = [NO_DIGIT; 256];
-    let mut value = 0u8;
-    while value < 62 {
-        values[DIGITS[value as usize] as usize] = value;
-        value += 1;
-    }
-    values
-};
-
-/// The 160 bits as five words, the greatest first.
-fn words(bytes: [u8; 20]) -> [u32; 5] {
+fn to_digits(bytes: [u8; 20]) -> [u8; WIDTH] {
+    // The 160 bits, the greatest first.
     let mut words = [0; 5];
     for (word, bytes) in words.iter_mut().zip(bytes.as_chunks().0) {
         *word = u32::from_be_bytes(*bytes);
     }
-    words
-}
-
-fn to_digits(bytes: [u8; 20]) -> [u8; WIDTH] {
-    let mut words = words(bytes);
     let mut digits = [b'0'; WIDTH];
     for group in digits.rchunks_mut(GROUP) {
         let mut rest = 0;

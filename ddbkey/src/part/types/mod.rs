@@ -1,6 +1,62 @@
 //! The types that are parts out of the box, one file per family or outside crate.
 
+/// Implements `KeyPart` for a type of which it is known that it writes and reads the texts of its shape: by value,
+/// unless it says what keys hold of it.
+macro_rules! known_part {
+    (
+        [$($generic:tt)*] $type:ty $(as $format:ty)?, $order:ty $(, $flag:ident = $is:expr)*;
+        held: $held:ty = |$this:ident| $lent:expr;
+        shape: $shape:expr;
+        write: |$value:ident, $out:ident| $write:expr;
+        read: |$text:ident| $read:expr;
+        $($method:ident: |$argument:ident| -> $answer:ty $body:block)*
+    ) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($generic)*> $crate::part::KeyPart$(<$format>)? for $type {
+            type Ref<'k> = $held;
+            type Order = $order;
+
+            const SHAPE: $crate::part::Shape = $shape;
+            const IS_TRUSTED: bool = true;
+            $(const $flag: bool = $is;)*
+
+            #[inline]
+            fn as_part(&$this) -> Self::Ref<'_> {
+                $lent
+            }
+
+            #[inline]
+            fn write(
+                $value: Self::Ref<'_>,
+                $out: &mut impl core::fmt::Write,
+            ) -> Result<(), $crate::part::OutOfRange> {
+                $write
+            }
+
+            #[inline]
+            fn read($text: &str) -> Option<Self::Ref<'_>> {
+                $read
+            }
+
+            $(
+                #[inline]
+                fn $method($argument: Self::Ref<'_>) -> $answer $body
+            )*
+        }
+    };
+    ([$($generic:tt)*] $type:ty $(as $format:ty)?, $order:ty $(, $flag:ident = $is:expr)*; shape: $($rest:tt)*) => {
+        known_part! {
+            [$($generic)*] $type $(as $format)?, $order $(, $flag = $is)*;
+            held: Self = |self| *self;
+            shape: $($rest)*
+        }
+    };
+}
+
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+#[macro_use]
 mod calendar;
+#[macro_use]
 pub(crate) mod case;
 mod integer;
 mod ip;
@@ -15,6 +71,8 @@ mod chrono;
 mod jiff;
 #[cfg(feature = "ksuid")]
 mod ksuid;
+#[cfg(feature = "shard")]
+mod shard;
 #[cfg(feature = "time")]
 mod time;
 #[cfg(any(feature = "ulid", feature = "ulid1"))]
@@ -22,10 +80,25 @@ mod ulid;
 #[cfg(feature = "uuid")]
 mod uuid;
 
-use super::format::Descending;
-#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-use super::{Epoch, EpochNumber, Fraction, Rfc3339, Strftime, buckets::Bucketed, format};
-use super::{KeyPart, Language, Lower, OutOfRange, Padded, Plain, Shape, Unordered, Upper, order};
+use super::{KeyPart, Language, OutOfRange, Shape, order};
 use crate::language::Case;
-#[allow(unused_imports, reason = "only types behind features have calendar units")]
-use crate::language::{Spelling, Unit};
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+use crate::language::Spelling;
+#[cfg(feature = "shard")]
+pub use shard::Shard;
+
+/// What is no digit in [`digits_of`].
+#[cfg(any(feature = "ksuid", feature = "ulid", feature = "ulid1"))]
+const NO_DIGIT: u8 = 0x80;
+
+/// The value of each byte as a digit of this alphabet.
+#[cfg(any(feature = "ksuid", feature = "ulid", feature = "ulid1"))]
+const fn digits_of(alphabet: &[u8]) -> [u8; 256] {
+    let mut digits = [NO_DIGIT; 256];
+    let mut value = 0;
+    while value < alphabet.len() {
+        digits[alphabet[value] as usize] = value as u8;
+        value += 1;
+    }
+    digits
+}

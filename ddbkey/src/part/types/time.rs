@@ -1,53 +1,49 @@
 //! `time::OffsetDateTime`, written in UTC, and `time::Date`.
 
-use core::fmt::Write;
-
 use time::{Date, Month, OffsetDateTime, Time, UtcOffset};
 
-use super::calendar::{
-    self, Day, Moment, Place, bucketed, date_part, epoch_part, rfc3339_part, spelled_part,
-    timestamp_part, unit_part,
-};
-use super::{
-    Bucketed, Epoch, EpochNumber, Fraction, KeyPart, Language, OutOfRange, Padded, Plain, Rfc3339,
-    Shape, Spelling, Strftime, Unit, format, order,
-};
+use super::calendar::{self, Calendar, Day, Moment};
+use super::{KeyPart, Language, OutOfRange, Shape, Spelling, order};
 
-date_part!(Date, false, to_day, from_day);
-timestamp_part!(OffsetDateTime, to_moment, from_moment, locate);
+date_parts!(Date, false);
+timestamp_parts!(OffsetDateTime);
 
-#[inline]
-fn to_day(date: Date) -> Result<Day, OutOfRange> {
-    Ok(Day {
-        year: i16::try_from(date.year()).map_err(|_| OutOfRange)?,
-        month: date.month().into(),
-        day: date.day(),
-    })
+impl Calendar for Date {
+    fn year(self) -> i32 {
+        Self::year(self)
+    }
+
+    #[inline]
+    fn to_moment(self) -> Result<Moment, OutOfRange> {
+        let year = i16::try_from(Self::year(self)).map_err(|_| OutOfRange)?;
+        Ok(Moment::midnight(Day { year, month: self.month().into(), day: self.day() }))
+    }
+
+    #[inline]
+    fn from_moment(Moment { date, .. }: &Moment) -> Option<Self> {
+        Self::from_calendar_date(date.year.into(), Month::try_from(date.month).ok()?, date.day).ok()
+    }
 }
 
-#[inline]
-fn from_day(day: &Day) -> Option<Date> {
-    Date::from_calendar_date(day.year.into(), Month::try_from(day.month).ok()?, day.day).ok()
-}
+impl Calendar for OffsetDateTime {
+    /// Where an offset carries a date past the last that the crate has, the date's own year is past the calendar
+    /// on that side too.
+    fn year(self) -> i32 {
+        self.checked_to_offset(UtcOffset::UTC).map_or(Self::year(self), Self::year)
+    }
 
-/// An offset can carry a date past the last that the crate has: no text then.
-#[inline]
-fn to_moment(timestamp: OffsetDateTime) -> Result<Moment, OutOfRange> {
-    let at = timestamp.checked_to_offset(UtcOffset::UTC).ok_or(OutOfRange)?;
-    let (hour, minute, second, nanosecond) = at.to_hms_nano();
-    Ok(Moment { date: to_day(at.date())?, hour, minute, second, nanosecond })
-}
+    /// An offset can carry a date past the last that the crate has: no text then.
+    #[inline]
+    fn to_moment(self) -> Result<Moment, OutOfRange> {
+        let at = self.checked_to_offset(UtcOffset::UTC).ok_or(OutOfRange)?;
+        let (hour, minute, second, nanosecond) = at.to_hms_nano();
+        Ok(Moment { hour, minute, second, nanosecond, ..at.date().to_moment()? })
+    }
 
-#[inline]
-fn from_moment(moment: &Moment) -> Option<OffsetDateTime> {
-    let time = Time::from_hms_nano(moment.hour, moment.minute, moment.second, moment.nanosecond);
-    Some(OffsetDateTime::new_utc(from_day(&moment.date)?, time.ok()?))
-}
-
-/// Where an offset carries a date past the last that the crate has, the date's own year is past the
-/// calendar on that side too.
-fn locate(timestamp: OffsetDateTime) -> Place {
-    let at = timestamp.checked_to_offset(UtcOffset::UTC);
-    let year = at.map_or(timestamp.year(), OffsetDateTime::year);
-    Place::of(year, || to_moment(timestamp).ok())
+    #[inline]
+    fn from_moment(moment: &Moment) -> Option<Self> {
+        let Moment { hour, minute, second, nanosecond, .. } = *moment;
+        let time = Time::from_hms_nano(hour, minute, second, nanosecond);
+        Some(Self::new_utc(Date::from_moment(moment)?, time.ok()?))
+    }
 }

@@ -1,34 +1,14 @@
 //! `ulid::Ulid` of versions 3 and 1.
 
-use core::fmt::Write;
-
-use super::{KeyPart, Language, OutOfRange, Shape, order};
+use super::{Language, NO_DIGIT, Shape, digits_of, order};
 
 macro_rules! ulid_part {
     ($version:ident) => {
-        #[diagnostic::do_not_recommend]
-        impl KeyPart for $version::Ulid {
-            type Ref<'k> = Self;
-            type Order = order::Always;
-
-            const SHAPE: Shape = Shape::exact("a ULID", Language::Ulid);
-            const IS_TRUSTED: bool = true;
-            const IS_SERDE_TEXT: bool = true;
-
-            #[inline]
-            fn as_part(&self) -> Self {
-                *self
-            }
-
-            #[inline]
-            fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-                Ok(out.write_str(value.array_to_str(&mut [0; $version::ULID_LEN]))?)
-            }
-
-            #[inline]
-            fn read(text: &str) -> Option<Self> {
-                read(text).map(Self)
-            }
+        known_part! {
+            [] $version::Ulid, order::Always, IS_SERDE_TEXT = true;
+            shape: Shape::exact("a ULID", Language::Ulid);
+            write: |value, out| Ok(out.write_str(value.array_to_str(&mut [0; $version::ULID_LEN]))?);
+            read: |text| read(text).map(Self);
         }
     };
 }
@@ -48,19 +28,8 @@ fn read(text: &str) -> Option<u128> {
     Some(u128::from(high) << 120 | u128::from(middle) << 60 | u128::from(low))
 }
 
-const NO_DIGIT: u8 = 0x80;
-
-/// The value of each byte as a digit of Crockford's base 32 in upper case.
-const DIGITS: [u8; 256] = {
-    let alphabet = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-    let mut digits = [NO_DIGIT; 256];
-    let mut value = 0u8;
-    while value < 32 {
-        digits[alphabet[value as usize] as usize] = value;
-        value += 1;
-    }
-    digits
-};
+/// Crockford's base 32 in upper case.
+const DIGITS: [u8; 256] = digits_of(b"0123456789ABCDEFGHJKMNPQRSTVWXYZ");
 
 /// Up to 12 digits, which fit. Looks whether all were digits at the end only.
 #[inline]

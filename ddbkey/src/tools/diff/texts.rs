@@ -7,7 +7,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::Chars;
 
-use crate::language::{ByteSet, Case, Language, Spelling, Unit};
+use crate::language::{ByteSet, Case, Language, Spelling};
 
 /// The texts of a value, as a snapshot has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,14 +143,12 @@ fn is_fitting(
 }
 
 fn language(text: &str) -> Option<Language> {
+    if let Some(unit) = Spelling::NAMES.iter().position(|name| *name == text) {
+        return Some(Language::Strftime(Spelling::iso(unit + 1)));
+    }
     Some(match text {
         "text" => Language::Text,
         "char" => Language::Char,
-        "year" => Language::Calendar { unit: Unit::Year },
-        "month" => Language::Calendar { unit: Unit::Month },
-        "date" => Language::Calendar { unit: Unit::Day },
-        "hour" => Language::Calendar { unit: Unit::Hour },
-        "minute" => Language::Calendar { unit: Unit::Minute },
         "ULID" => Language::Ulid,
         "UUID" => Language::Uuid,
         "KSUID" => Language::Ksuid,

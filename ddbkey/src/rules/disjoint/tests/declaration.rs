@@ -379,7 +379,7 @@ impl Declaration {
                 value.delimiter().is_some_and(|until| !until.is_ascii())
                     || matches!(
                         value.shape().language(),
-                        Language::Calendar { .. } | Language::Timestamp { .. }
+                        Language::Strftime(_) | Language::Timestamp { .. }
                     )
             }
             Segment::Literal(_) => false,
