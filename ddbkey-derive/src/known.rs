@@ -1,102 +1,139 @@
-//! Types whose borrowed form is known by their names, as far as a macro can know them. Another type with
-//! such a name is told apart by its path: `self::Timestamp`.
+//! Types that keys know by their names, as far as a macro can know them. Another type with such a name is told apart
+//! by its path: `self::Timestamp`.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::punctuated::Punctuated;
-use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, Token, Type};
+use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, Type};
 
-use crate::types::bare;
+use crate::types::{bare, last_segment};
 
-/// How keys hold the values of a type: what `KeyPart::Ref` of the runtime is.
-#[derive(Clone, Copy)]
-pub enum Known<'a> {
-    /// As `&'k str`.
-    Text(Text<'a>),
-    /// By value, and `Display` writes the text of the key.
-    Primitive,
-    /// By value, which is text: `ArrayString<N>`.
+/// What a well-known type is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `String` and its like, which keys hold as `&'k str`.
+    Text,
+    /// Text that keys hold by value: `ArrayString<N>`.
     TextValue,
-    /// By value.
-    Value,
+    Integer,
+    /// An integer of 128 bits.
+    Wide,
+    Bool,
+    Char,
+    Timestamp,
+    Date,
+    /// `Ulid` and its like.
+    Id,
+    /// An IP address.
+    Address,
+    Shard,
 }
 
-impl Known<'_> {
-    /// Whether keys hold the value itself, without a lifetime.
-    pub fn is_value(self) -> bool {
-        !matches!(self, Self::Text(_))
+impl Kind {
+    /// Whether it is a type of the language, or nearly: keys hold it by value, and `Display` writes the text of the key.
+    pub fn is_primitive(self) -> bool {
+        matches!(self, Self::Integer | Self::Wide | Self::Bool | Self::Char)
+    }
+
+    pub fn is_integer(self) -> bool {
+        matches!(self, Self::Integer | Self::Wide)
+    }
+
+    pub fn is_text(self) -> bool {
+        matches!(self, Self::Text | Self::TextValue)
+    }
+
+    /// Whether what keys hold of it prints as the text of the key.
+    pub fn prints_as_part(self) -> bool {
+        self.is_primitive() || self.is_text()
+    }
+
+    /// Whether it has calendar units.
+    pub fn is_calendar(self) -> bool {
+        matches!(self, Self::Timestamp | Self::Date)
     }
 }
 
-/// How a type holds its text.
+/// A well-known type.
 #[derive(Clone, Copy)]
-pub enum Text<'a> {
-    /// `String` and its like, which are made from `&str`.
-    Owned,
-    /// `Cow<'_, str>`.
-    Cow,
-    /// `&'a str`.
-    Borrowed(&'a Lifetime),
+pub struct Known<'a> {
+    pub kind: Kind,
+    pub ident: &'a Ident,
+    arguments: &'a PathArguments,
+    /// The first segment of its path, if that is more than the name.
+    home: Option<&'a Ident>,
 }
 
-const PRIMITIVES: [&str; 12] =
-    ["u8", "u16", "u32", "u64", "u128", "i8", "i16", "i32", "i64", "i128", "bool", "char"];
-
-const VALUES: [&str; 9] = [
-    "Ulid",
-    "Uuid",
-    "Timestamp",
-    "OffsetDateTime",
-    "Date",
-    "NaiveDate",
-    "Ksuid",
-    "Ipv4Addr",
-    "Ipv6Addr",
-];
-
-/// Where a path to such a type begins, if it is more than the name.
-const HOMES: [&str; 21] = [
-    "std",
-    "core",
-    "alloc",
-    "string",
-    "borrow",
-    "rc",
-    "sync",
-    "num",
-    "net",
-    "jiff",
-    "civil",
-    "chrono",
-    "time",
-    "ulid",
-    "uuid",
-    "compact_str",
-    "smol_str",
-    "svix_ksuid",
-    "arrayvec",
-    "ddbkey",
-    "part",
-];
-
-/// How keys hold the values of this type, if its name says so.
+/// What the name of a type tells about it.
 pub fn known(ty: &Type) -> Option<Known<'_>> {
-    match bare(ty) {
-        Type::Reference(reference) if reference.mutability.is_none() && is_str(&reference.elem) => {
-            reference.lifetime.as_ref().map(|lifetime| Known::Text(Text::Borrowed(lifetime)))
-        }
-        Type::Path(path) if path.qself.is_none() && is_at_home(&path.path) => {
-            let last = path.path.segments.last()?;
-            match &last.arguments {
-                PathArguments::None => plain(&last.ident),
-                PathArguments::AngleBracketed(arguments) => {
-                    with_arguments(&last.ident, &arguments.args)
-                }
-                PathArguments::Parenthesized(_) => None,
-            }
-        }
-        _ => None,
-    }
+    let Type::Path(path) = bare(ty) else { return None };
+    let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
+    let home = (path.path.segments.len() > 1).then_some(&first.ident);
+    let is_at_home = path.qself.is_none() && home.is_none_or(is_home);
+    let kind = named(&last.ident, &last.arguments).filter(|_| is_at_home)?;
+    Some(Known { kind, ident: &last.ident, arguments: &last.arguments, home })
+}
+
+/// What a type is, `&'a str` included.
+pub fn kind_of(ty: &Type) -> Option<Kind> {
+    known(ty).map(|known| known.kind).or_else(|| borrowed_text(ty).map(|_| Kind::Text))
+}
+
+/// The lifetime of `&'a str`.
+pub fn borrowed_text(ty: &Type) -> Option<&Lifetime> {
+    let Type::Reference(reference) = bare(ty) else { return None };
+    let is_text = reference.mutability.is_none() && is_named(&reference.elem, |name| name == "str");
+    reference.lifetime.as_ref().filter(|_| is_text)
+}
+
+fn named(ident: &Ident, arguments: &PathArguments) -> Option<Kind> {
+    let (count, last) = match arguments {
+        PathArguments::None => (0, None),
+        PathArguments::AngleBracketed(arguments) => (arguments.args.len(), arguments.args.last()),
+        PathArguments::Parenthesized(_) => return None,
+    };
+    let of = |is_it: fn(&str) -> bool| matches!(last, Some(GenericArgument::Type(last)) if is_named(last, is_it));
+    let name = ident.to_string();
+    Some(match (name.as_str(), count) {
+        ("String" | "CompactString" | "SmolStr", 0) => Kind::Text,
+        ("Cow", 2) | ("Box" | "Rc" | "Arc", 1) if of(|name| name == "str") => Kind::Text,
+        ("ArrayString", 1) => Kind::TextValue,
+        ("u128" | "i128" | "NonZeroU128" | "NonZeroI128", 0) => Kind::Wide,
+        (name, 0) if is_integer(name) || is_non_zero(name) => Kind::Integer,
+        ("NonZero", 1) if of(is_integer) => Kind::Integer,
+        ("bool", 0) => Kind::Bool,
+        ("char", 0) => Kind::Char,
+        ("Timestamp" | "OffsetDateTime", 0) => Kind::Timestamp,
+        ("DateTime", 1) if of(|name| name == "Utc") => Kind::Timestamp,
+        ("Date" | "NaiveDate", 0) => Kind::Date,
+        ("Ulid" | "Uuid" | "Ksuid", 0) => Kind::Id,
+        ("IpAddr" | "Ipv4Addr" | "Ipv6Addr", 0) => Kind::Address,
+        ("Shard", 1) => Kind::Shard,
+        _ => return None,
+    })
+}
+
+fn is_integer(name: &str) -> bool {
+    let bits = name.strip_prefix(['u', 'i']).unwrap_or_default();
+    ["8", "16", "32", "64", "128"].contains(&bits)
+}
+
+/// `NonZeroU8` and its like.
+fn is_non_zero(name: &str) -> bool {
+    name.strip_prefix("NonZero").is_some_and(|integer| {
+        integer.starts_with(['U', 'I']) && is_integer(&integer.to_lowercase())
+    })
+}
+
+fn is_named(ty: &Type, is_it: fn(&str) -> bool) -> bool {
+    last_segment(bare(ty)).is_some_and(|name| is_it(&name))
+}
+
+/// Where a path to a type of the standard library begins, if it is more than the name.
+const HOMES: [&str; 9] = ["std", "core", "alloc", "string", "borrow", "rc", "sync", "num", "net"];
+
+fn is_home(first: &Ident) -> bool {
+    let mut homes = FOREIGN.iter().flat_map(|foreign| foreign.homes).chain(&HOMES);
+    homes.any(|home| first == home)
 }
 
 /// A type of this name in a crate that a feature of the runtime brings.
@@ -141,24 +178,7 @@ foreign! {
     "uuid" ["uuid"]: "Uuid" "uuid::Uuid";
 }
 
-/// A well-known type, by its name.
-#[derive(Clone, Copy)]
-pub struct TypeName<'a> {
-    pub ident: &'a Ident,
-    arguments: &'a PathArguments,
-    /// The first segment of its path, if that is more than the name.
-    home: Option<&'a Ident>,
-}
-
-/// The name of a type that is a path.
-pub fn type_name(ty: &Type) -> Option<TypeName<'_>> {
-    let Type::Path(path) = bare(ty) else { return None };
-    let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
-    let home = (path.path.segments.len() > 1).then_some(&first.ident);
-    Some(TypeName { ident: &last.ident, arguments: &last.arguments, home })
-}
-
-impl TypeName<'_> {
+impl Known<'_> {
     /// Whether it is more than a name.
     pub fn is_bare(self) -> bool {
         self.home.is_none()
@@ -166,22 +186,23 @@ impl TypeName<'_> {
 
     /// Whether the type is text of the standard library.
     pub fn is_std(self) -> bool {
-        is_one_of(self.ident, &["String", "Cow", "Box", "Rc", "Arc"])
+        ["String", "Cow", "Box", "Rc", "Arc"].iter().any(|name| self.ident == name)
     }
 
     /// The type as the runtime names it; `None` if no feature, or more than one, brings one of this name.
     pub fn path(self, runtime: &Path) -> Option<TokenStream> {
-        let Self { ident, arguments, home } = self;
-        if is_non_zero(ident) || ident == "NonZero" {
-            return Some(quote!(::core::num::#ident #arguments));
-        }
-        if is_one_of(ident, &["IpAddr", "Ipv4Addr", "Ipv6Addr"]) {
-            return Some(quote!(::core::net::#ident));
+        let Self { kind, ident, arguments, home } = self;
+        match kind {
+            Kind::Integer | Kind::Wide if ident.to_string().starts_with("NonZero") => {
+                return Some(quote!(::core::num::#ident #arguments));
+            }
+            Kind::Address => return Some(quote!(::core::net::#ident)),
+            _ => {}
         }
         let mut found = FOREIGN.iter().filter(|foreign| {
             foreign.is_enabled
                 && ident == foreign.name
-                && home.is_none_or(|home| is_one_of(home, foreign.homes))
+                && home.is_none_or(|home| foreign.homes.iter().any(|name| home == name))
         });
         let (Some(foreign), None) = (found.next(), found.next()) else { return None };
         let path: TokenStream = foreign.path.parse().ok()?;
@@ -193,82 +214,28 @@ impl TypeName<'_> {
     }
 }
 
-fn is_at_home(path: &Path) -> bool {
-    let first = path.segments.first();
-    path.segments.len() == 1 || first.is_some_and(|first| is_one_of(&first.ident, &HOMES))
-}
-
-fn plain(name: &Ident) -> Option<Known<'static>> {
-    if is_one_of(name, &["String", "CompactString", "SmolStr"]) {
-        Some(Known::Text(Text::Owned))
-    } else if is_one_of(name, &PRIMITIVES) || is_non_zero(name) {
-        Some(Known::Primitive)
-    } else if is_one_of(name, &VALUES) || name == "IpAddr" {
-        Some(Known::Value)
-    } else {
-        None
-    }
-}
-
-/// `NonZeroU8` and its like.
-fn is_non_zero(name: &Ident) -> bool {
-    name.to_string().strip_prefix("NonZero").is_some_and(|integer| {
-        integer.starts_with(['U', 'I']) && is_integer(&integer.to_lowercase())
-    })
-}
-
-fn is_integer(name: &str) -> bool {
-    name.starts_with(['u', 'i']) && PRIMITIVES.contains(&name)
-}
-
-fn with_arguments(
-    name: &Ident,
-    arguments: &Punctuated<GenericArgument, Token![,]>,
-) -> Option<Known<'static>> {
-    let of = |is_it: fn(&Type) -> bool| matches!(arguments.last(), Some(GenericArgument::Type(last)) if is_it(last));
-    match (name.to_string().as_str(), arguments.len()) {
-        ("Cow", 2) if of(is_str) => Some(Known::Text(Text::Cow)),
-        ("Box" | "Rc" | "Arc", 1) if of(is_str) => Some(Known::Text(Text::Owned)),
-        ("NonZero", 1) if of(|ty| is_named(ty, is_integer)) => Some(Known::Primitive),
-        ("ArrayString", 1) => Some(Known::TextValue),
-        ("Shard", 1) => Some(Known::Value),
-        ("DateTime", 1) if of(|ty| is_named(ty, |name| name == "Utc")) => Some(Known::Value),
-        _ => None,
-    }
-}
-
-fn is_str(ty: &Type) -> bool {
-    is_named(ty, |name| name == "str")
-}
-
-fn is_named(ty: &Type, is_it: fn(&str) -> bool) -> bool {
-    let Type::Path(path) = bare(ty) else { return false };
-    path.path.segments.last().is_some_and(|last| is_it(&last.ident.to_string()))
-}
-
-fn is_one_of(name: &Ident, names: &[&str]) -> bool {
-    names.iter().any(|one| name == one)
-}
-
 #[cfg(test)]
 mod tests {
     use proc_macro2::{Delimiter, Group};
     use quote::quote;
     use syn::parse_quote;
 
-    use super::{Known, Text, known};
+    use super::{Kind, borrowed_text, known};
 
-    fn is(expected: fn(Known<'_>) -> bool, types: &[&str]) {
+    fn is(kind: Kind, types: &[&str]) {
         for ty in types {
-            let parsed = syn::parse_str(ty).unwrap();
-            assert!(known(&parsed).is_some_and(expected), "{ty}");
+            assert_eq!(
+                known(&syn::parse_str(ty).unwrap()).map(|known| known.kind),
+                Some(kind),
+                "{ty}"
+            );
         }
     }
 
     #[test]
     fn by_name() {
         is(
-            |known| matches!(known, Known::Text(Text::Owned)),
+            Kind::Text,
             &[
                 "String",
                 "std::string::String",
@@ -277,40 +244,36 @@ mod tests {
                 "std::sync::Arc<str>",
                 "(String)",
                 "Box<(str)>",
+                "Cow<'a, str>",
+                "Cow<'static, str>",
             ],
         );
-        is(|known| matches!(known, Known::Text(Text::Cow)), &["Cow<'a, str>", "Cow<'static, str>"]);
-        is(|known| matches!(known, Known::Text(Text::Borrowed(_))), &["&'a str", "&'static str"]);
-        is(
-            |known| matches!(known, Known::Primitive),
-            &["u8", "i128", "bool", "char", "NonZeroU8", "NonZero<u64>", "core::num::NonZeroI128"],
-        );
-        is(
-            |known| matches!(known, Known::Value),
-            &[
-                "Ulid",
-                "Shard<16>",
-                "jiff::civil::Date",
-                "civil::Date",
-                "DateTime<Utc>",
-                "::uuid::Uuid",
-            ],
-        );
+        is(Kind::TextValue, &["ArrayString<8>", "arrayvec::ArrayString<N>"]);
+        is(Kind::Integer, &["u8", "NonZeroU8", "NonZero<u64>"]);
+        is(Kind::Wide, &["i128", "core::num::NonZeroI128"]);
+        is(Kind::Bool, &["bool"]);
+        is(Kind::Char, &["char"]);
+        is(Kind::Id, &["Ulid", "::uuid::Uuid"]);
+        is(Kind::Shard, &["Shard<16>"]);
+        is(Kind::Date, &["jiff::civil::Date", "civil::Date"]);
+        is(Kind::Timestamp, &["DateTime<Utc>"]);
     }
 
     #[test]
-    fn text_by_value() {
-        is(
-            |known| matches!(known, Known::TextValue),
-            &["ArrayString<8>", "arrayvec::ArrayString<N>"],
-        );
+    fn borrowed() {
+        for ty in ["&'a str", "&'static str"] {
+            assert!(borrowed_text(&syn::parse_str(ty).unwrap()).is_some(), "{ty}");
+        }
+        for ty in ["&'a mut str", "&'a String", "&str"] {
+            assert!(borrowed_text(&syn::parse_str(ty).unwrap()).is_none(), "{ty}");
+        }
     }
 
     /// As a macro of the user's hands a type over.
     #[test]
     fn in_an_invisible_group() {
         let group = Group::new(Delimiter::None, quote!(String));
-        assert!(matches!(known(&parse_quote!(#group)), Some(Known::Text(Text::Owned))));
+        assert_eq!(known(&parse_quote!(#group)).map(|known| known.kind), Some(Kind::Text));
     }
 
     #[test]

@@ -1,17 +1,8 @@
 //! `rename_all`, as serde has it.
 
-/// A rule of serde's.
+/// A rule of serde's, by its name.
 #[derive(Clone, Copy)]
-pub enum Rule {
-    Lower,
-    Upper,
-    Pascal,
-    Camel,
-    Snake,
-    ScreamingSnake,
-    Kebab,
-    ScreamingKebab,
-}
+pub struct Rule(&'static str);
 
 impl Rule {
     pub const NAMES: [&'static str; 8] = [
@@ -26,39 +17,29 @@ impl Rule {
     ];
 
     pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "lowercase" => Self::Lower,
-            "UPPERCASE" => Self::Upper,
-            "PascalCase" => Self::Pascal,
-            "camelCase" => Self::Camel,
-            "snake_case" => Self::Snake,
-            "SCREAMING_SNAKE_CASE" => Self::ScreamingSnake,
-            "kebab-case" => Self::Kebab,
-            "SCREAMING-KEBAB-CASE" => Self::ScreamingKebab,
-            _ => return None,
-        })
+        Self::NAMES.into_iter().find(|rule| *rule == name).map(Self)
     }
 
     /// The name of a variant, of which each upper-case letter starts a word.
     pub fn apply_to_variant(self, variant: &str) -> String {
-        match self {
-            Self::Lower => variant.to_ascii_lowercase(),
-            Self::Upper => variant.to_ascii_uppercase(),
-            Self::Pascal => variant.to_owned(),
-            Self::Camel => with_first(variant, char::to_ascii_lowercase),
+        match self.0 {
+            "lowercase" => variant.to_ascii_lowercase(),
+            "UPPERCASE" => variant.to_ascii_uppercase(),
+            "PascalCase" => variant.to_owned(),
+            "camelCase" => with_first(variant, char::to_ascii_lowercase),
             _ => self.apply_to_field(&snake(variant)),
         }
     }
 
     /// The name of a field, which is in snake case.
     pub fn apply_to_field(self, field: &str) -> String {
-        match self {
-            Self::Lower | Self::Snake => field.to_owned(),
-            Self::Upper | Self::ScreamingSnake => field.to_ascii_uppercase(),
-            Self::Pascal => pascal(field),
-            Self::Camel => with_first(&pascal(field), char::to_ascii_lowercase),
-            Self::Kebab => field.replace('_', "-"),
-            Self::ScreamingKebab => field.to_ascii_uppercase().replace('_', "-"),
+        match self.0 {
+            "UPPERCASE" | "SCREAMING_SNAKE_CASE" => field.to_ascii_uppercase(),
+            "PascalCase" => pascal(field),
+            "camelCase" => with_first(&pascal(field), char::to_ascii_lowercase),
+            "kebab-case" => field.replace('_', "-"),
+            "SCREAMING-KEBAB-CASE" => field.to_ascii_uppercase().replace('_', "-"),
+            _ => field.to_owned(),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! The attribute as which serde writes a field, as far as serde's options and the name of the type tell.
 
-use syn::{Field, Ident, Type};
+use syn::{Field, Ident};
 
 use super::model::Stored;
-use crate::known::{Known, known};
+use crate::known::{Kind, borrowed_text, known};
 use crate::serde::{SerdeContainer, SerdeOptions};
-use crate::types::{bare, is_one_of, last_segment, option};
+use crate::types::{bare, is_one_of, option};
 
 /// The name of a field's attribute.
 pub enum AttributeName {
@@ -43,10 +43,6 @@ pub fn name(container: &SerdeContainer, field: &Field, ident: &Ident) -> Attribu
 /// Numbers that cannot be parts.
 const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];
 
-/// Types of which serde does not always write the text: `time` writes lists unless one of its features says
-/// otherwise, and `jiff` has a `Date` too.
-const VARYING: [&str; 3] = ["OffsetDateTime", "Date", "Shard"];
-
 /// With these, serde writes a field by other code than that of its type.
 const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 
@@ -55,24 +51,25 @@ pub fn of(field: &Field) -> Stored {
     let ty = bare(&field.ty);
     let ty = option(ty).map_or(ty, bare);
     let options = SerdeOptions::of(&field.attrs);
-    match known(ty) {
-        _ if OTHER_CODE.iter().any(|option| options.has(option)) => Stored::Unknown,
-        _ if is_one_of(ty, &["bool"]) => Stored::Bool,
-        _ if is_one_of(ty, &["char"]) => Stored::Text,
-        _ if is_one_of(ty, &NUMBERS) => Stored::Number,
-        Some(Known::Primitive) => Stored::Number,
-        Some(_) if !is_varying(ty) => Stored::Text,
-        _ => Stored::Unknown,
+    if OTHER_CODE.iter().any(|option| options.has(option)) {
+        return Stored::Unknown;
+    }
+    match known(ty).map(|known| (known.kind, known.ident)) {
+        Some((Kind::Bool, _)) => Stored::Bool,
+        Some((Kind::Integer | Kind::Wide, _)) => Stored::Number,
+        // `time` writes lists unless one of its features says otherwise, and `jiff` has a `Date` too.
+        Some((Kind::Shard, _)) => Stored::Unknown,
+        Some((_, name)) if name == "OffsetDateTime" || name == "Date" => Stored::Unknown,
+        Some(_) => Stored::Text,
+        None if borrowed_text(ty).is_some() => Stored::Text,
+        None if is_one_of(ty, &NUMBERS) => Stored::Number,
+        None => Stored::Unknown,
     }
 }
 
 /// Whether `None` is written as `NULL`.
 pub fn is_nullable(field: &Field) -> bool {
     option(bare(&field.ty)).is_some() && !SerdeOptions::of(&field.attrs).has("skip_serializing_if")
-}
-
-fn is_varying(ty: &Type) -> bool {
-    last_segment(ty).is_some_and(|name| VARYING.contains(&name.as_str()))
 }
 
 #[cfg(test)]

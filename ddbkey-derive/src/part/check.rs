@@ -8,20 +8,20 @@ use syn::{
 };
 
 use crate::errors::Errors;
-use crate::known::{Known, known};
+use crate::known::{Kind, kind_of};
 use crate::names::unraw;
 use crate::rename::Rule;
-use crate::types::{bare, not_a_part, type_text};
+use crate::types::{bare, last_segment, not_a_part, type_text};
 use crate::{message, options, serde};
 
 /// A part type after its check.
 pub struct Part<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
-    pub kind: Kind<'a>,
+    pub form: PartKind<'a>,
 }
 
-pub enum Kind<'a> {
+pub enum PartKind<'a> {
     Words(Words<'a>),
     Newtype(Newtype<'a>),
     /// An input that cannot be a part, and the type that keys would hold, if it has one of its own.
@@ -44,7 +44,8 @@ pub struct Newtype<'a> {
     pub at: Index,
     /// All fields: the value, and any number of `PhantomData`.
     pub fields: &'a Fields,
-    pub held: Held<'a>,
+    /// The struct that keys hold, unless they hold the newtype itself.
+    pub reference: Option<RefStruct>,
     /// What the value is asked on each build and parse.
     pub check: Option<Path>,
     /// The characters and the lengths of the text that it is.
@@ -64,19 +65,11 @@ pub struct Alphabet {
     pub max: Option<usize>,
 }
 
-/// What keys hold of a newtype.
-pub enum Held<'a> {
-    /// The newtype itself.
-    Itself,
-    /// A struct of this name.
-    Ref(Ref<'a>),
-}
-
-/// The struct that keys hold.
-pub struct Ref<'a> {
+/// The struct that keys hold of a newtype.
+pub struct RefStruct {
     pub name: Ident,
     /// What is known of the value that it holds.
-    pub known: Option<Known<'a>>,
+    pub kind: Option<Kind>,
     /// Whether a newtype can be made of it.
     pub has_from: bool,
 }
@@ -101,20 +94,20 @@ const OF_ENUM: [&str; 3] = ["rename_all", "serde", "as_str"];
 const OF_NEWTYPE: [&str; 5] = ["ref", "check", "copy", "ascii", "len"];
 
 /// The most bytes of a key.
-const MOST: usize = 2048;
+const MAX_LEN: usize = 2048;
 
 pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
     let options = KeyPartOptions::of(input, errors);
     let runtime = options.runtime.clone().unwrap_or_else(|| parse_quote!(::ddbkey));
-    let kind = match &input.data {
+    let form = match &input.data {
         Data::Enum(data) => words(input, data, &options, errors),
         Data::Struct(data) => newtype(input, &data.fields, options, errors),
         Data::Union(data) => {
             errors.push(message::part_on_union(data.union_token));
-            Kind::Nothing(None)
+            PartKind::Nothing(None)
         }
     };
-    Part { input, runtime, kind }
+    Part { input, runtime, form }
 }
 
 impl KeyPartOptions {
@@ -138,7 +131,7 @@ impl KeyPartOptions {
             }
             return None;
         };
-        if matches!(known(ty), Some(Known::Primitive | Known::Value)) {
+        if kind_of(ty).is_some_and(|kind| !kind.is_text()) {
             errors.push(message::ascii_of_value(option.path(), &type_text(ty)));
             return None;
         }
@@ -232,7 +225,7 @@ fn length(option: &Meta) -> Option<(usize, usize)> {
             (length, length)
         }
     };
-    (0 < min && min <= max && max <= MOST).then_some((min, max))
+    (0 < min && min <= max && max <= MAX_LEN).then_some((min, max))
 }
 
 /// An option without a value.
@@ -269,10 +262,10 @@ fn words<'a>(
     data: &'a DataEnum,
     options: &KeyPartOptions,
     errors: &mut Errors,
-) -> Kind<'a> {
+) -> PartKind<'a> {
     if data.variants.is_empty() {
         errors.push(message::no_variants(&input.ident, &input.ident));
-        return Kind::Nothing(None);
+        return PartKind::Nothing(None);
     }
     let mut words: Vec<(&Ident, String)> = Vec::new();
     let mut is_whole = true;
@@ -292,9 +285,13 @@ fn words<'a>(
         words.push((&variant.ident, word.text));
     }
     if !is_whole {
-        return Kind::Nothing(None);
+        return PartKind::Nothing(None);
     }
-    Kind::Words(Words { words, is_serde_text: serde.is_text, has_as_str: options.as_str.is_some() })
+    PartKind::Words(Words {
+        words,
+        is_serde_text: serde.is_text,
+        has_as_str: options.as_str.is_some(),
+    })
 }
 
 /// The texts of keys beside those of serde.
@@ -412,29 +409,33 @@ fn newtype<'a>(
     fields: &'a Fields,
     options: KeyPartOptions,
     errors: &mut Errors,
-) -> Kind<'a> {
+) -> PartKind<'a> {
     let name = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
-    let nothing = Kind::Nothing(options.copy.is_none().then(|| name.clone()));
-    let real: Vec<_> = fields.iter().enumerate().filter(|(_, field)| !is_phantom(field)).collect();
+    let nothing = PartKind::Nothing(options.copy.is_none().then(|| name.clone()));
+    let real: Vec<_> = fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| !is_named(&field.ty, "PhantomData"))
+        .collect();
     match (fields, real.as_slice()) {
         (Fields::Unnamed(_), [(at, field)]) => match not_a_part(&field.ty) {
             Some(what) => {
                 errors.push(message::not_a_part(&field.ty, &what));
                 nothing
             }
-            None if is_option(&field.ty) => {
+            None if is_named(&field.ty, "Option") => {
                 errors.push(message::option_in_newtype(&field.ty, &input.ident));
                 nothing
             }
             None => {
                 let alphabet = options.alphabet(&field.ty, errors);
                 let container = serde::SerdeContainer::of(&input.attrs);
-                let held = held(&container, field, name, &options, errors);
-                Kind::Newtype(Newtype {
+                let reference = ref_struct(&container, field, name, &options, errors);
+                PartKind::Newtype(Newtype {
                     value: field,
                     at: Index::from(*at),
                     fields,
-                    held,
+                    reference,
                     check: options.check,
                     alphabet,
                     is_serde_text: serde::is_as_inner(&container, field, fields.len() > 1),
@@ -459,34 +460,25 @@ fn reference_name(newtype: &Ident) -> Ident {
     name
 }
 
-fn held<'a>(
+fn ref_struct(
     container: &serde::SerdeContainer,
-    value: &'a Field,
+    value: &Field,
     name: Ident,
     options: &KeyPartOptions,
     errors: &mut Errors,
-) -> Held<'a> {
-    let known = known(&value.ty);
-    match (&options.copy, known) {
-        (Some(copy), Some(Known::Text(_))) => {
-            errors.push(message::copy_of_text(copy));
+) -> Option<RefStruct> {
+    let kind = kind_of(&value.ty);
+    if let Some(copy) = &options.copy {
+        if kind != Some(Kind::Text) {
+            return None;
         }
-        (Some(_), _) => return Held::Itself,
-        (None, _) => {}
+        errors.push(message::copy_of_text(copy));
     }
     let is_unchecked = container.options.has("try_from") && options.check.is_none();
-    Held::Ref(Ref { name, known, has_from: known.is_some() && !is_unchecked })
+    Some(RefStruct { name, kind, has_from: kind.is_some() && !is_unchecked })
 }
 
-fn is_phantom(field: &Field) -> bool {
-    is_named(&field.ty, "PhantomData")
-}
-
-fn is_option(ty: &Type) -> bool {
-    is_named(ty, "Option")
-}
-
+/// Whether a type has this name, whatever its path and its arguments.
 fn is_named(ty: &Type, name: &str) -> bool {
-    matches!(bare(ty), Type::Path(path)
-        if path.path.segments.last().is_some_and(|last| last.ident == name))
+    last_segment(bare(ty)).is_some_and(|last| last == name)
 }

@@ -2,17 +2,10 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Generics, Ident, Type, parse_quote};
+use syn::{Generics, Ident, parse_quote};
 
 use super::scope::NewtypeScope;
 use crate::generics;
-use crate::types::last_segment;
-
-/// Whether a type that is known by its name has calendar units.
-pub fn is_calendar(ty: &Type) -> bool {
-    const NAMES: [&str; 5] = ["Timestamp", "DateTime", "OffsetDateTime", "Date", "NaiveDate"];
-    last_segment(ty).is_some_and(|name| NAMES.contains(&name.as_str()))
-}
 
 /// ```ignore
 /// impl<__F: Format> Bucketed<__F> for CreatedAtRef

@@ -13,15 +13,15 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::parse_quote;
 
-use super::check::{Kind, Part};
+use super::check::{Part, PartKind};
 use crate::generics;
 use crate::names::unraw;
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
-    match &part.kind {
-        Kind::Words(words) => words::expand(part, words),
-        Kind::Newtype(newtype) => newtype::expand(part, newtype),
-        Kind::Nothing(reference) => nothing(part, reference.as_ref()),
+    match &part.form {
+        PartKind::Words(words) => words::expand(part, words),
+        PartKind::Newtype(newtype) => newtype::expand(part, newtype),
+        PartKind::Nothing(reference) => nothing(part, reference.as_ref()),
     }
 }
 

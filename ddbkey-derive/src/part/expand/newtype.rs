@@ -5,14 +5,14 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, GenericParam, Generics, Ident, Path, parse_quote};
 
-use super::buckets::{buckets, is_calendar};
+use super::buckets::buckets;
 use super::reference::Reference;
 use super::scope::NewtypeScope;
 use super::{assert_value, value_traits};
 use crate::generics;
-use crate::known::{Known, known};
+use crate::known::{Kind, kind_of};
 use crate::names::unraw;
-use crate::part::check::{Alphabet, Held, Newtype, Part};
+use crate::part::check::{Alphabet, Newtype, Part};
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -40,10 +40,7 @@ use crate::part::check::{Alphabet, Held, Newtype, Part};
 /// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order is
 /// a parameter, because the impl of a public type cannot name an associated type of a private one.
 pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
-    let reference = match &newtype.held {
-        Held::Itself => None,
-        Held::Ref(held) => Some(Reference::of(part, newtype, held)),
-    };
+    let reference = newtype.reference.as_ref().map(|held| Reference::of(part, newtype, held));
     let assertions = [
         assert_inner(part, newtype),
         reference.is_none().then(|| assert_value(part)).flatten(),
@@ -59,7 +56,7 @@ pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
 /// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.
 fn own_buckets(scope: &NewtypeScope<'_>) -> Option<TokenStream> {
     let (input, ty) = (scope.part.input, &scope.newtype.value.ty);
-    let has_units = scope.newtype.check.is_none() && known(ty).is_none_or(|_| is_calendar(ty));
+    let has_units = scope.newtype.check.is_none() && kind_of(ty).is_none_or(Kind::is_calendar);
     has_units.then(|| buckets(scope, &input.generics, &input.ident, &ty.to_token_stream()))
 }
 
@@ -244,12 +241,12 @@ fn assert_alphabet(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream
 /// hold by value.
 fn assert_inner(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
     let (runtime, ty) = (&part.runtime, &newtype.value.ty);
-    if !part.input.generics.params.is_empty() || matches!(known(ty), Some(Known::Primitive)) {
+    if !part.input.generics.params.is_empty() || kind_of(ty).is_some_and(Kind::is_primitive) {
         return None;
     }
-    let asked = match newtype.held {
-        Held::Ref(_) => quote_spanned!(ty.span()=> PlainPart),
-        Held::Itself => quote_spanned!(ty.span()=> ValuePart),
+    let asked = match newtype.reference {
+        Some(_) => quote_spanned!(ty.span()=> PlainPart),
+        None => quote_spanned!(ty.span()=> ValuePart),
     };
     Some(quote_spanned! {ty.span()=>
         #[allow(deprecated, reason = "a deprecated type is still a part")]

@@ -5,17 +5,17 @@ use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
-use super::buckets::{buckets, is_calendar};
+use super::buckets::buckets;
 use super::scope::NewtypeScope;
 use crate::generics;
-use crate::known::{Known, Text};
+use crate::known::{Kind, borrowed_text, known};
 use crate::names::{self, unraw};
-use crate::part::check::{Newtype, Part, Ref};
+use crate::part::check::{Newtype, Part, RefStruct};
 
 /// `UserIdRef<'k>(&'k str)`.
 pub struct Reference<'a> {
     scope: NewtypeScope<'a>,
-    held: &'a Ref<'a>,
+    held: &'a RefStruct,
     /// That of the value, unless it is known to borrow nothing.
     lifetime: Option<Lifetime>,
     /// The one that stands for any: `for<'x>`.
@@ -27,19 +27,13 @@ pub struct Reference<'a> {
 }
 
 impl<'a> Reference<'a> {
-    pub fn of(part: &'a Part<'a>, newtype: &'a Newtype<'a>, held: &'a Ref<'a>) -> Self {
+    pub fn of(part: &'a Part<'a>, newtype: &'a Newtype<'a>, held: &'a RefStruct) -> Self {
         let scope = NewtypeScope { part, newtype };
-        let borrows = !held.known.is_some_and(Known::is_value);
+        let borrows = matches!(held.kind, None | Some(Kind::Text));
         let lifetime = borrows.then(|| scope.lifetime("k"));
         let any = scope.lifetime("x");
-        let mut reference = Self {
-            scope,
-            held,
-            lifetime,
-            any,
-            generics: part.input.generics.clone(),
-            fields: Vec::new(),
-        };
+        let generics = part.input.generics.clone();
+        let mut reference = Self { scope, held, lifetime, any, generics, fields: Vec::new() };
         reference.fields = reference.fields();
         reference.keep_parameters();
         reference
@@ -69,8 +63,8 @@ impl<'a> Reference<'a> {
     /// The borrowed form of the value, over this lifetime.
     pub fn inner(&self, lifetime: &Lifetime) -> TokenStream {
         let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
-        match self.held.known {
-            Some(Known::Text(_)) => quote!(&#lifetime ::core::primitive::str),
+        match self.held.kind {
+            Some(Kind::Text) => quote!(&#lifetime ::core::primitive::str),
             Some(_) => ty.to_token_stream(),
             None => quote!(<#ty as #runtime::KeyPart>::Ref<#lifetime>),
         }
@@ -81,7 +75,7 @@ impl<'a> Reference<'a> {
     pub fn bound(&self) -> Option<WherePredicate> {
         let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
         let any = &self.any;
-        match self.held.known {
+        match self.held.kind {
             Some(_) => None,
             None if self.scope.is_generic() => Some(parse_quote!(#ty: #runtime::KeyPart)),
             None => Some(parse_quote!(for<#any> #ty: #runtime::KeyPart)),
@@ -198,76 +192,83 @@ impl<'a> Reference<'a> {
         }
     }
 
+    /// `impl … for UserIdRef<'k>`
+    fn implement(&self, generics: &Generics, of: &TokenStream, items: &TokenStream) -> TokenStream {
+        let name = self.name();
+        let (_, args, _) = self.generics.split_for_impl();
+        let (params, _, clause) = generics.split_for_impl();
+        quote!(#[automatically_derived] impl #params #of for #name #args #clause { #items })
+    }
+
     /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, which ask nothing of the newtype's own
     /// parameters, as the standard derives would.
     fn standard_impls(&self) -> TokenStream {
-        let (name, at) = (self.name(), &self.scope.newtype.at);
-        let (params, args, clause) = self.generics.split_for_impl();
-        let text = unraw(name);
+        let (text, at) = (unraw(self.name()), &self.scope.newtype.at);
         let hasher = generics::parameter(&self.scope.part.input.generics, "__H");
-        quote! {
-            #[automatically_derived]
-            impl #params ::core::clone::Clone for #name #args #clause {
-                #[inline]
-                fn clone(&self) -> Self {
-                    *self
-                }
-            }
-            #[automatically_derived]
-            impl #params ::core::marker::Copy for #name #args #clause {}
-            #[automatically_derived]
-            impl #params ::core::fmt::Debug for #name #args #clause {
-                #[inline]
-                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    __f.debug_tuple(#text).field(&self.#at).finish()
-                }
-            }
-            #[automatically_derived]
-            impl #params ::core::cmp::PartialEq for #name #args #clause {
-                #[inline]
-                fn eq(&self, __other: &Self) -> ::core::primitive::bool {
-                    self.#at == __other.#at
-                }
-            }
-            #[automatically_derived]
-            impl #params ::core::cmp::Eq for #name #args #clause {}
-            #[automatically_derived]
-            impl #params ::core::hash::Hash for #name #args #clause {
-                #[inline]
-                fn hash<#hasher: ::core::hash::Hasher>(&self, __state: &mut #hasher) {
-                    ::core::hash::Hash::hash(&self.#at, __state);
-                }
-            }
-        }
+        let impls = [
+            (
+                quote!(::core::clone::Clone),
+                quote!(
+                    #[inline]
+                    fn clone(&self) -> Self {
+                        *self
+                    }
+                ),
+            ),
+            (quote!(::core::marker::Copy), quote!()),
+            (
+                quote!(::core::fmt::Debug),
+                quote! {
+                    #[inline]
+                    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                        __f.debug_tuple(#text).field(&self.#at).finish()
+                    }
+                },
+            ),
+            (
+                quote!(::core::cmp::PartialEq),
+                quote! {
+                    #[inline]
+                    fn eq(&self, __other: &Self) -> ::core::primitive::bool {
+                        self.#at == __other.#at
+                    }
+                },
+            ),
+            (quote!(::core::cmp::Eq), quote!()),
+            (
+                quote!(::core::hash::Hash),
+                quote! {
+                    #[inline]
+                    fn hash<#hasher: ::core::hash::Hasher>(&self, __state: &mut #hasher) {
+                        ::core::hash::Hash::hash(&self.#at, __state);
+                    }
+                },
+            ),
+        ];
+        impls.iter().map(|(of, items)| self.implement(&self.generics, of, items)).collect()
     }
 
     /// The text of the key. A value that has none prints as for `Debug`: `to_string` does not panic.
     fn display(&self) -> TokenStream {
         let Newtype { value, at, .. } = self.scope.newtype;
         let (runtime, ty) = (&self.scope.part.runtime, &value.ty);
-        let write = match self.held.known {
-            Some(Known::Text(_) | Known::Primitive | Known::TextValue) => {
-                quote!(::core::fmt::Display::fmt(&self.#at, __f))
-            }
-            Some(Known::Value) | None => quote! {
+        let write = if self.held.kind.is_some_and(Kind::prints_as_part) {
+            quote!(::core::fmt::Display::fmt(&self.#at, __f))
+        } else {
+            quote! {
                 match <#ty as #runtime::KeyPart>::write(self.#at, __f) {
                     ::core::result::Result::Ok(()) => ::core::result::Result::Ok(()),
                     ::core::result::Result::Err(_) => ::core::fmt::Debug::fmt(&self.#at, __f),
                 }
-            },
-        };
-        let (name, generics) = (self.name(), self.generics_with_value());
-        let (_, args, _) = self.generics.split_for_impl();
-        let (params, _, clause) = generics.split_for_impl();
-        quote! {
-            #[automatically_derived]
-            impl #params ::core::fmt::Display for #name #args #clause {
-                #[inline]
-                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    #write
-                }
             }
-        }
+        };
+        let items = quote! {
+            #[inline]
+            fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                #write
+            }
+        };
+        self.implement(&self.generics_with_value(), &quote!(::core::fmt::Display), &items)
     }
 
     /// The parameters for an impl that has the value write its text. That a type of another crate can is an
@@ -276,7 +277,7 @@ impl<'a> Reference<'a> {
         let (runtime, ty, any) =
             (&self.scope.part.runtime, &self.scope.newtype.value.ty, &self.any);
         let mut generics = self.generics.clone();
-        if matches!(self.held.known, Some(Known::Value)) {
+        if self.held.kind.is_some_and(|kind| !kind.prints_as_part()) {
             let inner = self.inner(any);
             generics.make_where_clause().predicates.push(parse_quote! {
                 #ty: for<#any> #runtime::KeyPart<Ref<#any> = #inner>
@@ -285,67 +286,53 @@ impl<'a> Reference<'a> {
         generics
     }
 
-    /// `AsRef<::core::primitive::str>`, wherever the value has it. Values that are known not to be text
-    /// have none.
+    /// `AsRef<str>`, wherever the value has it. Values that are known not to be text have none.
     fn as_ref(&self) -> Option<TokenStream> {
-        let (name, at) = (self.name(), &self.scope.newtype.at);
+        let at = &self.scope.newtype.at;
         let mut generics = self.generics.clone();
-        let text = match self.held.known {
-            Some(Known::Primitive | Known::Value) => return None,
-            Some(Known::Text(_)) => quote!(self.#at),
-            Some(Known::TextValue) | None => quote!(::core::convert::AsRef::as_ref(&self.#at)),
+        let text = match self.held.kind {
+            Some(Kind::Text) => quote!(self.#at),
+            Some(Kind::TextValue) | None => quote!(::core::convert::AsRef::as_ref(&self.#at)),
+            Some(_) => return None,
         };
-        if let (None, Some(lifetime)) = (self.held.known, &self.lifetime) {
+        let of = quote!(::core::convert::AsRef<::core::primitive::str>);
+        if let (None, Some(lifetime)) = (self.held.kind, &self.lifetime) {
             let inner = self.inner(lifetime);
-            let predicate = parse_quote!(#inner: ::core::convert::AsRef<::core::primitive::str>);
-            generics.make_where_clause().predicates.push(predicate);
+            generics.make_where_clause().predicates.push(parse_quote!(#inner: #of));
         }
-        let (_, args, _) = self.generics.split_for_impl();
-        let (params, _, clause) = generics.split_for_impl();
-        Some(quote! {
-            #[automatically_derived]
-            impl #params ::core::convert::AsRef<::core::primitive::str> for #name #args #clause {
-                #[inline]
-                fn as_ref(&self) -> &::core::primitive::str {
-                    #text
-                }
+        let items = quote! {
+            #[inline]
+            fn as_ref(&self) -> &::core::primitive::str {
+                #text
             }
-        })
+        };
+        Some(self.implement(&generics, &of, &items))
     }
 
     /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype.
     fn shard_source(&self) -> TokenStream {
         let Newtype { value, at, .. } = self.scope.newtype;
-        let (runtime, name, ty) = (&self.scope.part.runtime, self.name(), &value.ty);
-        let write = match self.held.known {
-            Some(Known::Text(_)) => quote! {
-                <::core::primitive::str as #runtime::__private::ShardSource>::write_text(__value, __out)
-            },
+        let (runtime, ty) = (&self.scope.part.runtime, &value.ty);
+        let of = quote!(#runtime::__private::ShardSource);
+        let write = match self.held.kind {
+            Some(Kind::Text) => quote!(<::core::primitive::str as #of>::write_text(__value, __out)),
             _ => quote!(<#ty as #runtime::KeyPart>::write(__value, __out)),
         };
-        let generics = self.generics_with_value();
-        let (_, args, _) = self.generics.split_for_impl();
-        let (params, _, clause) = generics.split_for_impl();
-        quote! {
-            #[automatically_derived]
-            impl #params #runtime::__private::ShardSource for #name #args #clause {
-                fn write_text(
-                    &self,
-                    __out: &mut impl ::core::fmt::Write,
-                ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
-                    let __value = self.#at;
-                    #write
-                }
+        let items = quote! {
+            fn write_text(
+                &self,
+                __out: &mut impl ::core::fmt::Write,
+            ) -> ::core::result::Result<(), #runtime::part::OutOfRange> {
+                let __value = self.#at;
+                #write
             }
-        }
+        };
+        self.implement(&self.generics_with_value(), &of, &items)
     }
 
     /// `Bucketed`, unless the value is known to have no calendar units.
     fn buckets(&self) -> Option<TokenStream> {
-        let has_units = match self.held.known {
-            Some(Known::Value) => is_calendar(&self.scope.newtype.value.ty),
-            known => known.is_none(),
-        };
+        let has_units = self.held.kind.is_none_or(Kind::is_calendar);
         let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
         has_units.then(|| buckets(&self.scope, &self.generics, self.name(), &self.inner(lifetime)))
     }
@@ -354,8 +341,8 @@ impl<'a> Reference<'a> {
     fn borrow(&self, newtype: &TokenStream) -> TokenStream {
         let Newtype { value, at, .. } = self.scope.newtype;
         let (ty, runtime) = (&value.ty, &self.scope.part.runtime);
-        let value = match self.held.known {
-            Some(Known::Text(_)) => quote!(&*#newtype.#at),
+        let value = match self.held.kind {
+            Some(Kind::Text) => quote!(&*#newtype.#at),
             Some(_) => quote!(#newtype.#at),
             None => quote!(<#ty as #runtime::KeyPart>::as_part(&#newtype.#at)),
         };
@@ -414,26 +401,23 @@ impl<'a> Reference<'a> {
 
     /// The newtype from what keys hold, for types of which it is known how they are made.
     fn take(&self) -> Option<TokenStream> {
-        let known = self.held.known.filter(|_| self.held.has_from)?;
+        let kind = self.held.kind.filter(|_| self.held.has_from)?;
         let (ident, at) = (&self.scope.part.input.ident, &self.scope.newtype.at);
         let ty = &self.scope.newtype.value.ty;
-        let held = match (known, &self.lifetime) {
-            (Known::Text(Text::Borrowed(lifetime)), _) => self.ty(lifetime),
-            _ => self.ty(&quote!('_)),
-        };
-        let value = match known {
-            Known::Primitive | Known::TextValue | Known::Value | Known::Text(Text::Borrowed(_)) => {
-                quote!(__value.#at)
-            }
-            Known::Text(Text::Owned) => {
-                quote!(<#ty as ::core::convert::From<&::core::primitive::str>>::from(__value.#at))
-            }
+        let lifetime = borrowed_text(ty);
+        let held = lifetime.map_or_else(|| self.ty(&quote!('_)), |lifetime| self.ty(lifetime));
+        let value = match kind {
+            Kind::Text if lifetime.is_some() => quote!(__value.#at),
             // `From` would borrow, and only where the text lives as long.
-            Known::Text(Text::Cow) => quote! {
+            Kind::Text if known(ty)?.ident == "Cow" => quote! {
                 <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
                     ::core::option::Option::Some(__value.#at)
                 )
             },
+            Kind::Text => {
+                quote!(<#ty as ::core::convert::From<&::core::primitive::str>>::from(__value.#at))
+            }
+            _ => quote!(__value.#at),
         };
         let made = self.scope.make(quote!(Self), &value);
         let (params, args, clause) = self.scope.part.input.generics.split_for_impl();
