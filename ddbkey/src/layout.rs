@@ -1,9 +1,9 @@
 //! The names of a table's attributes and indexes.
 
-use core::fmt;
+use core::{fmt, slice};
 
 use crate::pattern::Role;
-use crate::text::same_text;
+use crate::text::{has_text, same_optional_text, same_text, same_texts};
 
 /// The names of a table's attributes and indexes, declared on a type.
 ///
@@ -46,8 +46,7 @@ pub trait TableLayout {
 /// The names of a table's attributes and indexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    pk: Names,
-    sk: Names,
+    pub(crate) keys: NamedKeys,
     type_attribute: Option<&'static str>,
     indexes: &'static [IndexLayout],
 }
@@ -57,8 +56,7 @@ pub struct Layout {
 pub struct IndexLayout {
     name: &'static str,
     kind: IndexKind,
-    pk: Names,
-    sk: Names,
+    pub(crate) keys: NamedKeys,
     projection: Projection,
 }
 
@@ -88,91 +86,69 @@ pub(crate) const MAX_ATTRIBUTES: usize = 4;
 
 /// The names of a key's attributes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Names {
+pub(crate) enum NameList {
     One(&'static str),
     Several(&'static [&'static str]),
 }
 
-impl Names {
-    pub(crate) const NONE: Self = Self::Several(&[]);
-
-    const fn optional(name: Option<&'static str>) -> Self {
-        match name {
-            Some(name) => Self::One(name),
-            None => Self::NONE,
-        }
-    }
-
-    pub(crate) const fn len(self) -> usize {
+impl NameList {
+    pub(crate) const fn list(&self) -> &[&'static str] {
         match self {
-            Self::One(_) => 1,
-            Self::Several(names) => names.len(),
+            Self::One(name) => slice::from_ref(name),
+            Self::Several(names) => names,
         }
     }
+}
 
-    pub(crate) const fn is_empty(self) -> bool {
-        self.len() == 0
+/// The names of the attributes of both keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct NamedKeys {
+    pub(crate) pk: NameList,
+    pub(crate) sk: NameList,
+}
+
+impl NamedKeys {
+    const fn new(pk: &'static str, sk: Option<&'static str>) -> Self {
+        let sk = match sk {
+            Some(name) => NameList::One(name),
+            None => NameList::Several(&[]),
+        };
+        Self { pk: NameList::One(pk), sk }
     }
 
-    pub(crate) const fn at(self, at: usize) -> &'static str {
-        match self {
-            Self::One(name) => name,
-            Self::Several(names) => names[at],
-        }
+    const fn same_as(&self, other: &Self) -> bool {
+        same_texts(self.pk.list(), other.pk.list()) && same_texts(self.sk.list(), other.sk.list())
     }
 
-    pub(crate) const fn same_as(self, other: Self) -> bool {
-        if self.len() != other.len() {
-            return false;
+    /// The name at this place, counted over both.
+    pub(crate) const fn at(&self, at: usize) -> Option<&'static str> {
+        let (pk, sk) = (self.pk.list(), self.sk.list());
+        if at < pk.len() {
+            Some(pk[at])
+        } else if at - pk.len() < sk.len() {
+            Some(sk[at - pk.len()])
+        } else {
+            None
         }
-        let mut at = 0;
-        while at < self.len() {
-            if !same_text(self.at(at), other.at(at)) {
-                return false;
-            }
-            at += 1;
-        }
-        true
-    }
-
-    pub(crate) const fn contain(self, name: &str) -> bool {
-        let mut at = 0;
-        while at < self.len() {
-            if same_text(self.at(at), name) {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-
-    /// The attribute of a joined key. Where there are several, an entity with a joined key does not
-    /// compile.
-    const fn of_joined(self) -> &'static str {
-        if self.is_empty() { "" } else { self.at(0) }
     }
 }
 
 impl Layout {
     /// Whether everything has the same name in both.
     pub(crate) const fn same_as(&self, other: &Self) -> bool {
-        let has_same_type = match (self.type_attribute, other.type_attribute) {
-            (Some(one), Some(other)) => same_text(one, other),
-            (None, None) => true,
-            _ => false,
-        };
-        let has_same_keys = self.pk.same_as(other.pk) && self.sk.same_as(other.sk);
-        if !has_same_type || !has_same_keys || self.indexes.len() != other.indexes.len() {
+        if !same_optional_text(self.type_attribute, other.type_attribute)
+            || !self.keys.same_as(&other.keys)
+            || self.indexes.len() != other.indexes.len()
+        {
             return false;
         }
         let mut at = 0;
         while at < self.indexes.len() {
             let (one, other) = (&self.indexes[at], &other.indexes[at]);
-            let is_same = same_text(one.name, other.name)
-                && one.kind as u8 == other.kind as u8
-                && one.pk.same_as(other.pk)
-                && one.sk.same_as(other.sk);
-            if !is_same {
+            if !same_text(one.name, other.name)
+                || one.kind as u8 != other.kind as u8
+                || !one.keys.same_as(&other.keys)
+            {
                 return false;
             }
             at += 1;
@@ -187,7 +163,7 @@ impl Layout {
         sk: Option<&'static str>,
         indexes: &'static [IndexLayout],
     ) -> Self {
-        Self { pk: Names::One(pk), sk: Names::optional(sk), type_attribute: None, indexes }
+        Self { keys: NamedKeys::new(pk, sk), type_attribute: None, indexes }
     }
 
     /// Returns the same table with an attribute that holds the name of the entity.
@@ -204,14 +180,6 @@ impl Layout {
         self.indexes
     }
 
-    pub(crate) const fn partition_key(&self) -> Names {
-        self.pk
-    }
-
-    pub(crate) const fn sort_key(&self) -> Names {
-        self.sk
-    }
-
     pub(crate) const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
         let mut at = 0;
         while at < self.indexes.len() {
@@ -223,34 +191,25 @@ impl Layout {
         None
     }
 
-    /// The attributes of joined keys, of the table or of an index.
-    pub(crate) const fn names(&self, index: Option<&str>) -> Option<(&'static str, &'static str)> {
-        let (pk, sk) = match index {
-            None => (self.pk, self.sk),
+    /// The names of the keys of the table or of an index.
+    pub(crate) const fn keys(&self, index: Option<&str>) -> Option<&NamedKeys> {
+        match index {
+            None => Some(&self.keys),
             Some(index) => match self.index(index) {
-                Some(index) => (index.pk, index.sk),
-                None => return None,
+                Some(index) => Some(&index.keys),
+                None => None,
             },
-        };
-        Some((pk.of_joined(), sk.of_joined()))
-    }
-
-    /// The attribute of a partition key with this role.
-    pub(crate) const fn partition_attribute(&self, role: Role) -> &'static str {
-        match self.names(role.index()) {
-            Some((pk, _)) => pk,
-            None => "",
         }
     }
 
     /// The sort key, of the table or of an index, that has this attribute.
     pub(crate) const fn sort_key_with(&self, attribute: &str) -> Option<Role> {
-        if self.sk.contain(attribute) {
+        if has_text(self.keys.sk.list(), attribute) {
             return Some(Role::SortKey);
         }
         let mut at = 0;
         while at < self.indexes.len() {
-            if self.indexes[at].sk.contain(attribute) {
+            if has_text(self.indexes[at].keys.sk.list(), attribute) {
                 return Some(Role::IndexSortKey(self.indexes[at].name));
             }
             at += 1;
@@ -263,8 +222,8 @@ impl IndexLayout {
     /// Returns a global secondary index.
     #[must_use]
     pub const fn gsi(name: &'static str, pk: &'static str, sk: Option<&'static str>) -> Self {
-        let (pk, sk) = (Names::One(pk), Names::optional(sk));
-        Self { name, kind: IndexKind::Gsi, pk, sk, projection: Projection::All }
+        let keys = NamedKeys::new(pk, sk);
+        Self { name, kind: IndexKind::Gsi, keys, projection: Projection::All }
     }
 
     /// Returns a global secondary index with several attributes for a key: one to four for the partition
@@ -284,15 +243,15 @@ impl IndexLayout {
             pk.len() <= MAX_ATTRIBUTES && sk.len() <= MAX_ATTRIBUTES,
             "DynamoDB takes up to four attributes for a key",
         );
-        let (pk, sk) = (Names::Several(pk), Names::Several(sk));
-        Self { name, kind: IndexKind::Gsi, pk, sk, projection: Projection::All }
+        let keys = NamedKeys { pk: NameList::Several(pk), sk: NameList::Several(sk) };
+        Self { name, kind: IndexKind::Gsi, keys, projection: Projection::All }
     }
 
     /// Returns a local secondary index; `pk` is the table's own.
     #[must_use]
     pub const fn lsi(name: &'static str, pk: &'static str, sk: &'static str) -> Self {
-        let (pk, sk) = (Names::One(pk), Names::One(sk));
-        Self { name, kind: IndexKind::Lsi, pk, sk, projection: Projection::All }
+        let keys = NamedKeys::new(pk, Some(sk));
+        Self { name, kind: IndexKind::Lsi, keys, projection: Projection::All }
     }
 
     /// Returns the same index with another projection.
@@ -317,14 +276,6 @@ impl IndexLayout {
     #[must_use]
     pub const fn projection(&self) -> Projection {
         self.projection
-    }
-
-    pub(crate) const fn partition_key(&self) -> Names {
-        self.pk
-    }
-
-    pub(crate) const fn sort_key(&self) -> Names {
-        self.sk
     }
 }
 
@@ -395,14 +346,5 @@ mod tests {
         let [gsi, lsi, several] =
             ["GSI1", "LSI1", "GSI2"].map(|index| Some(Role::IndexSortKey(index)));
         assert_eq!(found, [gsi, lsi, several, several, Some(Role::SortKey), None, None]);
-    }
-
-    #[test]
-    fn names_of_joined_keys() {
-        let layout = Layout::new("PK", None, &[GSI, LSI]);
-        assert_eq!(layout.names(None), Some(("PK", "")));
-        assert_eq!(layout.names(Some("GSI1")), Some(("A", "B")));
-        assert_eq!(layout.names(Some("LSI1")), Some(("PK", "L")));
-        assert_eq!(layout.names(Some("GSI2")), None);
     }
 }

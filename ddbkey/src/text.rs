@@ -12,6 +12,33 @@ pub(crate) const fn same_text(left: &str, right: &str) -> bool {
     at == left.len() && at == right.len()
 }
 
+/// `left == right`
+pub(crate) const fn same_optional_text(left: Option<&str>, right: Option<&str>) -> bool {
+    match (left, right) {
+        (Some(left), Some(right)) => same_text(left, right),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
+/// `left == right`
+pub(crate) const fn same_texts(left: &[&str], right: &[&str]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() && same_text(left[at], right[at]) {
+        at += 1;
+    }
+    at == left.len() && at == right.len()
+}
+
+/// `texts.contains(&text)`
+pub(crate) const fn has_text(texts: &[&str], text: &str) -> bool {
+    let mut at = 0;
+    while at < texts.len() && !same_text(texts[at], text) {
+        at += 1;
+    }
+    at < texts.len()
+}
+
 /// `left.cmp(right)`
 pub(crate) const fn compare(left: &str, right: &str) -> Ordering {
     let (left, right) = (left.as_bytes(), right.as_bytes());

@@ -14,7 +14,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 pub(crate) use fields::{Field, Fields};
 pub use schema::{EntitySchema, Indexes};
-pub(crate) use schema::{IndexList, advance};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 

@@ -14,6 +14,7 @@ use crate::pattern::{Name, Pattern, Stored};
 use crate::pattern::{Segment, Value};
 use crate::rules::disjoint::Start;
 use crate::schema::KeyAttribute;
+use crate::text::same_optional_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
 ///
@@ -72,16 +73,6 @@ pub trait Indexes {
 pub struct IndexList {
     pub(crate) index: &'static KeySchema,
     pub(crate) next: Option<&'static Self>,
-}
-
-/// The next index, and the list behind it.
-pub(crate) const fn advance(
-    list: Option<&'static IndexList>,
-) -> (Option<&'static KeySchema>, Option<&'static IndexList>) {
-    match list {
-        Some(list) => (Some(list.index), list.next),
-        None => (None, None),
-    }
 }
 
 impl Indexes for () {
@@ -178,13 +169,26 @@ impl EntitySchema {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
 
-    pub(crate) const fn index_list(&self) -> Option<&'static IndexList> {
-        self.indexes
+    /// The keys of the table at 0, and those of the indexes after them.
+    pub(crate) const fn key_at(&self, at: usize) -> Option<&'static KeySchema> {
+        let (mut key, mut next, mut left) = (self.key, self.indexes, at);
+        while left > 0 {
+            let Some(list) = next else { return None };
+            (key, next, left) = (list.index, list.next, left - 1);
+        }
+        Some(key)
     }
 
     /// The index of this name.
-    pub(crate) fn index(&self, name: &str) -> Option<&'static KeySchema> {
-        self.indexes().find(|index| index.index == Some(name))
+    pub(crate) const fn index(&self, name: &str) -> Option<&'static KeySchema> {
+        let mut next = self.indexes;
+        while let Some(list) = next {
+            if same_optional_text(list.index.index, Some(name)) {
+                return Some(list.index);
+            }
+            next = list.next;
+        }
+        None
     }
 
     /// The keys of the table and of each index.
@@ -198,7 +202,7 @@ impl EntitySchema {
     }
 
     /// Whether the first bytes of two entities' keys tell them apart, as those of most entities do.
-    pub(crate) const fn starts_unlike(&self, other: &Self) -> bool {
+    pub(crate) const fn has_distinct_prefix(&self, other: &Self) -> bool {
         self.summary.sk.differs(other.summary.sk) || self.summary.pk.differs(other.summary.pk)
     }
 

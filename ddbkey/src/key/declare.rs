@@ -145,10 +145,13 @@ impl Declaration {
     const fn limiting_key(&self, attribute: usize) -> Option<Role> {
         match (self.limited_by[attribute], self.layout) {
             (None, Some(layout)) if !self.role.is_sort_key() => {
-                layout.sort_key_with(match self.form {
-                    Form::Attributes(entries) => entries[attribute].attribute,
-                    Form::Joined { .. } => layout.partition_attribute(self.role),
-                })
+                match (self.form, layout.keys(self.role.index())) {
+                    (Form::Attributes(entries), _) => {
+                        layout.sort_key_with(entries[attribute].attribute)
+                    }
+                    (Form::Joined { .. }, Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
+                    (Form::Joined { .. }, None) => None,
+                }
             }
             (limiting, _) => limiting,
         }

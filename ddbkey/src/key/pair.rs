@@ -82,11 +82,16 @@ impl Position {
 
     /// The same keys in a table that names their attributes.
     #[must_use]
-    pub const fn in_table(self, layout: &Layout) -> Self {
-        match layout.names(self.index) {
-            Some(names) => Self { names, ..self },
-            None => self,
+    pub const fn in_table(mut self, layout: &Layout) -> Self {
+        if let Some(keys) = layout.keys(self.index) {
+            if let [name, ..] = keys.pk.list() {
+                self.names.0 = name;
+            }
+            if let [name, ..] = keys.sk.list() {
+                self.names.1 = name;
+            }
         }
+        self
     }
 }
 

@@ -4,7 +4,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 
 use super::{Declare, KeyTexts, Pair, Patterns, Position};
-use crate::layout::{IndexKind, Names};
+use crate::layout::{IndexKind, NamedKeys};
 use crate::pattern::{AttributeType, Pattern};
 use crate::text::same_text;
 
@@ -183,6 +183,11 @@ impl KeySchema {
         self.pk.has_number() || self.sk.has_number()
     }
 
+    /// Whether the attributes of both keys have these names.
+    pub(crate) const fn has_names(&self, names: &NamedKeys) -> bool {
+        self.pk.are_named(names.pk.list()) && self.sk.are_named(names.sk.list())
+    }
+
     /// Whether one of the keys has an attribute of this name.
     pub(crate) const fn has_attribute(&self, name: &str) -> bool {
         let mut at = 0;
@@ -245,18 +250,15 @@ impl KeyAttributes {
     }
 
     /// Whether the attributes have these names.
-    pub(crate) const fn are_named(&self, names: Names) -> bool {
-        if self.len() != names.len() {
-            return false;
-        }
+    const fn are_named(&self, names: &[&str]) -> bool {
         let mut at = 0;
-        while let Some(attribute) = self.get(at) {
-            if !same_text(names.at(at), attribute.name()) {
-                return false;
-            }
+        while let Some(attribute) = self.get(at)
+            && at < names.len()
+            && same_text(names[at], attribute.name())
+        {
             at += 1;
         }
-        true
+        at == self.len() && at == names.len()
     }
 
     pub(crate) const fn patterns(&self) -> &'static [Pattern] {

@@ -1,49 +1,31 @@
 //! No attribute of an entity has two values, that of another key or that of a field.
 
 use super::messages;
-use crate::entity::{EntitySchema, advance};
+use crate::entity::EntitySchema;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::text::same_text;
 
 /// Every attribute has one value, whichever index it comes from.
-///
-/// # Panics
-///
-/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_indexes(schema: &EntitySchema) {
-    let (mut next, mut place) = (schema.index_list(), 0);
-    while let Some(list) = next {
-        check_against_others(schema, list.index, place);
-        (next, place) = (list.next, place + 1);
+    let mut place = 0;
+    while schema.key_at(place + 1).is_some() {
+        check_index_at(schema, place);
+        place += 1;
     }
 }
 
-/// The same for the index at one place.
-///
-/// # Panics
-///
-/// Panics if it gives an attribute another value than the keys of the table or of an index before it do.
+/// The index at one place gives no attribute another value than the keys of the table or of an index before
+/// it do.
 #[track_caller]
 pub const fn check_index_at(schema: &EntitySchema, place: usize) {
-    let (mut next, mut at) = (schema.index_list(), 0);
-    while let Some(list) = next {
-        if at == place {
-            check_against_others(schema, list.index, place);
-        }
-        (next, at) = (list.next, at + 1);
-    }
-}
-
-#[track_caller]
-const fn check_against_others(schema: &EntitySchema, index: &KeySchema, place: usize) {
-    check_pair(index, schema.key());
-    let (mut next, mut before) = (schema.index_list(), 0);
-    while let Some(list) = next
-        && before < place
+    let Some(index) = schema.key_at(place + 1) else { return };
+    let mut before = 0;
+    while before <= place
+        && let Some(other) = schema.key_at(before)
     {
-        check_pair(index, list.index);
-        (next, before) = (list.next, before + 1);
+        check_pair(index, other);
+        before += 1;
     }
 }
 
@@ -71,14 +53,10 @@ const fn is_same_value(one: AttributeSchema, other: AttributeSchema) -> bool {
 
 /// A field that serde writes does not take the place of a joined key, which is another text. `is_text` is false
 /// of a number or a `bool`.
-///
-/// # Panics
-///
-/// Panics if it does.
 #[track_caller]
 pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is_text: bool) {
-    let (mut next, mut indexes) = (Some(schema.key()), schema.index_list());
-    while let Some(key) = next {
+    let mut place = 0;
+    while let Some(key) = schema.key_at(place) {
         let mut at = 0;
         while let Some(own) = key.attribute_at(at) {
             let pattern = own.pattern();
@@ -90,6 +68,6 @@ pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is
             }
             at += 1;
         }
-        (next, indexes) = advance(indexes);
+        place += 1;
     }
 }

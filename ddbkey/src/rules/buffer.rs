@@ -3,7 +3,6 @@
 use super::messages::{KeyName, Template};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
-use crate::layout::Names;
 use crate::pattern::{AttributeType, Pattern, Role, Segment};
 use crate::text::same_text;
 
@@ -40,7 +39,7 @@ pub(super) enum Arg<'a> {
     /// "`tenant`, `region` (N) / `sk`"
     Attributes(&'a KeySchema),
     /// "`PK` / `SK`"
-    Names((Names, Names)),
+    Names((&'a [&'a str], &'a [&'a str])),
     /// "`Order` is `USER#{user_id}` / `ORDER#{id}`"
     Entity(&'a EntitySchema),
 }
@@ -106,7 +105,7 @@ impl Message {
                 let mut at = 0;
                 while at < pk.len() + sk.len() {
                     self.text(joint(at, pk.len()));
-                    self.code(if at < pk.len() { pk.at(at) } else { sk.at(at - pk.len()) });
+                    self.code(if at < pk.len() { pk[at] } else { sk[at - pk.len()] });
                     at += 1;
                 }
             }

@@ -2,10 +2,10 @@
 //! fact about the user's code, then `help:` and one thing to do.
 
 use super::buffer::{Arg, Message};
-use super::disjoint::{Example, Overlap, have_same_keys};
+use super::disjoint::{Overlap, have_same_keys};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
-use crate::layout::{Layout, Names};
+use crate::layout::Layout;
 use crate::pattern::{AttributeType, Pattern, Role};
 
 /// A text with variables in the place of their names in braces.
@@ -40,7 +40,7 @@ macro_rules! type_of {
     (Attribute) => { Option<&str> };
     (Type) => { AttributeType };
     (Attributes) => { &KeySchema };
-    (Names) => { (Names, Names) };
+    (Names) => { (&[&str], &[&str]) };
     (Entity) => { &EntitySchema };
 }
 
@@ -251,12 +251,9 @@ pub(super) const fn shared_keys(
     let (share, reads) =
         if overlap.is_certain { ("share", "reads as") } else { ("may share", "fits") };
     let share = &match &overlap.example {
-        Some(Example { pk, sk }) => {
-            let pk = pk.text();
-            let (slash, sk) = match sk {
-                Some(sk) => ("` / `", sk.text()),
-                None => ("", ""),
-            };
+        Some([pk, sk]) => {
+            let (pk, sk) = (pk.text(), sk.text());
+            let slash = if sk.is_empty() { "" } else { "` / `" };
             message!(
                 "{share} keys: `{pk}{slash}{sk}` {reads} both",
                 share: Text, pk: Text, slash: Text, sk: Text, reads: Text

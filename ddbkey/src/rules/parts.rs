@@ -5,10 +5,6 @@ use crate::language::{ByteSet, Language};
 use crate::pattern::{Extent, Pattern, Segment, Value};
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
-///
-/// # Panics
-///
-/// Panics if a rule is broken.
 #[track_caller]
 pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
     let mut attribute = 0;
@@ -25,10 +21,6 @@ pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
 }
 
 /// An attribute that is a field has the text that serde writes.
-///
-/// # Panics
-///
-/// Panics if its type does not vouch for that.
 #[track_caller]
 pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str) {
     if !is_serde_text {
@@ -38,10 +30,6 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
 
 /// The rules for a part of a joined key that stands between separators, for which its type is enough: the
 /// patterns of keys are what takes the compiler time.
-///
-/// # Panics
-///
-/// Panics if a rule is broken.
 #[track_caller]
 pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static str, value: Value) {
     let value = &value.named(name, format, Extent::Part);
@@ -95,10 +83,6 @@ const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
 
 impl Pattern {
     /// The rules for the value at this place, if there is one.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a rule is broken.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_value(&self, at: usize) {
@@ -108,10 +92,6 @@ impl Pattern {
     }
 
     /// The same for a value that a method returns, of this type.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a rule is broken.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_computed(&self, at: usize, ty: &str) {
@@ -208,10 +188,6 @@ impl Pattern {
     }
 
     /// The longest key, or every key, fits into DynamoDB's limit.
-    ///
-    /// # Panics
-    ///
-    /// Panics if that does not hold.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_length(&self) {

@@ -1,20 +1,15 @@
 //! What must hold between the entities of a table.
 
 use super::{check_indexes, check_patterns, messages};
-use crate::entity::{EntitySchema, IndexList, advance};
+use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
-use crate::pattern::AttributeType;
 use crate::rules::disjoint::overlap;
 use crate::table::TableSchema;
-use crate::text::same_text;
+use crate::text::{same_optional_text, same_text};
 
 /// The entity at this place agrees with the table and with every entity before it on names and types,
 /// and shares no key with any of them.
-///
-/// # Panics
-///
-/// Panics if that does not hold.
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
@@ -39,7 +34,7 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         if entity.has_number() || other.has_number() {
             types_of_attributes(other, entity);
         }
-        if !entity.starts_unlike(other) {
+        if !entity.has_distinct_prefix(other) {
             no_shared_key(other, entity);
         }
         before += 1;
@@ -54,37 +49,29 @@ const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
 /// What an entity checks where it is declared, unless its types are known here first.
 #[track_caller]
 const fn own_rules(entity: &EntitySchema) {
-    let (mut next, mut indexes) = (Some(entity.key()), entity.index_list());
-    while let Some(key) = next {
+    let mut at = 0;
+    while let Some(key) = entity.key_at(at) {
         check_patterns(key.pk.patterns());
         check_patterns(key.sk.patterns());
-        (next, indexes) = advance(indexes);
+        at += 1;
     }
     check_indexes(entity);
 }
 
 #[track_caller]
 const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
-    let layout = table.layout();
-    let has_same_names = entity.key().pk.are_named(layout.partition_key())
-        && entity.key().sk.are_named(layout.sort_key());
+    let (layout, first) = (table.layout(), table.entities()[0]);
     if table.is_named() {
-        if !has_same_names {
-            let names = (layout.partition_key(), layout.sort_key());
-            messages::entity_with_other_names(table.name(), entity.name(), entity.key(), names)
-                .fail();
+        if !entity.key().has_names(&layout.keys) {
+            let names = (layout.keys.pk.list(), layout.keys.sk.list());
+            let (entity, key) = (entity.name(), entity.key());
+            messages::entity_with_other_names(table.name(), entity, key, names).fail();
         }
-    } else if !same_attribute_names(entity.key(), table.entities()[0].key()) {
-        let first = table.entities()[0];
+    } else if !same_attributes(entity.key(), first.key(), false) {
         messages::entity_with_other_keys(table.name(), entity, first).fail();
     }
-    let has_same_type = match (entity.type_attribute(), layout.type_attribute()) {
-        (Some(theirs), Some(ours)) => same_text(theirs, ours),
-        (None, None) => true,
-        _ => false,
-    };
-    if !has_same_type {
-        let (ours, theirs) = (layout.type_attribute(), entity.type_attribute());
+    let (ours, theirs) = (layout.type_attribute(), entity.type_attribute());
+    if !same_optional_text(ours, theirs) {
         messages::entity_with_other_type_attribute(table.name(), ours, entity.name(), theirs)
             .fail();
     }
@@ -93,28 +80,27 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
 /// If the table names the attributes of an index, the entity has them.
 #[track_caller]
 const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
-    let mut next = entity.index_list();
-    while let Some(list) = next {
-        if let Some(name) = list.index.index_name()
-            && let Some(index) = layout.index(name)
-            && !(list.index.pk.are_named(index.partition_key())
-                && list.index.sk.are_named(index.sort_key()))
+    let mut at = 1;
+    while let Some(key) = entity.key_at(at) {
+        if let Some(name) = key.index_name()
+            && let Some(keys) = layout.keys(Some(name))
+            && !key.has_names(keys)
         {
-            let names = (index.partition_key(), index.sort_key());
-            messages::entity_with_other_index_names(table, entity.name(), name, list.index, names)
-                .fail();
+            let names = (keys.pk.list(), keys.sk.list());
+            let entity = entity.name();
+            messages::entity_with_other_index_names(table, entity, name, key, names).fail();
         }
-        next = list.next;
+        at += 1;
     }
 }
 
 /// A key attribute of an index that is also the type attribute holds the name of the entity.
 #[track_caller]
 const fn name_of_entity(type_attribute: &str, entity: &EntitySchema) {
-    let mut next = entity.index_list();
-    while let Some(list) = next {
+    let mut place = 1;
+    while let Some(key) = entity.key_at(place) {
         let mut at = 0;
-        while let Some(attribute) = list.index.attribute_at(at) {
+        while let Some(attribute) = key.attribute_at(at) {
             let pattern = attribute.pattern();
             if same_text(attribute.name(), type_attribute)
                 && !(pattern.is_static() && same_text(pattern.prefix(), entity.type_name()))
@@ -123,93 +109,59 @@ const fn name_of_entity(type_attribute: &str, entity: &EntitySchema) {
             }
             at += 1;
         }
-        next = list.next;
+        place += 1;
     }
 }
 
 /// An index has the same kind, attributes and types for all entities: those of the first that has it.
 #[track_caller]
-const fn shape_of_indexes(table: &TableSchema, at: usize) {
-    let entity = table.entities()[at];
-    let mut next = entity.index_list();
-    while let Some(IndexList { index, next: rest }) = next {
-        if let Some(name) = index.index_name()
-            && let Some((other, first)) = first_with_index(table, at, name)
-            && !(same_attributes(first, index) && first.kind as u8 == index.kind as u8)
-        {
-            messages::entities_disagree_on_index(name, first, other.name(), index, entity.name())
-                .fail();
-        }
-        next = *rest;
-    }
-}
-
-/// The first of the entities before this place that has the index.
-const fn first_with_index<'t>(
-    table: &'t TableSchema,
-    end: usize,
-    name: &str,
-) -> Option<(&'t EntitySchema, &'static KeySchema)> {
-    let mut at = 0;
-    while at < end {
-        let entity = table.entities()[at];
-        let mut next = entity.index_list();
-        while let Some(IndexList { index, next: rest }) = next {
-            if let Some(other) = index.index_name()
-                && same_text(other, name)
-            {
-                return Some((entity, index));
+const fn shape_of_indexes(table: &TableSchema, place: usize) {
+    let entity = table.entities()[place];
+    let mut at = 1;
+    while let Some(key) = entity.key_at(at)
+        && let Some(name) = key.index_name()
+    {
+        let mut before = 0;
+        while before < place {
+            let other = table.entities()[before];
+            if let Some(first) = other.index(name) {
+                if !same_attributes(first, key, true) || first.kind as u8 != key.kind as u8 {
+                    let (entity, other) = (entity.name(), other.name());
+                    messages::entities_disagree_on_index(name, first, other, key, entity).fail();
+                }
+                break;
             }
-            next = *rest;
+            before += 1;
         }
         at += 1;
     }
-    None
 }
 
-/// The same names and types, in the same order.
-const fn same_attributes(one: &KeySchema, other: &KeySchema) -> bool {
-    if !same_attribute_names(one, other) {
-        return false;
-    }
+/// The same names, in the same order; and the same types.
+const fn same_attributes(one: &KeySchema, other: &KeySchema, with_types: bool) -> bool {
     let mut at = 0;
     while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
-        if left.attribute_type() as u8 != right.attribute_type() as u8 {
+        if !same_text(left.name(), right.name())
+            || with_types && left.attribute_type() as u8 != right.attribute_type() as u8
+        {
             return false;
         }
         at += 1;
     }
-    true
-}
-
-/// The same names, in the same order.
-const fn same_attribute_names(one: &KeySchema, other: &KeySchema) -> bool {
-    if one.pk.len() != other.pk.len() || one.sk.len() != other.sk.len() {
-        return false;
-    }
-    let mut at = 0;
-    while let (Some(left), Some(right)) = (one.attribute_at(at), other.attribute_at(at)) {
-        if !same_text(left.name(), right.name()) {
-            return false;
-        }
-        at += 1;
-    }
-    true
+    one.pk.len() == other.pk.len() && one.sk.len() == other.sk.len()
 }
 
 /// A key attribute has one type in all entities.
 #[track_caller]
 const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
-    let mut left = Some(one.key());
-    let mut left_list = one.index_list();
-    while let Some(key) = left {
-        let mut right = Some(other.key());
-        let mut right_list = other.index_list();
-        while let Some(other_key) = right {
+    let mut at = 0;
+    while let Some(key) = one.key_at(at) {
+        let mut place = 0;
+        while let Some(other_key) = other.key_at(place) {
             types_of_keys(one, key, other, other_key);
-            (right, right_list) = advance(right_list);
+            place += 1;
         }
-        (left, left_list) = advance(left_list);
+        at += 1;
     }
 }
 
@@ -224,17 +176,10 @@ const fn types_of_keys(
     while let Some(left) = key.attribute_at(at) {
         let mut place = 0;
         while let Some(right) = other_key.attribute_at(place) {
-            let (one_type, other_type): (AttributeType, AttributeType) =
-                (left.attribute_type(), right.attribute_type());
-            if one_type as u8 != other_type as u8 && same_text(left.name(), right.name()) {
-                messages::attribute_of_two_types(
-                    left.name(),
-                    one_type,
-                    one.name(),
-                    other_type,
-                    other.name(),
-                )
-                .fail();
+            let (ty, other_ty) = (left.attribute_type(), right.attribute_type());
+            if ty as u8 != other_ty as u8 && same_text(left.name(), right.name()) {
+                let (one, other) = (one.name(), other.name());
+                messages::attribute_of_two_types(left.name(), ty, one, other_ty, other).fail();
             }
             place += 1;
         }

@@ -7,7 +7,7 @@ use crate::entity::EntitySchema;
 use crate::error::{FaultyKey, KeyError};
 use crate::key::Keys;
 use crate::key::schema::{AttributeSchema, KeySchema};
-use crate::layout::{IndexKind, IndexLayout, Layout, Names, Projection};
+use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
 use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Name};
 
 /// The version of the text that a schema prints.
@@ -108,7 +108,7 @@ impl TableSchema {
     pub(crate) fn key(&self) -> TableKey {
         match self.entities {
             [first, ..] => Self::table_key(first.key(), Projection::All),
-            [] => self.layout_key(None, self.layout.partition_key(), self.layout.sort_key()),
+            [] => self.layout_key(None, &self.layout.keys),
         }
     }
 
@@ -117,13 +117,13 @@ impl TableSchema {
         &self,
     ) -> ((&'static str, AttributeType), Option<(&'static str, AttributeType)>) {
         let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
-        let named = |names: Names| (!names.is_empty()).then(|| (names.at(0), AttributeType::S));
+        let named = |names: NameList| Some((*names.list().first()?, AttributeType::S));
         let (pk, sk) = match self.entities {
             [first, ..] => {
                 let key = first.key();
                 (key.partition_key().get(0).map(typed), key.sort_key().get(0).map(typed))
             }
-            [] => (named(self.layout.partition_key()), named(self.layout.sort_key())),
+            [] => (named(self.layout.keys.pk), named(self.layout.keys.sk)),
         };
         match pk {
             Some(pk) => (pk, sk),
@@ -143,7 +143,7 @@ impl TableSchema {
             let used = self.index_of_entities(layout.name());
             indexes.push(match used {
                 Some(index) => Self::table_key(index, layout.projection()),
-                None => self.layout_key(Some(layout), layout.partition_key(), layout.sort_key()),
+                None => self.layout_key(Some(layout), &layout.keys),
             });
         }
         for index in self.entities.iter().flat_map(|entity| entity.indexes()) {
@@ -171,16 +171,16 @@ impl TableSchema {
     }
 
     /// A key that no entity has, of which the names are known.
-    fn layout_key(&self, index: Option<&IndexLayout>, pk: Names, sk: Names) -> TableKey {
-        let typed = |names: Names| {
-            (0..names.len()).map(|at| (names.at(at), self.type_of(names.at(at)))).collect()
+    fn layout_key(&self, index: Option<&IndexLayout>, keys: &NamedKeys) -> TableKey {
+        let typed = |names: &NameList| {
+            names.list().iter().map(|name| (*name, self.type_of(name))).collect()
         };
         TableKey {
             index: index.map(IndexLayout::name),
             kind: index.map_or(IndexKind::Gsi, IndexLayout::kind),
             projection: index.map_or(Projection::All, IndexLayout::projection),
-            partition_key: typed(pk),
-            sort_key: typed(sk),
+            partition_key: typed(&keys.pk),
+            sort_key: typed(&keys.sk),
         }
     }
 

@@ -21,7 +21,7 @@ use super::disjoint::{Overlap, overlap};
 use super::messages::*;
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
-use crate::layout::{IndexLayout, Layout, Names};
+use crate::layout::{IndexLayout, Layout};
 use crate::part::{Padded, Plain};
 use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value};
 
@@ -165,7 +165,7 @@ fn of_layouts() -> Vec<Named> {
         Some("SK"),
         const { &[IndexLayout::gsi_with_attributes("GSI1", &["tenant", "region"], &[])] },
     );
-    let names = several.index("GSI1").expect("declared").partition_key();
+    let names = several.index("GSI1").expect("declared").keys.pk.list();
     vec![
         ("table_without_sort_key", table_without_sort_key("User")),
         ("entity_without_sort_key", entity_without_sort_key("User")),
@@ -176,12 +176,7 @@ fn of_layouts() -> Vec<Named> {
         ("index_of_no_table: without any", unknown_index(&NO_INDEXES, "User", "GSI3")),
         (
             "other_attributes",
-            other_attributes(
-                Some("GSI1"),
-                "User",
-                (Names::Several(&["tenant", "city"]), Names::NONE),
-                (names, Names::NONE),
-            ),
+            other_attributes(Some("GSI1"), "User", (&["tenant", "city"], &[]), (names, &[])),
         ),
         ("joined_in_entity", joined_in_entity(Some("GSI1"), "User")),
     ]
@@ -201,8 +196,8 @@ fn of_tables() -> Vec<Named> {
     let address = EntitySchema::leak_for_test("Address", address, Some(profile));
     let key = KeySchema::leak_for_test(pk, None);
     let other_key = KeySchema::leak_for_test(pk, Some(numbers));
-    let names = (LAYOUT.partition_key(), LAYOUT.sort_key());
-    let index_names = (INDEXES[0].partition_key(), INDEXES[0].sort_key());
+    let names: (&[&str], &[&str]) = (&["PK"], &["SK"]);
+    let index_names: (&[&str], &[&str]) = (&["A"], &["B"]);
     vec![
         ("keys_in_other_attributes", entity_with_other_keys("Shop", user, order)),
         ("keys_in_other_attributes: no sort key", entity_with_other_keys("Shop", bare, order)),
