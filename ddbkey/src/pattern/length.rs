@@ -4,9 +4,7 @@ use super::{Pattern, Segment};
 
 impl Pattern {
     /// The bytes that every key has: those of literals and of values of fixed width.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn fixed_len(&self) -> usize {
+    pub(crate) const fn fixed_len(&self) -> usize {
         let mut sum = 0;
         let mut at = 0;
         while at < self.segments.len() {
@@ -23,36 +21,13 @@ impl Pattern {
     }
 
     /// The length in bytes of the shortest key.
-    #[must_use]
-    pub const fn min_len(&self) -> usize {
-        let mut sum = 0;
-        let mut at = 0;
-        while at < self.segments.len() {
-            sum += match &self.segments[at] {
-                Segment::Literal(text) => text.len(),
-                Segment::Value(value) => value.shape.min_len(),
-            };
-            at += 1;
-        }
-        sum
+    pub(crate) const fn min_len(&self) -> usize {
+        lengths(self.segments).0
     }
 
     /// The length in bytes of the longest key, if there is one.
-    #[must_use]
-    pub const fn max_len(&self) -> Option<usize> {
-        let mut sum = 0;
-        let mut at = 0;
-        while at < self.segments.len() {
-            sum += match &self.segments[at] {
-                Segment::Literal(text) => text.len(),
-                Segment::Value(value) => match value.shape.max_len() {
-                    Some(length) => length,
-                    None => return None,
-                },
-            };
-            at += 1;
-        }
-        Some(sum)
+    pub(crate) const fn max_len(&self) -> Option<usize> {
+        lengths(self.segments).1
     }
 
     /// Whether the value here, or one that follows at once, has no fixed width.
@@ -66,4 +41,23 @@ impl Pattern {
         }
         false
     }
+}
+
+/// The least and the greatest length of segments, in bytes; the latter is `None` if it is not limited.
+pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
+    let (mut least, mut greatest) = (0, Some(0));
+    let mut at = 0;
+    while at < segments.len() {
+        let (min, max) = match &segments[at] {
+            Segment::Literal(text) => (text.len(), Some(text.len())),
+            Segment::Value(value) => (value.shape.min_len(), value.shape.max_len()),
+        };
+        least += min;
+        greatest = match (greatest, max) {
+            (Some(greatest), Some(max)) => Some(greatest + max),
+            _ => None,
+        };
+        at += 1;
+    }
+    (least, greatest)
 }

@@ -8,17 +8,15 @@ mod length;
 mod prefilter;
 mod print;
 mod segments;
+#[cfg(test)]
+mod tests;
 
+pub(crate) use length::lengths;
 pub(crate) use prefilter::Prefilter;
 #[cfg(feature = "tools")]
 pub(crate) use print::is_plain;
 pub(crate) use print::{Name, Printed, Stored};
 pub(crate) use segments::link;
-
-#[cfg(test)]
-use alloc::boxed::Box;
-#[cfg(test)]
-use alloc::vec::Vec;
 
 use crate::language::{ByteSet, Case};
 use crate::part::order::Order;
@@ -165,13 +163,6 @@ impl Value {
         }
     }
 
-    /// A value over texts of this shape, for tests.
-    #[cfg(test)]
-    pub(crate) fn over(shape: Shape, extent: Extent) -> Self {
-        let value = Self::of::<alloc::string::String, crate::part::Plain>();
-        Self { shape, ..value }.named("field", "", extent)
-    }
-
     /// The value of this field, `id`, or of this method, `id()`.
     pub(crate) const fn named(
         self,
@@ -202,8 +193,7 @@ impl Value {
     }
 
     /// Returns the declared format, such as `05` or `.3`, or `""` without one.
-    #[must_use]
-    pub const fn format(&self) -> &'static str {
+    pub(crate) const fn format(&self) -> &'static str {
         self.format
     }
 
@@ -217,9 +207,8 @@ impl Value {
     }
 
     /// Describes the texts of the value.
-    #[must_use]
     #[inline]
-    pub const fn shape(&self) -> &Shape {
+    pub(crate) const fn shape(&self) -> &Shape {
         &self.shape
     }
 
@@ -241,9 +230,8 @@ impl Value {
     }
 
     /// Returns whether it takes the rest of the key, separators included: `{*field}`.
-    #[must_use]
     #[inline]
-    pub const fn is_rest(&self) -> bool {
+    pub(crate) const fn is_rest(&self) -> bool {
         matches!(self.extent, Extent::Rest)
     }
 
@@ -279,19 +267,6 @@ impl Value {
 }
 
 impl Pattern {
-    /// A joined key that a test makes up at run time. It is never freed.
-    #[cfg(test)]
-    pub(crate) fn leak_for_test(
-        entity: &'static str,
-        role: Role,
-        separator: char,
-        mut segments: Vec<Segment>,
-    ) -> &'static Self {
-        link(&mut segments);
-        let pattern = Self::over(entity, role, separator, None, segments.leak());
-        Box::leak(Box::new(pattern))
-    }
-
     /// A sort attribute of which nothing but its name is known, if it has one of its own.
     #[doc(hidden)]
     #[must_use]
@@ -315,7 +290,6 @@ impl Pattern {
     }
 
     /// The same partition key where its attribute is also in a sort key, whose limit it has.
-    #[must_use]
     pub(crate) const fn limited_by(self, sort_key: Option<Role>) -> Self {
         Self { limited_by: sort_key, ..self }
     }
@@ -357,8 +331,7 @@ impl Pattern {
     }
 
     /// Returns the type of the attribute: a number if it holds a plain integer alone.
-    #[must_use]
-    pub const fn attribute_type(&self) -> AttributeType {
+    pub(crate) const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {
             (Some(_), [Segment::Value(value)]) if value.is_number => AttributeType::N,
             _ => AttributeType::S,
@@ -452,9 +425,8 @@ impl Pattern {
     }
 
     /// Returns the literal that every key starts with, or `""` if it starts with a value.
-    #[must_use]
     #[inline]
-    pub const fn prefix(&self) -> &'static str {
+    pub(crate) const fn prefix(&self) -> &'static str {
         match self.segments {
             [Segment::Literal(text), ..] => text,
             _ => "",
@@ -462,9 +434,8 @@ impl Pattern {
     }
 
     /// Returns whether it is literal text alone.
-    #[must_use]
     #[inline]
-    pub const fn is_static(&self) -> bool {
+    pub(crate) const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
     }
 

@@ -1,26 +1,6 @@
 //! The segments of a key, in which each value knows what delimits it.
 
 use super::Segment;
-#[cfg(test)]
-use super::{Extent, Value};
-#[cfg(test)]
-use crate::part::{Format, KeyPart};
-
-#[cfg(test)]
-impl Segment {
-    /// A value of this type in this format.
-    pub(crate) const fn value<T: KeyPart<F>, F: Format>(
-        field: &'static str,
-        format: &'static str,
-    ) -> Self {
-        Self::Value(Value::of::<T, F>().named(field, format, Extent::Part))
-    }
-
-    /// A value that takes the rest of the key.
-    pub(crate) const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Self {
-        Self::Value(Value::of::<T, F>().named(field, "", Extent::Rest))
-    }
-}
 
 /// Tells each value what follows it.
 pub(crate) const fn link(segments: &mut [Segment]) {

@@ -1,0 +1,44 @@
+//! Patterns that tests make up at run time. They are never freed.
+
+use alloc::boxed::Box;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{Extent, Pattern, Role, Segment, Value, link};
+use crate::part::{Format, KeyPart, Plain, Shape};
+
+impl Pattern {
+    /// A joined key.
+    pub(crate) fn leak_for_test(
+        entity: &'static str,
+        role: Role,
+        separator: char,
+        mut segments: Vec<Segment>,
+    ) -> &'static Self {
+        link(&mut segments);
+        let pattern = Self::over(entity, role, separator, None, segments.leak());
+        Box::leak(Box::new(pattern))
+    }
+}
+
+impl Value {
+    /// A value over texts of this shape.
+    pub(crate) fn over(shape: Shape, extent: Extent) -> Self {
+        Self { shape, ..Self::of::<String, Plain>() }.named("field", "", extent)
+    }
+}
+
+impl Segment {
+    /// A value of this type in this format.
+    pub(crate) const fn value<T: KeyPart<F>, F: Format>(
+        field: &'static str,
+        format: &'static str,
+    ) -> Self {
+        Self::Value(Value::of::<T, F>().named(field, format, Extent::Part))
+    }
+
+    /// A value that takes the rest of the key.
+    pub(crate) const fn rest<T: KeyPart<F>, F: Format>(field: &'static str) -> Self {
+        Self::Value(Value::of::<T, F>().named(field, "", Extent::Rest))
+    }
+}
