@@ -72,6 +72,19 @@ impl ByteSet {
         self.low == 0 && self.high == 0
     }
 
+    pub(crate) const fn is_ascii(self) -> bool {
+        self.high == 0
+    }
+
+    pub(crate) const fn is_all(self) -> bool {
+        self.same_as(Self::ALL)
+    }
+
+    /// The bytes below 128, and those above.
+    pub(super) const fn halves(self) -> (u128, u128) {
+        (self.low, self.high)
+    }
+
     pub(crate) const fn same_as(self, other: Self) -> bool {
         self.low == other.low && self.high == other.high
     }

@@ -2,7 +2,7 @@
 //!
 //! The automata compare the digits with those of the limit from the left.
 
-use super::{ByteSet, Transition};
+use super::{ByteSet, Steps};
 
 pub(crate) const fn count_digits(number: u128) -> usize {
     if number < 10 { 1 } else { number.ilog10() as usize + 1 }
@@ -33,44 +33,30 @@ const ZERO: u64 = 3;
 /// Set below zero.
 const NEGATIVE: u64 = 4;
 
-pub(super) const fn plain_out_degree(state: u64) -> usize {
-    match (state >> 3, state & 3) {
-        (0, _) => 5,
-        (_, EQUAL) => 3,
-        _ => 1,
-    }
-}
-
 /// A state is `digits read << 3 | sign | comparison`.
-pub(super) const fn plain(
-    max: u128,
-    below: u128,
-    zero: bool,
-    state: u64,
-    n: usize,
-) -> Option<Transition> {
+pub(super) const fn plain(max: u128, below: u128, zero: bool, state: u64, out: &mut Steps) {
     let sign = state & NEGATIVE;
     let limit = if sign == 0 { max } else { below };
     let (read, digits) = ((state >> 3) as usize, count_digits(limit));
     let to = ((read as u64 + 1) << 3) | sign;
-    match (read, state & 3, n) {
-        (0, _, 0) if digits > 1 => Transition::over(ByteSet::range(b'1', b'9'), to | SHORT),
-        (0, _, 1) => {
-            let lesser = digits_below(digit_at(limit, digits, 0));
-            Transition::over(lesser.without(ByteSet::byte(b'0')), to | LESS)
+    let any = if read == 0 { ByteSet::range(b'1', b'9') } else { ByteSet::DIGITS };
+    match state & 3 {
+        SHORT if read + 1 < digits => out.over(any, to | SHORT),
+        LESS if read < digits => out.over(any, to | LESS),
+        _ => {}
+    }
+    if (read == 0 || state & 3 == EQUAL) && read < digits {
+        let digit = digit_at(limit, digits, read);
+        out.over(digits_below(digit).and(any), to | LESS);
+        out.on(b'0' + digit, to | EQUAL);
+    }
+    if read == 0 && sign == 0 {
+        if zero {
+            out.on(b'0', to | ZERO);
         }
-        (0, _, 2) => Transition::on(b'0' + digit_at(limit, digits, 0), to | EQUAL),
-        (0, _, 3) if sign == 0 && zero => Transition::on(b'0', to | ZERO),
-        (0, _, 4) if sign == 0 && below != 0 => Transition::on(b'-', NEGATIVE),
-        (1.., SHORT, 0) if read + 1 < digits => Transition::over(ByteSet::DIGITS, to | SHORT),
-        (1.., LESS, 0) if read < digits => Transition::over(ByteSet::DIGITS, to | LESS),
-        (1.., EQUAL, 1) if read < digits => {
-            Transition::over(digits_below(digit_at(limit, digits, read)), to | LESS)
+        if below != 0 {
+            out.on(b'-', NEGATIVE);
         }
-        (1.., EQUAL, 2) if read < digits => {
-            Transition::on(b'0' + digit_at(limit, digits, read), to | EQUAL)
-        }
-        _ => None,
     }
 }
 
@@ -90,15 +76,6 @@ const PADDED_NEGATIVE: u64 = 2;
 /// One of them is not 0, or 0 is a number like any other.
 const PADDED_NOT_ZERO: u64 = 4;
 
-pub(super) const fn padded_out_degree(state: u64) -> usize {
-    match state {
-        super::START => 4,
-        _ if state & PADDED_NOT_ZERO == 0 => 3,
-        _ if state & PADDED_LESS == 0 => 2,
-        _ => 1,
-    }
-}
-
 /// A state is `digits read << 3 | not zero | negative | less`. Below zero the digits are the nines'
 /// complement of `-n - 1`, whose limit is `below - 1`.
 pub(super) const fn padded(
@@ -107,14 +84,14 @@ pub(super) const fn padded(
     below: u128,
     zero: bool,
     state: u64,
-    n: usize,
-) -> Option<Transition> {
+    out: &mut Steps,
+) {
     let (read, negative) = ((state >> 3) as usize, state & PADDED_NEGATIVE != 0);
-    if state == super::START && n == 3 && below != 0 {
-        return Transition::on(b'-', PADDED_NEGATIVE | PADDED_NOT_ZERO);
+    if state == super::START && below != 0 {
+        out.on(b'-', PADDED_NEGATIVE | PADDED_NOT_ZERO);
     }
     if read == digits {
-        return None;
+        return;
     }
     let limit = if negative { below - 1 } else { max };
     let digit = b'0' + digit_at(limit, digits, read);
@@ -124,29 +101,26 @@ pub(super) const fn padded(
     let naught = if read + 1 == digits { ByteSet::EMPTY } else { ByteSet::byte(b'0') };
     let (to, less) = (state + 8, (state + 8) | PADDED_LESS);
     let is_zero = !zero && state & PADDED_NOT_ZERO == 0;
-    let (bytes, to) = match n {
-        0 if is_zero => (lesser.without(ByteSet::byte(b'0')), less | PADDED_NOT_ZERO),
-        0 => (lesser, less | PADDED_NOT_ZERO),
-        1 if !is_less && is_zero && digit == b'0' => (naught, to),
-        1 if !is_less => (ByteSet::byte(digit), to | PADDED_NOT_ZERO),
-        2 if is_zero => (lesser.and(naught), less),
-        _ => (ByteSet::EMPTY, to),
-    };
-    Transition::over(if negative { bytes.nines_complement() } else { bytes }, to)
+    if is_zero {
+        out.over(lesser.without(ByteSet::byte(b'0')), less | PADDED_NOT_ZERO);
+        out.over(lesser.and(naught), less);
+    } else {
+        out.over(lesser, less | PADDED_NOT_ZERO);
+    }
+    match digit {
+        _ if is_less => {}
+        b'0' if is_zero => out.over(naught, to),
+        _ => out.on(digit, to | PADDED_NOT_ZERO),
+    }
+    if negative {
+        out.complement();
+    }
 }
 
 /// The states of [`padded`] without negative numbers.
-pub(super) const fn descending(
-    digits: usize,
-    max: u128,
-    zero: bool,
-    state: u64,
-    n: usize,
-) -> Option<Transition> {
-    match padded(digits, max, 0, zero, state, n) {
-        Some(Transition { bytes, to }) => Transition::over(bytes.nines_complement(), to),
-        None => None,
-    }
+pub(super) const fn descending(digits: usize, max: u128, zero: bool, state: u64, out: &mut Steps) {
+    padded(digits, max, 0, zero, state, out);
+    out.complement();
 }
 
 /// The states of [`padded`] in which a number is complete.

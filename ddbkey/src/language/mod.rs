@@ -1,7 +1,7 @@
 //! The exact set of texts of a part, as a small automaton over bytes.
 //!
-//! Widths, alphabets and the proof of disjointness all come from it. A state is a number;
-//! [`Language::transition`] lists the ways out of one. Two transitions may share a byte.
+//! Widths, alphabets and the proof of disjointness all come from it. A state is a number; [`Language::steps`]
+//! lists the ways out of one. Two of them may share a byte.
 //!
 //! Every text that a type reads is in its language, except for the empty text, which no key accepts.
 //! The language has a few more: [runs] of digits that are no date, IPv6 addresses in a form that is not written,
@@ -19,33 +19,63 @@ mod words;
 pub(crate) mod tests;
 
 use alloc::vec;
+use alloc::vec::Vec;
 
+use crate::text::{has_text, same_texts};
 pub(crate) use byte_set::ByteSet;
 pub(crate) use integer::count_digits;
 pub(crate) use print::Escaped;
-use runs::Run;
 #[allow(unused_imports, reason = "only types behind features have calendar units")]
 pub(crate) use runs::Spelling;
-pub(crate) use words::{Node, Words};
+pub(crate) use words::{MAX_STEPS as MAX_WORD_STEPS, Words};
 
 /// The state in which the automaton of every language starts. States have up to 48 bits.
 pub(crate) const START: u64 = 0;
 
 /// A way from a state, over any of these bytes, to another state.
 #[derive(Clone, Copy)]
-pub(crate) struct Transition {
+pub(crate) struct Step {
     pub(crate) bytes: ByteSet,
     pub(crate) to: u64,
 }
 
-impl Transition {
-    const fn over(bytes: ByteSet, to: u64) -> Option<Self> {
-        if bytes.is_empty() { None } else { Some(Self { bytes, to }) }
+/// The ways out of a state.
+#[derive(Clone, Copy)]
+pub(crate) struct Steps {
+    steps: [Step; MAX_STEPS],
+    length: usize,
+}
+
+/// The most ways out of a state, but for words: those of the first byte of an IP address.
+const MAX_STEPS: usize = 6;
+
+impl Steps {
+    const NONE: Self =
+        Self { steps: [Step { bytes: ByteSet::EMPTY, to: START }; MAX_STEPS], length: 0 };
+
+    /// Adds a step, unless there are no bytes for it.
+    const fn over(&mut self, bytes: ByteSet, to: u64) {
+        if !bytes.is_empty() {
+            self.steps[self.length] = Step { bytes, to };
+            self.length += 1;
+        }
     }
 
-    #[expect(clippy::unnecessary_wraps, reason = "both kinds of transition have one type")]
-    const fn on(byte: u8, to: u64) -> Option<Self> {
-        Some(Self { bytes: ByteSet::byte(byte), to })
+    const fn on(&mut self, byte: u8, to: u64) {
+        self.over(ByteSet::byte(byte), to);
+    }
+
+    /// Takes 9 minus each digit.
+    const fn complement(&mut self) {
+        let mut at = 0;
+        while at < self.length {
+            self.steps[at].bytes = self.steps[at].bytes.nines_complement();
+            at += 1;
+        }
+    }
+
+    pub(crate) const fn as_slice(&self) -> &[Step] {
+        self.steps.split_at(self.length).0
     }
 }
 
@@ -57,6 +87,8 @@ pub(crate) enum Case {
 }
 
 impl Case {
+    pub(crate) const ALL: [Self; 2] = [Self::Lower, Self::Upper];
+
     /// All bytes but the letters of the other case.
     pub(crate) const fn alphabet(self) -> ByteSet {
         ByteSet::ALL.without(match self {
@@ -73,29 +105,15 @@ impl Case {
     }
 }
 
-const fn same_max(one: Option<usize>, other: Option<usize>) -> bool {
-    match (one, other) {
-        (Some(one), Some(other)) => one == other,
-        (None, None) => true,
-        _ => false,
-    }
-}
-
 /// The texts that a part can have.
 #[allow(dead_code, reason = "some are only constructed by types behind features")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Language {
-    /// Any text of one byte or more.
-    Text,
-    /// Any text of one byte or more, up to a length in bytes.
-    ShortText { max: usize },
-    /// Text in one case, of one byte or more, up to a length in bytes. It has a few more texts than are read:
-    /// those of other letters than ASCII's.
-    Folded { case: Case, max: Option<usize> },
+    /// `min` to `max` bytes of an alphabet, which is any text, any of one case, or ASCII. Those of a case have a
+    /// few more texts than are read: those of other letters than ASCII's.
+    Text { alphabet: ByteSet, min: usize, max: Option<usize> },
     /// Any one character.
     Char,
-    /// `min` to `max` characters of an ASCII alphabet.
-    Ascii { alphabet: ByteSet, min: usize, max: Option<usize> },
     /// One of these words.
     Words(Words),
     /// A decimal number from `-below` to `max`, without leading zeros; with or without 0.
@@ -127,12 +145,23 @@ pub(crate) enum Language {
 }
 
 impl Language {
+    /// Any text of one byte or more.
+    pub(crate) const TEXT: Self = Self::text(None, None);
+
+    /// Text of one byte or more, of one case or of both, up to a length in bytes.
+    pub(crate) const fn text(case: Option<Case>, max: Option<usize>) -> Self {
+        let alphabet = match case {
+            Some(case) => case.alphabet(),
+            None => ByteSet::ALL,
+        };
+        Self::Text { alphabet, min: 1, max }
+    }
+
     /// The bytes that can occur.
     pub(crate) const fn alphabet(self) -> ByteSet {
         match self {
-            Self::Text | Self::ShortText { .. } | Self::Char => ByteSet::ALL,
-            Self::Folded { case, .. } => case.alphabet(),
-            Self::Ascii { alphabet, .. } => alphabet,
+            Self::Text { alphabet, .. } => alphabet,
+            Self::Char => ByteSet::ALL,
             Self::Words(words) => words.alphabet(),
             Self::Integer { below: 0, .. }
             | Self::Padded { below: 0, .. }
@@ -147,101 +176,78 @@ impl Language {
             Self::Timestamp { .. } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ.")) },
             Self::Ipv4 => const { ByteSet::DIGITS.or(ByteSet::byte(b'.')) },
             Self::Ipv6 | Self::Ip => const { runs::HEX.or(ByteSet::of(":.")) },
-            Self::Ulid | Self::Uuid | Self::Ksuid => runs::alphabet(self.runs()),
+            Self::Ulid => const { runs::alphabet(runs::ULID) },
+            Self::Uuid => const { runs::alphabet(runs::UUID) },
+            Self::Ksuid => const { runs::alphabet(runs::KSUID) },
         }
     }
 
     /// The least and the greatest length in bytes; the latter is `None` if lengths are not limited.
     pub(crate) const fn lengths(self) -> (usize, Option<usize>) {
-        match self {
-            Self::Text => (1, None),
-            Self::ShortText { max } => (1, Some(max)),
-            Self::Folded { max, .. } => (1, max),
-            Self::Char => (1, Some(4)),
-            Self::Ascii { min, max, .. } => (min, max),
+        let width = match self {
+            Self::Text { min, max, .. } => return (min, max),
+            Self::Char => return (1, Some(4)),
             Self::Words(words) => {
                 let (min, max) = words.lengths();
-                (min, Some(max))
+                return (min, Some(max));
             }
-            Self::Integer { max, below: 0, .. } => (1, Some(count_digits(max))),
             Self::Integer { max, below, .. } => {
-                let (up, down) = (count_digits(max), count_digits(below) + 1);
-                (1, Some(if up > down { up } else { down }))
+                let (up, down) = (count_digits(max), count_digits(below) + (below != 0) as usize);
+                return (1, Some(if up > down { up } else { down }));
             }
-            Self::Padded { digits, below, .. } => (digits, Some(digits + (below != 0) as usize)),
-            Self::Descending { digits, .. } => (digits, Some(digits)),
-            Self::Strftime(spelling) => (spelling.width(), Some(spelling.width())),
-            Self::Rfc3339 => (25, Some(35)),
-            Self::Timestamp { fraction } => {
-                let width = 20 + fraction + (fraction != 0) as usize;
-                (width, Some(width))
+            Self::Padded { digits, below, .. } => {
+                return (digits, Some(digits + (below != 0) as usize));
             }
-            Self::Shard { count } => {
-                let digits = count_digits(count - 1);
-                (digits, Some(digits))
-            }
-            Self::Ipv4 => (7, Some(15)),
-            Self::Ipv6 | Self::Ip => (2, Some(address::LONGEST_V6)),
-            Self::Ulid | Self::Uuid | Self::Ksuid => {
-                let width = runs::width(self.runs());
-                (width, Some(width))
-            }
-        }
+            Self::Rfc3339 => return (25, Some(35)),
+            Self::Ipv4 => return (7, Some(15)),
+            Self::Ipv6 | Self::Ip => return (2, Some(address::LONGEST_V6)),
+            Self::Descending { digits, .. } => digits,
+            Self::Strftime(spelling) => spelling.width(),
+            Self::Timestamp { fraction } => 20 + fraction + (fraction != 0) as usize,
+            Self::Shard { count } => count_digits(count - 1),
+            Self::Ulid => 26,
+            Self::Uuid => 36,
+            Self::Ksuid => 27,
+        };
+        (width, Some(width))
     }
 
-    /// The greatest number of transitions out of a state.
-    pub(crate) const fn out_degree(self, state: u64) -> usize {
+    /// The ways out of a state. Those of words are too many for this: [`Words::steps`] lists them.
+    pub(crate) const fn steps(self, state: u64) -> Steps {
+        let mut steps = Steps::NONE;
+        let out = &mut steps;
         match self {
-            Self::Rfc3339 => 2,
-            Self::Ipv4 => address::V4_DEGREE,
-            Self::Ipv6 => address::V6_DEGREE,
-            Self::Ip => address::V4_DEGREE + address::V6_DEGREE,
-            Self::Char => text::char_out_degree(state),
-            Self::Words(words) => words.out_degree(state),
-            Self::Integer { .. } => integer::plain_out_degree(state),
-            Self::Padded { .. } | Self::Descending { .. } | Self::Shard { .. } => {
-                integer::padded_out_degree(state)
-            }
-            _ => 1,
-        }
-    }
-
-    /// The `n`th transition out of a state, below its [`out_degree`](Self::out_degree); some may be
-    /// missing.
-    pub(crate) const fn transition(self, state: u64, n: usize) -> Option<Transition> {
-        match self {
-            Self::Text => Transition::over(ByteSet::ALL, text::READ),
-            Self::ShortText { max } => text::ascii(ByteSet::ALL, 1, Some(max), state),
-            Self::Folded { case, max } => text::ascii(case.alphabet(), 1, max, state),
-            Self::Char => text::char(state, n),
-            Self::Ascii { alphabet, min, max } => text::ascii(alphabet, min, max, state),
-            Self::Words(words) => words.transition(state, n),
-            Self::Integer { max, below, zero } => integer::plain(max, below, zero, state, n),
+            Self::Text { alphabet, min, max } => text::text(alphabet, min, max, state, out),
+            Self::Char => text::char(state, out),
+            Self::Words(_) => {}
+            Self::Integer { max, below, zero } => integer::plain(max, below, zero, state, out),
             Self::Padded { digits, max, below, zero } => {
-                integer::padded(digits, max, below, zero, state, n)
+                integer::padded(digits, max, below, zero, state, out);
             }
             Self::Descending { digits, max, zero } => {
-                integer::descending(digits, max, zero, state, n)
+                integer::descending(digits, max, zero, state, out)
             }
-            Self::Strftime(spelling) => spelling.transition(state),
-            Self::Rfc3339 => runs::rfc3339(state, n),
-            Self::Timestamp { fraction } => runs::timestamp(fraction, state),
+            Self::Strftime(spelling) => spelling.steps(state, out),
+            Self::Rfc3339 => runs::rfc3339(state, out),
+            Self::Timestamp { fraction } => runs::timestamp(fraction, state, out),
             Self::Shard { count } => {
-                integer::padded(count_digits(count - 1), count - 1, 0, true, state, n)
+                integer::padded(count_digits(count - 1), count - 1, 0, true, state, out);
             }
-            Self::Ipv4 => address::v4(state, n),
-            Self::Ipv6 => address::v6(state, n),
-            Self::Ip => address::either(state, n),
-            Self::Ulid | Self::Uuid | Self::Ksuid => runs::transition(self.runs(), state),
+            Self::Ipv4 => address::v4(state, out),
+            Self::Ipv6 => address::v6(state, out),
+            Self::Ip => address::either(state, out),
+            Self::Ulid => runs::steps(runs::ULID, state, out),
+            Self::Uuid => runs::steps(runs::UUID, state, out),
+            Self::Ksuid => runs::steps(runs::KSUID, state, out),
         }
+        steps
     }
 
     /// Whether a text may end in this state.
     pub(crate) const fn is_accepting(self, state: u64) -> bool {
         match self {
-            Self::Text | Self::Char => state == text::READ,
-            Self::ShortText { .. } | Self::Folded { .. } => state >= 1,
-            Self::Ascii { min, .. } => state as usize >= min,
+            Self::Text { min, .. } => state as usize >= min,
+            Self::Char => state == text::READ,
             Self::Words(words) => words.is_accepting(state),
             Self::Integer { max, below, .. } => integer::plain_is_accepting(max, below, state),
             Self::Padded { digits, .. } | Self::Descending { digits, .. } => {
@@ -249,9 +255,7 @@ impl Language {
             }
             Self::Rfc3339 => state == runs::RFC3339_END,
             Self::Shard { count } => integer::padded_is_accepting(count_digits(count - 1), state),
-            Self::Ipv4 => address::v4_is_accepting(state),
-            Self::Ipv6 => address::v6_is_accepting(state),
-            Self::Ip => address::v4_is_accepting(state) || address::v6_is_accepting(state),
+            Self::Ipv4 | Self::Ipv6 | Self::Ip => address::is_accepting(state),
             // Of a fixed shape: the number of bytes read.
             _ => state as usize == self.lengths().0,
         }
@@ -259,65 +263,45 @@ impl Language {
 
     /// Whether two languages are described alike.
     pub(crate) const fn same_as(self, other: Self) -> bool {
-        match (self, other) {
-            (Self::Text, Self::Text)
-            | (Self::Char, Self::Char)
-            | (Self::Rfc3339, Self::Rfc3339)
-            | (Self::Ulid, Self::Ulid)
-            | (Self::Uuid, Self::Uuid)
-            | (Self::Ksuid, Self::Ksuid)
-            | (Self::Ipv4, Self::Ipv4)
-            | (Self::Ipv6, Self::Ipv6)
-            | (Self::Ip, Self::Ip) => true,
-            (Self::ShortText { max: one }, Self::ShortText { max: other }) => one == other,
-            (Self::Folded { case: one, max }, Self::Folded { case: other, max: most }) => {
-                one as u8 == other as u8 && same_max(max, most)
-            }
-            (Self::Shard { count: one }, Self::Shard { count: other }) => one == other,
-            (Self::Timestamp { fraction: one }, Self::Timestamp { fraction: other }) => {
-                one == other
-            }
-            (Self::Strftime(one), Self::Strftime(other)) => {
-                one.units == other.units && one.gaps == other.gaps
-            }
-            (
-                Self::Ascii { alphabet, min, max },
-                Self::Ascii { alphabet: other_alphabet, min: other_min, max: other_max },
-            ) => alphabet.same_as(other_alphabet) && min == other_min && same_max(max, other_max),
-            (
-                Self::Integer { max, below, zero },
-                Self::Integer { max: other_max, below: other_below, zero: other_zero },
-            ) => max == other_max && below == other_below && zero == other_zero,
-            (
-                Self::Padded { digits, max, below, zero },
-                Self::Padded {
-                    digits: other_digits,
-                    max: other_max,
-                    below: other_below,
-                    zero: other_zero,
-                },
-            ) => {
-                digits == other_digits
-                    && max == other_max
-                    && below == other_below
-                    && zero == other_zero
-            }
-            (
-                Self::Descending { digits, max, zero },
-                Self::Descending { digits: other_digits, max: other_max, zero: other_zero },
-            ) => digits == other_digits && max == other_max && zero == other_zero,
-            (Self::Words(words), Self::Words(other)) => words.same_as(other),
-            _ => false,
+        if let (Self::Words(words), Self::Words(other)) = (self, other) {
+            return same_texts(words.list(), other.list());
         }
+        let (one, other) = (self.description(), other.description());
+        let mut at = 0;
+        while at < one.len() && one[at] == other[at] {
+            at += 1;
+        }
+        at == one.len()
     }
 
-    /// The runs of an id; none of another language.
-    const fn runs(self) -> &'static [Run] {
+    /// The kind of the language and its numbers, but for words.
+    const fn description(self) -> [u128; 5] {
         match self {
-            Self::Ulid => runs::ULID,
-            Self::Uuid => runs::UUID,
-            Self::Ksuid => runs::KSUID,
-            _ => &[],
+            Self::Text { alphabet, min, max } => {
+                let (low, high) = alphabet.halves();
+                let max = match max {
+                    Some(max) => max as u128,
+                    None => u128::MAX,
+                };
+                [0, low, high, min as u128, max]
+            }
+            Self::Char => [1, 0, 0, 0, 0],
+            Self::Words(_) => [2, 0, 0, 0, 0],
+            Self::Integer { max, below, zero } => [3, max, below, zero as u128, 0],
+            Self::Padded { digits, max, below, zero } => {
+                [4, digits as u128, max, below, zero as u128]
+            }
+            Self::Descending { digits, max, zero } => [5, digits as u128, max, zero as u128, 0],
+            Self::Strftime(Spelling { units, gaps }) => [6, units as u128, gaps as u128, 0, 0],
+            Self::Rfc3339 => [7, 0, 0, 0, 0],
+            Self::Timestamp { fraction } => [8, fraction as u128, 0, 0, 0],
+            Self::Ulid => [9, 0, 0, 0, 0],
+            Self::Uuid => [10, 0, 0, 0, 0],
+            Self::Ksuid => [11, 0, 0, 0, 0],
+            Self::Shard { count } => [12, count, 0, 0, 0],
+            Self::Ipv4 => [13, 0, 0, 0, 0],
+            Self::Ipv6 => [14, 0, 0, 0, 0],
+            Self::Ip => [15, 0, 0, 0, 0],
         }
     }
 
@@ -325,13 +309,14 @@ impl Language {
     /// known.
     pub(crate) const fn is_sure_of(self, text: &str) -> bool {
         match self {
+            // Not of a case beyond ASCII.
+            Self::Text { alphabet, .. } => alphabet.is_all() || text.is_ascii(),
             Self::Strftime(spelling) => spelling.is_in_every_calendar(text),
             Self::Timestamp { .. } => Spelling::ISO.is_in_every_calendar(text),
             // Without a fraction, which could be shorter.
             Self::Rfc3339 => text.len() == 25 && Spelling::ISO.is_in_every_calendar(text),
             // The last KSUID, of 160 bits, starts with a letter.
             Self::Ksuid => text.as_bytes()[0].is_ascii_digit(),
-            Self::Folded { .. } => text.is_ascii(),
             Self::Ipv6 | Self::Ip => false,
             _ => true,
         }
@@ -340,7 +325,15 @@ impl Language {
     /// Whether it is text whose values decide what it contains, so that each is held back from the separator
     /// when it is built.
     pub(crate) const fn is_free(self) -> bool {
-        matches!(self, Self::Text | Self::ShortText { .. } | Self::Folded { .. } | Self::Char)
+        match self {
+            Self::Text { alphabet, .. } => !alphabet.is_ascii(),
+            _ => matches!(self, Self::Char),
+        }
+    }
+
+    /// Whether every text is in it but the empty one.
+    pub(crate) const fn is_any_text(self) -> bool {
+        matches!(self, Self::Text { alphabet, min: 1, max: None } if alphabet.is_all())
     }
 
     /// Whether no text is the beginning of another, which texts of a type that is ordered everywhere must
@@ -358,13 +351,13 @@ impl Language {
 
     /// Whether some text begins with this one.
     pub(crate) fn has_prefix(self, start: &str) -> bool {
+        if let Self::Words(words) = self {
+            return words.list().iter().any(|word| word.starts_with(start));
+        }
         let mut states = vec![START];
         for byte in start.bytes() {
-            let transitions = |state: &u64| {
-                let state = *state;
-                (0..self.out_degree(state)).filter_map(move |n| self.transition(state, n))
-            };
-            let steps = states.iter().flat_map(transitions);
+            let steps: Vec<_> = states.iter().map(|state| self.steps(*state)).collect();
+            let steps = steps.iter().flat_map(Steps::as_slice);
             states = steps.filter(|step| step.bytes.contains(byte)).map(|step| step.to).collect();
             states.sort_unstable();
             states.dedup();
@@ -374,31 +367,27 @@ impl Language {
 
     /// Whether a text is in this language.
     pub(crate) fn contains(self, text: &str) -> bool {
-        match self {
-            Self::Text => !text.is_empty(),
-            Self::ShortText { max } => !text.is_empty() && text.len() <= max,
-            Self::Folded { .. } | Self::Ascii { .. } => {
-                let (alphabet, (min, max)) = (self.alphabet(), self.lengths());
-                text.bytes().all(|byte| alphabet.contains(byte))
-                    && min <= text.len()
-                    && max.is_none_or(|max| text.len() <= max)
-            }
-            Self::Words(words) => words.contains(text),
-            // Those of our own types, none of which is long: a type written by a user can have the shape of
-            // one of them.
-            _ => {
-                let (min, max) = self.lengths();
-                text.len() >= min
-                    && max.is_some_and(|max| text.len() <= max)
-                    && self.leads_to_an_end(START, text.as_bytes())
-            }
+        if let Self::Words(words) = self {
+            return has_text(words.list(), text);
         }
+        let (min, max) = self.lengths();
+        text.len() >= min
+            && max.is_none_or(|max| text.len() <= max)
+            && match self {
+                Self::Text { alphabet, .. } => {
+                    alphabet.is_all() || text.bytes().all(|byte| alphabet.contains(byte))
+                }
+                // Those of our own types, none of which is long: a type written by a user can have the shape of
+                // one of them.
+                _ => self.leads_to_an_end(START, text.as_bytes()),
+            }
     }
 
     /// Whether these bytes lead from a state to one in which a text may end.
     fn leads_to_an_end(self, state: u64, bytes: &[u8]) -> bool {
         let Some((first, rest)) = bytes.split_first() else { return self.is_accepting(state) };
-        let mut transitions = (0..self.out_degree(state)).filter_map(|n| self.transition(state, n));
-        transitions.any(|step| step.bytes.contains(*first) && self.leads_to_an_end(step.to, rest))
+        let leads =
+            |step: &Step| step.bytes.contains(*first) && self.leads_to_an_end(step.to, rest);
+        self.steps(state).as_slice().iter().any(leads)
     }
 }

@@ -7,20 +7,23 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
 use super::runs::Spelling;
-use super::{ByteSet, Language};
+use super::{ByteSet, Case, Language};
 
 impl fmt::Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Text => f.write_str("text"),
-            Self::ShortText { max } => write!(f, "text 1..={max}"),
-            Self::Char => f.write_str("char"),
-            Self::Folded { case, max: None } => write!(f, "text {}", case.name()),
-            Self::Folded { case, max: Some(max) } => write!(f, "text {} 1..={max}", case.name()),
-            Self::Ascii { alphabet, min, max: None } => write!(f, "ASCII [{alphabet}] {min}.."),
-            Self::Ascii { alphabet, min, max: Some(max) } => {
-                write!(f, "ASCII [{alphabet}] {min}..={max}")
+            Self::Text { alphabet, min, max } if alphabet.is_ascii() => {
+                write!(f, "ASCII [{alphabet}] {min}..")?;
+                max.map_or(Ok(()), |max| write!(f, "={max}"))
             }
+            Self::Text { alphabet, max, .. } => {
+                f.write_str("text")?;
+                if let Some(case) = Case::ALL.iter().find(|case| case.alphabet() == alphabet) {
+                    write!(f, " {}", case.name())?;
+                }
+                max.map_or(Ok(()), |max| write!(f, " 1..={max}"))
+            }
+            Self::Char => f.write_str("char"),
             Self::Words(words) => write_words(f, words.list()),
             Self::Integer { max, below, .. } => write_integer(f, max, below),
             Self::Padded { digits, max, below, .. } => {

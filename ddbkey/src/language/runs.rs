@@ -3,7 +3,7 @@
 //! A shape says where digits and punctuation stand, not which days a month has: `2023-02-29` has the shape of a
 //! date, and only the parser of the type refuses it.
 
-use super::{ByteSet, Transition};
+use super::{ByteSet, Steps};
 
 /// So many bytes of a set.
 #[derive(Clone, Copy)]
@@ -78,11 +78,8 @@ impl Spelling {
 
     /// What texts of this spelling are called, if they go on up to a unit as ISO 8601 has it.
     pub(crate) fn name(self) -> Option<&'static str> {
-        Self::NAMES
-            .iter()
-            .zip(1..)
-            .find(|(_, units)| Self::iso(*units) == self)
-            .map(|(name, _)| *name)
+        let mut names = Self::NAMES.into_iter().zip(1..);
+        names.find(|(_, units)| Self::iso(*units) == self).map(|(name, _)| name)
     }
 
     /// The character after a unit, counted from 0, or 0 if there is none.
@@ -119,7 +116,7 @@ impl Spelling {
     }
 
     /// A state is the number of bytes read.
-    pub(super) const fn transition(self, state: u64) -> Option<Transition> {
+    pub(super) const fn steps(self, state: u64, out: &mut Steps) {
         let (read, mut unit) = (state as usize, 0);
         while unit < self.units {
             let (start, end) = (self.place(unit), self.place(unit + 1));
@@ -131,11 +128,10 @@ impl Spelling {
                 } else {
                     ByteSet::DIGITS
                 };
-                return Transition::over(bytes, state + 1);
+                return out.over(bytes, state + 1);
             }
             unit += 1;
         }
-        None
     }
 
     /// Whether a text that begins in this way begins with a date and a time that every calendar has: no later
@@ -159,14 +155,14 @@ impl Spelling {
 const SECONDS: u64 = 19;
 
 /// A state is the number of bytes read.
-pub(super) const fn timestamp(fraction: usize, state: u64) -> Option<Transition> {
+pub(super) const fn timestamp(fraction: usize, state: u64, out: &mut Steps) {
     let last = SECONDS + fraction as u64 + (fraction != 0) as u64;
     match state {
-        ..SECONDS => Spelling::ISO.transition(state),
-        _ if state == last => Transition::on(b'Z', state + 1),
-        SECONDS => Transition::on(b'.', state + 1),
-        _ if state < last => Transition::over(ByteSet::DIGITS, state + 1),
-        _ => None,
+        ..SECONDS => Spelling::ISO.steps(state, out),
+        _ if state == last => out.on(b'Z', state + 1),
+        SECONDS => out.on(b'.', state + 1),
+        _ if state < last => out.over(ByteSet::DIGITS, state + 1),
+        _ => {}
     }
 }
 
@@ -176,47 +172,37 @@ pub(super) const RFC3339_END: u64 = RFC3339_OFFSET + 5;
 
 /// `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a fraction. A state is the number of bytes read,
 /// and from `+` on one of its own.
-pub(super) const fn rfc3339(state: u64, n: usize) -> Option<Transition> {
-    match (state, n) {
-        (..SECONDS, 0) => Spelling::ISO.transition(state),
-        (SECONDS | 23 | 26 | 29, 1) => Transition::on(b'+', RFC3339_OFFSET),
-        (SECONDS, 0) => Transition::on(b'.', state + 1),
-        (20..29, 0) => Transition::over(ByteSet::DIGITS, state + 1),
-        (43, 0) => Transition::on(b':', state + 1),
-        (RFC3339_OFFSET..RFC3339_END, 0) => Transition::on(b'0', state + 1),
-        _ => None,
+pub(super) const fn rfc3339(state: u64, out: &mut Steps) {
+    if matches!(state, SECONDS | 23 | 26 | 29) {
+        out.on(b'+', RFC3339_OFFSET);
+    }
+    match state {
+        ..SECONDS => Spelling::ISO.steps(state, out),
+        SECONDS => out.on(b'.', state + 1),
+        20..29 => out.over(ByteSet::DIGITS, state + 1),
+        43 => out.on(b':', state + 1),
+        RFC3339_OFFSET..RFC3339_END => out.on(b'0', state + 1),
+        _ => {}
     }
 }
 
 pub(super) const fn alphabet(runs: &[Run]) -> ByteSet {
     let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
     while at < runs.len() {
-        if runs[at].count > 0 {
-            alphabet = alphabet.or(runs[at].bytes);
-        }
+        alphabet = alphabet.or(runs[at].bytes);
         at += 1;
     }
     alphabet
 }
 
-pub(super) const fn width(runs: &[Run]) -> usize {
-    let (mut width, mut at) = (0, 0);
-    while at < runs.len() {
-        width += runs[at].count;
-        at += 1;
-    }
-    width
-}
-
 /// A state is the number of bytes read.
-pub(super) const fn transition(runs: &[Run], state: u64) -> Option<Transition> {
+pub(super) const fn steps(runs: &[Run], state: u64, out: &mut Steps) {
     let (mut read, mut at) = (state as usize, 0);
     while at < runs.len() {
         if read < runs[at].count {
-            return Transition::over(runs[at].bytes, state + 1);
+            return out.over(runs[at].bytes, state + 1);
         }
         read -= runs[at].count;
         at += 1;
     }
-    None
 }

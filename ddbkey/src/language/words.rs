@@ -5,7 +5,7 @@
 
 use core::cmp::Ordering;
 
-use super::{ByteSet, START, Transition};
+use super::{ByteSet, START};
 use crate::text::{compare, same_text};
 
 /// The words of an enum, or of a type written by hand.
@@ -18,19 +18,16 @@ pub(crate) struct Words {
 /// The most words and the most bytes of one, so that a state has room for their numbers.
 const MAX: usize = u16::MAX as usize;
 
+/// The most ways out of a state: one for each byte.
+pub(crate) const MAX_STEPS: usize = 256;
+
 /// A state: the words from `first` to `last` of which `first` begins with `read` bytes that the text has.
 /// In sorted lists all of the range do; in others, those that do lie in the range.
 #[derive(Clone, Copy)]
-pub(crate) struct Node {
-    pub(crate) first: usize,
-    pub(crate) last: usize,
-    pub(crate) read: usize,
-}
-
-impl Node {
-    pub(crate) const fn state(first: usize, last: usize, read: usize) -> u64 {
-        (first as u64) << 32 | (last as u64) << 16 | read as u64
-    }
+struct Node {
+    first: usize,
+    last: usize,
+    read: usize,
 }
 
 impl Words {
@@ -103,25 +100,6 @@ impl Words {
         (min, max)
     }
 
-    pub(super) const fn same_as(self, other: Self) -> bool {
-        let mut at = 0;
-        while at < self.words.len()
-            && at < other.words.len()
-            && same_text(self.words[at], other.words[at])
-        {
-            at += 1;
-        }
-        at == self.words.len() && at == other.words.len()
-    }
-
-    pub(super) const fn contains(self, text: &str) -> bool {
-        let mut at = 0;
-        while at < self.words.len() && !same_text(self.words[at], text) {
-            at += 1;
-        }
-        at < self.words.len()
-    }
-
     /// Whether some word is in both lists.
     pub(crate) const fn has_word_of(self, others: Self) -> bool {
         let are_sorted = self.is_sorted && others.is_sorted;
@@ -165,11 +143,7 @@ impl Words {
         true
     }
 
-    pub(crate) const fn is_sorted(self) -> bool {
-        self.is_sorted
-    }
-
-    pub(crate) const fn node(self, state: u64) -> Node {
+    const fn node(self, state: u64) -> Node {
         if state == START {
             return Node { first: 0, last: self.words.len() - 1, read: 0 };
         }
@@ -180,41 +154,42 @@ impl Words {
         }
     }
 
-    pub(super) const fn out_degree(self, state: u64) -> usize {
-        let Node { first, last, .. } = self.node(state);
-        last - first + 1
-    }
-
-    /// The transition over the next byte of the `n`th word of the range, unless an earlier word has it.
-    pub(super) const fn transition(self, state: u64, n: usize) -> Option<Transition> {
+    /// Lists the ways out of a state, each over one byte and to a state with these further bits. Returns how
+    /// many there are.
+    pub(crate) const fn steps(
+        self,
+        state: u64,
+        bits: u64,
+        bytes: &mut [ByteSet; MAX_STEPS],
+        to: &mut [u64; MAX_STEPS],
+    ) -> usize {
         let Node { first, last, read } = self.node(state);
-        let at = first + n;
-        let word = self.words[at].as_bytes();
-        if read >= word.len() || !self.is_first_of_its_kind(first, at, read) {
-            return None;
-        }
-        let mut end = at + 1;
-        if self.is_sorted {
-            while end <= last && self.words[end].as_bytes()[read] == word[read] {
-                end += 1;
+        let (mut at, mut length) = (first, 0);
+        while at <= last {
+            let (word, start) = (self.words[at].as_bytes(), at);
+            at += 1;
+            if word.len() == read
+                || !self.is_sorted && !self.is_first_of_its_kind(first, start, read)
+            {
+                continue;
             }
-        } else {
-            end = last + 1;
+            let mut end = last;
+            if self.is_sorted {
+                while at <= last && self.words[at].as_bytes()[read] == word[read] {
+                    at += 1;
+                }
+                end = at - 1;
+            }
+            bytes[length] = ByteSet::byte(word[read]);
+            to[length] = bits | (start as u64) << 32 | (end as u64) << 16 | (read as u64 + 1);
+            length += 1;
         }
-        let to = (at as u64) << 32 | (end as u64 - 1) << 16 | (read as u64 + 1);
-        Transition::on(word[read], to)
+        length
     }
 
     /// Whether the word begins with the bytes read and no earlier word of the range has the same next
     /// byte.
     const fn is_first_of_its_kind(self, first: usize, at: usize, read: usize) -> bool {
-        if at == first {
-            return true;
-        }
-        if self.is_sorted {
-            let before = self.words[at - 1].as_bytes();
-            return before.len() == read || before[read] != self.words[at].as_bytes()[read];
-        }
         if !begins_with(self.words[at], self.words[first], read) {
             return false;
         }

@@ -22,7 +22,7 @@ impl Shape {
     /// literal glued behind them. `expecting` completes the sentence "the part is not …".
     #[must_use]
     pub const fn text(expecting: &'static str) -> Self {
-        Self::exact(expecting, Language::Text)
+        Self::exact(expecting, Language::TEXT)
     }
 
     /// Describes texts of `min` to `max` bytes over an ASCII alphabet. `expecting` completes the sentence
@@ -38,7 +38,7 @@ impl Shape {
         assert!(min > 0 && min <= max, "`min` is 0 or greater than `max`");
         Self::exact(
             expecting,
-            Language::Ascii { alphabet: ByteSet::of(alphabet), min, max: Some(max) },
+            Language::Text { alphabet: ByteSet::of(alphabet), min, max: Some(max) },
         )
     }
 
@@ -91,7 +91,7 @@ impl Shape {
             "the texts are shorter than `len`"
         );
         let alphabet = ByteSet::of(alphabet).and(self.alphabet);
-        Self::exact(what, Language::Ascii { alphabet, min, max })
+        Self::exact(what, Language::Text { alphabet, min, max })
     }
 
     /// Returns what a text of this shape is, such as "a ULID".
@@ -112,10 +112,9 @@ impl Shape {
     /// Returns the length in bytes that all texts have, or `None` if they differ.
     #[must_use]
     pub const fn width(&self) -> Option<usize> {
-        match (self.language, self.max) {
+        match self.max {
             // The text of an `ArrayString<1>` ends before the separator too, whatever its length.
-            (Language::ShortText { .. } | Language::Folded { .. }, _) => None,
-            (_, Some(max)) if self.min == max => Some(max),
+            Some(max) if self.min == max && !self.language.is_free() => Some(max),
             _ => None,
         }
     }
@@ -139,7 +138,7 @@ impl Shape {
 
     /// Whether it is plain text, of which an error can only say that it is empty.
     pub(crate) const fn is_plain_text(&self) -> bool {
-        matches!(self.language, Language::Text) && crate::text::same_text(self.expecting, "text")
+        self.language.is_any_text() && crate::text::same_text(self.expecting, "text")
     }
 
     /// Whether the texts can contain any character, so that each one is checked when built.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::language::{Language, START, Transition};
+use crate::language::{ByteSet, Language, MAX_WORD_STEPS, START, Step};
 
 /// The states in which the automaton can be after a text: sorted, without duplicates.
 type States = Vec<u64>;
@@ -70,13 +70,20 @@ fn next_level(language: Language, level: &BTreeMap<States, u128>) -> BTreeMap<St
     next
 }
 
-fn edges(language: Language, states: &[u64]) -> Vec<Transition> {
-    let steps =
-        states.iter().flat_map(|state| (0..language.out_degree(*state)).map(move |n| (*state, n)));
-    steps.filter_map(|(state, n)| language.transition(state, n)).collect()
+fn edges(language: Language, states: &[u64]) -> Vec<Step> {
+    let edges = |state: &u64| match language {
+        Language::Words(words) => {
+            let (mut bytes, mut to) = ([ByteSet::EMPTY; MAX_WORD_STEPS], [0; MAX_WORD_STEPS]);
+            let length = words.steps(*state, 0, &mut bytes, &mut to);
+            let steps = bytes.into_iter().zip(to).take(length);
+            steps.map(|(bytes, to)| Step { bytes, to }).collect()
+        }
+        _ => language.steps(*state).as_slice().to_vec(),
+    };
+    states.iter().flat_map(edges).collect()
 }
 
-fn step(edges: &[Transition], byte: u8) -> States {
+fn step(edges: &[Step], byte: u8) -> States {
     let mut to: States =
         edges.iter().filter(|edge| edge.bytes.contains(byte)).map(|edge| edge.to).collect();
     to.sort_unstable();

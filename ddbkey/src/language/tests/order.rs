@@ -32,7 +32,7 @@ fn no_text_is_the_beginning_of_another() {
     let words = |list| Shape::words("a word", list).language();
     let ascii = |min, max| Shape::ascii("letters", "0a", min, max).language();
     for language in [
-        Language::Text,
+        Language::TEXT,
         Language::Char,
         ascii(1, 1),
         ascii(1, 2),

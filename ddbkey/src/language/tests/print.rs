@@ -74,11 +74,11 @@ fn none_prints_as_another() {
         &["ASCII [a-b] 1..=2"],
         &["integer 03"],
     ];
-    let languages = [Language::Text, Language::Char, Language::Ulid, Language::Uuid]
+    let languages = [Language::TEXT, Language::Char, Language::Ulid, Language::Uuid]
         .into_iter()
-        .chain([Case::Lower, Case::Upper].map(|case| Language::Folded { case, max: None }))
-        .chain([Case::Lower, Case::Upper].map(|case| Language::Folded { case, max: Some(8) }))
-        .chain([None, Some(3), Some(4)].map(|max| Language::Ascii { alphabet, min: 3, max }))
+        .chain([Case::Lower, Case::Upper].map(|case| Language::text(Some(case), None)))
+        .chain([Case::Lower, Case::Upper].map(|case| Language::text(Some(case), Some(8))))
+        .chain([None, Some(3), Some(4)].map(|max| Language::Text { alphabet, min: 3, max }))
         .chain([0, 0x2F, 0x2D00, 0x5C].map(|gaps| Language::Strftime(Spelling { units: 2, gaps })))
         .chain([3, 6].map(|units| Language::Strftime(Spelling { units, gaps: 0 })))
         .chain([Language::Rfc3339])

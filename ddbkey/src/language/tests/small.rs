@@ -13,7 +13,7 @@ fn languages() -> Vec<(Language, Vec<String>)> {
         (Shape::words("a word", words).language(), words.iter().map(|&word| word.into()).collect())
     };
     let ascii = |alphabet: &str, min, max| {
-        let language = Language::Ascii { alphabet: ByteSet::of(alphabet), min, max: Some(max) };
+        let language = Language::Text { alphabet: ByteSet::of(alphabet), min, max: Some(max) };
         let is_in = |text: &String| {
             (min..=max).contains(&text.len()) && text.chars().all(|one| alphabet.contains(one))
         };
@@ -119,7 +119,7 @@ fn a_text_is_in_the_language_or_begins_one_that_is() {
 
 #[test]
 fn a_short_text_is_neither_empty_nor_too_long() {
-    let short = Language::ShortText { max: 3 };
+    let short = Language::text(None, Some(3));
     for (text, is_in) in [("", false), ("a", true), ("abc", true), ("éa", true), ("éab", false)] {
         assert_eq!(short.contains(text), is_in, "{text:?}");
     }
@@ -128,16 +128,16 @@ fn a_short_text_is_neither_empty_nor_too_long() {
 #[test]
 fn a_language_is_the_same_as_itself_alone() {
     let large = [
-        Language::Text,
-        Language::ShortText { max: 3 },
-        Language::ShortText { max: 4 },
+        Language::TEXT,
+        Language::text(None, Some(3)),
+        Language::text(None, Some(4)),
         Language::Char,
         Language::Strftime(Spelling::iso(3)),
         Language::Strftime(Spelling::iso(4)),
-        Language::Folded { case: Case::Lower, max: None },
-        Language::Folded { case: Case::Upper, max: None },
-        Language::Folded { case: Case::Upper, max: Some(3) },
-        Language::Ascii { alphabet: ByteSet::of("ab"), min: 1, max: None },
+        Language::text(Some(Case::Lower), None),
+        Language::text(Some(Case::Upper), None),
+        Language::text(Some(Case::Upper), Some(3)),
+        Language::Text { alphabet: ByteSet::of("ab"), min: 1, max: None },
         Language::Strftime(Spelling { units: 3, gaps: 0 }),
         Language::Strftime(Spelling { units: 4, gaps: 0 }),
         Language::Strftime(Spelling { units: 4, gaps: 0x2D }),

@@ -70,7 +70,7 @@ macro_rules! case_part {
         known_part! {
             $generic $type as $crate::part::$case, order::Last, CAN_TRUNCATE = true;
             held: $held = |$this| $lent;
-            shape: Shape::exact($what, Language::Folded { case: super::Case::$case, max: $max });
+            shape: Shape::exact($what, Language::text(Some(super::Case::$case), $max));
             write: |value, out| {
                 let max: Option<usize> = $max;
                 if max.is_some_and(|max| super::case::folded_len(super::Case::$case, &value) > max) {

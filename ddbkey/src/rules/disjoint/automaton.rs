@@ -7,7 +7,7 @@ use crate::pattern::{Pattern, Segment, Value, excluded_bytes};
 #[derive(Clone, Copy)]
 pub(crate) struct Automaton<'p> {
     pub(super) segments: &'p [Segment],
-    separator: char,
+    pub(super) separator: char,
     pub(super) allows_suffix: bool,
 }
 
@@ -49,10 +49,34 @@ impl Location {
     }
 }
 
+/// What lies between two places of a pattern.
+#[derive(Clone, Copy)]
+pub(super) struct Piece<'p> {
+    pub(super) of: Automaton<'p>,
+    pub(super) start: Location,
+    pub(super) end: Location,
+}
+
+impl Piece<'_> {
+    /// The text, if it is one text.
+    pub(super) const fn text(&self) -> Option<&'static str> {
+        let (start, end) = (self.start, self.end);
+        if start.0 < end.0
+            && let Segment::Literal(text) = self.of.segment(start)
+        {
+            let length = if end.0 == start.next_segment().0 { text.len() } else { end.read() };
+            if end.0 == start.after(length, text.len()).0 {
+                return Some(text.split_at(length).0.split_at(start.read()).1);
+            }
+        }
+        None
+    }
+}
+
 impl<'p> Automaton<'p> {
     /// Accepts whole keys.
-    pub(crate) const fn whole(pattern: &'p Pattern) -> Self {
-        Self { segments: pattern.segments(), separator: pattern.separator(), allows_suffix: false }
+    pub(crate) const fn whole(pattern: &Pattern) -> Automaton<'static> {
+        Automaton::of(pattern.segments(), pattern.separator())
     }
 
     /// Accepts what these segments do.
@@ -61,17 +85,15 @@ impl<'p> Automaton<'p> {
     }
 
     /// Accepts every text that begins as keys do up to this segment.
-    pub(crate) const fn starting(pattern: &'p Pattern, end: usize) -> Self {
+    pub(crate) const fn starting(pattern: &Pattern, end: usize) -> Automaton<'static> {
         let segments = pattern.segments().split_at(end).0;
-        Self { segments, separator: pattern.separator(), allows_suffix: true }
+        Automaton { segments, separator: pattern.separator(), allows_suffix: true }
     }
 
-    pub(super) const fn separator(&self) -> char {
-        self.separator
-    }
-
-    pub(super) const fn end(&self) -> Location {
-        Location::new(self.segments.len(), START)
+    /// All of it.
+    pub(super) const fn piece(self) -> Piece<'p> {
+        let end = Location::new(self.segments.len(), START);
+        Piece { of: self, start: Location::START, end }
     }
 
     pub(super) const fn is_end(&self, place: Location) -> bool {
@@ -89,15 +111,6 @@ impl<'p> Automaton<'p> {
 
     /// Whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
-        let shape = value.shape();
-        if !shape.alphabet().contains(byte) {
-            return false;
-        }
-        // Only these have bytes excluded, which are compared without their set.
-        if value.is_unrestricted() || !shape.is_unrestricted() || !byte.is_ascii() {
-            return true;
-        }
-        byte as char != self.separator
-            && !matches!(value.delimiter(), Some(delimiter) if delimiter == byte as char)
+        value.shape().alphabet().contains(byte) && !self.excluded_bytes(value).contains(byte)
     }
 }

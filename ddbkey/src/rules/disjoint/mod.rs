@@ -32,58 +32,39 @@ mod witness;
 mod tests;
 
 pub(crate) use automaton::Automaton;
-pub(crate) use keys::{Example, Overlap, have_same_keys, overlap};
+pub(crate) use keys::{Overlap, have_same_keys, overlap};
 pub(crate) use start::Start;
 use witness::Witness;
 
-use automaton::Location;
+use automaton::Piece;
 use search::{Found, Search};
 use stretch::Stretch;
 use walk::{Next, Walk};
 
-/// Whether some text is accepted by both of two automata.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Intersection {
-    Empty,
-    NonEmpty,
-    /// The automata are too large to search.
-    Unknown,
-}
-
 /// Whether it takes no search to see that two automata accept no common text.
-const fn trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
-    let mut walk = Walk::new(&left, &right);
+const fn are_trivially_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
+    let mut walk = Walk::new(left, right);
     loop {
         match walk.next() {
             Next::Differs => return true,
             Next::End => return false,
-            Next::Stretch(stretch) => {
-                if stretch.has_no_common_length(&left, &right) {
-                    return true;
-                }
-            }
+            Next::Stretch(stretch) if stretch.has_no_common_length() => return true,
+            Next::Stretch(_) => {}
         }
     }
 }
 
-/// Whether some text is accepted by both automata.
-const fn intersect(left: Automaton<'_>, right: Automaton<'_>) -> Intersection {
+/// Whether no text is accepted by both automata; `false` also where they are too large to search.
+const fn are_disjoint(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     let mut open = 0;
-    if search_small(&left, &right, &mut open)
-        || open != ALL && search_all::<4096>(&left, &right, &mut open)
-        || open != ALL && search_all::<16384>(&left, &right, &mut open)
-    {
-        Intersection::Empty
-    } else if open == ALL {
-        Intersection::NonEmpty
-    } else {
-        Intersection::Unknown
-    }
+    search_small(left, right, &mut open)
+        || open != ALL && search_all::<4096>(left, right, &mut open)
+        || open != ALL && search_all::<16384>(left, right, &mut open)
 }
 
 /// Whether some text is accepted by both automata, or may be: for use at run time, on any stack.
 pub(crate) fn may_intersect(left: Automaton<'_>, right: Automaton<'_>) -> bool {
-    !search_small(&left, &right, &mut 0)
+    !are_trivially_disjoint(left, right) && !search_small(left, right, &mut 0)
 }
 
 /// The stretches that some text is known to lead through, one bit each.
@@ -93,7 +74,7 @@ type Open = u64;
 const ALL: Open = Open::MAX;
 
 /// As much of the search as fits on a small stack.
-const fn search_small(left: &Automaton<'_>, right: &Automaton<'_>, open: &mut Open) -> bool {
+const fn search_small(left: Automaton<'_>, right: Automaton<'_>, open: &mut Open) -> bool {
     search_all::<64>(left, right, open) || *open != ALL && search_all::<256>(left, right, open)
 }
 
@@ -103,8 +84,8 @@ const fn search_small(left: &Automaton<'_>, right: &Automaton<'_>, open: &mut Op
 /// It takes 32 bytes of stack for each pair, also where it searches nothing.
 #[inline(never)]
 const fn search_all<const N: usize>(
-    left: &Automaton<'_>,
-    right: &Automaton<'_>,
+    left: Automaton<'_>,
+    right: Automaton<'_>,
     open: &mut Open,
 ) -> bool {
     let mut is_known = true;
@@ -116,21 +97,20 @@ const fn search_all<const N: usize>(
             Next::Stretch(stretch) => stretch,
         };
         let bit = 1 << (walk.count - 1);
-        if *open & bit == 0 {
-            if stretch.is_open(left, right) {
-                *open |= bit;
-            } else if let Some((words, other)) = stretch.words(left, right) {
-                if !words.has_word_of(other) {
-                    return true;
-                }
-                *open |= bit;
-            } else {
-                match Search::<N>::new(left, right, &stretch).run() {
-                    Found::Nothing => return true,
-                    Found::Path(_) => *open |= bit,
-                    Found::TooMany => is_known = false,
-                }
-            }
+        if *open & bit != 0 {
+            continue;
+        }
+        let found = if stretch.is_open() {
+            Found::Path(0)
+        } else if let Some((words, other)) = stretch.words() {
+            if words.has_word_of(other) { Found::Path(0) } else { Found::Nothing }
+        } else {
+            Search::<N>::new(stretch).run()
+        };
+        match found {
+            Found::Nothing => return true,
+            Found::Path(_) => *open |= bit,
+            Found::TooMany => is_known = false,
         }
     }
     if is_known {
@@ -142,41 +122,32 @@ const fn search_all<const N: usize>(
 /// A text that both automata accept, unless none was found.
 const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
     let mut witness = Witness::EMPTY;
-    let mut walk = Walk::new(&left, &right);
-    let mut at = Location::START;
+    let mut walk = Walk::new(left, right);
+    let mut rest = left.piece();
     loop {
         match walk.next() {
             Next::Differs => return None,
             Next::End => {
-                witness.push_literal(&left, at, left.end());
+                witness.push_literal(rest);
                 return Some(witness.cut());
             }
             Next::Stretch(stretch) => {
-                witness.push_literal(&left, at, stretch.left_start);
-                if !search_text::<256>(&left, &right, &stretch, &mut witness)
-                    && !search_text::<16384>(&left, &right, &stretch, &mut witness)
+                witness.push_literal(Piece { end: stretch.left.start, ..rest });
+                if !search_text::<256>(stretch, &mut witness)
+                    && !search_text::<16384>(stretch, &mut witness)
                 {
                     return None;
                 }
-                at = stretch.left_end;
+                rest.start = stretch.left.end;
             }
         }
     }
 }
 
 /// Appends a text that leads through a stretch, and returns whether one was found.
-const fn search_text<const N: usize>(
-    left: &Automaton<'_>,
-    right: &Automaton<'_>,
-    stretch: &Stretch,
-    out: &mut Witness,
-) -> bool {
-    let mut search = Search::<N>::new(left, right, stretch);
-    match search.run() {
-        Found::Path(end) => {
-            search.write_path(end, out);
-            true
-        }
-        Found::Nothing | Found::TooMany => false,
-    }
+const fn search_text<const N: usize>(stretch: Stretch<'_>, out: &mut Witness) -> bool {
+    let mut search = Search::<N>::new(stretch);
+    let Found::Path(end) = search.run() else { return false };
+    search.write_path(end, out);
+    true
 }

@@ -3,10 +3,10 @@
 //! The compiler interprets it, at about a microsecond for each call of a function. So the loops call few, and
 //! what was found out about a place is kept as long as the search stays there.
 
-use super::automaton::{Automaton, Location};
+use super::automaton::{Location, Piece};
 use super::stretch::Stretch;
 use super::witness::Witness;
-use crate::language::{ByteSet, Language, Node, Transition, Words};
+use crate::language::{ByteSet, Language, MAX_WORD_STEPS};
 use crate::pattern::Segment;
 
 /// What a search found.
@@ -46,21 +46,12 @@ const NO_BYTE: u32 = 256;
 const NONE: u16 = u16::MAX;
 
 impl<'a, const N: usize> Search<'a, N> {
-    pub(super) const fn new(
-        left: &'a Automaton<'a>,
-        right: &'a Automaton<'a>,
-        stretch: &Stretch,
-    ) -> Self {
+    pub(super) const fn new(Stretch { left, right }: Stretch<'a>) -> Self {
         const { assert!(N.is_power_of_two() && N < NONE as usize, "a slot is the end of a hash") }
-        let start = Reached {
-            left: stretch.left_start,
-            right: stretch.right_start,
-            from: 0,
-            byte: NO_BYTE,
-        };
+        let start = Reached { left: left.start, right: right.start, from: 0, byte: NO_BYTE };
         Self {
-            left: Side::new(left, stretch.left_end),
-            right: Side::new(right, stretch.right_end),
+            left: Side::new(left),
+            right: Side::new(right),
             pairs: [start; N],
             length: 0,
             first: [NONE; N],
@@ -75,22 +66,18 @@ impl<'a, const N: usize> Search<'a, N> {
         let mut at = 0;
         while at < self.length {
             let pair = self.pairs[at];
-            if pair.left.0 == self.left.end.0 && pair.right.0 == self.right.end.0 {
+            if pair.left.0 == self.left.piece.end.0 && pair.right.0 == self.right.piece.end.0 {
                 return Found::Path(at);
             }
             let from = at as u32;
             self.left.go_to(pair.left);
             self.right.go_to(pair.right);
+            let pair = Reached { from, byte: NO_BYTE, ..pair };
             if self.left.may_end {
-                self.visit(Reached { left: pair.left.next_segment(), from, byte: NO_BYTE, ..pair });
+                self.visit(Reached { left: pair.left.next_segment(), ..pair });
             }
             if self.right.may_end {
-                self.visit(Reached {
-                    right: pair.right.next_segment(),
-                    from,
-                    byte: NO_BYTE,
-                    ..pair
-                });
+                self.visit(Reached { right: pair.right.next_segment(), ..pair });
             }
             self.step(from);
             at += 1;
@@ -98,15 +85,15 @@ impl<'a, const N: usize> Search<'a, N> {
         if self.is_full { Found::TooMany } else { Found::Nothing }
     }
 
-    /// Takes the transitions over a byte that both can take.
+    /// Takes the steps over a byte that both can take.
     const fn step(&mut self, from: u32) {
         let mut n = 0;
         while n < self.left.length {
-            let (left_bytes, left) = (self.left.bytes[n], self.left.to[n]);
+            let (left_bytes, left) = (self.left.bytes[n], Location(self.left.to[n]));
             let mut m = 0;
             while m < self.right.length {
                 if let Some(byte) = left_bytes.and(self.right.bytes[m]).example() {
-                    let right = self.right.to[m];
+                    let right = Location(self.right.to[m]);
                     self.visit(Reached { left, right, from, byte: byte as u32 });
                 }
                 m += 1;
@@ -160,17 +147,13 @@ impl<'a, const N: usize> Search<'a, N> {
     }
 }
 
-/// The most transitions out of a place. Those of words have different bytes; other languages have five.
-const MAX_STEPS: usize = 256;
-
-/// One automaton, from a place to the end of a stretch.
+/// One automaton, on the way to the end of a stretch.
 pub(super) struct Side<'a> {
-    automaton: &'a Automaton<'a>,
-    end: Location,
+    piece: Piece<'a>,
     place: Option<Location>,
-    /// The transitions out of the place.
-    pub(super) bytes: [ByteSet; MAX_STEPS],
-    pub(super) to: [Location; MAX_STEPS],
+    /// The steps from the place.
+    pub(super) bytes: [ByteSet; MAX_WORD_STEPS],
+    pub(super) to: [u64; MAX_WORD_STEPS],
     pub(super) length: usize,
     /// Whether the value here may end, and the next segment begin.
     pub(super) may_end: bool,
@@ -181,17 +164,16 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    pub(super) const fn new(automaton: &'a Automaton<'a>, end: Location) -> Self {
+    pub(super) const fn new(piece: Piece<'a>) -> Self {
         Self {
-            automaton,
-            end,
+            piece,
             place: None,
-            bytes: [ByteSet::EMPTY; MAX_STEPS],
-            to: [Location::START; MAX_STEPS],
+            bytes: [ByteSet::EMPTY; MAX_WORD_STEPS],
+            to: [0; MAX_WORD_STEPS],
             length: 0,
             may_end: false,
             segment: usize::MAX,
-            language: Language::Text,
+            language: Language::TEXT,
             excluded: ByteSet::EMPTY,
         }
     }
@@ -204,13 +186,13 @@ impl<'a> Side<'a> {
         self.length = 0;
         self.may_end = false;
         let segment = place.segment();
-        if place.0 == self.end.0 {
-            if self.automaton.allows_suffix && segment == self.automaton.segments.len() {
+        if place.0 == self.piece.end.0 {
+            if self.piece.allows_suffix() {
                 self.push(ByteSet::ALL, place);
             }
             return;
         }
-        match &self.automaton.segments[segment] {
+        match &self.piece.of.segments[segment] {
             Segment::Literal(text) => {
                 let (bytes, read) = (text.as_bytes(), place.read());
                 self.push(ByteSet::byte(bytes[read]), place.after(read + 1, bytes.len()));
@@ -219,54 +201,33 @@ impl<'a> Side<'a> {
                 if segment != self.segment {
                     self.segment = segment;
                     self.language = value.shape().language();
-                    self.excluded = self.automaton.excluded_bytes(value);
+                    self.excluded = self.piece.of.excluded_bytes(value);
                 }
                 self.list(place.state());
             }
         }
     }
 
-    /// The transitions within a value.
+    /// The steps within a value.
     const fn list(&mut self, state: u64) {
         self.may_end = self.language.is_accepting(state);
-        if let Language::Words(words) = self.language
-            && words.is_sorted()
-        {
-            return self.list_words(words, state);
-        }
-        let degree = self.language.out_degree(state);
-        let mut n = 0;
-        while n < degree {
-            if let Some(Transition { bytes, to }) = self.language.transition(state, n) {
-                let to = Location::new(self.segment, to);
-                self.push(bytes.without(self.excluded), to);
-            }
-            n += 1;
-        }
-    }
-
-    /// The same for sorted words, of which there may be hundreds.
-    const fn list_words(&mut self, words: Words, state: u64) {
-        let Node { first, last, read } = words.node(state);
-        let list = words.list();
         let segment = Location::new(self.segment, 0).0;
-        // The first word may end here.
-        let mut at = first + self.may_end as usize;
-        while at <= last {
-            let (byte, start) = (list[at].as_bytes()[read], at);
-            at += 1;
-            while at <= last && list[at].as_bytes()[read] == byte {
-                at += 1;
-            }
-            self.bytes[self.length] = ByteSet::byte(byte);
-            self.to[self.length] = Location(segment | Node::state(start, at - 1, read + 1));
-            self.length += 1;
+        if let Language::Words(words) = self.language {
+            self.length = words.steps(state, segment, &mut self.bytes, &mut self.to);
+            return;
+        }
+        let steps = self.language.steps(state);
+        let steps = steps.as_slice();
+        let mut n = 0;
+        while n < steps.len() {
+            self.push(steps[n].bytes.without(self.excluded), Location(segment | steps[n].to));
+            n += 1;
         }
     }
 
     const fn push(&mut self, bytes: ByteSet, to: Location) {
         self.bytes[self.length] = bytes;
-        self.to[self.length] = to;
+        self.to[self.length] = to.0;
         self.length += 1;
     }
 }

@@ -1,6 +1,6 @@
 //! A text to show in a message.
 
-use super::automaton::{Automaton, Location};
+use super::automaton::Piece;
 use crate::pattern::Segment;
 
 /// The bytes of a witness that are kept.
@@ -63,16 +63,11 @@ impl Witness {
         }
     }
 
-    /// Appends the literal text between two places.
-    pub(super) const fn push_literal(
-        &mut self,
-        pattern: &Automaton<'_>,
-        start: Location,
-        end: Location,
-    ) {
-        let mut place = start;
+    /// Appends literal text.
+    pub(super) const fn push_literal(&mut self, piece: Piece<'_>) {
+        let (mut place, end) = (piece.start, piece.end);
         while place.0 != end.0 {
-            let Segment::Literal(text) = pattern.segment(place) else { return };
+            let Segment::Literal(text) = piece.of.segment(place) else { return };
             let bytes = text.as_bytes();
             let until = if place.segment() == end.segment() { end.read() } else { bytes.len() };
             let mut at = place.read();

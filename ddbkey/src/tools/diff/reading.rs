@@ -214,9 +214,7 @@ impl<'s> Piece<'s> {
                 }
             }
             Self::Language(language, excluded) => {
-                let steps =
-                    (0..language.out_degree(state)).filter_map(|n| language.transition(state, n));
-                for step in steps {
+                for step in language.steps(state).as_slice() {
                     let bytes = step.bytes.without(*excluded);
                     if !bytes.is_empty() {
                         take(bytes, step.to, language.is_accepting(step.to));

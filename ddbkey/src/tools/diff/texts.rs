@@ -47,10 +47,12 @@ impl Texts {
         match (self, other) {
             (Self::Words(own), Self::Words(other)) => !own.is_disjoint(other),
             (Self::Of(own), Self::Of(other)) => match (*own, *other) {
-                (Language::Integer { .. }, Language::Integer { .. })
-                | (Language::Ascii { .. }, Language::Ascii { .. })
-                | (Language::ShortText { .. }, Language::Ascii { .. })
-                | (Language::Ascii { .. }, Language::ShortText { .. }) => true,
+                (Language::Integer { .. }, Language::Integer { .. }) => true,
+                (Language::Text { alphabet: own, .. }, Language::Text { alphabet: other, .. }) => {
+                    let is_of_no_case =
+                        |alphabet: ByteSet| alphabet.is_ascii() || alphabet.is_all();
+                    is_of_no_case(own) && is_of_no_case(other)
+                }
                 (Language::Padded { digits: own, .. }, Language::Padded { digits: other, .. }) => {
                     own == other
                 }
@@ -79,10 +81,7 @@ impl Texts {
 /// Whether a word is one of the texts, where that is decided without a parser.
 fn has(language: Language, word: &str) -> bool {
     match language {
-        Language::Text
-        | Language::ShortText { .. }
-        | Language::Folded { .. }
-        | Language::Ascii { .. } => language.contains(word),
+        Language::Text { .. } => language.contains(word),
         Language::Char => word.chars().count() == 1,
         _ => false,
     }
@@ -92,24 +91,10 @@ fn is_within(own: Language, other: Language) -> bool {
     let (min, max) = own.lengths();
     match (own, other) {
         _ if own.same_as(other) => true,
-        (_, Language::Text) => true,
-        (_, Language::ShortText { max: most }) => max.is_some_and(|max| max <= most),
-        (
-            Language::Ascii { alphabet, .. },
-            Language::Ascii { alphabet: all, min: least, max: most },
-        ) => is_fitting(alphabet, min, max, all, least, most),
-        (
-            Language::Folded { .. },
-            Language::Folded { max: most, .. } | Language::Ascii { max: most, .. },
-        ) => is_fitting(own.alphabet(), min, max, other.alphabet(), other.lengths().0, most),
-        // The letters beyond ASCII that a case has are not in its language.
-        (_, Language::Folded { max: most, .. }) => {
-            own.alphabet().without(ByteSet::range(0, 127)).is_empty()
-                && is_fitting(own.alphabet(), min, max, other.alphabet(), 1, most)
-        }
-        (Language::Text | Language::ShortText { .. } | Language::Char, _) => false,
-        (_, Language::Ascii { alphabet: all, min: least, max: most }) => {
-            is_fitting(own.alphabet(), min, max, all, least, most)
+        (_, Language::Text { alphabet, min: least, max: most }) => {
+            own.alphabet().without(alphabet).is_empty()
+                && min >= least
+                && most.is_none_or(|most| max.is_some_and(|max| max <= most))
         }
         (
             Language::Integer { max, below, .. },
@@ -128,26 +113,12 @@ fn is_within(own: Language, other: Language) -> bool {
     }
 }
 
-/// Whether texts over an alphabet are texts over another, of its lengths.
-fn is_fitting(
-    own: ByteSet,
-    min: usize,
-    max: Option<usize>,
-    all: ByteSet,
-    least: usize,
-    most: Option<usize>,
-) -> bool {
-    own.without(all).is_empty()
-        && min >= least
-        && most.is_none_or(|most| max.is_some_and(|max| max <= most))
-}
-
 fn language(text: &str) -> Option<Language> {
     if let Some(unit) = Spelling::NAMES.iter().position(|name| *name == text) {
         return Some(Language::Strftime(Spelling::iso(unit + 1)));
     }
     Some(match text {
-        "text" => Language::Text,
+        "text" => Language::TEXT,
         "char" => Language::Char,
         "ULID" => Language::Ulid,
         "UUID" => Language::Uuid,
@@ -193,17 +164,16 @@ fn spelling(text: &str) -> Option<Spelling> {
 
 /// `1..=8`, `lower`, `lower 1..=8`
 fn text_of(text: &str) -> Option<Language> {
-    let folded = [Case::Lower, Case::Upper]
-        .into_iter()
-        .find_map(|case| Some((case, text.strip_prefix(case.name())?)));
-    let max = |text: &str| number(text.strip_prefix("1..=")?);
-    match folded {
-        None => max(text).map(|max| Language::ShortText { max }),
-        Some((case, "")) => Some(Language::Folded { case, max: None }),
-        Some((case, rest)) => {
-            let max = max(rest.strip_prefix(' ')?)?;
-            Some(Language::Folded { case, max: Some(max) })
-        }
+    let case = Case::ALL.into_iter().find(|case| text.starts_with(case.name()));
+    let max = text.strip_prefix(case.map_or("", Case::name))?;
+    let max = match (case, max) {
+        (Some(_), "") => None,
+        (Some(_), max) => Some(max.strip_prefix(' ')?),
+        (None, max) => Some(max),
+    };
+    match max {
+        Some(max) => Some(Language::text(case, Some(number(max.strip_prefix("1..=")?)?))),
+        None => Some(Language::text(case, None)),
     }
 }
 
@@ -243,7 +213,7 @@ fn ascii(text: &str) -> Option<Language> {
         None if max.is_empty() => None,
         None => return None,
     };
-    Some(Language::Ascii { alphabet, min: number(min)?, max })
+    Some(Language::Text { alphabet, min: number(min)?, max })
 }
 
 fn member(characters: &mut Chars<'_>, first: Option<char>) -> Option<u8> {

@@ -358,14 +358,16 @@ impl Declaration {
     /// The automaton's opinion.
     pub(super) fn runs(&self, text: &str) -> bool {
         let automaton = Automaton::whole(self.pattern);
-        let mut side = Side::new(&automaton, automaton.end());
+        let mut side = Side::new(automaton.piece());
         let start = closed(&mut side, std::vec![Location::START]);
         let places = text.bytes().fold(start, |places, byte| {
             let mut next = Vec::new();
             for place in places {
                 side.go_to(place);
                 let steps = side.bytes.iter().zip(&side.to).take(side.length);
-                next.extend(steps.filter(|(bytes, _)| bytes.contains(byte)).map(|(_, to)| *to));
+                next.extend(
+                    steps.filter(|(bytes, _)| bytes.contains(byte)).map(|(_, to)| Location(*to)),
+                );
             }
             closed(&mut side, next)
         });
@@ -403,7 +405,7 @@ impl Declaration {
     }
 }
 
-/// The places, and those that lie behind them without a byte.
+/// The places, and those that follow them without a byte.
 fn closed(side: &mut Side<'_>, mut places: Vec<Location>) -> Vec<Location> {
     let mut at = 0;
     while at < places.len() {

@@ -103,8 +103,8 @@ fn check(one: &Entity, other: &Entity) {
         }
         Some(overlap) => {
             assert!(overlap.example.is_some() || !overlap.is_certain);
-            if let Some(example) = overlap.example.filter(|_| overlap.is_certain) {
-                let (pk, sk) = (example.pk.text(), example.sk.as_ref().unwrap().text());
+            if let Some([pk, sk]) = overlap.example.filter(|_| overlap.is_certain) {
+                let (pk, sk) = (pk.text(), sk.text());
                 assert!(
                     one.reads(pk, sk) && other.reads(pk, sk),
                     "{pk:?} / {sk:?} is no key of both"
@@ -149,9 +149,7 @@ fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
     };
     let (one, other) = (schema(one), schema(other));
     let overlap = overlap(one, other)?;
-    let texts = overlap
-        .example
-        .map(|example| format!("{} / {}", example.pk.text(), example.sk.unwrap().text()));
+    let texts = overlap.example.map(|[pk, sk]| format!("{} / {}", pk.text(), sk.text()));
     Some(format!("{}{}", if overlap.is_certain { "" } else { "? " }, texts.unwrap_or_default()))
 }
 
@@ -251,7 +249,7 @@ fn said_of_hand() -> String {
     };
     let (one, other) = (entity(&[Item::Value(kind("letters"))]), entity(&[Item::Literal("ab")]));
     let overlap = overlap(one, other).unwrap();
-    format!("{}{}", if overlap.is_certain { "" } else { "? " }, overlap.example.unwrap().pk.text())
+    format!("{}{}", if overlap.is_certain { "" } else { "? " }, overlap.example.unwrap()[0].text())
 }
 
 #[cfg(feature = "jiff")]

@@ -52,8 +52,8 @@ fn check_also_returned(one: &Declaration, other: &Declaration, texts: &[String])
             assert_eq!(missed, None, "with {given} parts");
         } else if !one.is_exception() && !other.is_exception() {
             let run = Automaton::starting(one.pattern, end);
-            let key =
-                witness(run, Automaton::whole(other.pattern)).expect("a key that is returned");
+            // Without one, the search at run time had too little room to see that there is none.
+            let Some(key) = witness(run, Automaton::whole(other.pattern)) else { continue };
             let key = key.text();
             assert!(other.parses(key) && one.starts(end, key), "with {given} parts: {key:?}");
         }
@@ -120,4 +120,17 @@ fn values_of_fixed_width_behind_a_text() {
     check_also_returned(&one, &other, &["a102024-02-29#a".into()]);
     // The search at run time has too little room to see that 3 are too many.
     assert!(parts(&one, &other) >= Some(2));
+}
+
+/// Their lengths differ, which a small search does not see.
+#[cfg(feature = "ulid")]
+#[test]
+fn texts_that_cannot_have_one_length_do_not_meet() {
+    let (ulid, text, a) =
+        (Item::Value(kind("ulid")), Item::Value(kind("text")), Item::Literal("a"));
+    let rest = Item::Rest(kind("text"));
+    let one = Declaration::of(&[a, ulid, a, rest], '#').unwrap();
+    let other = Declaration::of(&[a, text, ulid, a, rest], '#').unwrap();
+    check_also_returned(&one, &other, texts());
+    assert_eq!(parts(&one, &other), Some(0));
 }
