@@ -56,19 +56,16 @@
 mod content;
 mod error;
 mod hmac;
-mod row;
 mod seal;
 #[cfg(test)]
 mod tests;
 mod text;
-mod unsealed;
 
 use alloc::string::String;
 
 pub use error::TokenError;
 pub use hmac::HmacSha256;
-pub use seal::Seal;
-pub use unsealed::Unsealed;
+pub use seal::{Seal, Unsealed};
 
 use crate::key::{KeyAttributes, Keys};
 use crate::query::KeyCondition;
@@ -127,7 +124,7 @@ impl KeyCondition {
     ) -> Result<Option<Keys>, TokenError> {
         let Some(token) = token else { return Ok(None) };
         let sealed = text::parse(token)?;
-        let content = seal.open(sealed.as_slice(), text::ASSOCIATED).ok_or(TokenError::Seal)?;
+        let content = seal.open(&sealed, text::ASSOCIATED).ok_or(TokenError::Seal)?;
         content::read(self, &content).map(Some)
     }
 }

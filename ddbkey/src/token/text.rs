@@ -15,7 +15,7 @@ pub(super) const ASSOCIATED: &[u8] = b"ddbkey page token \x01";
 
 /// The greatest length of a token. Eight attributes of an index and the two keys of the table have at most
 /// 15 KiB; the rest is left to the seal.
-const MOST_TEXT: usize = 24 * 1024;
+const MAX_TOKEN_LEN: usize = 24 * 1024;
 
 /// `None` if the token would be too long.
 pub(super) fn print(sealed: &[u8]) -> Option<String> {
@@ -23,27 +23,17 @@ pub(super) fn print(sealed: &[u8]) -> Option<String> {
     bytes.push(VERSION);
     bytes.extend_from_slice(sealed);
     let text = URL_SAFE_NO_PAD.encode(bytes);
-    (text.len() <= MOST_TEXT).then_some(text)
+    (text.len() <= MAX_TOKEN_LEN).then_some(text)
 }
 
 /// Returns what is sealed. A text that is too long is not even decoded.
-pub(super) fn parse(text: &str) -> Result<Sealed, TokenError> {
-    if text.len() > MOST_TEXT {
+pub(super) fn parse(text: &str) -> Result<Vec<u8>, TokenError> {
+    if text.len() > MAX_TOKEN_LEN {
         return Err(TokenError::Malformed);
     }
-    let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| TokenError::Malformed)?;
+    let mut bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| TokenError::Malformed)?;
     match bytes.first() {
-        Some(&VERSION) => Ok(Sealed(bytes)),
+        Some(&VERSION) => Ok(bytes.split_off(1)),
         _ => Err(TokenError::Malformed),
-    }
-}
-
-/// The bytes of a token of this version.
-pub(super) struct Sealed(Vec<u8>);
-
-impl Sealed {
-    /// What the seal returned.
-    pub(super) fn as_slice(&self) -> &[u8] {
-        self.0.get(1..).unwrap_or_default()
     }
 }

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use proptest::prelude::*;
 
+use super::super::content::attributes;
 use super::super::content::{fingerprint, read};
-use super::super::row::attributes;
 use super::super::{TokenError, Unsealed};
 use super::{conditions, number, text, values};
 use crate::key::{KeyValue, Keys};
