@@ -15,13 +15,28 @@ use crate::layout::{IndexKind, Projection};
 use crate::pattern::AttributeType;
 use crate::table::{TableKey, TableSchema};
 
+/// Both kinds have the same builder, but no trait in common.
+macro_rules! secondary_indexes {
+    ($schema:expr, $kind:ident, $index:ident) => {{
+        let indexes = $schema.indexes().filter(|index| index.kind == IndexKind::$kind);
+        let build = indexes.map(|index| {
+            $index::builder()
+                .set_index_name(index.index.map(Into::into))
+                .set_key_schema(Some(key_schema(&index)?))
+                .projection(projection(&index))
+                .build()
+        });
+        build.collect()
+    }};
+}
+
+#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 impl TableSchema {
     /// Returns every key attribute of the table and its indexes once, with its type.
     ///
     /// # Errors
     ///
     /// Returns the error of the SDK's builders, which no schema causes.
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     pub fn attribute_definitions(&self) -> Result<Vec<AttributeDefinition>, BuildError> {
         let define = |(name, kind)| {
             let definition = AttributeDefinition::builder().attribute_name(name);
@@ -39,7 +54,6 @@ impl TableSchema {
     /// # Errors
     ///
     /// Returns the error of the SDK's builders, which no schema causes.
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     pub fn key_schema(&self) -> Result<Vec<KeySchemaElement>, BuildError> {
         key_schema(&self.key())
     }
@@ -49,17 +63,8 @@ impl TableSchema {
     /// # Errors
     ///
     /// Returns the error of the SDK's builders, which no schema causes.
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     pub fn global_secondary_indexes(&self) -> Result<Vec<GlobalSecondaryIndex>, BuildError> {
-        let indexes = self.indexes().filter(|index| index.kind == IndexKind::Gsi);
-        let build = indexes.map(|index| {
-            GlobalSecondaryIndex::builder()
-                .set_index_name(index.index.map(Into::into))
-                .set_key_schema(Some(key_schema(&index)?))
-                .projection(projection(&index))
-                .build()
-        });
-        build.collect()
+        secondary_indexes!(self, Gsi, GlobalSecondaryIndex)
     }
 
     /// Returns the local secondary indexes.
@@ -67,17 +72,8 @@ impl TableSchema {
     /// # Errors
     ///
     /// Returns the error of the SDK's builders, which no schema causes.
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     pub fn local_secondary_indexes(&self) -> Result<Vec<LocalSecondaryIndex>, BuildError> {
-        let indexes = self.indexes().filter(|index| index.kind == IndexKind::Lsi);
-        let build = indexes.map(|index| {
-            LocalSecondaryIndex::builder()
-                .set_index_name(index.index.map(Into::into))
-                .set_key_schema(Some(key_schema(&index)?))
-                .projection(projection(&index))
-                .build()
-        });
-        build.collect()
+        secondary_indexes!(self, Lsi, LocalSecondaryIndex)
     }
 }
 

@@ -3,13 +3,12 @@
 //! Only what is declared is compared: other indexes, capacity, streams and tags are the table's own affair.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
 use aws_sdk_dynamodb::types::{
-    AttributeDefinition, IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription,
-    TableStatus,
+    IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription, TableStatus,
 };
 
 use crate::layout::{IndexKind, Projection};
@@ -75,24 +74,31 @@ impl TableSchema {
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     #[must_use]
     pub fn verify(&self, table: &TableDescription) -> Vec<Mismatch> {
-        let deployed = Deployed { table, indexes: indexes(table) };
         let mut wrong = Vec::new();
-        deployed.compare_status(&mut wrong);
-        compare_key(&self.key(), table.key_schema(), &mut wrong);
-        for index in self.indexes() {
-            deployed.compare_index(&index, &mut wrong);
+        // A table is `UPDATING` while an index is built, and usable.
+        match table.table_status() {
+            None | Some(TableStatus::Active | TableStatus::Updating) => {}
+            Some(status) => wrong.push(Mismatch::status("the table", status.as_str())),
         }
-        for (attribute, expected) in self.key_attributes() {
-            deployed.compare_type(attribute, expected, &mut wrong);
+        wrong.extend(Mismatch::key("the table", &self.key(), table.key_schema()));
+        let deployed = indexes(table);
+        for index in self.indexes() {
+            compare_index(&index, &deployed, &mut wrong);
+        }
+        for (name, expected) in self.key_attributes() {
+            let mut definitions = table.attribute_definitions().iter();
+            // One without a definition is not an attribute of a key, which was reported already.
+            let Some(own) = definitions.find(|own| own.attribute_name() == name) else { continue };
+            let (found, expected) = (own.attribute_type().as_str(), expected.letter());
+            if found != expected {
+                wrong.push(Mismatch::wrong(format!(
+                    "key attribute `{name}` is {found}, but the schema says {expected}; recreate the table or \
+                     index, or declare a part of type {found}"
+                )));
+            }
         }
         wrong
     }
-}
-
-/// A deployed table.
-struct Deployed<'t> {
-    table: &'t TableDescription,
-    indexes: Vec<DeployedIndex<'t>>,
 }
 
 /// A deployed index, global or local.
@@ -100,7 +106,7 @@ struct DeployedIndex<'t> {
     name: Option<&'t str>,
     kind: IndexKind,
     key_schema: &'t [KeySchemaElement],
-    projection: Option<&'t ProjectionType>,
+    projection: Option<&'t aws_sdk_dynamodb::types::Projection>,
     status: Option<&'t IndexStatus>,
 }
 
@@ -109,86 +115,56 @@ fn indexes(table: &TableDescription) -> Vec<DeployedIndex<'_>> {
         name: index.index_name(),
         kind: IndexKind::Gsi,
         key_schema: index.key_schema(),
-        projection: index.projection().and_then(|projection| projection.projection_type()),
+        projection: index.projection(),
         status: index.index_status(),
     });
     let local = table.local_secondary_indexes().iter().map(|index| DeployedIndex {
         name: index.index_name(),
         kind: IndexKind::Lsi,
         key_schema: index.key_schema(),
-        projection: index.projection().and_then(|projection| projection.projection_type()),
+        projection: index.projection(),
         status: None,
     });
     global.chain(local).collect()
 }
 
-impl Deployed<'_> {
-    /// A table is `UPDATING` while an index is built, and usable.
-    fn compare_status(&self, wrong: &mut Vec<Mismatch>) {
-        match self.table.table_status() {
-            None | Some(TableStatus::Active | TableStatus::Updating) => {}
-            Some(status) => {
-                wrong.push(Mismatch::status(None, status.as_str()));
+fn compare_index(index: &TableKey, deployed: &[DeployedIndex<'_>], wrong: &mut Vec<Mismatch>) {
+    let place = format!("index `{}`", index.index.unwrap_or_default());
+    let Some(deployed) = deployed.iter().find(|other| other.name == index.index) else {
+        wrong.push(Mismatch::wrong(match index.kind {
+            IndexKind::Gsi => format!("{place} does not exist; create it with `UpdateTable`"),
+            IndexKind::Lsi => {
+                format!("local {place} does not exist; it can only be created with the table")
             }
-        }
-    }
-
-    fn compare_index(&self, index: &TableKey, wrong: &mut Vec<Mismatch>) {
-        let Some(name) = index.index else { return };
-        let Some(deployed) = self.indexes.iter().find(|other| other.name == Some(name)) else {
-            wrong.push(Mismatch::missing_index(name, index.kind));
-            return;
+        }));
+        return;
+    };
+    if deployed.kind != index.kind {
+        let (is, says, other) = match index.kind {
+            IndexKind::Gsi => ("local", "gsi", "lsi"),
+            IndexKind::Lsi => ("global", "lsi", "gsi"),
         };
-        if deployed.kind != index.kind {
-            wrong.push(Mismatch::index_kind(name, index.kind));
-        }
-        compare_key(index, deployed.key_schema, wrong);
-        match (index.projection, deployed.projection) {
-            (Projection::Keys, _) | (Projection::All, None | Some(ProjectionType::All)) => {}
-            (Projection::All, Some(other)) => {
-                wrong.push(Mismatch::projection(name, other.as_str()));
-            }
-        }
-        match deployed.status {
-            None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
-            Some(status) => {
-                wrong.push(Mismatch::status(Some(name), status.as_str()));
-            }
-        }
+        wrong.push(Mismatch::wrong(format!(
+            "{place} is {is}, but the schema says `#[{says}]`; declare it as `#[{other}]`"
+        )));
     }
-
-    /// An attribute without a definition is not an attribute of a key, which was reported already.
-    fn compare_type(
-        &self,
-        attribute: &'static str,
-        expected: AttributeType,
-        wrong: &mut Vec<Mismatch>,
-    ) {
-        let named = |own: &&AttributeDefinition| own.attribute_name() == attribute;
-        let Some(deployed) = self.table.attribute_definitions().iter().find(named) else { return };
-        let found = deployed.attribute_type().as_str();
-        if found != expected.letter() {
-            wrong.push(Mismatch::attribute_type(attribute, found, expected));
+    wrong.extend(Mismatch::key(&place, index, deployed.key_schema));
+    match deployed.projection.and_then(|projection| projection.projection_type()) {
+        None | Some(ProjectionType::All) => {}
+        Some(found) if index.projection == Projection::All => {
+            wrong.push(Mismatch::usable(format!(
+                "{place} projects {found}, but the schema says ALL; recreate it, or declare `projection = \
+                 keys` and read the items from the table"
+            )));
         }
+        Some(_) => {}
+    }
+    match deployed.status {
+        None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
+        Some(status) => wrong.push(Mismatch::status(&place, status.as_str())),
     }
 }
 
-fn compare_key(key: &TableKey, deployed: &[KeySchemaElement], wrong: &mut Vec<Mismatch>) {
-    let of_type = |kind: &KeyType| {
-        let elements = deployed.iter().filter(|element| element.key_type() == kind);
-        elements.map(|element| element.attribute_name().to_string()).collect()
-    };
-    let found: KeyNames = (of_type(&KeyType::Hash), of_type(&KeyType::Range));
-    let names = |attributes: &[(&'static str, AttributeType)]| {
-        attributes.iter().map(|(name, _)| (*name).to_string()).collect()
-    };
-    let expected = (names(&key.partition_key), names(&key.sort_key));
-    if found != expected {
-        wrong.push(Mismatch::key(key.index, &found, &expected));
-    }
-}
-
-/// Every mismatch that there is.
 impl Mismatch {
     const fn wrong(line: String) -> Self {
         Self { line, is_wrong_shape: true }
@@ -199,110 +175,47 @@ impl Mismatch {
     }
 
     /// The table or an index has other key attributes, or the same ones in another order.
-    fn key(index: Option<&str>, found: &KeyNames, expected: &KeyNames) -> Self {
-        let place = Place(index);
-        let expected = Names(expected);
-        let remedy = match index {
-            None => "use a table with that key",
-            Some(_) => "recreate the index",
+    fn key(place: &str, key: &TableKey, deployed: &[KeySchemaElement]) -> Option<Self> {
+        let of_kind = |kind| {
+            let elements = deployed.iter().filter(move |element| *element.key_type() == kind);
+            elements.map(KeySchemaElement::attribute_name).collect()
         };
-        Self::wrong(if found.0.is_empty() {
-            format!("the description of {place} has no key, but the schema says {expected}")
-        } else {
-            let found = Names(found);
-            format!(
-                "the key of {place} is {found}, but the schema says {expected}; {remedy}, or declare the names \
-                 that it has"
-            )
-        })
-    }
-
-    fn attribute_type(attribute: &str, found: &str, expected: AttributeType) -> Self {
-        let expected = expected.letter();
-        Self::wrong(format!(
-            "key attribute `{attribute}` is {found}, but the schema says {expected}; recreate the table or \
-             index, or declare a part of type {found}"
-        ))
-    }
-
-    fn missing_index(index: &str, kind: IndexKind) -> Self {
-        Self::wrong(match kind {
-            IndexKind::Gsi => {
-                format!("index `{index}` does not exist; create it with `UpdateTable`")
-            }
-            IndexKind::Lsi => format!(
-                "local index `{index}` does not exist; it can only be created with the table"
-            ),
-        })
-    }
-
-    /// A global index is declared as a local one, or the reverse.
-    fn index_kind(index: &str, expected: IndexKind) -> Self {
-        let (is, says, other) = match expected {
-            IndexKind::Gsi => ("local", "gsi", "lsi"),
-            IndexKind::Lsi => ("global", "lsi", "gsi"),
+        let declared = |attributes: &[(&'static str, AttributeType)]| {
+            attributes.iter().map(|(name, _)| *name).collect()
         };
-        Self::wrong(format!(
-            "index `{index}` is {is}, but the schema says `#[{says}]`; declare it as `#[{other}]`"
-        ))
-    }
-
-    /// An index projects less than declared.
-    fn projection(index: &str, found: &str) -> Self {
-        Self::usable(format!(
-            "index `{index}` projects {found}, but the schema says ALL; recreate it, or declare `projection = \
-             keys` and read the items from the table"
-        ))
+        let found: [Vec<_>; 2] = [of_kind(KeyType::Hash), of_kind(KeyType::Range)];
+        let expected: [Vec<_>; 2] = [declared(&key.partition_key), declared(&key.sort_key)];
+        let says = format!("but the schema says {}", both_keys(&expected));
+        let remedy =
+            if key.index.is_none() { "use a table with that key" } else { "recreate the index" };
+        (found != expected).then(|| {
+            Self::wrong(if found[0].is_empty() {
+                format!("the description of {place} has no key, {says}")
+            } else {
+                let found = both_keys(&found);
+                format!("the key of {place} is {found}, {says}; {remedy}, or declare the names that it has")
+            })
+        })
     }
 
     /// The table or an index cannot be used yet, or no longer.
-    fn status(index: Option<&str>, status: &str) -> Self {
-        let is = format!("{} is {status}", Place(index));
-        match status {
-            "CREATING" => Self::usable(format!("{is}; wait until it is ACTIVE")),
-            "DELETING" => Self::wrong(format!("{is}; create it again once it is gone")),
-            "ARCHIVING" | "ARCHIVED" => Self::wrong(format!("{is}; restore it from its backup")),
-            "INACCESSIBLE_ENCRYPTION_CREDENTIALS" => {
-                Self::wrong(format!("{is}; give DynamoDB access to its KMS key"))
+    fn status(place: &str, status: &str) -> Self {
+        let remedy = match status {
+            "CREATING" => {
+                return Self::usable(format!("{place} is {status}; wait until it is ACTIVE"));
             }
-            _ => Self::wrong(format!("{is}; it must be ACTIVE")),
-        }
+            "DELETING" => "create it again once it is gone",
+            "ARCHIVING" | "ARCHIVED" => "restore it from its backup",
+            "INACCESSIBLE_ENCRYPTION_CREDENTIALS" => "give DynamoDB access to its KMS key",
+            _ => "it must be ACTIVE",
+        };
+        Self::wrong(format!("{place} is {status}; {remedy}"))
     }
 }
-
-/// The table, or one of its indexes.
-struct Place<'p>(Option<&'p str>);
-
-impl fmt::Display for Place<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            None => f.write_str("the table"),
-            Some(index) => write!(f, "index `{index}`"),
-        }
-    }
-}
-
-/// The attributes of the partition key and of the sort key.
-type KeyNames = (Vec<String>, Vec<String>);
 
 /// The attributes of both keys: `` `tournament`, `region` / `round` ``.
-struct Names<'n>(&'n KeyNames);
-
-impl fmt::Display for Names<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (pk, sk) = self.0;
-        write_names(f, pk)?;
-        if sk.is_empty() {
-            return Ok(());
-        }
-        f.write_str(" / ")?;
-        write_names(f, sk)
-    }
-}
-
-fn write_names(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
-    names.iter().enumerate().try_for_each(|(at, name)| {
-        let comma = if at == 0 { "" } else { ", " };
-        write!(f, "{comma}`{name}`")
-    })
+fn both_keys(keys: &[Vec<&str>; 2]) -> String {
+    let names = |names: &Vec<&str>| format!("`{}`", names.join("`, `"));
+    let keys: Vec<_> = keys.iter().filter(|names| !names.is_empty()).map(names).collect();
+    keys.join(" / ")
 }
