@@ -164,12 +164,12 @@ pub enum ParseError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NearMiss {
     key: FaultyKey,
-    fault: Fault,
+    fault: NearFault,
 }
 
 /// The variants of [`ParseError`] that are about one key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fault {
+enum NearFault {
     Literal(&'static str),
     Part(&'static str),
     Missing,
@@ -304,12 +304,12 @@ impl ParseError {
             return None;
         };
         Some(match fault {
-            Fault::Literal(literal) => Self::Literal { key, literal },
-            Fault::Part(part) => Self::Part { key, part },
-            Fault::Missing => Self::Missing { key },
-            Fault::Trailing => Self::Trailing { key },
-            Fault::TooLong => Self::TooLong { key },
-            Fault::Mismatch(part) => Self::Mismatch { key, part },
+            NearFault::Literal(literal) => Self::Literal { key, literal },
+            NearFault::Part(part) => Self::Part { key, part },
+            NearFault::Missing => Self::Missing { key },
+            NearFault::Trailing => Self::Trailing { key },
+            NearFault::TooLong => Self::TooLong { key },
+            NearFault::Mismatch(part) => Self::Mismatch { key, part },
         })
     }
 
@@ -318,12 +318,12 @@ impl ParseError {
     pub(crate) fn unknown(table: &'static str, nearest: Option<Self>) -> Self {
         let near_miss = |error: Self| {
             let fault = match error {
-                Self::Literal { literal, .. } => Fault::Literal(literal),
-                Self::Part { part, .. } => Fault::Part(part),
-                Self::Missing { .. } => Fault::Missing,
-                Self::Trailing { .. } => Fault::Trailing,
-                Self::TooLong { .. } => Fault::TooLong,
-                Self::Mismatch { part, .. } => Fault::Mismatch(part),
+                Self::Literal { literal, .. } => NearFault::Literal(literal),
+                Self::Part { part, .. } => NearFault::Part(part),
+                Self::Missing { .. } => NearFault::Missing,
+                Self::Trailing { .. } => NearFault::Trailing,
+                Self::TooLong { .. } => NearFault::TooLong,
+                Self::Mismatch { part, .. } => NearFault::Mismatch(part),
                 Self::UnknownEntity { .. } => return None,
             };
             Some(NearMiss { key: FaultyKey(error.key()?), fault })

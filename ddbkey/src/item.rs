@@ -5,6 +5,7 @@ use core::error::Error;
 use core::fmt;
 
 use crate::error::{KeyError, ParseError};
+use crate::key::{KeyAttributes, KeyValue};
 use crate::pattern::AttributeType;
 
 /// The error when an entity cannot be written as an item, or an item is not one of the entity.
@@ -120,28 +121,7 @@ impl ItemError {
 /// Without the source of [`Format`](ItemError::Format), which may print a value.
 impl fmt::Debug for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Key(error) => f.debug_tuple("Key").field(error).finish(),
-            Self::Unknown(error) => f.debug_tuple("Unknown").field(error).finish(),
-            Self::Attribute { entity, name, kind } => f
-                .debug_struct("Attribute")
-                .field("entity", entity)
-                .field("name", name)
-                .field("kind", kind)
-                .finish(),
-            Self::Mismatch { entity, name } => {
-                f.debug_struct("Mismatch").field("entity", entity).field("name", name).finish()
-            }
-            Self::Projection { entity, index } => {
-                f.debug_struct("Projection").field("entity", entity).field("index", index).finish()
-            }
-            Self::TooLarge { entity } => {
-                f.debug_struct("TooLarge").field("entity", entity).finish()
-            }
-            Self::Format { entity, .. } => {
-                f.debug_struct("Format").field("entity", entity).finish_non_exhaustive()
-            }
-        }
+        write!(f, "ItemError({self})")
     }
 }
 
@@ -155,11 +135,7 @@ impl fmt::Display for ItemError {
                     write!(f, "missing key attribute `{name}` of `{entity}`")
                 }
                 AttributeErrorKind::WrongType { expected } => {
-                    let expected = match expected {
-                        AttributeType::S => "a string",
-                        AttributeType::N => "a number",
-                    };
-                    write!(f, "key attribute `{name}` of `{entity}` is not {expected}")
+                    write!(f, "key attribute `{name}` of `{entity}` is not {}", expected.noun())
                 }
                 AttributeErrorKind::Unexpected => write!(
                     f,
@@ -208,5 +184,18 @@ impl From<KeyError> for ItemError {
 impl From<ParseError> for ItemError {
     fn from(error: ParseError) -> Self {
         Self::Unknown(error)
+    }
+}
+
+/// The value of a key attribute of this type, or what is wrong with it.
+pub(crate) fn stored<'i>(
+    item: &'i impl KeyAttributes,
+    name: &str,
+    expected: AttributeType,
+) -> Result<KeyValue<'i>, AttributeErrorKind> {
+    match item.value(name) {
+        Some(value) if value.attribute_type() == expected => Ok(value),
+        None if !item.has(name) => Err(AttributeErrorKind::Missing),
+        _ => Err(AttributeErrorKind::WrongType { expected }),
     }
 }

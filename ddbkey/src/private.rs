@@ -15,7 +15,7 @@ pub use crate::__query_traits as query_traits;
 pub use crate::__standard as standard;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
-pub use crate::aws::{Repair, SdkItem, audit_entity, repair_entity};
+pub use crate::aws::{ItemJob, SdkItem};
 pub use crate::entity::{
     AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };

@@ -3,6 +3,7 @@
 //! The fields are read whatever the keys are, and then each key attribute is compared with the one that they
 //! produce.
 
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -11,14 +12,14 @@ use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::items::read_fields;
-use super::tables::TableItems;
+use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
-use crate::item::ItemError;
+use crate::item::{AttributeErrorKind, ItemError, stored};
 use crate::key::schema::KeySchema;
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::pattern::AttributeType;
-use crate::table::TableSchema;
+use crate::table::{DdbTable, TableSchema};
 
 /// Something that is wrong with a stored item. It prints without the text of any key.
 ///
@@ -27,7 +28,10 @@ use crate::table::TableSchema;
 pub struct Fault {
     /// The name of the entity, or of the table.
     entity: &'static str,
-    finding: Finding,
+    kind: FaultKind,
+    attribute: Option<&'static str>,
+    index: Option<&'static str>,
+    cause: Option<Cause>,
 }
 
 /// What is wrong with a stored item: the kind of a [`Fault`].
@@ -59,37 +63,32 @@ pub enum FaultKind {
     LeftOver,
 }
 
-/// A kind with what it is about. Without an index, the attribute is the type attribute.
+/// What a line says besides the names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Finding {
-    NoKey { attribute: &'static str },
-    Unknown(ParseError),
-    Unreadable,
-    Unbuildable(KeyError),
-    Key { attribute: &'static str },
-    WrongType { attribute: &'static str, index: Option<&'static str>, expected: AttributeType },
-    Stale { attribute: &'static str, index: Option<&'static str> },
-    Half { attribute: &'static str, index: &'static str },
-    Missing { attribute: &'static str, index: Option<&'static str> },
-    LeftOver { attribute: &'static str, index: &'static str, is_declared: bool },
+enum Cause {
+    Parse(ParseError),
+    Key(KeyError),
+    Expected(AttributeType),
+    NotInIndex,
 }
 
 impl Fault {
+    const fn new(entity: &'static str, kind: FaultKind) -> Self {
+        Self { entity, kind, attribute: None, index: None, cause: None }
+    }
+
+    const fn at(self, attribute: &'static str, index: Option<&'static str>) -> Self {
+        Self { attribute: Some(attribute), index, ..self }
+    }
+
+    const fn because(self, cause: Cause) -> Self {
+        Self { cause: Some(cause), ..self }
+    }
+
     /// Returns the kind of the fault.
     #[must_use]
     pub const fn kind(&self) -> FaultKind {
-        match self.finding {
-            Finding::NoKey { .. } => FaultKind::NoKey,
-            Finding::Unknown(_) => FaultKind::Unknown,
-            Finding::Unreadable => FaultKind::Unreadable,
-            Finding::Unbuildable(_) => FaultKind::Unbuildable,
-            Finding::Key { .. } => FaultKind::Key,
-            Finding::WrongType { .. } => FaultKind::WrongType,
-            Finding::Stale { .. } => FaultKind::Stale,
-            Finding::Half { .. } => FaultKind::Half,
-            Finding::Missing { .. } => FaultKind::Missing,
-            Finding::LeftOver { .. } => FaultKind::LeftOver,
-        }
+        self.kind
     }
 
     /// Returns the name of the entity, or of the table if the item belongs to no entity.
@@ -102,119 +101,168 @@ impl Fault {
     /// several indexes this is the first.
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
-        match self.finding {
-            Finding::WrongType { index, .. }
-            | Finding::Stale { index, .. }
-            | Finding::Missing { index, .. } => index,
-            Finding::Half { index, .. } | Finding::LeftOver { index, .. } => Some(index),
-            _ => None,
-        }
+        self.index
     }
 
     /// Returns the name of the attribute at fault, if the fault is about one. If all attributes of an index
     /// are missing, this is the first.
     #[must_use]
     pub const fn attribute(&self) -> Option<&'static str> {
-        match self.finding {
-            Finding::Unknown(_) | Finding::Unreadable | Finding::Unbuildable(_) => None,
-            Finding::NoKey { attribute }
-            | Finding::Key { attribute }
-            | Finding::WrongType { attribute, .. }
-            | Finding::Stale { attribute, .. }
-            | Finding::Half { attribute, .. }
-            | Finding::Missing { attribute, .. }
-            | Finding::LeftOver { attribute, .. } => Some(attribute),
-        }
+        self.attribute
     }
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let entity = self.entity;
-        match &self.finding {
-            Finding::NoKey { attribute } => {
-                write!(f, "no key attribute `{attribute}` of table `{entity}`")
+        let Self { entity, kind, cause, .. } = self;
+        let (name, index) = (self.attribute.unwrap_or_default(), self.index.unwrap_or_default());
+        match (kind, cause) {
+            (_, Some(Cause::Parse(error))) => error.fmt(f),
+            (_, Some(Cause::Key(error))) => error.fmt(f),
+            (_, Some(Cause::Expected(expected))) => {
+                write!(f, "`{name}` of `{entity}` is not {}", expected.noun())
             }
-            Finding::Unknown(error) => error.fmt(f),
-            Finding::Unreadable => write!(f, "the fields of `{entity}` cannot be read"),
-            Finding::Unbuildable(error) => error.fmt(f),
-            Finding::Key { attribute } => {
-                write!(f, "`{attribute}` is not the key that the fields of `{entity}` produce")
+            (_, Some(Cause::NotInIndex)) => {
+                write!(f, "`{name}` is left over: `{entity}` is not in index `{index}`")
             }
-            Finding::WrongType { attribute, expected, .. } => {
-                let expected = match expected {
-                    AttributeType::S => "a string",
-                    AttributeType::N => "a number",
-                };
-                write!(f, "`{attribute}` of `{entity}` is not {expected}")
+            (FaultKind::NoKey, _) => write!(f, "no key attribute `{name}` of table `{entity}`"),
+            (FaultKind::Key, _) => {
+                write!(f, "`{name}` is not the key that the fields of `{entity}` produce")
             }
-            Finding::Stale { attribute, .. } => {
-                write!(f, "`{attribute}` is not what the fields of `{entity}` produce")
+            (FaultKind::Stale, _) => {
+                write!(f, "`{name}` is not what the fields of `{entity}` produce")
             }
-            Finding::Half { attribute, index } => write!(
-                f,
-                "index `{index}` of `{entity}` has other attributes, but lacks `{attribute}`"
-            ),
-            Finding::Missing { attribute, .. } => {
-                write!(f, "`{attribute}` of `{entity}` is missing")
+            (FaultKind::Half, _) => {
+                write!(f, "index `{index}` of `{entity}` has other attributes, but lacks `{name}`")
             }
-            Finding::LeftOver { attribute, is_declared: true, .. } => {
-                write!(f, "`{attribute}` is left over: the fields of `{entity}` do not produce it")
+            (FaultKind::Missing, _) => write!(f, "`{name}` of `{entity}` is missing"),
+            (FaultKind::LeftOver, _) => {
+                write!(f, "`{name}` is left over: the fields of `{entity}` do not produce it")
             }
-            Finding::LeftOver { attribute, index, is_declared: false } => {
-                write!(f, "`{attribute}` is left over: `{entity}` is not in index `{index}`")
-            }
+            _ => write!(f, "the fields of `{entity}` cannot be read"),
         }
     }
 }
 
-/// The faults of an item of any entity.
-pub(crate) fn audit<T: TableItems>(item: &SdkItem) -> Vec<Fault> {
-    let known = T::key_of(item).map(drop);
-    let finding = match known {
-        Ok(()) => return T::audit_entity(item),
-        Err(ItemError::Unknown(error)) => Finding::Unknown(error),
-        Err(error) => {
-            let ((pk, _), _) = T::SCHEMA.key_names();
-            Finding::NoKey { attribute: error.attribute().unwrap_or(pk) }
-        }
-    };
-    [Fault { entity: T::SCHEMA.name(), finding }].into()
+/// Finds the faults of an item of any entity.
+pub(crate) struct AuditItem;
+
+impl<T: DdbTable> ItemJob<T> for AuditItem {
+    type Output = Vec<Fault>;
+
+    fn run<E: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<Vec<Fault>, ItemError> {
+        Ok(audit_entity::<E>(T::SCHEMA, &item))
+    }
+}
+
+pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
+    let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
+    T::with_entity::<AuditItem>(item).unwrap_or_else(|error| match error {
+        ItemError::Unknown(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
+        error => error
+            .attribute()
+            .map(|name| fault(FaultKind::NoKey).at(name, None))
+            .into_iter()
+            .collect(),
+    })
 }
 
 /// The faults of an item whose keys are those of this entity.
-#[must_use]
-pub fn audit_entity<T: DdbKeys + DeserializeOwned>(
-    table: &TableSchema,
-    item: &SdkItem,
-) -> Vec<Fault> {
-    let read = read_fields::<T>(item.clone());
-    let mut audit = Audit { schema: T::SCHEMA, item, faults: Vec::new() };
-    match read.map(|entity| entity.keys()) {
-        Err(_) => {
-            audit.types();
-            audit.push(Finding::Unreadable);
-        }
-        Ok(Err(error)) => {
-            audit.types();
-            audit.push(Finding::Unbuildable(error));
-        }
-        Ok(Ok(keys)) => {
-            audit.primary(&keys);
-            T::SCHEMA.indexes().for_each(|index| audit.lacking(index, &keys));
-            for difference in differences(table, T::SCHEMA, item, &keys) {
-                audit.difference(&difference);
+fn audit_entity<T: DdbKeys + DeserializeOwned>(table: &TableSchema, item: &SdkItem) -> Vec<Fault> {
+    let schema = T::SCHEMA;
+    let fault = |kind| Fault::new(schema.name(), kind);
+    let unbuildable = match read_fields::<T>(item.clone()).map(|entity| entity.keys()) {
+        Ok(Ok(keys)) => return compare(table, schema, item, &keys),
+        Ok(Err(error)) => fault(FaultKind::Unbuildable).because(Cause::Key(error)),
+        Err(_) => fault(FaultKind::Unreadable),
+    };
+    let wrong_type = schema.indexes().flat_map(|index| {
+        index.attributes().filter_map(move |own| {
+            let (name, expected) = (own.name(), own.attribute_type());
+            match stored(item, name, expected) {
+                Err(AttributeErrorKind::WrongType { .. }) => Some(
+                    fault(FaultKind::WrongType)
+                        .at(name, index.index_name())
+                        .because(Cause::Expected(expected)),
+                ),
+                _ => None,
             }
+        })
+    });
+    unique(wrong_type.chain([unbuildable]))
+}
+
+fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
+    let mut unique = Vec::new();
+    faults.for_each(|fault| {
+        if !unique.contains(&fault) {
+            unique.push(fault)
         }
+    });
+    unique
+}
+
+/// What differs from these keys.
+fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Keys) -> Vec<Fault> {
+    let fault = |kind| Fault::new(schema.name(), kind);
+    // The keys of the table are there, since they told which entity this is.
+    let own = schema.key().attributes().map(|own| own.name());
+    let other = own.filter(|name| item.value(name) != keys.value(name));
+    let primary = other.map(|name| fault(FaultKind::Key).at(name, None));
+    let missing = schema.indexes().flat_map(|index| {
+        let (kind, names) = missing(schema, index, item, keys);
+        names.into_iter().map(move |name| fault(kind).at(name, index.index_name()))
+    });
+    let others = differences(table, schema, item, keys).into_iter().filter_map(|difference| {
+        let Difference { attribute, built, is_declared } = difference;
+        let mut indexes = schema.indexes();
+        let index = match indexes.find(|index| index.has_attribute(attribute)) {
+            // The type attribute is there without an index, too.
+            _ if built.is_some() && keys.get(attribute).is_none() => None,
+            Some(index) => index.index_name(),
+            None => table.index_with(attribute),
+        };
+        let fault = |kind| fault(kind).at(attribute, index);
+        let Some(built) = built else {
+            let left_over = fault(FaultKind::LeftOver);
+            return Some(if is_declared {
+                left_over
+            } else {
+                left_over.because(Cause::NotInIndex)
+            });
+        };
+        let expected = built.attribute_type();
+        match stored(item, attribute, expected) {
+            Ok(_) => Some(fault(FaultKind::Stale)),
+            // Of an index, `missing` tells it.
+            Err(AttributeErrorKind::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
+            Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
+        }
+    });
+    unique(primary.chain(missing).chain(others))
+}
+
+/// The attributes of an index that are missing: all, of which the first is told, or some.
+fn missing(
+    schema: &EntitySchema,
+    index: &KeySchema,
+    item: &SdkItem,
+    keys: &Keys,
+) -> (FaultKind, Vec<&'static str>) {
+    let own = index.attributes().map(|own| own.name());
+    let is_built = |own: &&str| !schema.key().has_attribute(own) && keys.get(own).is_some();
+    let built = own.filter(is_built);
+    let mut missing: Vec<_> = built.clone().filter(|own| !item.contains_key(*own)).collect();
+    if missing.len() < built.count() {
+        return (FaultKind::Half, missing);
     }
-    audit.faults
+    missing.truncate(1);
+    (FaultKind::Missing, missing)
 }
 
 /// A key attribute of an index, or the type attribute, that is not as its entity writes it.
 pub(super) struct Difference {
     pub(super) attribute: &'static str,
-    /// The first index that has the attribute; none for the type attribute.
-    pub(super) index: Option<&'static str>,
     /// What the entity writes.
     pub(super) built: Option<KeyValue<'static>>,
     /// Whether the entity declares the attribute.
@@ -228,131 +276,26 @@ pub(super) fn differences(
     item: &SdkItem,
     keys: &Keys,
 ) -> Vec<Difference> {
-    let mut differences: Vec<Difference> = Vec::new();
-    for index in entity.indexes() {
-        let own = index.attributes().filter(|own| !entity.key().has_attribute(own.name()));
-        differences.extend(own.map(|own| Difference {
-            attribute: own.name(),
-            index: index.index_name(),
-            built: keys.value(own.name()).map(KeyValue::into_owned),
-            is_declared: true,
-        }));
-    }
-    differences.extend(entity.type_attribute().map(|attribute| Difference {
-        attribute,
-        index: None,
-        built: Some(KeyValue::S(entity.type_name().into())),
-        is_declared: true,
-    }));
-    for index in table.indexes() {
-        let names = index.partition_key.iter().chain(&index.sort_key).map(|(name, _)| *name);
-        let is_field = |name: &str| table.entities().iter().any(|other| other.has_field(name));
-        let foreign = names.filter(|name| !entity.key().has_attribute(name) && !is_field(name));
-        differences.extend(foreign.map(|attribute| Difference {
-            attribute,
-            index: index.index,
-            built: None,
-            is_declared: false,
-        }));
-    }
-    let mut seen: Vec<&str> = Vec::new();
-    differences.retain(|difference| {
-        let name = difference.attribute;
-        let is_new = !seen.contains(&name);
-        seen.push(name);
-        is_new && difference.differs(entity, item)
-    });
-    differences
-}
-
-impl Difference {
-    fn differs(&self, entity: &EntitySchema, item: &SdkItem) -> bool {
-        match (&self.built, item.get(self.attribute)) {
-            (Some(built), Some(_)) => item.value(self.attribute).as_ref() != Some(built),
-            (Some(_), None) => true,
-            (None, Some(AttributeValue::Null(_))) => true,
-            (None, Some(_)) => !(self.is_declared && entity.has_field(self.attribute)),
-            (None, None) => false,
-        }
-    }
-}
-
-struct Audit<'i> {
-    schema: &'static EntitySchema,
-    item: &'i SdkItem,
-    faults: Vec<Fault>,
-}
-
-impl Audit<'_> {
-    fn push(&mut self, finding: Finding) {
-        let fault = Fault { entity: self.schema.name(), finding };
-        if !self.faults.contains(&fault) {
-            self.faults.push(fault);
-        }
-    }
-
-    /// Attributes whose type is not that of their key.
-    fn types(&mut self) {
-        for index in self.schema.indexes() {
-            for attribute in index.attributes() {
-                let (name, expected) = (attribute.name(), attribute.attribute_type());
-                if self.item.contains_key(name) && !self.is_of_type(name, expected) {
-                    let index = index.index_name();
-                    self.push(Finding::WrongType { attribute: name, index, expected });
-                }
-            }
-        }
-    }
-
-    fn is_of_type(&self, name: &str, expected: AttributeType) -> bool {
-        let stored = self.item.value(name);
-        stored.is_some_and(|value| value.is_number() == (expected == AttributeType::N))
-    }
-
-    /// The keys of the table are there, since they told which entity this is.
-    fn primary(&mut self, keys: &Keys) {
-        for attribute in self.schema.key().attributes().map(|own| own.name()) {
-            if self.item.value(attribute) != keys.value(attribute) {
-                self.push(Finding::Key { attribute });
-            }
-        }
-    }
-
-    /// The attributes of an index that are missing.
-    fn lacking(&mut self, index: &KeySchema, keys: &Keys) {
-        let Some(name) = index.index_name() else { return };
-        let own = index.attributes().map(|own| own.name());
-        let own = own.filter(|own| !self.schema.key().has_attribute(own));
-        let built: Vec<_> = own.filter(|own| keys.get(own).is_some()).collect();
-        let is_missing = |own: &&&str| !self.item.contains_key(**own);
-        let missing: Vec<_> = built.iter().filter(is_missing).copied().collect();
-        match missing[..] {
-            [first, ..] if missing.len() == built.len() => {
-                self.push(Finding::Missing { attribute: first, index: Some(name) });
-            }
-            _ => missing
-                .into_iter()
-                .for_each(|attribute| self.push(Finding::Half { attribute, index: name })),
-        }
-    }
-
-    /// What is there and should be something else, or nothing.
-    fn difference(&mut self, difference: &Difference) {
-        let Difference { attribute, index, ref built, is_declared } = *difference;
-        let is_there = self.item.contains_key(attribute);
-        match (built, index) {
-            (Some(built), _) if is_there => {
-                let expected = if built.is_number() { AttributeType::N } else { AttributeType::S };
-                self.push(if self.is_of_type(attribute, expected) {
-                    Finding::Stale { attribute, index }
-                } else {
-                    Finding::WrongType { attribute, index, expected }
-                });
-            }
-            (Some(_), None) => self.push(Finding::Missing { attribute, index }),
-            (None, Some(index)) => self.push(Finding::LeftOver { attribute, index, is_declared }),
-            // Told with the others of its index, and the type attribute is always written.
-            (Some(_), Some(_)) | (None, None) => {}
-        }
-    }
+    let difference = |attribute, built| Difference { attribute, built, is_declared: true };
+    let own = entity.attributes().map(|own| own.name());
+    let is_type = |name: &str| entity.type_attribute() == Some(name);
+    let own = own.filter(|name| !entity.key().has_attribute(name) && !is_type(name));
+    let own = own.map(|name| difference(name, keys.value(name).map(KeyValue::into_owned)));
+    let type_name = KeyValue::S(entity.type_name().into());
+    let type_name = entity.type_attribute().map(|name| difference(name, Some(type_name)));
+    let is_foreign = |name: &&str| {
+        entity.attribute(name).is_none()
+            && !is_type(name)
+            && !table.entities().iter().any(|other| other.has_field(name))
+    };
+    let others = table.key_attributes().into_iter().map(|(name, _)| name);
+    let foreign = others.filter(is_foreign);
+    let foreign = foreign.map(|name| Difference { is_declared: false, ..difference(name, None) });
+    let differs = |own: &Difference| match (&own.built, item.get(own.attribute)) {
+        (Some(built), Some(_)) => item.value(own.attribute).as_ref() != Some(built),
+        (None, Some(AttributeValue::Null(_))) | (Some(_), None) => true,
+        (None, Some(_)) => !(own.is_declared && entity.has_field(own.attribute)),
+        (None, None) => false,
+    };
+    own.chain(type_name).chain(foreign).filter(differs).collect()
 }

@@ -6,25 +6,23 @@
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::ItemAttributes;
+use super::SdkItem;
 use crate::entity::DdbKeys;
 use crate::error::ParseError;
-use crate::item::{AttributeErrorKind, ItemError};
-use crate::key::schema::{AttributeSchema, KeyAttributes as Attributes, KeySchema};
-use crate::key::{KeyAttributes, KeyPair, KeyValue, Keys};
-use crate::pattern::AttributeType;
+use crate::item::{AttributeErrorKind, ItemError, stored};
+use crate::key::attributes::KeyAttributes as _;
+use crate::key::schema::{AttributeSchema, KeyAttributes};
+use crate::key::{KeyPair, Keys};
 
-type Item = HashMap<String, AttributeValue>;
-
-pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<Item, ItemError> {
+pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
     let keys = entity.keys()?;
-    let mut item: Item = serde_dynamo::to_item(entity).map_err(format::<T>)?;
+    let mut item: SdkItem = serde_dynamo::to_item(entity).map_err(format::<T>)?;
     for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
         for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
             leave_out::<T>(attribute.name(), &mut item)?;
@@ -49,13 +47,9 @@ fn fault<T: DdbKeys>(name: &'static str, kind: AttributeErrorKind) -> ItemError 
 }
 
 /// An attribute of an index that the item is not in may be `NULL` as a field, and nothing else.
-fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), ItemError> {
-    match item.get(name) {
-        None => Ok(()),
-        Some(AttributeValue::Null(_)) => {
-            item.remove(name);
-            Ok(())
-        }
+fn leave_out<T: DdbKeys>(name: &'static str, item: &mut SdkItem) -> Result<(), ItemError> {
+    match item.remove(name) {
+        None | Some(AttributeValue::Null(_)) => Ok(()),
         Some(_) => Err(fault::<T>(name, AttributeErrorKind::Unexpected)),
     }
 }
@@ -65,7 +59,7 @@ fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), Item
 fn add<T: DdbKeys>(
     name: &'static str,
     value: AttributeValue,
-    item: &mut Item,
+    item: &mut SdkItem,
 ) -> Result<(), ItemError> {
     match item.entry(name.into()) {
         Entry::Vacant(entry) => {
@@ -84,71 +78,42 @@ fn add<T: DdbKeys>(
 
 /// The entity of an item, whose table key has to be the one that the fields produce. What an index has is
 /// read only where it is a field.
-pub(crate) fn from_item<T>(item: impl ItemAttributes) -> Result<T, ItemError>
-where
-    T: DdbKeys + for<'de> Deserialize<'de>,
-{
-    let item = item.into_item();
-    let stored = TableKey::of::<T>(&item)?;
+pub(crate) fn from_item<T: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<T, ItemError> {
+    let stored = stored_key::<T>(&item)?;
     let entity = read_fields::<T>(item)?;
     let keys = entity.key().keys()?;
-    match stored.0.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
+    match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
         Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
         None => Ok(entity),
     }
 }
 
-/// The stored values of the table's own key attributes.
-pub(super) struct TableKey(Vec<(&'static str, KeyValue<'static>)>);
+/// What an item has in the key attributes of its table.
+pub(super) fn stored_key<T: DdbKeys>(item: &SdkItem) -> Result<Keys, ItemError> {
+    let value = |own: AttributeSchema| match stored(item, own.name(), own.attribute_type()) {
+        Ok(value) => Ok((own.name(), value.into_owned())),
+        Err(kind) => Err(fault::<T>(own.name(), kind)),
+    };
+    let values = T::SCHEMA.key().attributes().map(value).collect::<Result<_, _>>()?;
+    Ok(Keys::of_row(T::SCHEMA.key(), values))
+}
 
-impl TableKey {
-    pub(super) fn of<T: DdbKeys>(item: &Item) -> Result<Self, ItemError> {
-        let attributes = T::SCHEMA.key().attributes();
-        let stored = attributes.map(|attribute| {
-            let (name, expected) = (attribute.name(), attribute.attribute_type());
-            match item.value(name) {
-                Some(value) if value.is_number() == (expected == AttributeType::N) => {
-                    Ok((name, value.into_owned()))
-                }
-                None if !item.contains_key(name) => {
-                    Err(fault::<T>(name, AttributeErrorKind::Missing))
-                }
-                _ => Err(fault::<T>(name, AttributeErrorKind::WrongType { expected })),
-            }
-        });
-        stored.collect::<Result<_, _>>().map(Self)
-    }
-
-    /// The parts of the key.
-    pub(super) fn parse<T: DdbKeys>(&self) -> Result<T::Key<'_>, ParseError> {
-        let schema = T::SCHEMA.key();
-        let (pk, sk) = (self.texts(schema.partition_key()), self.texts(schema.sort_key()));
-        T::Key::parse_texts(&*pk, &*sk)
-    }
-
-    pub(super) fn into_keys<T: DdbKeys>(self) -> Keys {
-        Keys::of_row(T::SCHEMA.key(), self.0)
-    }
-
-    fn texts(&self, attributes: Attributes) -> Vec<&str> {
-        let text = |attribute: AttributeSchema| {
-            let mut stored = self.0.iter();
-            stored.find_map(|(name, value)| (*name == attribute.name()).then(|| value.as_str()))
-        };
-        attributes.iter().filter_map(text).collect()
-    }
+/// The parts of a key of the table.
+pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::Key<'_>, ParseError> {
+    let texts = |own: KeyAttributes| own.iter().filter_map(|own| keys.get(own.name())).collect();
+    let (pk, sk): (Vec<_>, Vec<_>) = (texts(T::SCHEMA.key().pk), texts(T::SCHEMA.key().sk));
+    T::Key::parse_texts(&*pk, &*sk)
 }
 
 /// The entity that the fields of an item make, whatever its key attributes are.
-pub(crate) fn read_fields<T>(mut item: Item) -> Result<T, ItemError>
-where
-    T: DdbKeys + for<'de> Deserialize<'de>,
-{
+pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(
+    mut item: SdkItem,
+) -> Result<T, ItemError> {
     let from_key = match T::FROM_KEY {
         None => None,
         Some(names) => {
             let is_stored = |name: &&&str| item.contains_key(**name);
-            Some((TableKey::of::<T>(&item)?, names.iter().filter(is_stored).collect::<Vec<_>>()))
+            Some((stored_key::<T>(&item)?, names.iter().filter(is_stored).collect::<Vec<_>>()))
         }
     };
     withhold::<T>(&mut item);
@@ -156,7 +121,7 @@ where
     let mut entity: T =
         serde_dynamo::from_item(item).map_err(|error| unread::<T>(error, &shown))?;
     if let Some((key, stored)) = from_key {
-        entity.set_from_key(key.parse::<T>()?, |name| stored.iter().any(|own| **own == name));
+        entity.set_from_key(parse_key::<T>(&key)?, |name| stored.iter().any(|own| **own == name));
     }
     Ok(entity)
 }
@@ -164,7 +129,7 @@ where
 /// Takes out the key attributes that are not fields, if they would end in a flattened map or be refused, and
 /// puts in the fields that an index leaves out: they are `None`, and some of them are read by code for which
 /// a missing attribute is an error.
-fn withhold<T: DdbKeys>(item: &mut Item) {
+fn withhold<T: DdbKeys>(item: &mut SdkItem) {
     for name in T::SCHEMA.withheld() {
         item.remove(name);
     }
@@ -180,9 +145,8 @@ fn withhold<T: DdbKeys>(item: &mut Item) {
 }
 
 /// The key attributes that serde reads as fields, with their texts.
-fn shown<T: DdbKeys>(item: &Item) -> Vec<(&'static str, String)> {
-    let attributes = T::SCHEMA.keys().flat_map(KeySchema::attributes);
-    let names = attributes.map(|attribute| attribute.name());
+fn shown<T: DdbKeys>(item: &SdkItem) -> Vec<(&'static str, String)> {
+    let names = T::SCHEMA.attributes().map(|own| own.name());
     names
         .filter(|name| T::SCHEMA.may_read(name))
         .filter_map(|name| Some((name, item.value(name)?.into_string())))

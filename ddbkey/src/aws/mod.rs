@@ -1,6 +1,19 @@
 //! The AWS SDK: keys and items as attribute values, and what its builders take from us.
 
-mod attributes;
+/// The builder with these placeholders. Builders have the same methods, but no trait in common.
+macro_rules! with_placeholders {
+    ($builder:expr, $expressions:expr) => {{
+        let mut builder = $builder;
+        for (placeholder, name) in $expressions.names() {
+            builder = builder.expression_attribute_names(placeholder, name);
+        }
+        for (placeholder, value) in $expressions.values() {
+            builder = builder.expression_attribute_values(placeholder, value.clone().into());
+        }
+        builder
+    }};
+}
+
 mod audit;
 mod create;
 mod items;
@@ -12,15 +25,17 @@ mod update;
 mod value;
 mod verify;
 
-pub use attributes::ItemAttributes;
 pub(crate) use audit::audit;
-pub use audit::{Fault, FaultKind, audit_entity};
+pub use audit::{Fault, FaultKind};
 pub use create::CreateTableExt;
 pub(crate) use items::{from_item, to_item};
 pub use page::{Page, SkipReason, Skipped};
 pub(crate) use page::{read_entity, read_table};
 pub use query::QueryExt;
-pub use repair::{Repair, repair_entity};
-pub use tables::{SdkItem, TableItems};
+pub use repair::Repair;
+pub(crate) use repair::RepairItem;
+pub(crate) use tables::ReadItem;
+pub use tables::{ItemJob, SdkItem, TableItems};
 pub use update::UpdateExt;
+pub use value::ItemAttributes;
 pub use verify::Mismatch;

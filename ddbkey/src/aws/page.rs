@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use serde::de::DeserializeOwned;
 
-use super::items::{TableKey, from_item};
-use super::tables::TableItems;
+use super::items::{from_item, parse_key, stored_key};
+use super::tables::{ReadItem, TableItems};
 use super::{ItemAttributes, SdkItem};
 use crate::entity::DdbKeys;
 use crate::error::{KeyError, ParseError};
@@ -57,19 +57,15 @@ pub(crate) fn read_entity<T: DdbKeys + DeserializeOwned>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
-    let layout = T::SCHEMA.layout();
-    let page = Reading {
-        condition,
-        name: T::SCHEMA.name(),
-        projected: layout.and_then(|layout| projected(layout, condition)),
-        table: T::SCHEMA.key().attributes().map(|own| own.name()).collect(),
-    };
     let read = |item| {
-        let key = TableKey::of::<T>(&item).map_err(SkipReason::Failed)?;
-        key.parse::<T>().map_err(SkipReason::Other)?;
+        let key = stored_key::<T>(&item).map_err(SkipReason::Failed)?;
+        parse_key::<T>(&key).map_err(SkipReason::Other)?;
         from_item(item).map_err(SkipReason::Failed)
     };
-    page.read(items, read, T::keys)
+    let schema = T::SCHEMA;
+    let projected = schema.layout().and_then(|layout| projection(layout, condition, schema.name()));
+    let table: Vec<_> = schema.key().attributes().map(|own| own.name()).collect();
+    Page::read(condition, items, projected, &table, read, T::keys)
 }
 
 /// Reads the items of a page as those of any entity of a table.
@@ -77,86 +73,64 @@ pub(crate) fn read_table<T: TableItems>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
-    let (pk, sk) = T::SCHEMA.key_names();
-    let page = Reading {
-        condition,
-        name: T::SCHEMA.name(),
-        projected: projected(T::SCHEMA.layout(), condition),
-        table: core::iter::once(pk).chain(sk).map(|(name, _)| name).collect(),
-    };
     let read = |item| {
-        let known = T::key_of(&item).map(drop);
-        known.and_then(|()| T::from_item(item)).map_err(|error| match error {
+        T::with_entity::<ReadItem>(item).map_err(|error| match error {
             ItemError::Unknown(error) => SkipReason::Other(error),
             error => SkipReason::Failed(error),
         })
     };
-    page.read(items, read, T::keys)
+    let (pk, sk) = T::SCHEMA.key_names();
+    let projected = projection(T::SCHEMA.layout(), condition, T::SCHEMA.name());
+    let table: Vec<_> = core::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
+    Page::read(condition, items, projected, &table, read, T::keys)
 }
 
-/// The index of a condition, if it does not hold the whole item.
-fn projected(layout: &Layout, condition: &KeyCondition) -> Option<&'static str> {
+/// The error of every item, if the index of a condition does not hold all of it.
+fn projection(
+    layout: &Layout,
+    condition: &KeyCondition,
+    entity: &'static str,
+) -> Option<impl Fn() -> ItemError + use<>> {
     let index = layout.index(condition.index_name()?)?;
-    (index.projection() != Projection::All).then_some(index.name())
+    let error = move || ItemError::Projection { entity, index: index.name() };
+    (index.projection() != Projection::All).then_some(error)
 }
 
-/// A page that is being read.
-struct Reading<'c> {
-    condition: &'c KeyCondition,
-    /// The name of the entity or the table, for errors.
-    name: &'static str,
-    projected: Option<&'static str>,
-    /// The key attributes of the table.
-    table: Vec<&'static str>,
-}
-
-impl Reading<'_> {
-    fn read<T>(
-        &self,
+impl<T> Page<T> {
+    /// Reads items, each by one function, and compares them by the keys of another.
+    fn read(
+        condition: &KeyCondition,
         items: impl IntoIterator<Item = impl ItemAttributes>,
+        projected: Option<impl Fn() -> ItemError>,
+        table: &[&'static str],
         read: impl Fn(SdkItem) -> Result<T, SkipReason<T>>,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
-    ) -> Page<T> {
-        let mut page = Page { rows: Vec::new(), skipped: Vec::new() };
+    ) -> Self {
+        let row = |item: SdkItem| {
+            if let Some(error) = &projected {
+                return Err(SkipReason::Failed(error()));
+            }
+            let of_table = condition.attributes().filter(|name| table.contains(name));
+            let stored = of_table.map(|name| (name, item.value(name).map(KeyValue::into_owned)));
+            let stored: Vec<_> = stored.collect();
+            let row = read(item)?;
+            // A table that is queried by its own key has found what it has stored.
+            let built = (stored.len() < condition.attributes().count()).then(|| keys(&row));
+            let built = built.transpose().map_err(|error| SkipReason::Failed(error.into()))?;
+            let is_row =
+                condition.matches_with(|name| match stored.iter().find(|(own, _)| *own == name) {
+                    Some((_, value)) => value.as_ref().map(KeyValue::as_str),
+                    None => built.as_ref()?.get(name),
+                });
+            if is_row { Ok(row) } else { Err(SkipReason::Stale(row)) }
+        };
+        let mut page = Self { rows: Vec::new(), skipped: Vec::new() };
         for (place, item) in items.into_iter().enumerate() {
-            match self.row(item.into_item(), &read, &keys) {
+            match row(item.into()) {
                 Ok(row) => page.rows.push(row),
                 Err(reason) => page.skipped.push(Skipped { place, reason }),
             }
         }
         page
-    }
-
-    fn row<T>(
-        &self,
-        item: SdkItem,
-        read: impl Fn(SdkItem) -> Result<T, SkipReason<T>>,
-        keys: impl Fn(&T) -> Result<Keys, KeyError>,
-    ) -> Result<T, SkipReason<T>> {
-        if let Some(index) = self.projected {
-            return Err(SkipReason::Failed(ItemError::Projection { entity: self.name, index }));
-        }
-        let stored = self.stored(&item);
-        let row = read(item)?;
-        // A table that is queried by its own key has found what it has stored.
-        let built = if self.condition.attributes().all(|name| self.table.contains(&name)) {
-            None
-        } else {
-            Some(keys(&row).map_err(|error| SkipReason::Failed(error.into()))?)
-        };
-        let is_row = self.condition.matches_with(|name| {
-            if self.table.contains(&name) {
-                stored.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str())
-            } else {
-                built.as_ref()?.get(name)
-            }
-        });
-        if is_row { Ok(row) } else { Err(SkipReason::Stale(row)) }
-    }
-
-    /// What the item has in those attributes of the condition that are key attributes of the table.
-    fn stored(&self, item: &SdkItem) -> Vec<(&'static str, KeyValue<'static>)> {
-        let names = self.condition.attributes().filter(|name| self.table.contains(name));
-        names.filter_map(|name| Some((name, item.value(name)?.into_owned()))).collect()
     }
 }

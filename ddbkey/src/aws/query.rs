@@ -100,13 +100,7 @@ macro_rules! query_ext {
                 if condition.is_descending() {
                     builder = builder.scan_index_forward(false);
                 }
-                for (placeholder, name) in condition.names() {
-                    builder = builder.expression_attribute_names(placeholder, name);
-                }
-                for (placeholder, value) in condition.values() {
-                    builder = builder.expression_attribute_values(placeholder, value.into());
-                }
-                builder
+                with_placeholders!(builder, condition)
             }
 
             #[cfg(feature = "page-token")]

@@ -1,7 +1,5 @@
 //! What an update has to set and remove so that a stored item is as its entity writes it.
 
-use alloc::borrow::ToOwned;
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -10,13 +8,14 @@ use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::audit::{Difference, differences};
-use super::items::{TableKey, from_item};
-use crate::entity::{DdbKeys, EntitySchema, IndexUpdate};
+use super::items::{from_item, stored_key};
+use super::tables::ItemJob;
+use crate::entity::{Action, DdbKeys, EntitySchema, ExpressionAttribute, Expressions};
 use crate::item::ItemError;
 use crate::key::Keys;
 use crate::key::schema::KeySchema;
 use crate::pattern::Segment;
-use crate::table::TableSchema;
+use crate::table::DdbTable;
 
 /// The update that brings the index attributes of a stored item, and its type attribute, in line with its
 /// fields. It never touches the key of the table, nor what may be a field.
@@ -31,14 +30,8 @@ use crate::table::TableSchema;
 #[must_use = "a repair does nothing until it is sent"]
 pub struct Repair {
     key: Keys,
-    update: IndexUpdate,
-    /// The attributes of the condition as they were read.
-    read: Vec<(String, Option<AttributeValue>)>,
+    pub(super) expressions: Expressions<AttributeValue>,
 }
-
-/// The longest expression that DynamoDB takes, in bytes, and the most operators.
-const MAX_EXPRESSION_LEN: usize = 4096;
-const MAX_OPERATORS: usize = 300;
 
 impl Repair {
     /// Returns the key of the stored item.
@@ -49,108 +42,86 @@ impl Repair {
     /// Returns the update expression.
     #[must_use]
     pub fn expression(&self) -> String {
-        self.update.expression("")
+        self.expressions.update("")
     }
 
     /// Returns the condition under which the update may be made.
     #[must_use]
     pub fn condition(&self) -> String {
-        let mut condition = String::from("attribute_exists(#ddbkey_pk)");
-        for (at, (_, value)) in self.read.iter().enumerate() {
-            condition += &match value {
-                Some(_) => format!(" AND #ddbkey_{at} = :ddbkey_{at}_read"),
-                None => format!(" AND attribute_not_exists(#ddbkey_{at})"),
-            };
-        }
-        condition
-    }
-
-    pub(super) const fn update(&self) -> &IndexUpdate {
-        &self.update
+        self.expressions.condition().unwrap_or_default()
     }
 
     /// Returns placeholders and the attribute names that they replace.
     pub fn names(&self) -> impl Iterator<Item = (String, &str)> {
-        let pk = self.key.iter().next().map(|(name, _)| ("#ddbkey_pk".to_owned(), name));
-        let read = self.read.iter().enumerate();
-        pk.into_iter().chain(read.map(|(at, (name, _))| (format!("#ddbkey_{at}"), &**name)))
+        self.expressions.names()
     }
 
     /// Returns placeholders and the values that they replace.
     pub fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
-        let set = self.update.values().map(|(placeholder, value)| (placeholder, value.into()));
-        let read =
-            self.read.iter().enumerate().filter_map(|(at, (_, value))| {
-                Some((format!(":ddbkey_{at}_read"), value.clone()?))
-            });
-        set.chain(read)
-    }
-
-    /// Whether DynamoDB takes its expressions.
-    fn is_short(&self) -> bool {
-        let longest = self.condition().len().max(self.expression().len());
-        // Each attribute has a function or a comparison, and an `AND`.
-        longest <= MAX_EXPRESSION_LEN && 2 * self.read.len() < MAX_OPERATORS
+        self.expressions.values().map(|(placeholder, value)| (placeholder, value.clone()))
     }
 }
 
-/// What is to be done about an item whose keys are those of this entity; nothing, if it is as it should be.
-///
-/// # Errors
-///
-/// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, or if the condition is
-/// longer than DynamoDB allows.
-pub fn repair_entity<T: DdbKeys + DeserializeOwned>(
-    table: &TableSchema,
+/// Finds what is to be done about an item: nothing, if it is as it should be.
+pub(crate) struct RepairItem;
+
+impl<T: DdbTable> ItemJob<T> for RepairItem {
+    type Output = Option<Repair>;
+
+    fn run<E: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<Option<Repair>, ItemError> {
+        let entity: E = from_item(item.clone())?;
+        let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, &entity.keys()?);
+        differences.retain(|own| own.is_declared || !E::SCHEMA.may_read_any());
+        if differences.is_empty() {
+            return Ok(None);
+        }
+        let read = read_names(E::SCHEMA, &differences, &item);
+        let touched = differences.into_iter().map(|Difference { attribute, built, .. }| {
+            (attribute.into(), built.map_or(Action::Remove, |value| Action::Set(value.into())))
+        });
+        let actions = touched.chain(read.into_iter().map(|name| (name, Action::Keep)));
+        let expressions = as_read(E::SCHEMA, &item, actions)?;
+        Ok(Some(Repair { key: stored_key::<E>(&item)?, expressions }))
+    }
+}
+
+/// The longest expression that DynamoDB takes, in bytes, and the most operators.
+const MAX_EXPRESSION_LEN: usize = 4096;
+const MAX_OPERATORS: usize = 300;
+
+/// These actions, on the condition that each attribute is as it was read. The key of the table, which is what
+/// the request asks for, is not among them.
+pub(super) fn as_read(
+    schema: &EntitySchema,
     item: &SdkItem,
-) -> Result<Option<Repair>, ItemError> {
-    let entity: T = from_item(item.clone())?;
-    let differences: Vec<_> = differences(table, T::SCHEMA, item, &entity.keys()?)
-        .into_iter()
-        .filter(|difference| difference.is_declared || !T::SCHEMA.may_read_any())
-        .collect();
-    if differences.is_empty() {
-        return Ok(None);
-    }
-    let read = read_names(T::SCHEMA, &differences, item);
-    let read = read.into_iter().map(|name| {
-        let value = item.get(&name).cloned();
-        (name, value)
-    });
-    let repair = Repair {
-        key: TableKey::of::<T>(item)?.into_keys::<T>(),
-        read: read.collect(),
-        update: update(differences),
-    };
-    if repair.is_short() {
-        Ok(Some(repair))
-    } else {
-        Err(ItemError::TooLarge { entity: T::SCHEMA.name() })
-    }
-}
-
-fn update(differences: Vec<Difference>) -> IndexUpdate {
-    let (mut set, mut remove) = (Vec::new(), Vec::new());
-    for Difference { attribute, built, .. } in differences {
-        match built {
-            Some(value) => set.push((attribute, value)),
-            None => remove.push(attribute),
+    actions: impl Iterator<Item = (String, Action<AttributeValue>)>,
+) -> Result<Expressions<AttributeValue>, ItemError> {
+    let mut attributes: Vec<ExpressionAttribute<_>> = Vec::new();
+    for (name, action) in actions {
+        if !schema.key().has_attribute(&name) && attributes.iter().all(|own| own.name != name) {
+            let old = item.get(&name).cloned();
+            attributes.push(ExpressionAttribute {
+                name: name.into(),
+                action,
+                old,
+                may_be_absent: false,
+            });
         }
     }
-    IndexUpdate::new(set, remove)
+    // Each attribute has a function or a comparison, and an `AND`.
+    let operators = 2 * attributes.len() + 1;
+    let pk = schema.key().attribute_at(0).map(|pk| pk.name());
+    let expressions = Expressions::new(pk, attributes);
+    let condition = expressions.condition().unwrap_or_default();
+    let longest = condition.len().max(expressions.update("").len());
+    if longest > MAX_EXPRESSION_LEN || operators > MAX_OPERATORS {
+        return Err(ItemError::TooLarge { entity: schema.name() });
+    }
+    Ok(expressions)
 }
 
-/// The attributes that have to be as they were read: those that are touched, in the order of the update, then
-/// the others.
-fn read_names(
-    schema: &'static EntitySchema,
-    differences: &[Difference],
-    item: &SdkItem,
-) -> Vec<String> {
-    let is_set = |difference: &&Difference| difference.built.is_some();
-    let (set, remove): (Vec<_>, Vec<_>) = differences.iter().partition(is_set);
-    let touched = set.into_iter().chain(remove).map(|difference| difference.attribute.to_owned());
-    let mut names: Vec<String> = touched.collect();
+/// What a repair is calculated from: the fields that a touched index key names, or all that the item has.
+fn read_names(schema: &EntitySchema, differences: &[Difference], item: &SdkItem) -> Vec<String> {
     let is_touched = |index: &&KeySchema| {
         differences.iter().any(|own| own.is_declared && index.has_attribute(own.attribute))
     };
@@ -160,17 +131,15 @@ fn read_names(
         Segment::Value(value) => Some(schema.attributes_of(value)),
         Segment::Literal(_) => None,
     });
-    let fields: Option<Vec<_>> = fields.collect();
-    let others: Vec<String> = match fields {
+    match fields.collect::<Option<Vec<_>>>() {
         Some(fields) if !schema.may_read_any() => {
-            fields.into_iter().flatten().map(ToOwned::to_owned).collect()
+            fields.into_iter().flatten().map(Into::into).collect()
         }
-        _ => item.keys().cloned().chain(schema.field_names().map(ToOwned::to_owned)).collect(),
-    };
-    for name in others {
-        if !names.contains(&name) && !schema.key().has_attribute(&name) {
-            names.push(name);
-        }
+        _ => every_name(schema, item).collect(),
     }
-    names
+}
+
+/// Every attribute of the item, and every field that it may have.
+pub(super) fn every_name(schema: &EntitySchema, item: &SdkItem) -> impl Iterator<Item = String> {
+    item.keys().cloned().chain(schema.field_names().map(Into::into))
 }

@@ -1,13 +1,12 @@
 //! Entities of a table as items and back.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use serde::de::DeserializeOwned;
 
-use super::audit::Fault;
-use super::repair::Repair;
+use crate::entity::DdbKeys;
 use crate::item::ItemError;
 use crate::table::DdbTable;
 
@@ -49,17 +48,30 @@ pub trait TableItems: DdbTable {
     /// Returns [`ItemError`] as the entity's own `to_item` does.
     fn to_item(&self) -> Result<SdkItem, ItemError>;
 
-    /// The entity of an item.
+    /// What a job does with an item as one of the entity that its key belongs to.
     #[doc(hidden)]
-    fn read_item(item: SdkItem) -> Result<Self, ItemError>;
+    fn with_entity<J: ItemJob<Self>>(item: SdkItem) -> Result<J::Output, ItemError>;
+}
 
-    /// The faults of an item whose keys are those of an entity.
-    #[doc(hidden)]
-    fn audit_entity(item: &SdkItem) -> Vec<Fault>;
+/// What can be done with an item as soon as its entity is known.
+#[doc(hidden)]
+pub trait ItemJob<T: DdbTable> {
+    type Output;
 
-    /// What is to be done about an item.
-    #[doc(hidden)]
-    fn repair_item(item: &SdkItem) -> Result<Option<Repair>, ItemError>;
+    fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
+        item: SdkItem,
+    ) -> Result<Self::Output, ItemError>;
+}
+
+/// Reads the entity.
+pub(crate) struct ReadItem;
+
+impl<T: DdbTable> ItemJob<T> for ReadItem {
+    type Output = T;
+
+    fn run<E: DdbKeys + DeserializeOwned + Into<T>>(item: SdkItem) -> Result<T, ItemError> {
+        E::from_item(item).map(Into::into)
+    }
 }
 
 /// The items of a table: `table_items! { pub Shop ShopKey { User(User), Order(Order) } }`.
@@ -75,46 +87,16 @@ macro_rules! __table_items {
             fn to_item(
                 &self,
             ) -> ::core::result::Result<$crate::__private::SdkItem, $crate::ItemError> {
-                match self {
-                    $(Self::$variant(__entity) => $crate::DdbKeys::to_item(__entity),)+
-                }
+                <$table>::to_item(self)
             }
 
-            fn read_item(
+            fn with_entity<__J: $crate::__private::ItemJob<Self>>(
                 __item: $crate::__private::SdkItem,
-            ) -> ::core::result::Result<Self, $crate::ItemError> {
+            ) -> ::core::result::Result<__J::Output, $crate::ItemError> {
                 match <Self as $crate::DdbTable>::key_of(&__item)? {
                     $($key::$variant(_) => {
-                        <$entity as $crate::DdbKeys>::from_item(__item).map(Self::$variant)
+                        <__J as $crate::__private::ItemJob<Self>>::run::<$entity>(__item)
                     })+
-                }
-            }
-
-            fn audit_entity(
-                __item: &$crate::__private::SdkItem,
-            ) -> $crate::__private::Vec<$crate::schema::Fault> {
-                match <Self as $crate::DdbTable>::key_of(__item) {
-                    $(::core::result::Result::Ok($key::$variant(_)) => {
-                        $crate::__private::audit_entity::<$entity>(
-                            <Self as $crate::DdbTable>::SCHEMA,
-                            __item,
-                        )
-                    })+
-                    ::core::result::Result::Err(_) => $crate::__private::Vec::new(),
-                }
-            }
-
-            fn repair_item(
-                __item: &$crate::__private::SdkItem,
-            ) -> ::core::result::Result<
-                ::core::option::Option<$crate::__private::Repair>,
-                $crate::ItemError,
-            > {
-                match <Self as $crate::DdbTable>::key_of(__item)? {
-                    $($key::$variant(_) => $crate::__private::repair_entity::<$entity>(
-                        <Self as $crate::DdbTable>::SCHEMA,
-                        __item,
-                    ),)+
                 }
             }
         }

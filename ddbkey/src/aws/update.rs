@@ -1,7 +1,6 @@
 //! Index attributes on the SDK's update builders.
 
 use alloc::format;
-use alloc::string::String;
 
 use aws_sdk_dynamodb::operation::update_item::builders::{
     UpdateItemFluentBuilder, UpdateItemInputBuilder,
@@ -66,34 +65,23 @@ pub trait UpdateExt: Sized {
     fn repair(self, repair: &Repair) -> Self;
 }
 
-/// Your condition, if there is one, and ours.
-fn both(yours: Option<&String>, ours: String) -> String {
-    match yours {
-        Some(yours) => format!("({yours}) AND {ours}"),
-        None => ours,
-    }
-}
-
 /// The builder with these actions, this condition, and the names and values of both.
 macro_rules! merge {
-    ($builder:expr, $update:expr, $condition:expr, $names:expr, $values:expr) => {{
-        let mut builder = $builder;
-        if !$update.is_empty() {
+    ($builder:expr, $expressions:expr) => {{
+        let (mut builder, ours) = ($builder, $expressions);
+        if !ours.is_empty() {
             let yours = builder.get_update_expression().as_deref().unwrap_or_default();
-            let expression = $update.expression(yours);
+            let expression = ours.update(yours);
             builder = builder.update_expression(expression);
         }
-        if let Some(ours) = $condition {
-            let condition = both(builder.get_condition_expression().as_ref(), ours);
+        if let Some(ours) = ours.condition() {
+            let condition = match builder.get_condition_expression() {
+                Some(yours) => format!("({yours}) AND {ours}"),
+                None => ours,
+            };
             builder = builder.condition_expression(condition);
         }
-        for (placeholder, name) in $names {
-            builder = builder.expression_attribute_names(placeholder, name);
-        }
-        for (placeholder, value) in $values {
-            builder = builder.expression_attribute_values(placeholder, value.into());
-        }
-        builder
+        with_placeholders!(builder, ours)
     }};
 }
 
@@ -102,8 +90,7 @@ macro_rules! update_ext {
     ($builder:ty) => {
         impl UpdateExt for $builder {
             fn update_index_keys(self, entity: &impl DdbKeys) -> Result<Self, KeyError> {
-                let update = entity.index_update()?;
-                Ok(merge!(self, update, None, update.names(), update.values()))
+                Ok(merge!(self, &entity.index_update()?.0))
             }
 
             fn update_index_keys_from<T: DdbKeys>(
@@ -111,14 +98,11 @@ macro_rules! update_ext {
                 old: &T,
                 new: &T,
             ) -> Result<Self, KeyError> {
-                let update = new.index_update_from(old)?;
-                Ok(merge!(self, update, update.condition(), update.names(), update.values()))
+                Ok(merge!(self, &new.index_update_from(old)?.0))
             }
 
             fn repair(self, repair: &Repair) -> Self {
-                let builder = self.set_key(Some(repair.key().clone().into()));
-                let condition = Some(repair.condition());
-                merge!(builder, repair.update(), condition, repair.names(), repair.values())
+                merge!(self.set_key(Some(repair.key().clone().into())), &repair.expressions)
             }
         }
     };

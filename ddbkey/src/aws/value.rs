@@ -1,10 +1,11 @@
-//! Key values as attribute values, and back.
+//! Key values as attribute values, and items by the names of their key attributes.
 
 use alloc::string::String;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
+use super::SdkItem;
 use crate::key::attributes::Sealed;
 use crate::key::{KeyAttributes, KeyValue, Keys};
 
@@ -25,36 +26,34 @@ impl From<Keys> for HashMap<String, AttributeValue> {
     }
 }
 
-#[expect(clippy::implicit_hasher, reason = "the SDK has maps with the standard hasher")]
-impl KeyAttributes for HashMap<String, AttributeValue> {
-    fn value(&self, name: &str) -> Option<KeyValue<'_>> {
-        match self.get(name)? {
-            AttributeValue::S(text) => Some(KeyValue::S(text.into())),
-            AttributeValue::N(digits) => Some(KeyValue::N(digits.into())),
-            _ => None,
+/// A whole item: the SDK's `HashMap<String, AttributeValue>`, or a `serde_dynamo::Item`, which serde reads
+/// from DynamoDB's JSON and which converts from the types of other crates.
+///
+/// This trait is sealed.
+pub trait ItemAttributes: KeyAttributes + Clone + Into<SdkItem> {}
+
+/// The two have the same methods, but no trait in common.
+macro_rules! item_attributes {
+    ($item:ty, $($value:ident)::+) => {
+        impl KeyAttributes for $item {
+            fn value(&self, name: &str) -> Option<KeyValue<'_>> {
+                match self.get(name)? {
+                    $($value)::+::S(text) => Some(KeyValue::S(text.into())),
+                    $($value)::+::N(digits) => Some(KeyValue::N(digits.into())),
+                    _ => None,
+                }
+            }
         }
-    }
-}
 
-impl Sealed for HashMap<String, AttributeValue> {
-    fn has(&self, name: &str) -> bool {
-        self.contains_key(name)
-    }
-}
-
-/// An item of `serde_dynamo`, as it comes out of the events of a stream.
-impl KeyAttributes for serde_dynamo::Item {
-    fn value(&self, name: &str) -> Option<KeyValue<'_>> {
-        match self.get(name)? {
-            serde_dynamo::AttributeValue::S(text) => Some(KeyValue::S(text.into())),
-            serde_dynamo::AttributeValue::N(digits) => Some(KeyValue::N(digits.into())),
-            _ => None,
+        impl Sealed for $item {
+            fn has(&self, name: &str) -> bool {
+                self.contains_key(name)
+            }
         }
-    }
+
+        impl ItemAttributes for $item {}
+    };
 }
 
-impl Sealed for serde_dynamo::Item {
-    fn has(&self, name: &str) -> bool {
-        self.contains_key(name)
-    }
-}
+item_attributes!(HashMap<String, AttributeValue>, AttributeValue);
+item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue);

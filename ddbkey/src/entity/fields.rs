@@ -21,25 +21,14 @@ pub(crate) struct Fields {
     pub(crate) are_unknown: bool,
 }
 
-/// A field that serde writes.
+/// A field that serde writes: what its line says of its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Field {
-    pub(crate) stored: Stored,
-    pub(crate) is_nullable: bool,
-}
-
-/// The type of its attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Stored {
-    Key(AttributeType),
-    Bool,
-    Unknown,
-}
+pub(crate) struct Field(&'static str);
 
 impl Fields {
     /// The field whose attribute has this name.
     pub(crate) fn get(self, attribute: &str) -> Option<Field> {
-        self.of_name(attribute).find(|stored| *stored != "<").map(Field::read)
+        self.of_name(attribute).find(|kind| *kind != "<").map(Field)
     }
 
     /// Whether serde writes or reads an attribute of this name.
@@ -51,7 +40,7 @@ impl Fields {
     /// What the lines of this attribute say of its type.
     fn of_name(self, attribute: &str) -> impl Iterator<Item = &'static str> {
         let lines = self.names();
-        lines.filter(move |(_, _, own)| *own == Some(attribute)).map(|(stored, ..)| stored)
+        lines.filter(move |(_, _, own)| *own == Some(attribute)).map(|(kind, ..)| kind)
     }
 
     /// What each line says: the type, the field, and the attribute if there is one that is known.
@@ -59,34 +48,19 @@ impl Fields {
         self,
     ) -> impl Iterator<Item = (&'static str, &'static str, Option<&'static str>)> {
         self.lines.lines().filter_map(|line| {
-            let (stored, names) = line.split_once(' ')?;
+            let (kind, names) = line.split_once(' ')?;
             let (field, attribute) = names.split_once(' ').unwrap_or((names, names));
-            Some((stored, field, (stored != "-").then_some(attribute)))
+            Some((kind, field, (kind != "-").then_some(attribute)))
         })
     }
 }
 
 impl Field {
-    fn read(text: &str) -> Self {
-        let (stored, is_nullable) = match text.strip_suffix('?') {
-            Some(stored) => (stored, true),
-            None => (text, false),
-        };
-        let stored = match stored {
-            "S" => Stored::Key(AttributeType::S),
-            "N" => Stored::Key(AttributeType::N),
-            "BOOL" => Stored::Bool,
-            _ => Stored::Unknown,
-        };
-        Self { stored, is_nullable }
-    }
-
     /// Whether its attribute can be of a type.
     pub(crate) fn can_be(self, expected: AttributeType) -> bool {
-        match self.stored {
-            Stored::Key(stored) => stored == expected,
-            Stored::Bool => false,
-            Stored::Unknown => true,
+        match self.0.trim_end_matches('?') {
+            kind @ ("S" | "N") => kind == expected.letter(),
+            kind => kind != "BOOL",
         }
     }
 }
@@ -94,14 +68,11 @@ impl Field {
 /// What is known of its type: ` (it is N or NULL)`.
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let stored = match self.stored {
-            Stored::Key(AttributeType::S) => "is S",
-            Stored::Key(AttributeType::N) => "is N",
-            Stored::Bool => "is BOOL",
-            Stored::Unknown if self.is_nullable => return f.write_str(" (it can be NULL)"),
-            Stored::Unknown => return Ok(()),
-        };
-        let null = if self.is_nullable { " or NULL" } else { "" };
-        write!(f, " (it {stored}{null})")
+        match self.0.strip_suffix('?') {
+            Some(kind @ ("S" | "N" | "BOOL")) => write!(f, " (it is {kind} or NULL)"),
+            Some(_) => f.write_str(" (it can be NULL)"),
+            None if matches!(self.0, "S" | "N" | "BOOL") => write!(f, " (it is {})", self.0),
+            None => Ok(()),
+        }
     }
 }

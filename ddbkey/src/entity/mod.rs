@@ -1,5 +1,6 @@
 //! The trait of entities, and their declarations as constants.
 
+mod expressions;
 mod fields;
 mod schema;
 mod start_key;
@@ -12,6 +13,8 @@ use std::collections::HashMap;
 #[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
+#[cfg(feature = "aws-sdk")]
+pub(crate) use expressions::{Action, ExpressionAttribute, Expressions};
 pub(crate) use fields::{Field, Fields};
 pub use schema::{EntitySchema, Indexes};
 pub use start_key::{sparse_start_key, start_key};
@@ -336,7 +339,7 @@ pub trait DdbKeys: Sized {
     where
         Self: for<'de> serde::Deserialize<'de>,
     {
-        crate::aws::from_item(item)
+        crate::aws::from_item(item.into())
     }
 
     /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an
@@ -382,7 +385,7 @@ pub trait DdbKeys: Sized {
 
 /// The name of an entity and the table that it is in.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entity {
     pub(crate) name: &'static str,
     /// What the type attribute of its items holds.

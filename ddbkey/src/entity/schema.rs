@@ -5,7 +5,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DdbKeys, Entity, Field, Fields};
+#[cfg(feature = "tools")]
+use super::Fields;
+use super::{DdbKeys, Entity, Field};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::Layout;
@@ -23,15 +25,9 @@ use crate::text::same_optional_text;
 /// which needs no migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
-    name: &'static str,
-    type_name: &'static str,
-    /// The layout of the table that it names.
-    layout: Option<&'static Layout>,
+    entity: Entity,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
-    fields: Fields,
-    /// Whether its own checks do not know its types.
-    is_generic: bool,
     summary: Summary,
 }
 
@@ -63,7 +59,6 @@ impl Summary {
 /// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
 #[doc(hidden)]
 pub trait Indexes {
-    /// Their schemas.
     const LIST: Option<&'static IndexList>;
 }
 
@@ -96,13 +91,11 @@ impl EntitySchema {
         Box::leak(Box::new(Self::new(Entity::new(name, ""), key, None)))
     }
 
-    /// The same entity in a table of this layout.
     #[cfg(test)]
     pub(crate) fn in_table(&self, layout: Layout) -> Self {
-        Self { layout: Some(Box::leak(Box::new(layout))), ..*self }
+        Self { entity: self.entity.in_table(Box::leak(Box::new(layout))), ..*self }
     }
 
-    /// The same entity with these indexes.
     #[cfg(test)]
     pub(crate) fn with_indexes(&self, indexes: &[&'static KeySchema]) -> Self {
         let list = indexes.iter().rev().fold(None, |next, &index| {
@@ -122,49 +115,43 @@ impl EntitySchema {
         key: &'static KeySchema,
         indexes: Option<&'static IndexList>,
     ) -> Self {
-        let Entity { name, type_name, layout, fields, is_generic } = entity;
-        let summary = Summary::of(key, indexes);
-        Self { name, type_name, layout, key, indexes, fields, is_generic, summary }
+        Self { entity, key, indexes, summary: Summary::of(key, indexes) }
     }
 
     /// Returns the name of the struct.
     #[must_use]
     pub const fn name(&self) -> &'static str {
-        self.name
+        self.entity.name
     }
 
     /// Returns what the type attribute of its items holds: the name of the struct, or another that the
     /// declaration gives by `#[ddb(type_name = "…")]`.
     #[must_use]
     pub const fn type_name(&self) -> &'static str {
-        self.type_name
+        self.entity.type_name
     }
 
     /// Returns the attribute that holds the name of the entity, if its table has one.
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
-        match self.layout {
+        match self.entity.layout {
             Some(layout) => layout.type_attribute(),
             None => None,
         }
     }
 
-    /// The layout of the table that the entity names, which its own checks compare it with.
     pub(crate) const fn layout(&self) -> Option<&'static Layout> {
-        self.layout
+        self.entity.layout
     }
 
-    /// Whether its own checks do not know its types.
     pub(crate) const fn is_generic(&self) -> bool {
-        self.is_generic
+        self.entity.is_generic
     }
 
-    /// The keys of the table.
     pub(crate) const fn key(&self) -> &'static KeySchema {
         self.key
     }
 
-    /// The indexes that the entity declares.
     pub(crate) fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
@@ -179,7 +166,6 @@ impl EntitySchema {
         Some(key)
     }
 
-    /// The index of this name.
     pub(crate) const fn index(&self, name: &str) -> Option<&'static KeySchema> {
         let mut next = self.indexes;
         while let Some(list) = next {
@@ -191,12 +177,10 @@ impl EntitySchema {
         None
     }
 
-    /// The keys of the table and of each index.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::once(self.key).chain(self.indexes())
     }
 
-    /// Whether one of its key attributes is a number.
     pub(crate) const fn has_number(&self) -> bool {
         self.summary.has_number
     }
@@ -216,80 +200,19 @@ impl EntitySchema {
         self.key.sk.patterns().first()
     }
 
-    /// Whether serde writes or reads a field of this name.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn has_field(&self, name: &str) -> bool {
-        let mut attributes = self.keys().flat_map(KeySchema::attributes);
-        attributes.any(|attribute| attribute.is_field() && attribute.name() == name)
-            || self.fields.has(name)
-    }
-
-    /// Whether serde may read an attribute as a field.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn may_read(&self, name: &str) -> bool {
-        self.fields.are_unknown || self.has_field(name)
-    }
-
-    /// Whether serde may read any attribute as a field, because one is flattened or the struct is converted.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) const fn may_read_any(&self) -> bool {
-        self.fields.are_flattened || self.fields.are_unknown
-    }
-
-    /// The attributes as which serde writes and reads the field that a value comes from; `None` if it comes
-    /// from a method, or if an attribute is not known.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn attributes_of(&self, value: &Value) -> Option<Vec<&'static str>> {
-        let is_it = |attribute: &AttributeSchema| {
-            let mut segments = attribute.pattern().segments().iter();
-            attribute.is_field()
-                && segments
-                    .any(|own| matches!(own, Segment::Value(own) if own.field() == value.field()))
-        };
-        let own = self.keys().flat_map(KeySchema::attributes).filter(is_it);
-        let others = self.fields.names().filter(|(_, field, _)| *field == value.field());
-        let all = own.map(|own| Some(own.name())).chain(others.map(|(.., name)| name));
-        let names = all.collect::<Option<Vec<_>>>()?;
-        (!value.is_computed() && !names.is_empty()).then_some(names)
-    }
-
-    /// The attributes as which serde writes and reads fields, as far as they are known.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> {
-        let attributes = self.keys().flat_map(KeySchema::attributes);
-        let attributes = attributes.filter(AttributeSchema::is_field).map(|own| own.name());
-        attributes.chain(self.fields.names().filter_map(|(.., name)| name))
-    }
-
-    /// Whether a key attribute is withheld from serde: it is not a field, and would end in a flattened map or
-    /// be refused.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn withholds(&self, name: &str) -> bool {
-        (self.fields.are_flattened || self.fields.are_all) && !self.may_read(name)
-    }
-
-    /// The key attributes that serde does not get to see, the type attribute among them.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn withheld(&self) -> impl Iterator<Item = &'static str> {
-        let attributes = self.keys().flat_map(KeySchema::attributes);
-        let names = attributes.map(|attribute| attribute.name()).chain(self.type_attribute());
-        names.filter(|name| self.withholds(name))
-    }
-
     /// The field whose attribute has this name, unless it is a key attribute.
     pub(crate) fn field(&self, name: &str) -> Option<Field> {
-        self.fields.get(name)
+        self.entity.fields.get(name)
     }
 
-    /// The fields that are not key attributes.
     #[cfg(feature = "tools")]
     pub(crate) const fn fields(&self) -> Fields {
-        self.fields
+        self.entity.fields
     }
 
     /// The key attribute of this name, of the table or of an index.
     pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
-        self.keys().flat_map(KeySchema::attributes).find(|attribute| attribute.name() == name)
+        self.attributes().find(|attribute| attribute.name() == name)
     }
 
     /// Returns the key attributes of the table, then those of each index in declared order, the partition key
@@ -309,6 +232,62 @@ impl EntitySchema {
     }
 }
 
+/// What serde makes of attributes.
+#[cfg(feature = "aws-sdk")]
+impl EntitySchema {
+    /// Whether serde writes or reads a field of this name.
+    pub(crate) fn has_field(&self, name: &str) -> bool {
+        self.field_attributes().any(|own| own.name() == name) || self.entity.fields.has(name)
+    }
+
+    /// The key attributes that are fields.
+    fn field_attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
+        self.keys().flat_map(KeySchema::attributes).filter(AttributeSchema::is_field)
+    }
+
+    /// Whether serde may read an attribute as a field.
+    pub(crate) fn may_read(&self, name: &str) -> bool {
+        self.entity.fields.are_unknown || self.has_field(name)
+    }
+
+    /// Whether serde may read any attribute as a field, because one is flattened or the struct is converted.
+    pub(crate) const fn may_read_any(&self) -> bool {
+        self.entity.fields.are_flattened || self.entity.fields.are_unknown
+    }
+
+    /// The attributes as which serde writes and reads the field that a value comes from; `None` if it comes
+    /// from a method, or if an attribute is not known.
+    pub(crate) fn attributes_of(&self, value: &Value) -> Option<Vec<&'static str>> {
+        let is_it = |own: &AttributeSchema| {
+            let mut segments = own.pattern().segments().iter();
+            segments.any(|own| matches!(own, Segment::Value(own) if own.field() == value.field()))
+        };
+        let own = self.field_attributes().filter(is_it);
+        let others = self.entity.fields.names().filter(|(_, field, _)| *field == value.field());
+        let all = own.map(|own| Some(own.name())).chain(others.map(|(.., name)| name));
+        let names = all.collect::<Option<Vec<_>>>()?;
+        (!value.is_computed() && !names.is_empty()).then_some(names)
+    }
+
+    /// The attributes as which serde writes and reads fields, as far as they are known.
+    pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> {
+        let own = self.field_attributes().map(|own| own.name());
+        own.chain(self.entity.fields.names().filter_map(|(.., name)| name))
+    }
+
+    /// Whether a key attribute is withheld from serde: it is not a field, and would end in a flattened map or
+    /// be refused.
+    pub(crate) fn withholds(&self, name: &str) -> bool {
+        (self.entity.fields.are_flattened || self.entity.fields.are_all) && !self.may_read(name)
+    }
+
+    /// The key attributes that serde does not get to see, the type attribute among them.
+    pub(crate) fn withheld(&self) -> impl Iterator<Item = &'static str> {
+        let names = self.attributes().map(|own| own.name()).chain(self.type_attribute());
+        names.filter(|name| self.withholds(name))
+    }
+}
+
 const fn table_pk(key: &KeySchema) -> &'static Pattern {
     match key.pk.patterns() {
         [pattern, ..] => pattern,
@@ -318,9 +297,9 @@ const fn table_pk(key: &KeySchema) -> &'static Pattern {
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}", Name(self.name))?;
-        if self.type_name != self.name {
-            writeln!(f, "  type name: {}", Name(self.type_name))?;
+        writeln!(f, "{}", Name(self.entity.name))?;
+        if self.entity.type_name != self.entity.name {
+            writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
         }
         let separator = self.pk().separator();
         if separator != '#' {

@@ -72,6 +72,13 @@ impl<'a> KeyValue<'a> {
         }
     }
 
+    pub(crate) const fn attribute_type(&self) -> AttributeType {
+        match self {
+            Self::S(_) => AttributeType::S,
+            Self::N(_) => AttributeType::N,
+        }
+    }
+
     /// Returns whether it is a number.
     #[must_use]
     pub const fn is_number(&self) -> bool {

@@ -82,6 +82,14 @@ impl AttributeType {
             Self::N => "N",
         }
     }
+
+    /// With its article, for messages.
+    pub(crate) const fn noun(self) -> &'static str {
+        match self {
+            Self::S => "a string",
+            Self::N => "a number",
+        }
+    }
 }
 
 /// A literal or a value of a key. Literals include the separators.

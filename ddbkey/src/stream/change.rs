@@ -163,7 +163,7 @@ impl<'r, T: TableItems> Change<'r, T> {
         old: Option<I>,
         new: Option<I>,
     ) -> Result<Self, ItemError> {
-        let owned = |image: Option<I>| image.map(|image| Sent::Owned(image.into_item()));
+        let owned = |image: Option<I>| image.map(|image| Sent::Owned(image.into()));
         Ok(Self::new(kind, keys, owned(old), owned(new)))
     }
 

@@ -24,10 +24,9 @@ use aws_lambda_events::dynamodb::EventRecord;
 use crate::aws::{self, Fault, ItemAttributes, Page, Repair, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
-use crate::item::{AttributeErrorKind, ItemError};
+use crate::item::{self, ItemError};
 use crate::key::{KeyAttributes, KeyValue, Keys, Texts};
 use crate::layout::TableLayout;
-use crate::pattern::AttributeType;
 #[cfg(feature = "aws-sdk")]
 use crate::query::KeyCondition;
 #[cfg(feature = "lambda")]
@@ -121,8 +120,11 @@ pub trait DdbTable: TableLayout + Sized {
     /// [`ItemError::Unknown`] if the keys are those of no entity.
     fn key_of(item: &impl KeyAttributes) -> Result<Self::Key<'_>, ItemError> {
         let schema = Self::SCHEMA;
-        let text =
-            |attribute: (&'static str, AttributeType)| text_of(item, schema.name(), attribute);
+        let text = |(name, expected)| match item::stored(item, name, expected) {
+            Ok(KeyValue::S(Cow::Borrowed(text)) | KeyValue::N(Cow::Borrowed(text))) => Ok(text),
+            Ok(_) => unreachable!("values are borrowed"),
+            Err(kind) => Err(ItemError::Attribute { entity: schema.name(), name, kind }),
+        };
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
         Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
@@ -140,7 +142,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        Self::read_item(item.into_item())
+        Self::with_entity::<aws::ReadItem>(item.into())
     }
 
     /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of
@@ -188,7 +190,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::audit::<Self>(&item.clone().into_item())
+        aws::audit::<Self>(item.clone().into())
     }
 
     /// Returns the update that brings the index attributes and the type attribute of a stored item in line
@@ -225,7 +227,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        Self::repair_item(&item.clone().into_item())
+        Self::with_entity::<aws::RepairItem>(item.clone().into())
     }
 
     /// Returns what a record of the table's stream says, its keys borrowed from it.
@@ -241,21 +243,6 @@ pub trait DdbTable: TableLayout + Sized {
         Self: TableItems,
     {
         stream::of_record(record)
-    }
-}
-
-/// The text of a key attribute of an item.
-fn text_of<'i>(
-    item: &'i impl KeyAttributes,
-    table: &'static str,
-    (name, expected): (&'static str, AttributeType),
-) -> Result<&'i str, ItemError> {
-    let error = |kind| Err(ItemError::Attribute { entity: table, name, kind });
-    match (item.value(name), expected) {
-        (Some(KeyValue::S(Cow::Borrowed(text))), AttributeType::S)
-        | (Some(KeyValue::N(Cow::Borrowed(text))), AttributeType::N) => Ok(text),
-        (None, _) if !item.has(name) => error(AttributeErrorKind::Missing),
-        _ => error(AttributeErrorKind::WrongType { expected }),
     }
 }
 

@@ -154,6 +154,14 @@ impl TableSchema {
         indexes.into_iter()
     }
 
+    /// The first index of which an attribute is a key.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn index_with(&self, name: &str) -> Option<&'static str> {
+        let has = |key: &[(&str, AttributeType)]| key.iter().any(|(own, _)| *own == name);
+        let mut indexes = self.indexes();
+        indexes.find(|own| has(&own.partition_key) || has(&own.sort_key))?.index
+    }
+
     /// The index of this name, as declared by the first entity that has it.
     fn index_of_entities(&self, name: &str) -> Option<&'static KeySchema> {
         self.entities.iter().find_map(|entity| entity.index(name))

@@ -59,9 +59,8 @@ macro_rules! names {
         // What the templates of the runtime name besides, which generated code calls.
         names! {
             $names $macros
-            Deserialize Fault GeneratedQuery ItemError KeyTexts Repair SdkItem Serialize TableItems TypedQuery Vec
-            audit_entity build build_into build_or_none descending from_item from_texts key_of map read_item
-            repair_entity repair_item to_item
+            Deserialize GeneratedQuery ItemError ItemJob KeyTexts Output SdkItem Serialize TableItems TypedQuery build
+            build_into build_or_none descending from_texts key_of run to_item with_entity
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {
