@@ -8,6 +8,12 @@ pub(crate) const fn count_digits(number: u128) -> usize {
     if number < 10 { 1 } else { number.ilog10() as usize + 1 }
 }
 
+/// The least and the greatest time since 1970 of the years 0000 to 9999, the former without its sign, in so many
+/// parts of a second.
+pub(crate) const fn epoch_limits(second: u128) -> (u128, u128) {
+    (62_167_219_200 * second, 253_402_300_800 * second - 1)
+}
+
 /// The digit of `number`, written in `digits` digits, at a position counted from the left.
 const fn digit_at(number: u128, digits: usize, at: usize) -> u8 {
     match 10u128.checked_pow((digits - 1 - at) as u32) {

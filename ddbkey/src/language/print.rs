@@ -6,6 +6,7 @@
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 
+use super::integer::epoch_limits;
 use super::runs::Spelling;
 use super::{ByteSet, Case, Language};
 
@@ -67,11 +68,13 @@ impl fmt::Display for Spelling {
     }
 }
 
-/// `integer u8`, `integer i64`, and for other limits `integer from -11 to 10`.
+/// `integer u8`, `integer i64`, `epoch`, and for other limits `integer from -11 to 10`.
 fn write_integer(f: &mut fmt::Formatter<'_>, max: u128, below: u128) -> fmt::Result {
     let bits = u128::BITS - max.leading_zeros();
     let is_whole = max == u128::MAX >> max.leading_zeros();
     match below {
+        _ if (below, max) == epoch_limits(1) => f.write_str("epoch"),
+        _ if (below, max) == epoch_limits(1000) => f.write_str("epoch_ms"),
         0 if is_whole && bits.is_power_of_two() && bits >= 8 => write!(f, "integer u{bits}"),
         _ if is_whole && below == max + 1 && (bits + 1).is_power_of_two() && bits >= 7 => {
             write!(f, "integer i{}", bits + 1)

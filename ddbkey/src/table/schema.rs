@@ -29,17 +29,17 @@ pub struct TableSchema {
 
 /// The keys of a table or of one of its indexes, with the names and types of their attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct TableKey {
+pub(crate) struct TableKey<N = &'static str> {
     /// The name of the index, `None` for the keys of the table.
-    pub(crate) index: Option<&'static str>,
+    pub(crate) index: Option<N>,
     /// Global or local.
     pub(crate) kind: IndexKind,
     /// What the index projects.
     pub(crate) projection: Projection,
     /// The attributes of the partition key, with their types.
-    pub(crate) partition_key: Vec<(&'static str, AttributeType)>,
+    pub(crate) partition_key: Vec<(N, AttributeType)>,
     /// The attributes of the sort key, with their types; empty without one.
-    pub(crate) sort_key: Vec<(&'static str, AttributeType)>,
+    pub(crate) sort_key: Vec<(N, AttributeType)>,
 }
 
 /// The keys of an entity, unless an attribute is too long for a sort key of another entity of the table.
@@ -252,7 +252,7 @@ impl fmt::Display for TableSchema {
 }
 
 /// The attributes of both keys: `tournament, region / round (N)`.
-impl fmt::Display for TableKey {
+impl<N: AsRef<str>> fmt::Display for TableKey<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_typed(f, &self.partition_key)?;
         if self.sort_key.is_empty() {
@@ -263,13 +263,16 @@ impl fmt::Display for TableKey {
     }
 }
 
-fn write_typed(f: &mut fmt::Formatter<'_>, names: &[(&str, AttributeType)]) -> fmt::Result {
+fn write_typed<N: AsRef<str>>(
+    f: &mut fmt::Formatter<'_>,
+    names: &[(N, AttributeType)],
+) -> fmt::Result {
     names.iter().enumerate().try_for_each(|(at, (name, kind))| {
         let comma = if at == 0 { "" } else { ", " };
         let kind = match kind {
             AttributeType::S => "",
             AttributeType::N => " (N)",
         };
-        write!(f, "{comma}{}{kind}", Name(name))
+        write!(f, "{comma}{}{kind}", Name(name.as_ref()))
     })
 }

@@ -180,12 +180,6 @@ pub(super) fn at_epoch(time: i64, digits: usize) -> Option<Moment> {
     Some(Moment { second: (seconds % 60) as u8, nanosecond, ..minute })
 }
 
-/// The least and the greatest time of the calendar, the former without its sign.
-pub(super) const fn epoch_limits(digits: usize) -> (u128, u128) {
-    let second = (UNITS[0] / UNITS[digits]) as u128;
-    (EPOCH as u128 * second, 253_402_300_800 * second - 1)
-}
-
 /// Reads a [`day_text`]; whether there is such a day, the crate of the type says.
 #[inline]
 pub(super) fn read_day(text: &str) -> Option<Day> {
@@ -497,7 +491,7 @@ macro_rules! epoch_parts {
             [] $type as $crate::part::EpochNumber<$digits>, order::Number<order::BuiltIn>,
                 CAN_TRUNCATE = true, IS_NUMBER = true;
             shape: {
-                let (below, max) = calendar::epoch_limits($digits);
+                let (below, max) = crate::language::epoch_limits(10u128.pow($digits));
                 let what = concat!("a time in ", $what, " since 1970");
                 Shape::exact(what, Language::Integer { max, below, zero: true })
             };

@@ -14,23 +14,23 @@ pub(crate) struct Automaton<'p> {
 /// A place in a pattern: the number of a segment, and its state, which for a literal is the number of
 /// bytes read. Both in one number, since the search compares places all the time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Location(pub(super) u64);
+pub(crate) struct Location(pub(super) u64);
 
 /// The bits of a state.
 const STATE: u32 = 48;
 
 impl Location {
-    pub(super) const START: Self = Self::new(0, START);
+    pub(crate) const START: Self = Self::new(0, START);
 
-    pub(super) const fn new(segment: usize, state: u64) -> Self {
+    pub(crate) const fn new(segment: usize, state: u64) -> Self {
         Self(((segment as u64) << STATE) | state)
     }
 
-    pub(super) const fn segment(self) -> usize {
+    pub(crate) const fn segment(self) -> usize {
         (self.0 >> STATE) as usize
     }
 
-    pub(super) const fn state(self) -> u64 {
+    pub(crate) const fn state(self) -> u64 {
         self.0 & ((1 << STATE) - 1)
     }
 
@@ -39,7 +39,7 @@ impl Location {
         self.state() as usize
     }
 
-    pub(super) const fn next_segment(self) -> Self {
+    pub(crate) const fn next_segment(self) -> Self {
         Self(((self.0 >> STATE) + 1) << STATE)
     }
 

@@ -1,476 +1,493 @@
-//! The comparison: first the table and its indexes, then each entity by its name, then each attribute by
-//! its place.
+//! The comparison: first the table and its indexes, then each entity by its name, then each attribute by its
+//! place. What was renamed is called by its new name from then on.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::change::{OldKeys, OtherTexts, SchemaChange};
-use super::placed::Placed;
-use super::snapshot::{Attribute, Entity, EntityIndex, Index, Key, Segment, Snapshot};
+use super::change::*;
+use super::shared::Shared;
+use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedIndex, PrintedPiece, Snapshot};
+use super::texts::Texts;
 use super::{Cost, Deploy};
-use crate::layout::IndexKind;
+use crate::layout::{IndexKind, Projection};
+use crate::table::TableKey;
 
-/// Old names and new ones.
-type Names<'s> = BTreeMap<&'s str, &'s str>;
-
-pub(super) fn tables(old: &Snapshot, new: &Snapshot) -> Vec<SchemaChange> {
+pub(super) fn tables(mut old: Snapshot, new: &Snapshot) -> Vec<SchemaChange> {
     let mut changes = Vec::new();
     if old.table != new.table {
-        changes.push(SchemaChange::table_renamed(&old.table, &new.table));
+        changes.push(TABLE_RENAMED.with(&[("old", &old.table), ("new", &new.table)]));
     }
-    let renamed = renamed_attributes(old, new);
-    compare_shapes(old, new, &renamed, &mut changes);
-    compare_entities(old, new, &renamed, &mut changes);
+    old.rename_attributes(new, &mut changes);
+    compare_keys(&old, new, &mut changes);
+    compare_entities(&old, new, &mut changes);
     changes
 }
 
-impl Key {
-    fn attributes(&self) -> impl Iterator<Item = &(String, bool)> {
-        self.pk.iter().chain(&self.sk)
+impl TableKey<String> {
+    fn names(&self) -> impl Iterator<Item = &str> {
+        self.partition_key.iter().chain(&self.sort_key).map(|(name, _)| name.as_str())
     }
 
     /// Whether both have as many attributes of each kind and type.
     fn has_shape_of(&self, other: &Self) -> bool {
-        let types = |attributes: &[(String, bool)]| {
-            attributes.iter().map(|(_, is_number)| *is_number).collect::<Vec<_>>()
+        let types = |attributes: &[(String, _)]| -> Vec<_> {
+            attributes.iter().map(|(_, attribute_type)| *attribute_type).collect()
         };
-        types(&self.pk) == types(&other.pk) && types(&self.sk) == types(&other.sk)
-    }
-
-    /// The same key after attributes were renamed.
-    fn renamed(&self, names: &Names<'_>) -> Self {
-        let all = |attributes: &[(String, bool)]| {
-            let one = |(name, is_number): &(String, bool)| (rename(name, names), *is_number);
-            attributes.iter().map(one).collect()
-        };
-        Self { pk: all(&self.pk), sk: all(&self.sk) }
-    }
-
-    /// `tournament, region / round (N)`
-    fn printed(&self) -> String {
-        let list = |attributes: &[(String, bool)]| {
-            let typed = attributes.iter().map(|(name, is_number)| {
-                if *is_number { format!("{name} (N)") } else { name.clone() }
-            });
-            typed.collect::<Vec<_>>().join(", ")
-        };
-        if self.sk.is_empty() {
-            return list(&self.pk);
-        }
-        format!("{} / {}", list(&self.pk), list(&self.sk))
+        types(&self.partition_key) == types(&other.partition_key)
+            && types(&self.sort_key) == types(&other.sort_key)
     }
 }
 
-fn rename(name: &str, names: &Names<'_>) -> String {
-    names.get(name).copied().unwrap_or(name).to_string()
-}
-
-/// Attributes that have another name at the same place of a key. A name that is on both sides was not
-/// renamed but moved.
-fn renamed_attributes<'s>(old: &'s Snapshot, new: &'s Snapshot) -> Names<'s> {
-    let all = |table: &'s Snapshot| -> BTreeSet<&'s str> {
-        let keys = table.indexes.iter().map(|index| &index.key).chain([&table.key]);
-        keys.flat_map(Key::attributes).map(|(name, _)| name.as_str()).collect()
-    };
-    let mut pairs = Vec::new();
-    let mut collect = |old: &'s Key, new: &'s Key| {
-        if old.has_shape_of(new) {
-            let names = old.attributes().zip(new.attributes());
-            pairs.extend(names.map(|((old, _), (new, _))| (old.as_str(), new.as_str())));
-        }
-    };
-    collect(&old.key, &new.key);
-    for index in &old.indexes {
-        if let Some(other) = new.indexes.iter().find(|other| other.name == index.name) {
-            collect(&index.key, &other.key);
-        }
-    }
-    renames(&pairs, &all(old), &all(new))
-}
-
-/// The pairs of names that are a renaming: one to one, and neither name is on the other side.
-fn renames<'s>(
-    pairs: &[(&'s str, &'s str)],
+/// The pairs of names that are a renaming: one to one, and neither name is on the other side. A name that is
+/// on both was not renamed but moved.
+fn renames(
+    pairs: &[(&str, &str)],
     all_old: &BTreeSet<&str>,
     all_new: &BTreeSet<&str>,
-) -> Names<'s> {
-    let is_renaming = |(old, new): &(&str, &str)| {
+) -> BTreeMap<String, String> {
+    let is_renaming = |(old, new): &&(&str, &str)| {
         let is_consistent = pairs.iter().all(|(other, renamed)| (other == old) == (renamed == new));
         old != new && is_consistent && !all_new.contains(old) && !all_old.contains(new)
     };
-    pairs.iter().copied().filter(is_renaming).collect()
-}
-
-/// The key of the table, the indexes and the type attribute.
-fn compare_shapes(
-    old: &Snapshot,
-    new: &Snapshot,
-    renamed: &Names<'_>,
-    changes: &mut Vec<SchemaChange>,
-) {
-    let mut told = BTreeSet::new();
-    let mut tell = |index: Option<&str>, key: &Key, changes: &mut Vec<SchemaChange>| {
-        for (name, _) in key.attributes() {
-            if let Some(new) = renamed.get(name.as_str()).filter(|_| told.insert(name.clone())) {
-                changes.push(SchemaChange::attribute_renamed(index, name, new));
-            }
-        }
-    };
-    tell(None, &old.key, changes);
-    if old.key.renamed(renamed) != new.key {
-        changes.push(SchemaChange::table_key(&old.key.printed(), &new.key.printed()));
-    }
-    for index in &old.indexes {
-        match new.indexes.iter().find(|other| other.name == index.name) {
-            Some(other) => {
-                tell(Some(&index.name), &index.key, changes);
-                compare_indexes(index, other, renamed, changes);
-            }
-            None => changes.push(SchemaChange::index_removed(&index.name)),
-        }
-    }
-    for index in &new.indexes {
-        if old.indexes.iter().all(|other| other.name != index.name) {
-            let is_local = index.kind == IndexKind::Lsi;
-            changes.push(SchemaChange::index_added(&index.name, is_local));
-        }
-    }
-    if old.type_attribute != new.type_attribute {
-        let (old, new) = (old.type_attribute.as_deref(), new.type_attribute.as_deref());
-        changes.push(SchemaChange::type_attribute(old, new));
-    }
-}
-
-fn compare_indexes(old: &Index, new: &Index, renamed: &Names<'_>, changes: &mut Vec<SchemaChange>) {
-    if old.kind != new.kind || old.key.renamed(renamed) != new.key {
-        let is_local = [old.kind, new.kind].contains(&IndexKind::Lsi);
-        let (old, printed) = (printed_index(old), printed_index(new));
-        changes.push(SchemaChange::index_changed(&new.name, &old, &printed, is_local));
-    }
-    if old.projects_keys != new.projects_keys {
-        changes.push(SchemaChange::projection_changed(&new.name, new.projects_keys));
-    }
-}
-
-fn printed_index(index: &Index) -> String {
-    let kind = match index.kind {
-        IndexKind::Gsi => "gsi",
-        IndexKind::Lsi => "lsi",
-    };
-    format!("{kind} {}", index.key.printed())
-}
-
-/// Entities with the same name belong together; several with one name are paired in order.
-fn compare_entities(
-    old: &Snapshot,
-    new: &Snapshot,
-    renamed: &Names<'_>,
-    changes: &mut Vec<SchemaChange>,
-) {
-    let mut added: Vec<_> = new.entities.iter().collect();
-    let mut removed = Vec::new();
-    for entity in &old.entities {
-        match added.iter().position(|other| other.name == entity.name) {
-            Some(at) => {
-                let other = added.remove(at);
-                if let Some(attribute) = retyped(entity, other, new) {
-                    let is_in_index = other.has(attribute);
-                    changes.push(SchemaChange::type_name(
-                        &other.name,
-                        &other.type_name,
-                        attribute,
-                        is_in_index,
-                    ));
-                }
-                changes.extend(compare_entity(entity, other, new, renamed));
-            }
-            None => removed.push(entity),
-        }
-    }
-    for entity in removed {
-        let Some(at) = successor(entity, &added, new, renamed) else {
-            changes.push(SchemaChange::entity_removed(&entity.name, new.keys_of(entity, None)));
-            continue;
-        };
-        let other = added.remove(at);
-        changes.push(renamed_entity(entity, other, new));
-        changes.extend(compare_entity(entity, other, new, renamed));
-    }
-    changes.extend(added.into_iter().map(|entity| SchemaChange::entity_added(&entity.name)));
-}
-
-/// The place of the new entity that is this one under another name: one with the same keys, or else with
-/// the same keys of the table, or else one that reads all of its keys.
-fn successor(
-    old: &Entity,
-    added: &[&Entity],
-    new: &Snapshot,
-    renamed: &Names<'_>,
-) -> Option<usize> {
-    let compare = |entity: &&Entity| compare_entity(old, entity, new, renamed);
-    let costs: Vec<_> =
-        added.iter().map(|entity| compare(entity).iter().map(SchemaChange::cost).max()).collect();
-    let find = |most| costs.iter().position(|cost| *cost <= most);
-    find(None)
-        .or_else(|| find(Some(Cost::EachItemUpdated)))
-        .or_else(|| added.iter().position(|entity| entity.reads_all(old)))
-}
-
-/// The type attribute, where it holds another name now.
-fn retyped<'s>(old: &Entity, new: &Entity, table: &'s Snapshot) -> Option<&'s str> {
-    table.type_attribute.as_deref().filter(|_| old.type_name != new.type_name)
-}
-
-fn renamed_entity(old: &Entity, new: &Entity, table: &Snapshot) -> SchemaChange {
-    let attribute = retyped(old, new, table);
-    let is_in_index = attribute.is_some_and(|name| new.has(name));
-    SchemaChange::entity_renamed(&old.name, &new.name, attribute, is_in_index)
+    let renamings = pairs.iter().filter(is_renaming);
+    renamings.map(|(old, new)| ((*old).to_string(), (*new).to_string())).collect()
 }
 
 impl Snapshot {
-    /// Whether an index has this attribute as a key.
-    fn has_key(&self, attribute: &str) -> bool {
-        let mut attributes = self.indexes.iter().flat_map(|index| index.key.attributes());
-        attributes.any(|(name, _)| name == attribute)
+    /// The keys of an index, or of the table.
+    fn key(&self, index: Option<&str>) -> Option<&TableKey<String>> {
+        self.keys.iter().find(|key| key.index.as_deref() == index)
     }
 
-    /// Who reads the keys of an old entity, other than the one that it is now.
-    fn keys_of(&self, old: &Entity, now: Option<&Entity>) -> OldKeys<'_> {
-        let mut others = self.entities.iter();
-        let is_other = |entity: &Entity| now.is_none_or(|now| now.name != entity.name);
-        match others.find(|entity| is_other(entity) && entity.reads_all(old)) {
-            Some(entity) => OldKeys::AreReadBy(&entity.name),
-            None if self.entities.iter().any(|entity| entity.may_read(old)) => {
-                OldKeys::ReadAsOthers
+    fn attribute_names(&self) -> BTreeSet<&str> {
+        self.keys.iter().flat_map(TableKey::names).collect()
+    }
+
+    fn rename_attributes(&mut self, new: &Self, changes: &mut Vec<SchemaChange>) {
+        let pairs = self.keys.iter().filter_map(|key| {
+            let now = new.key(key.index.as_deref()).filter(|now| now.has_shape_of(key))?;
+            Some(key.names().zip(now.names()))
+        });
+        let pairs: Vec<_> = pairs.flatten().collect();
+        let renames = renames(&pairs, &self.attribute_names(), &new.attribute_names());
+        for (old, new) in &renames {
+            let index = self.keys.iter().find(|key| key.names().any(|name| name == old));
+            changes.push(match index.and_then(|key| key.index.as_ref()) {
+                None => TABLE_ATTRIBUTE.with(&[("old", old), ("attribute", new)]),
+                Some(index) => {
+                    INDEX_ATTRIBUTE.with(&[("old", old), ("attribute", new), ("index", index)])
+                }
+            });
+        }
+        let keys = self.keys.iter_mut().flat_map(|key| [&mut key.partition_key, &mut key.sort_key]);
+        let names = keys.flatten().map(|(name, _)| name);
+        let attributes = self.entities.iter_mut().flat_map(PrintedEntity::attributes_mut);
+        for name in names.chain(attributes.map(|attribute| &mut attribute.name)) {
+            if let Some(new) = renames.get(name) {
+                name.clone_from(new);
             }
-            None => OldKeys::AreUnknown,
+        }
+    }
+
+    /// The line for a key that an entity had, and the other entity that reads all of it: the first if there is
+    /// one, the second if some old keys are those of entities with other values, or else the third.
+    fn readers_of(
+        &self,
+        key: &[PrintedAttribute],
+        now: Option<&PrintedEntity>,
+        [read, misread, unread]: [ChangeLine; 3],
+    ) -> (ChangeLine, &str) {
+        let reads_all = |entity: &&PrintedEntity| {
+            now.is_none_or(|now| now.name != entity.name) && entity.shared_keys(key).all
+        };
+        match self.entities.iter().find(reads_all) {
+            Some(entity) => (read, &entity.name),
+            None if self.entities.iter().any(|entity| entity.shared_keys(key).any) => (misread, ""),
+            None => (unread, ""),
         }
     }
 }
 
-impl Entity {
-    /// Every key attribute once.
-    fn all_attributes(&self) -> Vec<&Attribute> {
-        let mut all: Vec<&Attribute> = Vec::new();
-        let of_indexes = self.indexes.iter().flat_map(|index| &index.attributes);
-        for attribute in self.attributes.iter().chain(of_indexes) {
-            if all.iter().all(|other| other.name != attribute.name) {
-                all.push(attribute);
-            }
+/// The keys of the table and its indexes, and the type attribute.
+fn compare_keys(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChange>) {
+    for key in &old.keys {
+        let index = key.index.as_deref();
+        let details = [("index", index.unwrap_or_default())];
+        let Some(now) = new.key(index) else {
+            changes.push(INDEX_REMOVED.with(&details));
+            continue;
+        };
+        if (key.kind, &key.partition_key, &key.sort_key)
+            != (now.kind, &now.partition_key, &now.sort_key)
+        {
+            let is_local = [key.kind, now.kind].contains(&IndexKind::Lsi);
+            let line = match index {
+                None => TABLE_KEY,
+                Some(_) if is_local => LSI_CHANGED,
+                Some(_) => GSI_CHANGED,
+            };
+            let [old, new] = [key, now].map(|key| match index {
+                None => format!("{key}"),
+                Some(_) => format!("{} {key}", key.kind),
+            });
+            changes.push(line.with(&[details[0], ("old", &old), ("new", &new)]));
         }
-        all
+        if key.projection != now.projection {
+            let [old, new] = [key.projection, now.projection].map(|projection| match projection {
+                Projection::All => "all attributes",
+                Projection::Keys => "the key attributes alone",
+            });
+            changes.push(PROJECTION.with(&[details[0], ("old", old), ("new", new)]));
+        }
+    }
+    for key in &new.keys {
+        if old.key(key.index.as_deref()).is_none() {
+            let line = if key.kind == IndexKind::Lsi { LSI_ADDED } else { GSI_ADDED };
+            changes.push(line.with(&[("index", key.index.as_deref().unwrap_or_default())]));
+        }
+    }
+    changes.extend(match (&old.type_attribute, &new.type_attribute) {
+        (Some(old), Some(new)) if old != new => {
+            Some(TYPE_ATTRIBUTE_RENAMED.with(&[("old", old), ("attribute", new)]))
+        }
+        (None, Some(new)) => Some(TYPE_ATTRIBUTE_ADDED.with(&[("attribute", new)])),
+        (Some(old), None) => Some(TYPE_ATTRIBUTE_REMOVED.with(&[("attribute", old)])),
+        _ => None,
+    });
+}
+
+/// Entities with the same name belong together; several with one name are paired in order.
+fn compare_entities(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChange>) {
+    let mut added: Vec<_> = new.entities.iter().collect();
+    let mut removed = Vec::new();
+    let compare = |entity: &PrintedEntity, now| {
+        Versions { old: entity.clone(), new: now, old_table: old, new_table: new }.compare()
+    };
+    for entity in &old.entities {
+        let Some(at) = added.iter().position(|other| other.name == entity.name) else {
+            removed.push(entity);
+            continue;
+        };
+        let now = added.remove(at);
+        changes.extend(retyped(entity, now, new));
+        changes.extend(compare(entity, now));
+    }
+    for entity in removed {
+        // It is the new one with the same keys, or else with the same keys of the table, or else one that reads
+        // all of its keys.
+        let costs =
+            added.iter().map(|now| compare(entity, now).iter().map(SchemaChange::cost).max());
+        let costs: Vec<_> = costs.collect();
+        let find = |most| costs.iter().position(|cost| *cost <= most);
+        let at = find(None)
+            .or_else(|| find(Some(Cost::EachItemUpdated)))
+            .or_else(|| added.iter().position(|now| now.shared_keys(&entity.key).all));
+        if let Some(at) = at {
+            let now = added.remove(at);
+            let renamed = || ENTITY_RENAMED.with(&[("old", &entity.name), ("entity", &now.name)]);
+            changes.push(retyped(entity, now, new).unwrap_or_else(renamed));
+            changes.extend(compare(entity, now));
+        } else {
+            let lines = [ENTITY_READ, ENTITY_MISREAD, ENTITY_REMOVED];
+            let (line, other) = new.readers_of(&entity.key, None, lines);
+            changes.push(line.with(&[("entity", &entity.name), ("other", other)]));
+        }
+    }
+    changes.extend(added.iter().map(|entity| ENTITY_ADDED.with(&[("entity", &entity.name)])));
+}
+
+/// What the type attribute holds now, where it is another name.
+fn retyped(old: &PrintedEntity, new: &PrintedEntity, table: &Snapshot) -> Option<SchemaChange> {
+    let name = table.type_attribute.as_ref().filter(|_| old.type_name != new.type_name)?;
+    let line = if old.name == new.name { TYPE_NAME } else { ENTITY_RETYPED };
+    // An index that has it as a key finds items of either name alone.
+    let deploy = if new.attribute(name).is_some() { Deploy::Breaking } else { line.deploy };
+    Some(ChangeLine { deploy, ..line }.with(&[
+        ("entity", &new.name),
+        ("attribute", name),
+        ("old", &old.name),
+        ("new", &new.type_name),
+    ]))
+}
+
+impl PrintedEntity {
+    /// The key attributes of the table and of its indexes; one of several is there once for each.
+    fn attributes(&self) -> impl Iterator<Item = &PrintedAttribute> {
+        self.key.iter().chain(self.indexes.iter().flat_map(|index| &index.attributes))
+    }
+
+    fn attributes_mut(&mut self) -> impl Iterator<Item = &mut PrintedAttribute> {
+        self.key.iter_mut().chain(self.indexes.iter_mut().flat_map(|index| &mut index.attributes))
+    }
+
+    fn attribute(&self, name: &str) -> Option<&PrintedAttribute> {
+        self.attributes().find(|own| own.name == name)
+    }
+
+    fn index(&self, name: &str) -> Option<&PrintedIndex> {
+        self.indexes.iter().find(|index| index.name == name)
     }
 
     fn fields(&self) -> BTreeSet<&str> {
-        let attributes = self.all_attributes().into_iter();
-        attributes.flat_map(Attribute::fields).collect()
+        self.attributes().flat_map(PrintedAttribute::fields).collect()
     }
 
     /// Whether no other field than this one has the name that it had before, as a field or as an attribute,
     /// as far as the struct is known.
     fn has_lost(&self, old: &str, field: &str) -> bool {
-        let Some(schema) = self.schema else { return true };
-        let fields = schema.fields();
+        let Some(fields) = self.schema.map(|schema| schema.fields()) else { return true };
         let is_free = |(_, other, attribute): (&str, &str, Option<&str>)| {
             other == field || (other != old && attribute != Some(old))
         };
-        let is_own = |own: &&Attribute| !own.is_entry || own.fields().any(|own| own == field);
+        let is_own = |own: &PrintedAttribute| {
+            own.name != old || !own.is_entry || own.fields().any(|own| own == field)
+        };
         !fields.are_flattened
             && !fields.are_unknown
             && fields.names().all(is_free)
-            && self.all_attributes().iter().filter(|own| own.name == old).all(is_own)
+            && self.attributes().all(is_own)
     }
 
-    /// Whether an attribute is a field as well, of which old items have the value.
-    fn is_field_of(&self, attribute: &Attribute, old: &Self) -> bool {
-        let schema = self.schema.and_then(|schema| schema.attribute(&attribute.name));
-        let entry = schema.and_then(|attribute| attribute.pattern().entry());
-        let had = old.fields();
-        entry.is_some_and(|entry| entry.is_field) && attribute.fields().all(|own| had.contains(own))
-    }
-
-    fn has(&self, attribute: &str) -> bool {
-        self.all_attributes().iter().any(|own| own.name == attribute)
+    /// Which of these keys of the table are keys of this entity.
+    pub(super) fn shared_keys(&self, old: &[PrintedAttribute]) -> Shared {
+        let pairs = || old.iter().zip(&self.key);
+        let have_same_types = pairs().all(|(old, own)| old.attribute_type == own.attribute_type);
+        if old.len() != self.key.len() || !have_same_types {
+            return Shared { all: false, any: false };
+        }
+        let shared = pairs().map(|(old, own)| Shared::of(&old.texts(), &own.texts()));
+        let shared = shared.fold(Shared { all: true, any: true }, Shared::and);
+        // A key in which the values of one field differ is not read.
+        let (own, repetitions) = (repetitions(&self.key), repetitions(old));
+        let has_none = own.iter().enumerate().all(|(at, first)| at == *first);
+        let has_same = own == repetitions && pairs().all(|(old, own)| own.has_places_of(old));
+        Shared { all: shared.all && (has_none || has_same), ..shared }
     }
 }
 
-impl Attribute {
+/// For each value of a key, the first one of the same field.
+fn repetitions(key: &[PrintedAttribute]) -> Vec<usize> {
+    let fields: Vec<_> = key.iter().flat_map(PrintedAttribute::fields).collect();
+    let first = |field| fields.iter().position(|other| *other == field);
+    fields.iter().filter_map(|field| first(*field)).collect()
+}
+
+impl PrintedAttribute {
     /// The fields of its values, in order; methods with their `()`.
-    pub(super) fn fields(&self) -> impl Iterator<Item = &str> {
-        self.segments.iter().filter_map(|segment| match segment {
-            Segment::Value(value) => Some(value.field.as_str()),
-            Segment::Literal(_) => None,
-        })
+    fn fields(&self) -> impl Iterator<Item = &str> {
+        self.pieces.iter().filter_map(|piece| piece.field.as_deref())
+    }
+
+    fn texts(&self) -> Vec<&Texts> {
+        self.pieces.iter().map(|piece| &piece.texts).collect()
+    }
+
+    /// Whether both have pieces of which each is like the other one.
+    fn matches(&self, old: &Self, is_like: impl Fn(&PrintedPiece, &PrintedPiece) -> bool) -> bool {
+        self.attribute_type == old.attribute_type
+            && self.pieces.len() == old.pieces.len()
+            && old.pieces.iter().zip(&self.pieces).all(|(old, own)| is_like(old, own))
     }
 
     /// Whether both have the same literals, and values in the same places.
-    pub(super) fn has_places_of(&self, other: &Self) -> bool {
-        let mut segments = self.segments.iter().zip(&other.segments);
-        self.is_number == other.is_number
-            && self.segments.len() == other.segments.len()
-            && segments.all(|segments| match segments {
-                (Segment::Literal(one), Segment::Literal(other)) => one == other,
-                (Segment::Value(_), Segment::Value(_)) => true,
-                _ => false,
-            })
+    fn has_places_of(&self, old: &Self) -> bool {
+        self.matches(old, |old, own| match (&old.field, &own.field) {
+            (None, None) => old.texts == own.texts,
+            (old, own) => old.is_some() && own.is_some(),
+        })
+    }
+
+    /// Whether both have the same fields, with texts of which this is true.
+    fn has_texts_of(&self, old: &Self, are_like: fn(&Texts, &Texts) -> bool) -> bool {
+        self.matches(old, |old, own| old.field == own.field && are_like(&old.texts, &own.texts))
     }
 
     /// Whether it holds the name of its entity alone.
-    fn is_name_of(&self, entity: &Entity) -> bool {
-        matches!(&self.segments[..], [Segment::Literal(text)] if *text == entity.name)
+    fn is_name_of(&self, entity: &PrintedEntity) -> bool {
+        matches!(&self.pieces[..], [PrintedPiece { field: None, printed, .. }] if *printed == entity.name)
     }
 }
 
-/// An entity that is in both.
-struct Pair<'s> {
-    old: &'s Entity,
-    new: &'s Entity,
+/// An entity that is in both schemas.
+struct Versions<'s> {
+    old: PrintedEntity,
+    new: &'s PrintedEntity,
+    old_table: &'s Snapshot,
     new_table: &'s Snapshot,
-    /// Attributes that were renamed.
-    renamed: &'s Names<'s>,
-    /// Fields that were renamed.
-    fields: Names<'s>,
 }
 
-fn compare_entity(
-    old: &Entity,
-    new: &Entity,
-    new_table: &Snapshot,
-    renamed: &Names<'_>,
-) -> Vec<SchemaChange> {
-    let mut pair = Pair { old, new, new_table, renamed, fields: Names::new() };
-    pair.find_renamed_fields();
-    let renamed = pair.fields.iter();
-    let mut changes: Vec<_> =
-        renamed.map(|(old, field)| SchemaChange::field_renamed(&new.name, old, field)).collect();
-    for (old, new) in pair.attributes() {
-        pair.compare_attribute(old, new, &mut changes);
-    }
-    // Where an index was added or removed, so was what entities have in it; that is listed for each entity
-    // all the same.
-    pair.compare_own_indexes(&mut changes);
-    changes
-}
-
-impl<'s> Pair<'s> {
-    /// The attributes that both have.
-    fn attributes(&self) -> Vec<(&'s Attribute, &'s Attribute)> {
-        let new = self.new.all_attributes();
-        let with_new = |old: &'s Attribute| {
-            let name = rename(&old.name, self.renamed);
-            Some((old, *new.iter().find(|attribute| attribute.name == name)?))
-        };
-        self.old.all_attributes().into_iter().filter_map(with_new).collect()
-    }
-
-    fn find_renamed_fields(&mut self) {
-        let mut pairs = Vec::new();
-        for (old, new) in self.attributes() {
-            if old.has_places_of(new) {
-                pairs.extend(old.fields().zip(new.fields()));
+impl Versions<'_> {
+    fn compare(&mut self) -> Vec<SchemaChange> {
+        let mut changes = Vec::new();
+        self.rename_fields(&mut changes);
+        let mut names = BTreeSet::new();
+        for old in self.old.attributes().filter(|old| names.insert(&old.name)) {
+            if let Some(own) = self.new.attribute(&old.name) {
+                self.compare_attribute(old, own, &mut changes);
             }
         }
-        let names = renames(&pairs, &self.old.fields(), &self.new.fields());
+        self.compare_indexes(&mut changes);
+        changes
+    }
+
+    /// A change of the entity.
+    fn change(&self, line: &ChangeLine, details: &[(&str, &str)]) -> SchemaChange {
+        line.with(&[&[("entity", self.new.name.as_str())], details].concat())
+    }
+
+    fn rename_fields(&mut self, changes: &mut Vec<SchemaChange>) {
+        let pairs = self.old.attributes().filter_map(|old| {
+            let own = self.new.attribute(&old.name).filter(|own| own.has_places_of(old))?;
+            Some(old.fields().zip(own.fields()))
+        });
+        let pairs: Vec<_> = pairs.flatten().collect();
+        let mut renames = renames(&pairs, &self.old.fields(), &self.new.fields());
         // What a method of another name computes is not known.
         let is_known = |name: &str| !name.ends_with("()");
-        self.fields = names
-            .into_iter()
-            .filter(|(old, new)| is_known(old) && is_known(new) && self.new.has_lost(old, new))
-            .collect();
+        renames.retain(|old, new| is_known(old) && is_known(new) && self.new.has_lost(old, new));
+        for (old, new) in &renames {
+            changes.push(self.change(&FIELD_RENAMED, &[("old", old), ("new", new)]));
+        }
+        for piece in self.old.attributes_mut().flat_map(|attribute| &mut attribute.pieces) {
+            if let Some(new) = piece.field.as_ref().and_then(|field| renames.get(field)) {
+                piece.field = Some(new.clone());
+            }
+        }
     }
 
-    fn compare_attribute(&self, old: &Attribute, new: &Attribute, changes: &mut Vec<SchemaChange>) {
-        let (old_values, new_values) = (old.values(self.old), new.values(self.new));
-        let values = || old_values.iter().zip(&new_values);
-        let is_same_place = |(old, new): (&Placed<'_>, &Placed<'_>)| {
-            rename(&old.value.field, &self.fields) == new.value.field && old.is_like(new)
-        };
-        if !old.has_places_of(new) || !values().all(is_same_place) {
-            changes.extend(self.other_key(old, new));
+    fn compare_attribute(
+        &self,
+        old: &PrintedAttribute,
+        own: &PrintedAttribute,
+        changes: &mut Vec<SchemaChange>,
+    ) {
+        if !own.has_texts_of(old, Texts::are_like) {
+            changes.extend(self.other_key(old, own));
             return;
         }
+        let pairs = || old.pieces.iter().zip(&own.pieces);
+        let is_wider =
+            |(old, own): (&PrintedPiece, &PrintedPiece)| !own.texts.are_within(&old.texts);
         // Where an index has texts of both kinds, neither version finds all that the other writes.
-        let is_breaking =
-            self.is_primary(old, new) || values().any(|(old, new)| !new.is_within(old));
+        let is_breaking = self.is_primary(own) || pairs().any(is_wider);
         let deploy = if is_breaking { Deploy::Breaking } else { Deploy::AfterBackfill };
-        for (old, placed) in values() {
-            let (before, after) = (old.printed(), placed.printed());
-            let texts = OtherTexts {
-                entity: &self.new.name,
-                attribute: &new.name,
-                field: &placed.value.field,
-                old: &before,
-                new: &after,
-            };
-            if !placed.is_within(old) {
-                changes.push(SchemaChange::also_read(texts));
+        for (old, piece) in pairs() {
+            let details = [
+                ("attribute", own.name.as_str()),
+                ("field", piece.field.as_deref().unwrap_or_default()),
+                ("old", &old.printed),
+                ("new", &piece.printed),
+            ];
+            if is_wider((old, piece)) {
+                changes.push(self.change(&ALSO_READ, &details));
             }
-            if !old.is_within(placed) {
-                changes.push(SchemaChange::no_longer_read(texts, deploy));
+            if is_wider((piece, old)) {
+                changes.push(self.change(&ChangeLine { deploy, ..NO_LONGER_READ }, &details));
             }
         }
     }
 
-    /// Whether the table has it as a key, rather than indexes alone.
-    fn is_primary(&self, old: &Attribute, new: &Attribute) -> bool {
-        self.new.attributes.iter().any(|own| own.name == new.name)
-            || self.old.attributes.iter().any(|own| own.name == old.name)
+    /// Whether the table has an attribute as a key, rather than indexes alone.
+    fn is_primary(&self, attribute: &PrintedAttribute) -> bool {
+        self.new.key.iter().chain(&self.old.key).any(|own| own.name == attribute.name)
     }
 
-    fn other_key(&self, old: &Attribute, new: &Attribute) -> Option<SchemaChange> {
-        let (entity, name) = (&self.new.name, &new.name);
-        if self.is_primary(old, new) {
-            let keys = self.new_table.keys_of(self.old, Some(self.new));
-            return Some(SchemaChange::key_changed(entity, name, &old.printed, &new.printed, keys));
-        }
+    fn other_key(&self, old: &PrintedAttribute, own: &PrintedAttribute) -> Option<SchemaChange> {
         // The line for the renamed entity says it.
-        let is_type = self.new_table.type_attribute.as_ref() == Some(name);
-        if is_type && old.is_name_of(self.old) && new.is_name_of(self.new) {
+        let is_type = self.new_table.type_attribute.as_ref() == Some(&own.name);
+        if is_type && old.is_name_of(&self.old) && own.is_name_of(self.new) {
             return None;
         }
-        Some(SchemaChange::index_key_changed(entity, name, &old.printed, &new.printed))
+        let ((line, other), each, some) = if self.is_primary(own) {
+            let lines = [KEY_READ, KEY_MISREAD, KEY_CHANGED];
+            let reader = self.new_table.readers_of(&self.old.key, Some(self.new), lines);
+            (reader, "every item moves", "items of other shards move")
+        } else {
+            ((INDEX_KEY_CHANGED, ""), "one update per item", "one update per item of another shard")
+        };
+        let (cost, items) = match own.has_texts_of(old, Texts::differ_by_shards) {
+            true => (Cost::SomeItems, some),
+            false => (line.cost, each),
+        };
+        let details = [
+            ("attribute", own.name.as_str()),
+            ("old", &old.printed),
+            ("new", &own.printed),
+            ("items", items),
+            ("other", other),
+        ];
+        Some(self.change(&ChangeLine { cost, ..line }, &details))
     }
 
-    fn compare_own_indexes(&self, changes: &mut Vec<SchemaChange>) {
-        let find = |indexes: &'s [EntityIndex], name: &str| {
-            indexes.iter().find(|index| index.name == name)
-        };
+    /// Where an index was added or removed, so was what entities have in it; that is listed for each entity all
+    /// the same.
+    fn compare_indexes(&self, changes: &mut Vec<SchemaChange>) {
+        let keys: BTreeSet<_> = self.new_table.keys[1..].iter().flat_map(TableKey::names).collect();
         for index in &self.old.indexes {
-            let attributes = index.attributes.iter().map(|own| &own.name);
             // An attribute that is no key of an index has no effect in stored items.
-            let is_gone = |name: &&String| {
-                let now = rename(name, self.renamed);
-                !self.new.has(&now) && self.new_table.has_key(&now)
-            };
-            let gone: Vec<_> = attributes.filter(is_gone).cloned().collect();
-            if find(&self.new.indexes, &index.name).is_none() || !gone.is_empty() {
-                changes.push(SchemaChange::index_left(&self.new.name, &index.name, &gone));
+            let names = index.attributes.iter().map(|own| own.name.as_str());
+            let is_gone = |name: &&str| self.new.attribute(name).is_none() && keys.contains(name);
+            let gone = list(names.filter(is_gone));
+            let line = if gone.is_empty() { INDEX_LEFT } else { INDEX_TO_EMPTY };
+            if !gone.is_empty() || self.new.index(&index.name).is_none() {
+                let details = [("index", index.name.as_str()), ("attributes", &gone)];
+                changes.push(self.change(&line, &details));
             }
         }
-        let old_attributes: Vec<_> = self.old.all_attributes();
-        let had =
-            |name: &str| old_attributes.iter().any(|own| rename(&own.name, self.renamed) == name);
         for index in &self.new.indexes {
-            let added: Vec<_> = index.attributes.iter().filter(|own| !had(&own.name)).collect();
-            let names = |is_field: bool| -> Vec<String> {
-                let own =
-                    added.iter().filter(|own| self.new.is_field_of(own, self.old) == is_field);
-                own.map(|own| own.name.clone()).collect()
+            let own: Vec<_> =
+                index.attributes.iter().filter(|own| self.is_new_in(index, own)).collect();
+            let names = |is_field: bool| {
+                let own = own.iter().filter(|own| self.is_stored_field(own) == is_field);
+                list(own.map(|own| own.name.as_str()))
             };
-            let (entity, name) = (&self.new.name, &index.name);
-            match find(&self.old.indexes, name) {
-                Some(old) if added.is_empty() => {
-                    if old.is_sparse != index.is_sparse {
-                        changes.push(SchemaChange::sparse_changed(entity, name, index.is_sparse));
+            let (fields, missing) = (names(true), names(false));
+            let line = match self.old.index(&index.name) {
+                Some(old) if own.is_empty() => match (old.is_sparse, index.is_sparse) {
+                    (false, true) => INDEX_SPARSE,
+                    (true, false) => INDEX_WHOLE,
+                    _ => continue,
+                },
+                _ if !missing.is_empty() => INDEX_TO_FILL,
+                // DynamoDB fills a new index.
+                _ => {
+                    let line =
+                        if fields.is_empty() { INDEX_JOINED } else { INDEX_JOINED_BY_FIELDS };
+                    match self.old_table.key(Some(&index.name)) {
+                        Some(_) => line,
+                        None => {
+                            ChangeLine { cost: Cost::Index, deploy: Deploy::AfterBackfill, ..line }
+                        }
                     }
                 }
-                _ => {
-                    let (missing, fields) = (names(false), names(true));
-                    changes.push(SchemaChange::index_entered(entity, name, &missing, &fields));
-                }
-            }
+            };
+            let details =
+                [("index", index.name.as_str()), ("attributes", &missing), ("fields", &fields)];
+            changes.push(self.change(&line, &details));
         }
     }
+
+    /// Whether not every item in an index had an attribute: another index that has it can be sparse.
+    fn is_new_in(&self, index: &PrintedIndex, attribute: &PrintedAttribute) -> bool {
+        let is_full =
+            |own: &&PrintedIndex| own.name == index.name || index.is_sparse || !own.is_sparse;
+        let indexes = self.old.indexes.iter().filter(is_full);
+        let mut had = self.old.key.iter().chain(indexes.flat_map(|own| &own.attributes));
+        had.all(|own| own.name != attribute.name)
+    }
+
+    /// Whether an attribute is a field as well, of which old items have the value.
+    fn is_stored_field(&self, attribute: &PrintedAttribute) -> bool {
+        let schema = self.new.schema.and_then(|schema| schema.attribute(&attribute.name));
+        let had = self.old.fields();
+        schema.is_some_and(|schema| schema.is_field())
+            && attribute.fields().all(|field| had.contains(field))
+    }
+}
+
+/// `` `gsi1pk`, `gsi1sk` ``
+fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }

@@ -6,8 +6,7 @@
 
 mod change;
 mod compare;
-mod placed;
-mod reading;
+mod shared;
 mod snapshot;
 mod texts;
 
@@ -64,7 +63,7 @@ impl TableSchema {
             let named = self.entities().iter().find(|schema| schema.name() == entity.name);
             entity.schema = named.copied();
         }
-        Ok(compare::tables(&old, &new))
+        Ok(compare::tables(old, &new))
     }
 }
 

@@ -20,20 +20,19 @@
 //!   queries also return: OrderItem
 //! ```
 //!
-//! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What queries also return follows
-//! from the rest and is not read.
+//! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What
+//! queries also return follows from the rest and is not read.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::texts::{Texts, escaped, number};
+use super::texts::{Texts, escaped};
 use crate::entity::EntitySchema;
-use crate::layout::IndexKind;
-use crate::pattern::is_plain;
-use crate::table::VERSION;
-
-const TITLE: &str = "ddbkey schema ";
+use crate::layout::{IndexKind, Projection};
+use crate::pattern::{AttributeType, is_plain};
+use crate::table::{TableKey, VERSION};
 
 /// Why a text is not the snapshot of a schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,72 +68,51 @@ impl fmt::Display for SnapshotError {
 
 impl core::error::Error for SnapshotError {}
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(super) struct Snapshot {
     pub(super) table: String,
-    pub(super) key: Key,
-    pub(super) indexes: Vec<Index>,
+    /// Those of the table, then those of each index.
+    pub(super) keys: Vec<TableKey<String>>,
     pub(super) type_attribute: Option<String>,
-    pub(super) entities: Vec<Entity>,
+    pub(super) entities: Vec<PrintedEntity>,
 }
 
-/// The attributes of both keys, and which of them are numbers.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Key {
-    pub(super) pk: Vec<(String, bool)>,
-    pub(super) sk: Vec<(String, bool)>,
-}
-
-/// An index of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Index {
-    pub(super) name: String,
-    pub(super) kind: IndexKind,
-    pub(super) key: Key,
-    pub(super) projects_keys: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Entity {
+#[derive(Clone, Debug)]
+pub(super) struct PrintedEntity {
     pub(super) name: String,
     /// What the type attribute holds.
     pub(super) type_name: String,
     /// The present one, which knows more than its text says.
     pub(super) schema: Option<&'static EntitySchema>,
-    pub(super) separator: char,
-    pub(super) attributes: Vec<Attribute>,
-    pub(super) indexes: Vec<EntityIndex>,
+    separator: char,
+    pub(super) key: Vec<PrintedAttribute>,
+    pub(super) indexes: Vec<PrintedIndex>,
 }
 
 /// An index that an entity is in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct EntityIndex {
+#[derive(Clone, Debug)]
+pub(super) struct PrintedIndex {
     pub(super) name: String,
     pub(super) is_sparse: bool,
-    pub(super) attributes: Vec<Attribute>,
+    pub(super) attributes: Vec<PrintedAttribute>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Attribute {
+#[derive(Clone, Debug)]
+pub(super) struct PrintedAttribute {
     pub(super) name: String,
-    pub(super) is_number: bool,
+    pub(super) attribute_type: AttributeType,
     /// Whether it is an attribute of its own and not joined text.
     pub(super) is_entry: bool,
-    pub(super) segments: Vec<Segment>,
+    pub(super) pieces: Vec<PrintedPiece>,
     /// The template, for people.
     pub(super) printed: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Segment {
-    Literal(String),
-    Value(Value),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Value {
-    pub(super) field: String,
-    pub(super) is_rest: bool,
+/// A literal or a value.
+#[derive(Clone, Debug)]
+pub(super) struct PrintedPiece {
+    /// That of a value; a method with its `()`.
+    pub(super) field: Option<String>,
     pub(super) texts: Texts,
     /// The texts, for people.
     pub(super) printed: String,
@@ -142,233 +120,250 @@ pub(super) struct Value {
 
 impl Snapshot {
     pub(super) fn read(text: &str) -> Result<Self, SnapshotError> {
-        let mut lines = text.lines().enumerate().peekable();
-        let mut header = |expected: &'static str, read: &dyn Fn(&str) -> Option<String>| {
-            let (line, text) = lines.next().map_or((1, ""), |(at, text)| (at + 1, text));
-            read(text).ok_or(SnapshotError::Line { line, expected })
-        };
-        let title = |text: &str| text.strip_prefix(TITLE).map(ToString::to_string);
-        let version = header("`ddbkey schema` and its version", &title)?;
-        match number(&version) {
-            Some(VERSION) => {}
-            Some(version) if version > VERSION => return Err(SnapshotError::Version { version }),
-            _ => return Err(SnapshotError::Line { line: 1, expected: "a version" }),
+        let fault = |line, expected| SnapshotError::Line { line, expected };
+        let mut lines = (1..).zip(text.lines());
+        let title = lines.next().and_then(|(_, text)| text.strip_prefix("ddbkey schema "));
+        let title = title.ok_or(fault(1, "`ddbkey schema` and its version"))?;
+        let version = title.parse().ok().filter(|version: &u32| version.to_string() == title);
+        let version = version.filter(|version| *version > 0).ok_or(fault(1, "a version"))?;
+        if version > VERSION {
+            return Err(SnapshotError::Version { version });
         }
-        let table =
-            header("`table` and its name", &|text| whole_name(text.strip_prefix("table ")?))?;
-        let mut snapshot = Self {
-            table,
-            key: Key::default(),
-            indexes: Vec::new(),
-            type_attribute: None,
-            entities: Vec::new(),
-        };
-        for (at, text) in lines {
-            snapshot
-                .read_line(text)
-                .map_err(|expected| SnapshotError::Line { line: at + 1, expected })?;
+        let (line, table) = lines.next().unwrap_or((1, ""));
+        let table = table.strip_prefix("table ").and_then(whole_name);
+        let table = table.ok_or(fault(line, "`table` and its name"))?;
+        let key = TableKey::new(None, IndexKind::Gsi);
+        let mut snapshot =
+            Self { table, keys: [key].into(), type_attribute: None, entities: Vec::new() };
+        for (line, text) in lines {
+            snapshot.read_line(text).map_err(|expected| fault(line, expected))?;
         }
         Ok(snapshot)
     }
 
     fn read_line(&mut self, text: &str) -> Result<(), &'static str> {
         let entity = self.entities.last_mut();
-        if text.is_empty() {
-            return Ok(());
-        }
         if let Some(text) = text.strip_prefix("    ") {
             let entity = entity.ok_or("an entity before its keys")?;
-            let attribute = attribute(text).ok_or("a key attribute and its template")?;
-            let attributes = match entity.indexes.last_mut() {
-                Some(index) => &mut index.attributes,
-                None => &mut entity.attributes,
-            };
-            attributes.push(attribute);
+            let attribute = PrintedAttribute::read(text, entity.separator);
+            let attribute = attribute.ok_or("a key attribute and its template")?;
+            match entity.indexes.last_mut() {
+                Some(index) => index.attributes.push(attribute),
+                None => entity.key.push(attribute),
+            }
         } else if let Some(text) = text.strip_prefix("  ") {
             match entity {
                 None => self.read_shape(text).ok_or("a key, an index or the type attribute")?,
                 Some(entity) => entity.read_property(text).ok_or("an index or a separator")?,
             }
-        } else {
+        } else if !text.is_empty() {
             let name = whole_name(text).ok_or("the name of an entity")?;
-            let (attributes, indexes) = (Vec::new(), Vec::new());
-            let (schema, separator) = (None, '#');
-            let type_name = name.clone();
-            self.entities.push(Entity { name, type_name, schema, separator, attributes, indexes });
+            self.entities.push(PrintedEntity {
+                type_name: name.clone(),
+                name,
+                schema: None,
+                separator: '#',
+                key: Vec::new(),
+                indexes: Vec::new(),
+            });
         }
         Ok(())
     }
 
     /// A line on the table itself.
     fn read_shape(&mut self, text: &str) -> Option<()> {
-        if let Some(text) = text.strip_prefix("key: ") {
-            self.key = whole_key(text)?;
-        } else if let Some(text) = text.strip_prefix("type attribute: ") {
+        if let Some(text) = text.strip_prefix("type attribute: ") {
             self.type_attribute = Some(whole_name(text)?);
+        } else if let Some(text) = text.strip_prefix("key: ") {
+            self.keys[0].read(text)?;
         } else {
             let (kind, text) = index_kind(text)?;
-            let (name, rest) = name(text)?;
-            let (text, projects_keys) = match rest.strip_suffix(", keys only") {
-                Some(text) => (text, true),
-                None => (rest, false),
-            };
-            let key = whole_key(text.strip_prefix(": ")?)?;
-            self.indexes.push(Index { name, kind, key, projects_keys });
+            let (name, text) = name(text)?;
+            let mut key = TableKey::new(Some(name), kind);
+            let text = text.strip_prefix(": ")?;
+            let keys = text.strip_suffix(", keys only");
+            key.projection = if keys.is_some() { Projection::Keys } else { Projection::All };
+            key.read(keys.unwrap_or(text))?;
+            self.keys.push(key);
         }
         Some(())
     }
 }
 
-impl Entity {
+impl TableKey<String> {
+    const fn new(index: Option<String>, kind: IndexKind) -> Self {
+        Self {
+            index,
+            kind,
+            projection: Projection::All,
+            partition_key: Vec::new(),
+            sort_key: Vec::new(),
+        }
+    }
+
+    /// `tournament, region / round (N)`
+    fn read(&mut self, mut text: &str) -> Option<()> {
+        let (mut keys, mut at) = ([Vec::new(), Vec::new()], 0);
+        loop {
+            let (name, attribute_type, rest) = typed_name(text)?;
+            keys.get_mut(at)?.push((name, attribute_type));
+            if rest.is_empty() {
+                break;
+            }
+            let next = rest.strip_prefix(" / ");
+            at += usize::from(next.is_some());
+            text = next.or_else(|| rest.strip_prefix(", "))?;
+        }
+        [self.partition_key, self.sort_key] = keys;
+        Some(())
+    }
+}
+
+impl PrintedEntity {
     fn read_property(&mut self, text: &str) -> Option<()> {
         if let Some(text) = text.strip_prefix("separator: ") {
-            let mut characters = text.chars();
-            self.separator = characters.next()?;
-            return characters.next().is_none().then_some(());
-        }
-        if let Some(text) = text.strip_prefix("type name: ") {
+            self.separator = text.parse().ok()?;
+        } else if let Some(text) = text.strip_prefix("type name: ") {
             self.type_name = whole_name(text)?;
-            return Some(());
+        } else if !text.starts_with("queries also return: ") && !text.starts_with("note: ") {
+            let (_, text) = index_kind(text)?;
+            let (name, text) = name(text)?;
+            let is_sparse = text == ", sparse";
+            self.indexes.push(PrintedIndex { name, is_sparse, attributes: Vec::new() });
+            return (is_sparse || text.is_empty()).then_some(());
         }
-        let unread = ["queries also return: ", "note: "];
-        if unread.iter().any(|property| text.starts_with(property)) {
-            return Some(());
-        }
-        let (_, text) = index_kind(text)?;
-        let (name, rest) = name(text)?;
-        let is_sparse = match rest {
-            "" => false,
-            ", sparse" => true,
-            _ => return None,
-        };
-        self.indexes.push(EntityIndex { name, is_sparse, attributes: Vec::new() });
         Some(())
+    }
+}
+
+impl PrintedAttribute {
+    /// `gsi1pk: ORDER#{status: PAID|PENDING}`
+    fn read(text: &str, separator: char) -> Option<Self> {
+        let (name, attribute_type, text) = typed_name(text)?;
+        let (is_entry, template) = match text.strip_prefix(": ") {
+            Some(template) => (false, template),
+            None => (true, text.strip_prefix(" = ")?),
+        };
+        // A value that has the attribute to itself may contain the separator.
+        let pieces = pieces(template, (!is_entry).then_some(separator))?;
+        Some(Self { name, attribute_type, is_entry, pieces, printed: template.to_string() })
     }
 }
 
 fn index_kind(text: &str) -> Option<(IndexKind, &str)> {
-    let (kind, rest) = text.split_once(' ')?;
-    match kind {
-        "gsi" => Some((IndexKind::Gsi, rest)),
-        "lsi" => Some((IndexKind::Lsi, rest)),
+    match text.split_once(' ')? {
+        ("gsi", rest) => Some((IndexKind::Gsi, rest)),
+        ("lsi", rest) => Some((IndexKind::Lsi, rest)),
         _ => None,
     }
 }
 
 /// A name at the start of a text, and what follows it.
 fn name(text: &str) -> Option<(String, &str)> {
-    if let Some(quoted) = text.strip_prefix('"') {
-        let (mut name, mut characters) = (String::new(), quoted.chars());
-        loop {
-            match characters.next()? {
-                '"' => return Some((name, characters.as_str())),
-                '\\' => name.push(escaped(&mut characters)?),
-                character => name.push(character),
-            }
+    let Some(quoted) = text.strip_prefix('"') else {
+        let end = text.find(|character| !is_plain(character)).unwrap_or(text.len());
+        return (end > 0).then(|| (text[..end].to_string(), &text[end..]));
+    };
+    let (mut name, mut characters) = (String::new(), quoted.chars());
+    loop {
+        match characters.next()? {
+            '"' => return Some((name, characters.as_str())),
+            '\\' => name.push(escaped(&mut characters)?),
+            character => name.push(character),
         }
     }
-    let end = text.find(|character: char| !is_plain(character)).unwrap_or(text.len());
-    let (name, rest) = text.split_at(end);
-    (!name.is_empty()).then(|| (name.to_string(), rest))
 }
 
 fn whole_name(text: &str) -> Option<String> {
     name(text).filter(|(_, rest)| rest.is_empty()).map(|(name, _)| name)
 }
 
-/// `tournament, region / round (N)`
-fn whole_key(text: &str) -> Option<Key> {
-    let (pk, rest) = typed_names(text)?;
-    let (sk, rest) = match rest.strip_prefix(" / ") {
-        Some(rest) => typed_names(rest)?,
-        None => (Vec::new(), rest),
-    };
-    rest.is_empty().then_some(Key { pk, sk })
-}
-
-fn typed_names(mut text: &str) -> Option<(Vec<(String, bool)>, &str)> {
-    let mut names = Vec::new();
-    loop {
-        let (name, is_number, rest) = typed_name(text)?;
-        names.push((name, is_number));
-        match rest.strip_prefix(", ") {
-            Some(rest) => text = rest,
-            None => return Some((names, rest)),
-        }
-    }
-}
-
-fn typed_name(text: &str) -> Option<(String, bool, &str)> {
+fn typed_name(text: &str) -> Option<(String, AttributeType, &str)> {
     let (name, rest) = name(text)?;
     Some(match rest.strip_prefix(" (N)") {
-        Some(rest) => (name, true, rest),
-        None => (name, false, rest),
+        Some(rest) => (name, AttributeType::N, rest),
+        None => (name, AttributeType::S, rest),
     })
 }
 
-/// `gsi1pk: ORDER#{status: PAID|PENDING}`
-fn attribute(text: &str) -> Option<Attribute> {
-    let (name, is_number, rest) = typed_name(text)?;
-    let (is_entry, template) = match rest.strip_prefix(": ") {
-        Some(template) => (false, template),
-        None => (true, rest.strip_prefix(" = ")?),
-    };
-    let segments = segments(template)?;
-    Some(Attribute { name, is_number, is_entry, segments, printed: template.to_string() })
-}
-
-fn segments(template: &str) -> Option<Vec<Segment>> {
-    let (mut segments, mut literal) = (Vec::new(), String::new());
-    let mut characters = template.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            '\\' => literal.push(escaped(&mut characters)?),
-            '{' | '}' if characters.as_str().starts_with(character) => {
-                characters.next();
-                literal.push(character);
-            }
-            '}' => return None,
-            '{' => {
-                if !literal.is_empty() {
-                    segments.push(Segment::Literal(core::mem::take(&mut literal)));
-                }
-                let (value, rest) = value(characters.as_str())?;
-                segments.push(Segment::Value(value));
-                characters = rest.chars();
-            }
-            character => literal.push(character),
+/// The literals and values of a template, which is that of a joined key if there is a separator.
+fn pieces(mut text: &str, separator: Option<char>) -> Option<Vec<PrintedPiece>> {
+    let mut parts = Vec::new();
+    while !text.is_empty() {
+        let (literal, rest) = literal(text)?;
+        let (value, rest) = match rest.strip_prefix('{') {
+            Some(rest) => value(rest).map(|(value, rest)| (Some(value), rest))?,
+            None => (None, rest),
+        };
+        parts.push((literal, value));
+        text = rest;
+    }
+    let (mut pieces, mut delimiter) = (Vec::new(), None);
+    for (literal, value) in parts.into_iter().rev() {
+        if let Some(value) = value {
+            pieces.push(PrintedPiece::value(value, separator, delimiter)?);
+        }
+        if let Some(first) = literal.chars().next() {
+            delimiter = Some(first);
+            let texts = Texts::Words([literal.clone()].into());
+            pieces.push(PrintedPiece { field: None, texts, printed: literal });
         }
     }
-    if !literal.is_empty() {
-        segments.push(Segment::Literal(literal));
+    pieces.reverse();
+    Some(pieces)
+}
+
+/// The literal before a value, and what follows it.
+fn literal(text: &str) -> Option<(String, &str)> {
+    let (mut literal, mut characters) = (String::new(), text.chars());
+    loop {
+        let rest = characters.as_str();
+        match characters.next() {
+            None => return Some((literal, rest)),
+            Some('{') if !rest.starts_with("{{") => return Some((literal, rest)),
+            Some(brace @ ('{' | '}')) => {
+                literal.push(characters.next().filter(|second| *second == brace)?);
+            }
+            Some('\\') => literal.push(escaped(&mut characters)?),
+            Some(character) => literal.push(character),
+        }
     }
-    Some(segments)
 }
 
-/// `*path: text}`, and what follows it.
-fn value(text: &str) -> Option<(Value, &str)> {
-    let (text, is_rest) = match text.strip_prefix('*') {
-        Some(text) => (text, true),
-        None => (text, false),
-    };
-    let (field, text) = text.split_once(": ")?;
-    let end = value_end(text)?;
-    let (printed, rest) = (text.get(..end)?, text.get(end + 1..)?);
-    let texts = Texts::read(printed)?;
-    Some((Value { field: field.to_string(), is_rest, texts, printed: printed.to_string() }, rest))
-}
-
-/// The place of the brace that ends a value.
-fn value_end(text: &str) -> Option<usize> {
+/// A value up to the brace that ends it, and what follows that.
+fn value(text: &str) -> Option<(&str, &str)> {
     let mut characters = text.chars();
     loop {
-        let at = text.len() - characters.as_str().len();
+        let rest = characters.as_str();
         match characters.next()? {
-            '}' => return Some(at),
-            '\\' => {
-                escaped(&mut characters)?;
-            }
+            '}' => return Some((&text[..text.len() - rest.len()], characters.as_str())),
+            '\\' => drop(escaped(&mut characters)?),
             _ => {}
         }
+    }
+}
+
+impl PrintedPiece {
+    /// `*path: text`
+    fn value(text: &str, separator: Option<char>, delimiter: Option<char>) -> Option<Self> {
+        let (field, printed) = text.split_once(": ")?;
+        let (field, separator) = match field.strip_prefix('*') {
+            Some(field) => (field, None),
+            None => (field, separator),
+        };
+        let mut excluded = Vec::from_iter(separator);
+        let delimiter =
+            delimiter.filter(|delimiter| separator.is_some_and(|own| own != *delimiter));
+        excluded.extend(delimiter);
+        let texts = Texts::read(printed, &excluded)?;
+        let printed = match &texts {
+            Texts::Of { excluded, .. } if !excluded.is_empty() => {
+                let excluded = excluded.iter().map(|character| format!("`{character}`"));
+                let excluded: Vec<_> = excluded.collect();
+                format!("`{printed}` without {}", excluded.join(" and "))
+            }
+            _ => format!("`{printed}`"),
+        };
+        Some(Self { field: Some(field.to_string()), texts, printed })
     }
 }

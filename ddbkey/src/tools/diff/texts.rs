@@ -1,272 +1,212 @@
-//! A language read from its printed form, and how two of them compare: for the snapshot of a schema.
+//! The texts of a literal or of a value at its place, read from their printed form.
 //!
-//! Only the words of an enum need memory; all else is a [`Language`] again.
+//! Only words need memory; all else is a [`Language`] again.
 
-use alloc::collections::BTreeSet;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::mem::discriminant;
 use core::str::Chars;
 
-use crate::language::{ByteSet, Case, Language, Spelling};
+use super::shared::Shared;
+use crate::language::{ByteSet, Case, Language, Spelling, epoch_limits};
 
-/// The texts of a value, as a snapshot has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Texts {
-    Words(BTreeSet<String>),
-    Of(Language),
+    Words(Vec<String>),
+    Of {
+        language: Language,
+        /// The characters that its type allows and its place does not: the separator, and the first character
+        /// of a literal after it.
+        excluded: Vec<char>,
+    },
 }
 
 impl Texts {
     /// Reads what a language prints.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(super) fn read(text: &str, excluded: &[char]) -> Option<Self> {
         if let Some(language) = language(text) {
-            return Some(Self::Of(language));
+            let excluded = if language.is_free() { excluded } else { &[] };
+            return Some(Self::Of { language, excluded: excluded.into() });
         }
-        if let Some(quoted) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            let [word] = <[String; 1]>::try_from(words(quoted)?).ok()?;
-            return Some(Self::Words([word].into()));
-        }
-        let words = words(text)?;
-        let count = words.len();
-        let words: BTreeSet<_> = words.into_iter().collect();
-        (count > 1 && words.len() == count).then_some(Self::Words(words))
+        let (count, text) = match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
+            Some(quoted) => (1..=1, quoted),
+            None => (2..=usize::MAX, text),
+        };
+        words(text).filter(|words| count.contains(&words.len())).map(Self::Words)
     }
 
-    /// Whether every text of this language is one of the other; `false` also where that is not known.
-    pub(super) fn is_within(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Words(own), Self::Words(other)) => own.is_subset(other),
-            (Self::Words(own), Self::Of(other)) => own.iter().all(|word| has(*other, word)),
-            (Self::Of(_), Self::Words(_)) => false,
-            (Self::Of(own), Self::Of(other)) => is_within(*own, *other),
-        }
+    /// Whether every text is one of the other; `false` also where that is not known.
+    pub(super) fn are_within(&self, other: &Self) -> bool {
+        self == other || Shared::of(&[self], &[other]).all
     }
 
-    /// Whether a text of both means the same value in both, so that one can take the place of the other.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Words(own), Self::Words(other)) => !own.is_disjoint(other),
-            (Self::Of(own), Self::Of(other)) => match (*own, *other) {
-                (Language::Integer { .. }, Language::Integer { .. }) => true,
-                (Language::Text { alphabet: own, .. }, Language::Text { alphabet: other, .. }) => {
-                    let is_of_no_case =
-                        |alphabet: ByteSet| alphabet.is_ascii() || alphabet.is_all();
-                    is_of_no_case(own) && is_of_no_case(other)
-                }
-                (Language::Padded { digits: own, .. }, Language::Padded { digits: other, .. }) => {
-                    own == other
-                }
-                _ => false,
-            },
-            _ => false,
-        }
+    /// Whether the other can take its place, with texts that have the same meaning.
+    pub(super) fn are_like(&self, other: &Self) -> bool {
+        let (one, two) = (self.language(), other.language());
+        let is_same_kind = one.as_ref().map(discriminant) == two.as_ref().map(discriminant);
+        let meet = || Shared::of(&[self], &[other]).any;
+        let is_same_form = one.and_then(form) == two.and_then(form);
+        is_same_form && (self.are_within(other) || other.are_within(self) || is_same_kind && meet())
     }
 
-    /// Whether values of it are held back from the separator, which they could contain otherwise.
-    pub(super) const fn is_free(&self) -> bool {
-        matches!(self, Self::Of(language) if language.is_free())
+    /// Whether some items alone have another text in the other, because it is that of another shard.
+    pub(super) fn differ_by_shards(&self, other: &Self) -> bool {
+        let width = |texts: &Self| match texts.language() {
+            Some(language @ Language::Shard { .. }) => Some(language.lengths()),
+            _ => None,
+        };
+        self == other || width(self).is_some() && width(self) == width(other)
     }
 
-    /// Whether some text can contain this character.
-    pub(super) fn can_contain(&self, character: char) -> bool {
+    /// Whether the automaton accepts no other text than there is.
+    pub(super) fn are_exact(&self) -> bool {
         match self {
-            Self::Words(words) => words.iter().any(|word| word.contains(character)),
-            Self::Of(language) => {
-                !character.is_ascii() || language.alphabet().contains(character as u8)
+            Self::Words(_) => true,
+            Self::Of { language, excluded } => {
+                !matches!(
+                    language,
+                    Language::Strftime(_)
+                        | Language::Rfc3339
+                        | Language::Timestamp { .. }
+                        | Language::Ksuid
+                        | Language::Ipv6
+                        | Language::Ip
+                ) && excluded.iter().all(char::is_ascii)
             }
         }
     }
-}
 
-/// Whether a word is one of the texts, where that is decided without a parser.
-fn has(language: Language, word: &str) -> bool {
-    match language {
-        Language::Text { .. } => language.contains(word),
-        Language::Char => word.chars().count() == 1,
-        _ => false,
-    }
-}
-
-fn is_within(own: Language, other: Language) -> bool {
-    let (min, max) = own.lengths();
-    match (own, other) {
-        _ if own.same_as(other) => true,
-        (_, Language::Text { alphabet, min: least, max: most }) => {
-            own.alphabet().without(alphabet).is_empty()
-                && min >= least
-                && most.is_none_or(|most| max.is_some_and(|max| max <= most))
+    const fn language(&self) -> Option<Language> {
+        match self {
+            Self::Words(_) => None,
+            Self::Of { language, .. } => Some(*language),
         }
-        (
-            Language::Integer { max, below, .. },
-            Language::Integer { max: most, below: least, .. },
-        ) => max <= most && below <= least,
-        (
-            Language::Padded { digits, max, below, .. },
-            Language::Padded { digits: width, max: most, below: least, .. },
-        ) => digits == width && max <= most && below <= least,
-        (
-            Language::Descending { digits, max, .. },
-            Language::Descending { digits: width, max: most, .. },
-        ) => digits == width && max <= most,
-        (Language::Ipv4 | Language::Ipv6, Language::Ip) => true,
-        _ => false,
     }
 }
 
-fn language(text: &str) -> Option<Language> {
-    if let Some(unit) = Spelling::NAMES.iter().position(|name| *name == text) {
-        return Some(Language::Strftime(Spelling::iso(unit + 1)));
+/// How a language writes a value that is not a text by itself.
+fn form(language: Language) -> Option<Language> {
+    let (max, below, zero) = (0, 0, true);
+    match language {
+        Language::Padded { digits, .. } => Some(Language::Padded { digits, max, below, zero }),
+        Language::Descending { digits, .. } => Some(Language::Descending { digits, max, zero }),
+        Language::Text { alphabet, .. } if !alphabet.is_all() && !alphabet.is_ascii() => {
+            Some(Language::Text { alphabet, min: 1, max: None })
+        }
+        Language::Integer { max, below, .. } => {
+            [1, 1000].map(epoch_limits).contains(&(below, max)).then_some(language)
+        }
+        Language::Strftime(_)
+        | Language::Rfc3339
+        | Language::Timestamp { .. }
+        | Language::Shard { .. } => Some(language),
+        _ => None,
     }
-    Some(match text {
+}
+
+/// The language that prints so.
+fn language(text: &str) -> Option<Language> {
+    let is_digit = |character: char| character.is_ascii_digit();
+    let numbers = text.split(|character| !is_digit(character));
+    let numbers: Vec<u128> = numbers.filter_map(|digits| digits.parse().ok()).collect();
+    let number = |at: usize| numbers.get(at).copied().unwrap_or_default();
+    let size = |at| usize::try_from(number(at)).ok();
+    let bits_below = |bits: u32| {
+        let unused = bits.checked_sub(u32::try_from(number(0)).ok()?)?;
+        u128::MAX.checked_shr(unused)
+    };
+    // More digits than the greatest number has are none.
+    let digits = || size(0).filter(|digits| (1..=39).contains(digits));
+    let nines = || 10u128.checked_pow(u32::try_from(number(0)).ok()?)?.checked_sub(1);
+    let padded = |below, max| Some(Language::Padded { digits: digits()?, max, below, zero: true });
+    let descending = |max| Some(Language::Descending { digits: digits()?, max, zero: true });
+    let integer = |below, max| Language::Integer { max, below, zero: true };
+    let (seconds, milliseconds) = (epoch_limits(1), epoch_limits(1000));
+    let form: String = text.chars().filter(|character| !is_digit(*character)).collect();
+    let language = match &*form {
         "text" => Language::TEXT,
+        "text ..=" => Language::text(None, Some(size(1)?)),
+        "text lower" => Language::text(Some(Case::Lower), None),
+        "text upper" => Language::text(Some(Case::Upper), None),
+        "text lower ..=" => Language::text(Some(Case::Lower), Some(size(1)?)),
+        "text upper ..=" => Language::text(Some(Case::Upper), Some(size(1)?)),
         "char" => Language::Char,
+        "integer u" => integer(0, bits_below(u128::BITS)?),
+        "integer i" => {
+            let max = bits_below(u128::BITS + 1)?;
+            integer(max + 1, max)
+        }
+        "integer from - to " => integer(number(0), number(1)),
+        "epoch" => integer(seconds.0, seconds.1),
+        "epoch_ms" => integer(milliseconds.0, milliseconds.1),
+        "integer " => padded(0, nines()?)?,
+        "integer  to " => padded(0, number(1))?,
+        "integer  from - to " => padded(number(1), number(2))?,
+        "integer desc" => descending(nines()?)?,
+        "integer desc to " => descending(number(1))?,
+        "timestamp +:" => Language::Rfc3339,
+        "timestamp ." => Language::Timestamp { fraction: size(0).filter(|digits| *digits <= 9)? },
         "ULID" => Language::Ulid,
         "UUID" => Language::Uuid,
         "KSUID" => Language::Ksuid,
-        "IPv4" => Language::Ipv4,
-        "IPv6" => Language::Ipv6,
+        "shard(, xxh)" if number(0) > 0 => Language::Shard { count: number(0) },
+        "IPv" if number(0) == 4 => Language::Ipv4,
+        "IPv" => Language::Ipv6,
         "IP" => Language::Ip,
-        _ => {
-            let (kind, rest) = text.split_once(' ').unwrap_or((text, ""));
-            match kind {
-                "text" => text_of(rest)?,
-                "ASCII" => ascii(rest)?,
-                "integer" => integer(rest)?,
-                "time" => Language::Strftime(spelling(rest)?),
-                "timestamp" if rest == "+00:00" => Language::Rfc3339,
-                "timestamp" => {
-                    let fraction = number(rest.strip_prefix('.')?).filter(|digits| *digits <= 9)?;
-                    Language::Timestamp { fraction }
-                }
-                _ => shard(text)?,
+        _ => match text.split_once(' ') {
+            Some(("ASCII", text)) => ascii(text)?,
+            Some(("time", text)) => Language::Strftime(spelling(text)?),
+            _ => {
+                let units = Spelling::NAMES.iter().position(|name| *name == text)? + 1;
+                Language::Strftime(Spelling::iso(units))
             }
-        }
-    })
+        },
+    };
+    (language.to_string() == text).then_some(language)
 }
 
 /// `%Y%m%d`
 fn spelling(text: &str) -> Option<Spelling> {
-    let (mut rest, mut spelling) = (text, Spelling { units: 0, gaps: 0 });
-    for letter in Spelling::LETTERS.chars() {
-        let Some(after) = rest.strip_prefix('%') else { break };
-        let mut characters = after.strip_prefix(letter)?.chars();
-        rest = characters.as_str();
-        if let Some(character) = characters.next().filter(|character| *character != '%') {
-            let gap = if character == '\\' { escaped(&mut characters)? } else { character };
-            let gap = u8::try_from(gap).ok().filter(u8::is_ascii)?;
-            spelling.gaps |= u64::from(gap) << (8 * spelling.units);
-            rest = characters.as_str();
-        }
-        spelling.units += 1;
+    let mut spelling = Spelling { units: 0, gaps: 0 };
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        let gap = match character {
+            '%' if spelling.units < Spelling::LETTERS.len() => {
+                characters.next()?;
+                spelling.units += 1;
+                continue;
+            }
+            '\\' => escaped(&mut characters)?,
+            character => character,
+        };
+        let gap = u64::from(u8::try_from(gap).ok()?);
+        spelling.gaps |= gap << (8 * spelling.units.checked_sub(1)?);
     }
-    (rest.is_empty() && spelling.units > 0).then_some(spelling)
-}
-
-/// `1..=8`, `lower`, `lower 1..=8`
-fn text_of(text: &str) -> Option<Language> {
-    let case = Case::ALL.into_iter().find(|case| text.starts_with(case.name()));
-    let max = text.strip_prefix(case.map_or("", Case::name))?;
-    let max = match (case, max) {
-        (Some(_), "") => None,
-        (Some(_), max) => Some(max.strip_prefix(' ')?),
-        (None, max) => Some(max),
-    };
-    match max {
-        Some(max) => Some(Language::text(case, Some(number(max.strip_prefix("1..=")?)?))),
-        None => Some(Language::text(case, None)),
-    }
-}
-
-/// A number as printed: `007` would be another text for the same language.
-pub(super) fn number<T: core::str::FromStr>(text: &str) -> Option<T> {
-    let is_canonical = text == "0" || !text.starts_with(['0', '+']);
-    if is_canonical { text.parse().ok() } else { None }
-}
-
-fn shard(text: &str) -> Option<Language> {
-    let count = text.strip_prefix("shard(")?.strip_suffix(", xxh64)")?;
-    number(count).filter(|count| *count > 0).map(|count| Language::Shard { count })
+    (spelling.units > 0).then_some(spelling)
 }
 
 /// `[0-9A-C\-] 1..=4`
 fn ascii(text: &str) -> Option<Language> {
     let mut characters = text.strip_prefix('[')?.chars();
-    let mut alphabet = ByteSet::EMPTY;
-    let mut last = None;
+    let (mut alphabet, mut last, mut is_range) = (ByteSet::EMPTY, 0, false);
     loop {
-        match characters.next()? {
+        let character = match characters.next()? {
             ']' => break,
             '-' => {
-                let to = member(&mut characters, None)?;
-                alphabet = alphabet.or(ByteSet::range(last.take().filter(|from| *from <= to)?, to));
+                is_range = true;
+                continue;
             }
-            character => {
-                let byte = member(&mut characters, Some(character))?;
-                alphabet = alphabet.or(ByteSet::byte(byte));
-                last = Some(byte);
-            }
-        }
+            '\\' => escaped(&mut characters)?,
+            character => character,
+        };
+        let byte = u8::try_from(character).ok().filter(u8::is_ascii)?;
+        let from = if is_range { last.min(byte) } else { byte };
+        alphabet = alphabet.or(ByteSet::range(from, byte));
+        (last, is_range) = (byte, false);
     }
     let (min, max) = characters.as_str().strip_prefix(' ')?.split_once("..")?;
-    let max = match max.strip_prefix('=') {
-        Some(max) => Some(number(max)?),
-        None if max.is_empty() => None,
-        None => return None,
-    };
-    Some(Language::Text { alphabet, min: number(min)?, max })
-}
-
-fn member(characters: &mut Chars<'_>, first: Option<char>) -> Option<u8> {
-    let character = match first.or_else(|| characters.next())? {
-        '\\' => escaped(characters)?,
-        character => character,
-    };
-    u8::try_from(character).ok().filter(u8::is_ascii)
-}
-
-/// `u8`, `i64`, `03`, `03 to 255`, `03 from -128 to 127`, `desc05`, `from -11 to 10`
-fn integer(text: &str) -> Option<Language> {
-    if let Some((below, max)) = limits(text) {
-        return Some(Language::Integer { max, below, zero: true });
-    }
-    if let Some(bits) = text.strip_prefix('u').and_then(number::<u32>) {
-        let max = u128::MAX >> u128::BITS.checked_sub(bits).filter(|_| bits > 0)?;
-        return Some(Language::Integer { max, below: 0, zero: true });
-    }
-    if let Some(bits) = text.strip_prefix('i').and_then(number::<u32>) {
-        let unused = u128::BITS.checked_sub(bits).filter(|_| bits > 1)?;
-        let max = u128::MAX >> unused >> 1;
-        return Some(Language::Integer { max, below: max + 1, zero: true });
-    }
-    let (width, limit) =
-        text.split_once(' ').map_or((text, None), |(width, limit)| (width, Some(limit)));
-    let (is_descending, digits) = match width.strip_prefix("desc") {
-        Some(digits) => (true, digits),
-        None => (false, width),
-    };
-    let digits = number(digits.strip_prefix('0')?)?;
-    // More digits than the greatest number has.
-    if digits > 39 {
-        return None;
-    }
-    let (below, max) = match limit {
-        None => (0, 10u128.checked_pow(u32::try_from(digits).ok()?)?.checked_sub(1)?),
-        Some(limit) => match limit.strip_prefix("to ") {
-            Some(max) => (0, number(max)?),
-            None => limits(limit)?,
-        },
-    };
-    if is_descending {
-        (below == 0).then_some(Language::Descending { digits, max, zero: true })
-    } else {
-        Some(Language::Padded { digits, max, below, zero: true })
-    }
-}
-
-/// `from -128 to 127`
-fn limits(text: &str) -> Option<(u128, u128)> {
-    let (below, max) = text.strip_prefix("from -")?.split_once(" to ")?;
-    Some((number(below)?, number(max)?))
+    let max = max.strip_prefix('=').map(str::parse).transpose().ok()?;
+    Some(Language::Text { alphabet, min: min.parse().ok()?, max })
 }
 
 /// Words with `|` between them; none is empty.
@@ -281,7 +221,8 @@ fn words(text: &str) -> Option<Vec<String>> {
             character => words.last_mut()?.push(character),
         }
     }
-    words.iter().all(|word| !word.is_empty()).then_some(words)
+    let is_ordered = words.is_sorted_by(|one, next| one < next);
+    (is_ordered && words.iter().all(|word| !word.is_empty())).then_some(words)
 }
 
 /// The character that is escaped, after its `\`.
