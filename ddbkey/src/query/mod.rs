@@ -13,6 +13,8 @@ use core::{fmt, mem};
 
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
+#[cfg(feature = "tools")]
+pub(crate) use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 

@@ -46,7 +46,7 @@ pub(super) fn between<'v, T: KeyPart<F>, F: Format>(
 }
 
 /// Compares two numbers by value. `None` if one of the texts is not a number in plain decimal.
-pub(super) fn compare(left: &str, right: &str) -> Option<Ordering> {
+pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
     Some(Decimal::of(left)?.cmp(&Decimal::of(right)?))
 }
 

@@ -3,16 +3,13 @@
 //! The template is JSON written by hand, one line for each thing that can change on its own, so that it
 //! reads well in a repository and in a diff.
 
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
-use super::json::Quoted;
+use super::escape::json;
 use crate::layout::{IndexKind, Projection};
 use crate::table::{TableKey, TableSchema};
-
-/// A template with one table.
-struct CloudFormation<'s>(&'s TableSchema);
 
 impl TableSchema {
     /// Returns a whole `CloudFormation` template with this table: its keys and indexes, on demand.
@@ -33,100 +30,82 @@ impl TableSchema {
     /// #[derive(DdbTable)]
     /// enum Games { Score(Score) }
     ///
-    /// let template = Games::SCHEMA.cloud_formation().to_string();
+    /// let template = Games::SCHEMA.cloud_formation();
     /// assert!(template.contains(r#"{ "AttributeName": "score", "AttributeType": "N" }"#));
     /// ```
     #[must_use]
     #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
-    pub const fn cloud_formation(&self) -> impl fmt::Display + '_ {
-        CloudFormation(self)
-    }
-
-    /// The name of the resource, in which `CloudFormation` allows only letters and digits.
-    fn logical_id(&self) -> String {
+    pub fn cloud_formation(&self) -> String {
+        let attributes = self.key_attributes().into_iter().map(|(name, kind)| {
+            let (name, kind) = (json(name), kind.letter());
+            format!("{{ \"AttributeName\": {name}, \"AttributeType\": \"{kind}\" }}")
+        });
+        let mut properties = Vec::from([
+            property("AttributeDefinitions", attributes),
+            property("KeySchema", key_schema(&self.key())),
+        ]);
+        for (kind, name) in
+            [(IndexKind::Gsi, "GlobalSecondaryIndexes"), (IndexKind::Lsi, "LocalSecondaryIndexes")]
+        {
+            let mut indexes = self.indexes().filter(|index| index.kind == kind).peekable();
+            if indexes.peek().is_some() {
+                properties.push(property(name, indexes.map(|index| self::index(&index))));
+            }
+        }
+        // `CloudFormation` allows only letters and digits.
         let id: String = self.name().chars().filter(char::is_ascii_alphanumeric).collect();
-        if id.is_empty() { "Table".into() } else { id }
+        format!(
+            r#"{{
+  "AWSTemplateFormatVersion": "2010-09-09",
+  "Resources": {{
+    "{}": {{
+      "Type": "AWS::DynamoDB::Table",
+      "DeletionPolicy": "Retain",
+      "UpdateReplacePolicy": "Retain",
+      "Properties": {{
+        "BillingMode": "PAY_PER_REQUEST",
+        {}
+      }}
+    }}
+  }}
+}}
+"#,
+            if id.is_empty() { "Table" } else { &id },
+            properties.join(",\n        "),
+        )
     }
 }
 
-impl fmt::Display for CloudFormation<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(schema) = self;
-        writeln!(f, "{{")?;
-        writeln!(f, "  \"AWSTemplateFormatVersion\": \"2010-09-09\",")?;
-        writeln!(f, "  \"Resources\": {{")?;
-        writeln!(f, "    {}: {{", Quoted(&schema.logical_id()))?;
-        writeln!(f, "      \"Type\": \"AWS::DynamoDB::Table\",")?;
-        writeln!(f, "      \"DeletionPolicy\": \"Retain\",")?;
-        writeln!(f, "      \"UpdateReplacePolicy\": \"Retain\",")?;
-        writeln!(f, "      \"Properties\": {{")?;
-        writeln!(f, "        \"BillingMode\": \"PAY_PER_REQUEST\",")?;
-        write_attributes(f, schema)?;
-        write_key_schema(f, 8, &schema.key())?;
-        write_indexes(f, schema, IndexKind::Gsi, "GlobalSecondaryIndexes")?;
-        write_indexes(f, schema, IndexKind::Lsi, "LocalSecondaryIndexes")?;
-        writeln!(f, "\n      }}")?;
-        writeln!(f, "    }}")?;
-        writeln!(f, "  }}")?;
-        writeln!(f, "}}")
-    }
-}
-
-fn write_attributes(f: &mut fmt::Formatter<'_>, schema: &TableSchema) -> fmt::Result {
-    writeln!(f, "        \"AttributeDefinitions\": [")?;
-    write_lines(f, 10, schema.key_attributes(), |f, (name, kind)| {
-        let kind = kind.letter();
-        write!(f, "{{ \"AttributeName\": {}, \"AttributeType\": \"{kind}\" }}", Quoted(name))
-    })?;
-    writeln!(f, "\n        ],")
+/// A list of the table.
+fn property(name: &str, entries: impl Iterator<Item = String>) -> String {
+    let entries: Vec<_> = entries.collect();
+    format!("\"{name}\": [\n          {}\n        ]", entries.join(",\n          "))
 }
 
 /// Of the table, or of an index: the attributes of the partition key, then those of the sort key.
-fn write_key_schema(f: &mut fmt::Formatter<'_>, indent: usize, key: &TableKey) -> fmt::Result {
-    let pk = key.partition_key.iter().map(|(name, _)| (*name, "HASH"));
-    let sk = key.sort_key.iter().map(|(name, _)| (*name, "RANGE"));
-    writeln!(f, "{:indent$}\"KeySchema\": [", "")?;
-    write_lines(f, indent + 2, pk.chain(sk), |f, (name, kind)| {
-        write!(f, "{{ \"AttributeName\": {}, \"KeyType\": \"{kind}\" }}", Quoted(name))
-    })?;
-    write!(f, "\n{:indent$}]", "")
-}
-
-fn write_indexes(
-    f: &mut fmt::Formatter<'_>,
-    schema: &TableSchema,
-    kind: IndexKind,
-    property: &str,
-) -> fmt::Result {
-    let indexes: Vec<_> = schema.indexes().filter(|index| index.kind == kind).collect();
-    if indexes.is_empty() {
-        return Ok(());
-    }
-    writeln!(f, ",\n        \"{property}\": [")?;
-    write_lines(f, 10, indexes, |f, index| {
-        writeln!(f, "{{")?;
-        writeln!(f, "            \"IndexName\": {},", Quoted(index.index.unwrap_or_default()))?;
-        write_key_schema(f, 12, &index)?;
-        let projection = match index.projection {
-            Projection::All => "ALL",
-            Projection::Keys => "KEYS_ONLY",
-        };
-        writeln!(f, ",\n            \"Projection\": {{ \"ProjectionType\": \"{projection}\" }}")?;
-        write!(f, "          }}")
-    })?;
-    write!(f, "\n        ]")
-}
-
-/// The entries of a list, one a line, with commas between them.
-fn write_lines<T>(
-    f: &mut fmt::Formatter<'_>,
-    indent: usize,
-    entries: impl IntoIterator<Item = T>,
-    write: impl Fn(&mut fmt::Formatter<'_>, T) -> fmt::Result,
-) -> fmt::Result {
-    entries.into_iter().enumerate().try_for_each(|(at, entry)| {
-        let comma = if at == 0 { "" } else { ",\n" };
-        write!(f, "{comma}{:indent$}", "")?;
-        write(f, entry)
+fn key_schema(key: &TableKey) -> impl Iterator<Item = String> {
+    let pk = key.partition_key.iter().map(|(name, _)| (name, "HASH"));
+    let all = pk.chain(key.sort_key.iter().map(|(name, _)| (name, "RANGE")));
+    all.map(|(name, kind)| {
+        format!("{{ \"AttributeName\": {}, \"KeyType\": \"{kind}\" }}", json(name))
     })
+}
+
+fn index(key: &TableKey) -> String {
+    let projection = match key.projection {
+        Projection::All => "ALL",
+        Projection::Keys => "KEYS_ONLY",
+    };
+    let keys: Vec<_> = key_schema(key).collect();
+    format!(
+        r#"{{
+            "IndexName": {},
+            "KeySchema": [
+              {}
+            ],
+            "Projection": {{ "ProjectionType": "{projection}" }}
+          }}"#,
+        json(key.index.unwrap_or_default()),
+        keys.join(",\n              "),
+    )
 }

@@ -5,14 +5,14 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::json::Quoted;
+use super::escape::json;
 use crate::entity::EntitySchema;
-use crate::key::schema::AttributeSchema;
+use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::table::TableSchema;
 
-/// The most patterns that an event source mapping takes.
-const MOST: usize = 5;
+/// The greatest number of patterns that an event source mapping takes.
+const MAX_PATTERNS: usize = 5;
 
 /// The filter of an event source mapping that lets the records of some entities through. It prints as the
 /// JSON of `FilterCriteria`.
@@ -42,12 +42,8 @@ impl EventFilter {
 /// `{"Filters":[{"Pattern":"…"}]}`
 impl fmt::Display for EventFilter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("{\"Filters\":[")?;
-        for (at, pattern) in self.patterns.iter().enumerate() {
-            let comma = if at == 0 { "" } else { "," };
-            write!(f, "{comma}{{\"Pattern\":{}}}", Quoted(pattern))?;
-        }
-        f.write_str("]}")
+        let patterns = self.patterns.iter().map(|own| format!("{{\"Pattern\":{}}}", json(own)));
+        write!(f, "{{\"Filters\":[{}]}}", patterns.collect::<Vec<_>>().join(","))
     }
 }
 
@@ -55,10 +51,12 @@ impl fmt::Display for EventFilter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FilterError {
-    /// There are more than five entities, and an event source mapping takes five patterns.
+    /// The entities need more patterns than the five that an event source mapping takes.
     TooMany {
         /// The number of entities.
         entities: usize,
+        /// The number of patterns, of which each is there once.
+        patterns: usize,
     },
     /// There is no entity, and a filter without patterns lets everything through.
     Empty,
@@ -74,9 +72,10 @@ pub enum FilterError {
 impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooMany { entities } => write!(
+            Self::TooMany { entities, patterns } => write!(
                 f,
-                "{entities} entities need {entities} patterns, but an event source mapping takes at most {MOST}"
+                "{entities} entities need {patterns} patterns, but an event source mapping takes at most \
+                 {MAX_PATTERNS}"
             ),
             Self::Empty => f.write_str("a filter of no entity lets every record through"),
             Self::Unknown { entity, table } => {
@@ -117,61 +116,59 @@ impl TableSchema {
     ///
     /// # Errors
     ///
-    /// Returns [`FilterError`] if there is no entity, if there are more than five, which is the most that
-    /// an event source mapping takes, or if one is not in the table.
+    /// Returns [`FilterError`] if there is no entity, if one is not in the table, or if they need more than five
+    /// patterns, which is the most that an event source mapping takes. Equal patterns count once.
     #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub fn event_filter(
         &self,
         entities: &[&'static EntitySchema],
     ) -> Result<EventFilter, FilterError> {
         let mut chosen: Vec<&EntitySchema> = Vec::new();
-        for entity in entities {
-            if !self.entities().contains(entity) {
+        let mut patterns: Vec<String> = Vec::new();
+        for &entity in entities {
+            if !self.entities().contains(&entity) {
                 return Err(FilterError::Unknown { entity: entity.name(), table: self.name() });
             }
-            if !chosen.contains(entity) {
+            if !chosen.contains(&entity) {
                 chosen.push(entity);
             }
+            let pattern = pattern(entity.key());
+            if !patterns.contains(&pattern) {
+                patterns.push(pattern);
+            }
         }
-        match chosen.len() {
+        match patterns.len() {
             0 => return Err(FilterError::Empty),
-            entities if entities > MOST => return Err(FilterError::TooMany { entities }),
-            _ => {}
+            1..=MAX_PATTERNS => {}
+            patterns => return Err(FilterError::TooMany { entities: chosen.len(), patterns }),
         }
         let others = self.entities().iter().filter(|entity| !chosen.contains(entity));
-        let passing =
-            others.filter(|other| chosen.iter().any(|entity| lets_through(entity, other)));
+        let passing = others
+            .filter(|other| chosen.iter().any(|entity| lets_through(entity.key(), other.key())));
         Ok(EventFilter {
             also_lets_through: passing.map(|entity| entity.name()).collect(),
-            patterns: chosen.iter().map(|entity| pattern(entity)).collect(),
+            patterns,
         })
     }
 }
 
 /// `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":["PROFILE"]}}}}`
-fn pattern(entity: &EntitySchema) -> String {
-    let rules: Vec<_> = entity.key().attributes().filter_map(rule).collect();
-    let rules = if rules.is_empty() { any_item(entity) } else { rules.join(",") };
-    format!("{{\"dynamodb\":{{\"Keys\":{{{rules}}}}}}}")
-}
-
-/// The keys of an entity start with values alone: every item that has them passes.
-fn any_item(entity: &EntitySchema) -> String {
-    let attributes = entity.key().attributes();
-    let rules: Vec<_> = attributes
-        .take(1)
-        .map(|attribute| {
+fn pattern(key: &KeySchema) -> String {
+    let mut rules: Vec<_> = key.attributes().filter_map(rule).collect();
+    if rules.is_empty() {
+        // The key starts with values alone: every item that has it passes.
+        rules.extend(key.attributes().next().map(|attribute| {
             let kind = attribute.attribute_type().letter();
-            format!("{}:{{\"{kind}\":[{{\"exists\":true}}]}}", Quoted(attribute.name()))
-        })
-        .collect();
-    rules.join(",")
+            format!("{}:{{\"{kind}\":[{{\"exists\":true}}]}}", json(attribute.name()))
+        }));
+    }
+    format!("{{\"dynamodb\":{{\"Keys\":{{{}}}}}}}", rules.join(","))
 }
 
 /// What the literals of a key say of its text.
 fn rule(attribute: AttributeSchema) -> Option<String> {
-    let (name, pattern) = (Quoted(attribute.name()), attribute.pattern());
-    let start = Quoted(pattern.prefix());
+    let (name, pattern) = (json(attribute.name()), attribute.pattern());
+    let start = json(pattern.prefix());
     match (pattern.is_static(), pattern.prefix()) {
         (_, "") => None,
         (true, _) => Some(format!("{name}:{{\"S\":[{start}]}}")),
@@ -179,16 +176,15 @@ fn rule(attribute: AttributeSchema) -> Option<String> {
     }
 }
 
-/// Whether the pattern of one entity lets items of another through.
-fn lets_through(entity: &EntitySchema, other: &EntitySchema) -> bool {
-    let mut pairs = entity.key().attributes().zip(other.key().attributes());
-    pairs.all(|(own, other)| {
-        let (own, other) = (own.pattern(), Automaton::whole(other.pattern()));
+/// Whether the pattern of one key lets items with another through.
+fn lets_through(key: &KeySchema, other: &KeySchema) -> bool {
+    key.attributes().zip(other.attributes()).all(|(own, other)| {
+        let own = own.pattern();
         let passing = if own.is_static() {
             Automaton::whole(own)
         } else {
             Automaton::starting(own, usize::from(!own.prefix().is_empty()))
         };
-        may_intersect(passing, other)
+        may_intersect(passing, Automaton::whole(other.pattern()))
     })
 }

@@ -7,8 +7,8 @@
 
 mod cloud_formation;
 mod diff;
+mod escape;
 mod event_filter;
-mod json;
 mod markdown;
 mod mermaid;
 mod picture;

@@ -177,7 +177,7 @@ fn the_schema_says_that_the_index_is_sparse() {
     for index in ["gsi GSI1, sparse", "gsi live, sparse", "lsi latest, sparse"] {
         assert!(schema.contains(index), "{schema}");
     }
-    let markdown = Office::SCHEMA.markdown().to_string();
+    let markdown = Office::SCHEMA.markdown();
     assert!(markdown.contains("| `INVOICE#{open()}` ? | `{due}#{number}` ? |"), "{markdown}");
 }
 

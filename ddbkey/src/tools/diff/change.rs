@@ -74,12 +74,11 @@ impl ChangeLine {
         let Self { cost, deploy, line } = *self;
         let detail = |name| details.iter().find(|(own, _)| *own == name).map(|(_, text)| *text);
         let owned = |name| detail(name).map(ToString::to_string);
-        let is_name = |at: &usize| at % 2 == 1;
-        let parts = line.split(['{', '}']).enumerate();
-        let line = parts.map(|(at, part)| match is_name(&at) {
-            true => detail(part).unwrap_or_default(),
-            false => part,
-        });
+        let detail_or_text = |(at, part)| match at % 2 {
+            0 => part,
+            _ => detail(part).unwrap_or_default(),
+        };
+        let line = line.split(['{', '}']).enumerate().map(detail_or_text);
         SchemaChange {
             cost,
             deploy,

@@ -6,18 +6,19 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::change::*;
+use super::change::{self, ChangeLine, SchemaChange};
 use super::shared::Shared;
 use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedIndex, PrintedPiece, Snapshot};
 use super::texts::Texts;
 use super::{Cost, Deploy};
+use crate::entity::EntitySchema;
 use crate::layout::{IndexKind, Projection};
 use crate::table::TableKey;
 
 pub(super) fn tables(mut old: Snapshot, new: &Snapshot) -> Vec<SchemaChange> {
     let mut changes = Vec::new();
     if old.table != new.table {
-        changes.push(TABLE_RENAMED.with(&[("old", &old.table), ("new", &new.table)]));
+        changes.push(change::TABLE_RENAMED.with(&[("old", &old.table), ("new", &new.table)]));
     }
     old.rename_attributes(new, &mut changes);
     compare_keys(&old, new, &mut changes);
@@ -75,10 +76,12 @@ impl Snapshot {
         for (old, new) in &renames {
             let index = self.keys.iter().find(|key| key.names().any(|name| name == old));
             changes.push(match index.and_then(|key| key.index.as_ref()) {
-                None => TABLE_ATTRIBUTE.with(&[("old", old), ("attribute", new)]),
-                Some(index) => {
-                    INDEX_ATTRIBUTE.with(&[("old", old), ("attribute", new), ("index", index)])
-                }
+                None => change::TABLE_ATTRIBUTE.with(&[("old", old), ("attribute", new)]),
+                Some(index) => change::INDEX_ATTRIBUTE.with(&[
+                    ("old", old),
+                    ("attribute", new),
+                    ("index", index),
+                ]),
             });
         }
         let keys = self.keys.iter_mut().flat_map(|key| [&mut key.partition_key, &mut key.sort_key]);
@@ -116,7 +119,7 @@ fn compare_keys(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChange>)
         let index = key.index.as_deref();
         let details = [("index", index.unwrap_or_default())];
         let Some(now) = new.key(index) else {
-            changes.push(INDEX_REMOVED.with(&details));
+            changes.push(change::INDEX_REMOVED.with(&details));
             continue;
         };
         if (key.kind, &key.partition_key, &key.sort_key)
@@ -124,9 +127,9 @@ fn compare_keys(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChange>)
         {
             let is_local = [key.kind, now.kind].contains(&IndexKind::Lsi);
             let line = match index {
-                None => TABLE_KEY,
-                Some(_) if is_local => LSI_CHANGED,
-                Some(_) => GSI_CHANGED,
+                None => change::TABLE_KEY,
+                Some(_) if is_local => change::LSI_CHANGED,
+                Some(_) => change::GSI_CHANGED,
             };
             let [old, new] = [key, now].map(|key| match index {
                 None => format!("{key}"),
@@ -139,21 +142,22 @@ fn compare_keys(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChange>)
                 Projection::All => "all attributes",
                 Projection::Keys => "the key attributes alone",
             });
-            changes.push(PROJECTION.with(&[details[0], ("old", old), ("new", new)]));
+            changes.push(change::PROJECTION.with(&[details[0], ("old", old), ("new", new)]));
         }
     }
     for key in &new.keys {
         if old.key(key.index.as_deref()).is_none() {
-            let line = if key.kind == IndexKind::Lsi { LSI_ADDED } else { GSI_ADDED };
+            let line =
+                if key.kind == IndexKind::Lsi { change::LSI_ADDED } else { change::GSI_ADDED };
             changes.push(line.with(&[("index", key.index.as_deref().unwrap_or_default())]));
         }
     }
     changes.extend(match (&old.type_attribute, &new.type_attribute) {
         (Some(old), Some(new)) if old != new => {
-            Some(TYPE_ATTRIBUTE_RENAMED.with(&[("old", old), ("attribute", new)]))
+            Some(change::TYPE_ATTRIBUTE_RENAMED.with(&[("old", old), ("attribute", new)]))
         }
-        (None, Some(new)) => Some(TYPE_ATTRIBUTE_ADDED.with(&[("attribute", new)])),
-        (Some(old), None) => Some(TYPE_ATTRIBUTE_REMOVED.with(&[("attribute", old)])),
+        (None, Some(new)) => Some(change::TYPE_ATTRIBUTE_ADDED.with(&[("attribute", new)])),
+        (Some(old), None) => Some(change::TYPE_ATTRIBUTE_REMOVED.with(&[("attribute", old)])),
         _ => None,
     });
 }
@@ -186,22 +190,24 @@ fn compare_entities(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChan
             .or_else(|| added.iter().position(|now| now.shared_keys(&entity.key).all));
         if let Some(at) = at {
             let now = added.remove(at);
-            let renamed = || ENTITY_RENAMED.with(&[("old", &entity.name), ("entity", &now.name)]);
+            let renamed =
+                || change::ENTITY_RENAMED.with(&[("old", &entity.name), ("entity", &now.name)]);
             changes.push(retyped(entity, now, new).unwrap_or_else(renamed));
             changes.extend(compare(entity, now));
         } else {
-            let lines = [ENTITY_READ, ENTITY_MISREAD, ENTITY_REMOVED];
+            let lines = [change::ENTITY_READ, change::ENTITY_MISREAD, change::ENTITY_REMOVED];
             let (line, other) = new.readers_of(&entity.key, None, lines);
             changes.push(line.with(&[("entity", &entity.name), ("other", other)]));
         }
     }
-    changes.extend(added.iter().map(|entity| ENTITY_ADDED.with(&[("entity", &entity.name)])));
+    changes
+        .extend(added.iter().map(|entity| change::ENTITY_ADDED.with(&[("entity", &entity.name)])));
 }
 
 /// What the type attribute holds now, where it is another name.
 fn retyped(old: &PrintedEntity, new: &PrintedEntity, table: &Snapshot) -> Option<SchemaChange> {
     let name = table.type_attribute.as_ref().filter(|_| old.type_name != new.type_name)?;
-    let line = if old.name == new.name { TYPE_NAME } else { ENTITY_RETYPED };
+    let line = if old.name == new.name { change::TYPE_NAME } else { change::ENTITY_RETYPED };
     // An index that has it as a key finds items of either name alone.
     let deploy = if new.attribute(name).is_some() { Deploy::Breaking } else { line.deploy };
     Some(ChangeLine { deploy, ..line }.with(&[
@@ -237,7 +243,7 @@ impl PrintedEntity {
     /// Whether no other field than this one has the name that it had before, as a field or as an attribute,
     /// as far as the struct is known.
     fn has_lost(&self, old: &str, field: &str) -> bool {
-        let Some(fields) = self.schema.map(|schema| schema.fields()) else { return true };
+        let Some(fields) = self.schema.map(EntitySchema::fields) else { return true };
         let is_free = |(_, other, attribute): (&str, &str, Option<&str>)| {
             other == field || (other != old && attribute != Some(old))
         };
@@ -348,7 +354,7 @@ impl Versions<'_> {
         let is_known = |name: &str| !name.ends_with("()");
         renames.retain(|old, new| is_known(old) && is_known(new) && self.new.has_lost(old, new));
         for (old, new) in &renames {
-            changes.push(self.change(&FIELD_RENAMED, &[("old", old), ("new", new)]));
+            changes.push(self.change(&change::FIELD_RENAMED, &[("old", old), ("new", new)]));
         }
         for piece in self.old.attributes_mut().flat_map(|attribute| &mut attribute.pieces) {
             if let Some(new) = piece.field.as_ref().and_then(|field| renames.get(field)) {
@@ -381,10 +387,11 @@ impl Versions<'_> {
                 ("new", &piece.printed),
             ];
             if is_wider((old, piece)) {
-                changes.push(self.change(&ALSO_READ, &details));
+                changes.push(self.change(&change::ALSO_READ, &details));
             }
             if is_wider((piece, old)) {
-                changes.push(self.change(&ChangeLine { deploy, ..NO_LONGER_READ }, &details));
+                changes
+                    .push(self.change(&ChangeLine { deploy, ..change::NO_LONGER_READ }, &details));
             }
         }
     }
@@ -401,15 +408,20 @@ impl Versions<'_> {
             return None;
         }
         let ((line, other), each, some) = if self.is_primary(own) {
-            let lines = [KEY_READ, KEY_MISREAD, KEY_CHANGED];
+            let lines = [change::KEY_READ, change::KEY_MISREAD, change::KEY_CHANGED];
             let reader = self.new_table.readers_of(&self.old.key, Some(self.new), lines);
             (reader, "every item moves", "items of other shards move")
         } else {
-            ((INDEX_KEY_CHANGED, ""), "one update per item", "one update per item of another shard")
+            (
+                (change::INDEX_KEY_CHANGED, ""),
+                "one update per item",
+                "one update per item of another shard",
+            )
         };
-        let (cost, items) = match own.has_texts_of(old, Texts::differ_by_shards) {
-            true => (Cost::SomeItems, some),
-            false => (line.cost, each),
+        let (cost, items) = if own.has_texts_of(old, Texts::differ_by_shards) {
+            (Cost::SomeItems, some)
+        } else {
+            (line.cost, each)
         };
         let details = [
             ("attribute", own.name.as_str()),
@@ -430,7 +442,7 @@ impl Versions<'_> {
             let names = index.attributes.iter().map(|own| own.name.as_str());
             let is_gone = |name: &&str| self.new.attribute(name).is_none() && keys.contains(name);
             let gone = list(names.filter(is_gone));
-            let line = if gone.is_empty() { INDEX_LEFT } else { INDEX_TO_EMPTY };
+            let line = if gone.is_empty() { change::INDEX_LEFT } else { change::INDEX_TO_EMPTY };
             if !gone.is_empty() || self.new.index(&index.name).is_none() {
                 let details = [("index", index.name.as_str()), ("attributes", &gone)];
                 changes.push(self.change(&line, &details));
@@ -446,15 +458,18 @@ impl Versions<'_> {
             let (fields, missing) = (names(true), names(false));
             let line = match self.old.index(&index.name) {
                 Some(old) if own.is_empty() => match (old.is_sparse, index.is_sparse) {
-                    (false, true) => INDEX_SPARSE,
-                    (true, false) => INDEX_WHOLE,
+                    (false, true) => change::INDEX_SPARSE,
+                    (true, false) => change::INDEX_WHOLE,
                     _ => continue,
                 },
-                _ if !missing.is_empty() => INDEX_TO_FILL,
+                _ if !missing.is_empty() => change::INDEX_TO_FILL,
                 // DynamoDB fills a new index.
                 _ => {
-                    let line =
-                        if fields.is_empty() { INDEX_JOINED } else { INDEX_JOINED_BY_FIELDS };
+                    let line = if fields.is_empty() {
+                        change::INDEX_JOINED
+                    } else {
+                        change::INDEX_JOINED_BY_FIELDS
+                    };
                     match self.old_table.key(Some(&index.name)) {
                         Some(_) => line,
                         None => {

@@ -1,60 +1,53 @@
-//! The items of a table or of an index, by partition and in the order of their sort keys.
+//! The rows of a table or of an index, by partition and in the order of their sort keys.
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use crate::entity::EntitySchema;
 use crate::error::KeyError;
 use crate::key::{KeyValue, Keys};
+use crate::pattern::AttributeType;
+use crate::query::compare_numbers;
 use crate::table::{DdbTable, TableKey};
 
 /// The key attributes of an entity.
-pub(super) struct Item {
+pub(super) struct PictureRow {
     /// The place of the entity in the table.
     pub(super) entity: usize,
     pub(super) name: &'static str,
     pub(super) keys: Keys,
 }
 
-/// Items with one partition key.
-pub(super) struct Collection<'i> {
-    pub(super) partition: Vec<KeyValue<'i>>,
-    pub(super) items: Vec<&'i Item>,
+/// Rows with one partition key.
+pub(super) struct Collection<'r> {
+    pub(super) partition: Vec<KeyValue<'r>>,
+    pub(super) rows: Vec<&'r PictureRow>,
 }
 
-pub(super) fn items<T: DdbTable>(rows: &[T]) -> Result<Vec<Item>, KeyError> {
-    let of_row = |row: &T| {
-        let (keys, schema): (_, &EntitySchema) = (row.keys()?, row.entity());
+pub(super) fn rows<T: DdbTable>(rows: &[T]) -> Result<Vec<PictureRow>, KeyError> {
+    let of = |row: &T| {
+        let (keys, schema) = (row.keys()?, DdbTable::entity(row));
         let entity = T::SCHEMA.entities().iter().position(|other| *other == schema);
-        Ok(Item { entity: entity.unwrap_or_default(), name: schema.name(), keys })
+        Ok(PictureRow { entity: entity.unwrap_or_default(), name: schema.name(), keys })
     };
-    rows.iter().map(of_row).collect()
-}
-
-/// The values of these attributes, unless one is missing: then the item is not in the index.
-fn values<'i>(
-    item: &'i Item,
-    names: &[(&'static str, crate::pattern::AttributeType)],
-) -> Option<Vec<KeyValue<'i>>> {
-    names.iter().map(|(name, _)| item.keys.value(name)).collect()
+    rows.iter().map(of).collect()
 }
 
 /// The partitions of the table or of an index, in the order of their texts.
-pub(super) fn collections<'i>(key: &TableKey, items: &'i [Item]) -> Vec<Collection<'i>> {
-    let mut rows: Vec<_> = items
-        .iter()
-        .filter_map(|item| {
-            Some((values(item, &key.partition_key)?, values(item, &key.sort_key)?, item))
-        })
-        .collect();
+pub(super) fn collections<'r>(key: &TableKey, rows: &'r [PictureRow]) -> Vec<Collection<'r>> {
+    // A row that lacks an attribute is not in the index.
+    let values = |row: &'r PictureRow, names: &[(&'static str, AttributeType)]| {
+        names.iter().map(|(name, _)| row.keys.value(name)).collect::<Option<Vec<_>>>()
+    };
+    let keyed = |row| Some((values(row, &key.partition_key)?, values(row, &key.sort_key)?, row));
+    let mut rows: Vec<_> = rows.iter().filter_map(keyed).collect();
     rows.sort_by(|(pk, sk, _), (other_pk, other_sk, _)| {
         compare(pk, other_pk).then_with(|| compare(sk, other_sk))
     });
-    let mut collections: Vec<Collection<'i>> = Vec::new();
-    for (partition, _, item) in rows {
+    let mut collections: Vec<Collection<'r>> = Vec::new();
+    for (partition, _, row) in rows {
         match collections.last_mut() {
-            Some(last) if last.partition == partition => last.items.push(item),
-            _ => collections.push(Collection { partition, items: [item].into() }),
+            Some(last) if last.partition == partition => last.rows.push(row),
+            _ => collections.push(Collection { partition, rows: [row].into() }),
         }
     }
     collections
@@ -65,34 +58,7 @@ fn compare(one: &[KeyValue<'_>], other: &[KeyValue<'_>]) -> Ordering {
     let pairs = one.iter().zip(other);
     let mut orders = pairs.map(|(one, other)| match (one, other) {
         (KeyValue::N(one), KeyValue::N(other)) => compare_numbers(one, other),
-        (one, other) => one.as_str().cmp(other.as_str()),
+        (one, other) => Some(one.as_str().cmp(other.as_str())),
     });
-    orders.find(|order| *order != Ordering::Equal).unwrap_or(Ordering::Equal)
-}
-
-/// Integers without leading zeros.
-fn compare_numbers(one: &str, other: &str) -> Ordering {
-    let magnitude = |digits: &str, than: &str| (digits.len(), digits).cmp(&(than.len(), than));
-    match (one.strip_prefix('-'), other.strip_prefix('-')) {
-        (None, None) => magnitude(one, other),
-        (Some(one), Some(other)) => magnitude(other, one),
-        (Some(_), None) => Ordering::Less,
-        (None, Some(_)) => Ordering::Greater,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_sort_by_value() {
-        let sorted =
-            ["-100", "-20", "-3", "0", "7", "10", "99999999999999999999999999999999999999"];
-        for (at, one) in sorted.iter().enumerate() {
-            for (place, other) in sorted.iter().enumerate() {
-                assert_eq!(compare_numbers(one, other), at.cmp(&place), "{one} {other}");
-            }
-        }
-    }
+    orders.find_map(|order| order.filter(|order| order.is_ne())).unwrap_or(Ordering::Equal)
 }

@@ -1,66 +1,58 @@
-//! The page as HTML. Everything that is not a constant of this file passes through [`Text`].
+//! The page as HTML. Everything that is not a constant of this file passes through [`html`].
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
 
-use super::collect::{Collection, Item, collections};
+use super::collect::{Collection, PictureRow, collections};
 use crate::pattern::AttributeType;
 use crate::table::{TableKey, TableSchema};
+use crate::tools::escape::html;
 
 const STYLE: &str = include_str!("page.css");
 
-/// A text in HTML, also between quotes. What would not show, or would show what follows it elsewhere, is
-/// written as an escape.
-struct Text<'t>(&'t str);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| match character {
-            '&' => f.write_str("&amp;"),
-            '<' => f.write_str("&lt;"),
-            '>' => f.write_str("&gt;"),
-            '"' => f.write_str("&quot;"),
-            '\'' => f.write_str("&#39;"),
-            '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}' => {
-                write!(f, "{}", character.escape_unicode())
-            }
-            _ if character.is_control() => write!(f, "{}", character.escape_unicode()),
-            _ => f.write_char(character),
-        })
-    }
-}
-
-pub(super) fn page(schema: &TableSchema, items: &[Item]) -> String {
-    let mut html = String::new();
-    // Writing to a `String` does not fail.
-    let _ = write_page(&mut html, schema, items);
-    html
-}
-
-fn write_page(html: &mut String, schema: &TableSchema, items: &[Item]) -> fmt::Result {
+pub(super) fn page(schema: &TableSchema, rows: &[PictureRow]) -> String {
     let keys: Vec<_> = core::iter::once(schema.key()).chain(schema.indexes()).collect();
-    let name = Text(schema.name());
-    writeln!(html, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")?;
-    writeln!(html, "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">")?;
-    writeln!(html, "<title>{name}</title>\n<style>\n{STYLE}")?;
-    for at in 0..keys.len() {
-        writeln!(html, "#t{at}:checked ~ .panels > #p{at} {{ display: block; }}")?;
-    }
-    writeln!(html, "</style>\n</head>\n<body>\n<main>\n<h1>{name}</h1>")?;
-    write_legend(html, schema, items)?;
-    writeln!(html, "<fieldset>\n<legend>Table or index</legend>")?;
-    for (at, key) in keys.iter().enumerate() {
+    let each = |part: &dyn Fn(usize, &TableKey) -> String| -> String {
+        keys.iter().enumerate().map(|(at, key)| part(at, key)).collect()
+    };
+    let shown = each(&|at, _| format!("#t{at}:checked ~ .panels > #p{at} {{ display: block; }}\n"));
+    let tabs = each(&|at, key| {
         let checked = if at == 0 { " checked" } else { "" };
-        writeln!(html, "<input type=\"radio\" name=\"tab\" id=\"t{at}\"{checked}>")?;
-        writeln!(html, "<label for=\"t{at}\">{}</label>", Text(title(key)))?;
-    }
-    writeln!(html, "<div class=\"panels\">")?;
-    for (at, key) in keys.iter().enumerate() {
-        write_panel(html, at, key, items)?;
-    }
-    writeln!(html, "</div>\n</fieldset>\n</main>\n</body>\n</html>")
+        let title = html(title(key));
+        format!(
+            "<input type=\"radio\" name=\"tab\" id=\"t{at}\"{checked}>\n<label for=\"t{at}\">{title}</label>\n"
+        )
+    });
+    let panels = each(&|at, key| panel(at, key, rows));
+    let name = html(schema.name());
+    let legend = legend(schema, rows);
+    format!(
+        r#"<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{name}</title>
+<style>
+{STYLE}
+{shown}</style>
+</head>
+<body>
+<main>
+<h1>{name}</h1>
+<ul class="legend" aria-label="Entities">
+{legend}</ul>
+<fieldset>
+<legend>Table or index</legend>
+{tabs}<div class="panels">
+{panels}</div>
+</fieldset>
+</main>
+</body>
+</html>
+"#
+    )
 }
 
 fn title(key: &TableKey) -> &'static str {
@@ -68,52 +60,50 @@ fn title(key: &TableKey) -> &'static str {
 }
 
 /// The entities that are there, each in its colour.
-fn write_legend(html: &mut String, schema: &TableSchema, items: &[Item]) -> fmt::Result {
-    writeln!(html, "<ul class=\"legend\" aria-label=\"Entities\">")?;
-    for (at, entity) in schema.entities().iter().enumerate() {
-        if items.iter().any(|item| item.entity == at) {
-            let name = Text(entity.name());
-            writeln!(html, "<li{}>{name}</li>", Colour(at))?;
-        }
-    }
-    writeln!(html, "</ul>")
+fn legend(schema: &TableSchema, rows: &[PictureRow]) -> String {
+    let entities = schema.entities().iter().enumerate();
+    let shown = entities.filter(|(at, _)| rows.iter().any(|row| row.entity == *at));
+    let entries = shown.map(|(at, own)| format!("<li{}>{}</li>\n", colour(at), html(own.name())));
+    entries.collect::<Vec<_>>().concat()
 }
 
 /// A hue for each entity; neighbours are far apart.
-struct Colour(usize);
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, " class=\"entity\" style=\"--hue: {}\"", (self.0 * 137 + 210) % 360)
-    }
+fn colour(entity: usize) -> String {
+    format!(" class=\"entity\" style=\"--hue: {}\"", (entity * 137 + 210) % 360)
 }
 
-fn write_panel(html: &mut String, at: usize, key: &TableKey, items: &[Item]) -> fmt::Result {
-    let collections = collections(key, items);
-    let count: usize = collections.iter().map(|collection| collection.items.len()).sum();
-    writeln!(html, "<section id=\"p{at}\" aria-label=\"{}\">", Text(title(key)))?;
-    writeln!(html, "<table role=\"table\">")?;
-    let of = if count == items.len() { String::new() } else { format!(" of {}", items.len()) };
-    let (partitions, items) = (plural(collections.len(), "partition"), plural(items.len(), "item"));
-    writeln!(html, "<caption>{} {partitions}, {count}{of} {items}</caption>", collections.len())?;
-    writeln!(html, "<thead role=\"rowgroup\"><tr role=\"row\">")?;
+fn panel(at: usize, key: &TableKey, rows: &[PictureRow]) -> String {
+    let collections = collections(key, rows);
+    let count: usize = collections.iter().map(|collection| collection.rows.len()).sum();
+    let of = if count == rows.len() { String::new() } else { format!(" of {}", rows.len()) };
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let (partitions, items) = (plural(collections.len()), plural(rows.len()));
     let columns = columns(key);
-    for column in &columns {
-        writeln!(html, "<th role=\"columnheader\" scope=\"col\">{}</th>", Text(column))?;
-    }
-    writeln!(html, "</tr></thead>")?;
-    for collection in &collections {
-        write_collection(html, key, collection, &columns)?;
-    }
-    writeln!(html, "</table>\n</section>")
-}
-
-fn plural(count: usize, noun: &str) -> String {
-    if count == 1 { noun.into() } else { format!("{noun}s") }
+    let heading =
+        |column: &String| format!("<th role=\"columnheader\" scope=\"col\">{column}</th>\n");
+    let headings: String = columns.iter().map(heading).collect();
+    let bodies = collections.iter().map(|collection| body(key, collection, &columns));
+    format!(
+        r#"<section id="p{at}" aria-label="{}">
+<table role="table">
+<caption>{} partition{partitions}, {count}{of} item{items}</caption>
+<thead role="rowgroup"><tr role="row">
+{headings}</tr></thead>
+{}</table>
+</section>
+"#,
+        html(title(key)),
+        collections.len(),
+        bodies.collect::<String>(),
+    )
 }
 
 /// The partition key, each attribute of the sort key, the entity, and what other keys there are.
 fn columns(key: &TableKey) -> Vec<String> {
+    let typed = |(name, kind): &(&'static str, AttributeType)| match kind {
+        AttributeType::S => html(name),
+        AttributeType::N => format!("{} (N)", html(name)),
+    };
     let names: Vec<_> = key.partition_key.iter().map(typed).collect();
     let mut columns = Vec::from([names.join(", ")]);
     columns.extend(key.sort_key.iter().map(typed));
@@ -121,84 +111,40 @@ fn columns(key: &TableKey) -> Vec<String> {
     columns
 }
 
-fn typed((name, kind): &(&'static str, AttributeType)) -> String {
-    match kind {
-        AttributeType::S => (*name).into(),
-        AttributeType::N => format!("{name} (N)"),
-    }
-}
-
-fn write_collection(
-    html: &mut String,
-    key: &TableKey,
-    collection: &Collection<'_>,
-    columns: &[String],
-) -> fmt::Result {
-    writeln!(html, "<tbody role=\"rowgroup\">")?;
-    for (at, item) in collection.items.iter().enumerate() {
-        writeln!(html, "<tr role=\"row\"{}>", Colour(item.entity))?;
-        if at == 0 {
-            write_partition(html, collection, &columns[0])?;
-        }
-        for ((name, _), label) in key.sort_key.iter().zip(&columns[1..]) {
-            let value = item.keys.value(name);
-            let value = Text(value.as_ref().map_or("", |value| value.as_str()));
-            let label = Text(label);
-            writeln!(html, "<td role=\"cell\" data-label=\"{label}\"><bdi>{value}</bdi></td>")?;
-        }
-        writeln!(
-            html,
-            "<td role=\"cell\" class=\"name\" data-label=\"entity\">{}</td>",
-            Text(item.name)
-        )?;
-        write_others(html, key, item)?;
-        writeln!(html, "</tr>")?;
-    }
-    writeln!(html, "</tbody>")
-}
-
-/// The partition key, beside all of its items.
-fn write_partition(html: &mut String, collection: &Collection<'_>, label: &str) -> fmt::Result {
-    write!(
-        html,
-        "<th role=\"rowheader\" class=\"partition\" scope=\"rowgroup\" rowspan=\"{}\" data-label=\"{}\">",
-        collection.items.len(),
-        Text(label)
-    )?;
-    for (at, value) in collection.partition.iter().enumerate() {
-        let comma = if at == 0 { "" } else { ", " };
-        write!(html, "{comma}<bdi>{}</bdi>", Text(value.as_str()))?;
-    }
-    writeln!(html, "</th>")
-}
-
-/// The key attributes that have no column.
-fn write_others(html: &mut String, key: &TableKey, item: &Item) -> fmt::Result {
-    write!(html, "<td role=\"cell\" data-label=\"other keys\">")?;
-    let has_column = |name: &str| {
-        key.partition_key.iter().chain(&key.sort_key).any(|(column, _)| *column == name)
-    };
-    let mut others = item.keys.iter().filter(|(name, _)| !has_column(name)).peekable();
-    if others.peek().is_some() {
-        writeln!(html, "<dl>")?;
-        for (name, value) in others {
-            let value = Text(value.as_str());
-            writeln!(html, "<div><dt>{}</dt> <dd><bdi>{value}</bdi></dd></div>", Text(name))?;
-        }
-        write!(html, "</dl>")?;
-    }
-    writeln!(html, "</td>")
-}
-
-#[cfg(test)]
-mod tests {
-    use alloc::string::ToString;
-
-    use super::*;
-
-    #[test]
-    fn text_stays_text_between_tags_and_between_quotes() {
-        let text = Text("<a href=\"x\" id='y'>&amp;\u{202E}\n").to_string();
-        assert_eq!(text, "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;\\u{202e}\\u{a}");
-    }
+/// The rows of a partition, whose key stands beside all of them.
+fn body(key: &TableKey, collection: &Collection<'_>, columns: &[String]) -> String {
+    let bdi = |value: &str| format!("<bdi>{}</bdi>", html(value));
+    let partition = collection.partition.iter().map(|value| bdi(value.as_str()));
+    let mut partition = format!(
+        "<th role=\"rowheader\" class=\"partition\" scope=\"rowgroup\" rowspan=\"{}\" data-label=\"{}\">{}</th>\n",
+        collection.rows.len(),
+        columns[0],
+        partition.collect::<Vec<_>>().join(", "),
+    );
+    let rows = collection.rows.iter().map(|row| {
+        let cell = |label: &str, class: &str, content: String| {
+            format!("<td role=\"cell\"{class} data-label=\"{label}\">{content}</td>\n")
+        };
+        let sort_key = key.sort_key.iter().zip(&columns[1..]).map(|((name, _), label)| {
+            let value = row.keys.value(name);
+            cell(label, "", bdi(value.as_ref().map_or("", |value| value.as_str())))
+        });
+        let has_column = |name: &str| {
+            key.partition_key.iter().chain(&key.sort_key).any(|(column, _)| *column == name)
+        };
+        let others = row.keys.iter().filter(|(name, _)| !has_column(name)).map(|(name, value)| {
+            format!("<div><dt>{}</dt> <dd>{}</dd></div>\n", html(name), bdi(value.as_str()))
+        });
+        let others: String = others.collect();
+        let others = if others.is_empty() { others } else { format!("<dl>\n{others}</dl>") };
+        format!(
+            "<tr role=\"row\"{}>\n{}{}{}{}</tr>\n",
+            colour(row.entity),
+            core::mem::take(&mut partition),
+            sort_key.collect::<String>(),
+            cell("entity", " class=\"name\"", html(row.name)),
+            cell("other keys", "", others),
+        )
+    });
+    format!("<tbody role=\"rowgroup\">\n{}</tbody>\n", rows.collect::<String>())
 }

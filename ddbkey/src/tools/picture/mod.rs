@@ -38,6 +38,6 @@ use crate::table::DdbTable;
 ///
 /// Returns [`KeyError`] if a key cannot be built.
 pub fn picture<T: DdbTable>(rows: &[T]) -> Result<String, KeyError> {
-    let items = collect::items(rows)?;
-    Ok(html::page(T::SCHEMA, &items))
+    let rows = collect::rows(rows)?;
+    Ok(html::page(T::SCHEMA, &rows))
 }

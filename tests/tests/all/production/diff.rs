@@ -464,7 +464,7 @@ fn a_computed_part_prints_as_such() {
     let printed = widest::Table::SCHEMA.to_string();
     assert!(printed.contains("    pk: A#{shelf(): text}\n"), "{printed}");
     assert!(printed.contains("    _shelf = {shelf(): text}\n"), "{printed}");
-    let markdown = widest::Table::SCHEMA.markdown().to_string();
+    let markdown = widest::Table::SCHEMA.markdown();
     assert!(markdown.contains("`A#{shelf()}`"), "{markdown}");
     // A field that had the name before.
     let changes = widest::Table::SCHEMA.diff(&printed.replace("shelf()", "shelf")).unwrap();

@@ -119,7 +119,7 @@ fn they_are_in_every_form_of_the_schema() {
     let note = "score of Import: must be N, or the write is refused (it is S)\n";
     let text = Arcade::SCHEMA.to_string();
     assert!(text.contains(&format!("\n  note: {note}")), "{text}");
-    let markdown = Arcade::SCHEMA.markdown().to_string();
+    let markdown = Arcade::SCHEMA.markdown();
     assert!(markdown.contains("|\n\n- game of Guest"), "{markdown}");
     assert!(markdown.contains(&format!("\n- {note}")), "{markdown}");
 }

@@ -1,0 +1,88 @@
+//! Text as each kind of document has it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+/// A text in HTML, also between quotes.
+pub(super) fn html(text: &str) -> String {
+    let named = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
+    escaped(text, &named)
+}
+
+/// A label in a Mermaid diagram, between quotes.
+pub(super) fn label(text: &str) -> String {
+    escaped(text, &[('"', "#quot;"), ('#', "#35;"), ('<', "#lt;"), ('>', "#gt;")])
+}
+
+/// Code in a cell of a Markdown table, which a `|` or a line break would end and a backtick would close.
+pub(super) fn code(text: &str) -> String {
+    let longest = text.split(|character| character != '`').map(str::len).max();
+    let fence = "`".repeat(longest.unwrap_or_default() + 1);
+    let pad = if fence.len() > 1 { " " } else { "" };
+    format!("{fence}{pad}{}{pad}{fence}", escaped(text, &[('|', "\\|")]))
+}
+
+/// A text in JSON, with its quotes.
+pub(super) fn json(text: &str) -> String {
+    let escaped = text.chars().map(|character| match character {
+        '"' | '\\' => format!("\\{character}"),
+        '\0'..' ' => format!("\\u{:04x}", u32::from(character)),
+        _ => character.to_string(),
+    });
+    format!("\"{}\"", escaped.collect::<String>())
+}
+
+/// A text with other texts for some characters. What would not show, or would show what follows it elsewhere, is
+/// written as an escape.
+fn escaped(text: &str, named: &[(char, &str)]) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match (named.iter().find(|(own, _)| *own == character), character) {
+            (Some((_, name)), _) => escaped += name,
+            (_, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{2028}' | '\u{2029}') => {
+                escaped.extend(character.escape_unicode());
+            }
+            _ if character.is_control() => escaped.extend(character.escape_default()),
+            _ => escaped.push(character),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn json_is_read_as_it_was(text in any::<String>()) {
+            prop_assert_eq!(serde_json::from_str::<String>(&json(&text)).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn control_characters_are_escaped_in_json() {
+        assert_eq!(json("a \n\"\\\u{7f}"), "\"a \\u000a\\\"\\\\\u{7f}\"");
+    }
+
+    #[test]
+    fn text_stays_text_between_tags_and_between_quotes() {
+        let text = html("<a href=\"x\" id='y'>&amp;\u{202E}\n");
+        assert_eq!(text, "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;\\u{202e}\\n");
+    }
+
+    #[test]
+    fn code_stays_in_its_cell() {
+        assert_eq!(code("p|k\n"), "`p\\|k\\n`");
+        assert_eq!(code("a`b``c"), "``` a`b``c ```");
+    }
+
+    /// Mermaid reads these in a label, be it in quotes.
+    #[test]
+    fn labels_show_what_mermaid_would_read() {
+        assert_eq!(label("\"A\"#<b>"), "#quot;A#quot;#35;#lt;b#gt;");
+        assert_eq!(label("a\nb"), "a\\nb");
+    }
+}
