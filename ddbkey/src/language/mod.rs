@@ -23,7 +23,9 @@ use alloc::vec::Vec;
 
 use crate::text::{has_text, same_texts};
 pub(crate) use byte_set::ByteSet;
-pub(crate) use integer::{count_digits, epoch_limits};
+pub(crate) use integer::count_digits;
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time", feature = "tools"))]
+pub(crate) use integer::epoch_limits;
 pub(crate) use print::Escaped;
 #[allow(unused_imports, reason = "only types behind features have calendar units")]
 pub(crate) use runs::Spelling;
