@@ -3,7 +3,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, Ident, Lifetime, Path, PathArguments, Type};
+use syn::{GenericArgument, Ident, Lifetime, PathArguments, Type};
 
 use crate::types::{bare, last_segment};
 
@@ -190,13 +190,17 @@ impl Known<'_> {
     }
 
     /// The type as the runtime names it; `None` if no feature, or more than one, brings one of this name.
-    pub fn path(self, runtime: &Path) -> Option<TokenStream> {
+    pub fn in_runtime(self) -> Option<RuntimeType> {
         let Self { kind, ident, arguments, home } = self;
+        let arguments = arguments.to_token_stream();
+        let is_in_utc = ident == "DateTime";
         match kind {
             Kind::Integer | Kind::Wide if ident.to_string().starts_with("NonZero") => {
-                return Some(quote!(::core::num::#ident #arguments));
+                return Some(RuntimeType { path: quote!(num::#ident), arguments, is_in_utc });
             }
-            Kind::Address => return Some(quote!(::core::net::#ident)),
+            Kind::Address => {
+                return Some(RuntimeType { path: quote!(net::#ident), arguments, is_in_utc });
+            }
             _ => {}
         }
         let mut found = FOREIGN.iter().filter(|foreign| {
@@ -205,12 +209,28 @@ impl Known<'_> {
                 && home.is_none_or(|home| foreign.homes.iter().any(|name| home == name))
         });
         let (Some(foreign), None) = (found.next(), found.next()) else { return None };
-        let path: TokenStream = foreign.path.parse().ok()?;
-        let arguments = match foreign.name {
-            "DateTime" => quote!(<#runtime::__private::types::chrono::Utc>),
-            _ => arguments.to_token_stream(),
-        };
-        Some(quote!(#runtime::__private::types::#path #arguments))
+        Some(RuntimeType { path: foreign.path.parse().ok()?, arguments, is_in_utc })
+    }
+}
+
+/// A well-known type by the name that the runtime has for it, in its module `types`.
+#[derive(Clone)]
+pub struct RuntimeType {
+    path: TokenStream,
+    arguments: TokenStream,
+    /// Whether the argument is `chrono::Utc`.
+    is_in_utc: bool,
+}
+
+impl RuntimeType {
+    /// `home::types::ulid::Ulid`, where the runtime is at home.
+    pub fn at(&self, home: &TokenStream) -> TokenStream {
+        let Self { path, arguments, is_in_utc } = self;
+        if *is_in_utc {
+            quote!(#home::types::#path<#home::types::chrono::Utc>)
+        } else {
+            quote!(#home::types::#path #arguments)
+        }
     }
 }
 

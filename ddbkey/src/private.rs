@@ -2,6 +2,10 @@
 
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
+pub use core::ops::{Fn, RangeBounds};
+pub use core::option::Option::{self, None, Some};
+pub use core::primitive::{bool, str, usize};
+pub use core::result::Result::{self, Err, Ok};
 
 #[cfg(feature = "aws-sdk")]
 pub use serde::Deserialize;
@@ -19,7 +23,6 @@ pub use crate::aws::{ItemJob, SdkItem};
 pub use crate::entity::{
     AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
 };
-pub use crate::key::OneAttribute;
 pub use crate::key::declare::{
     Count, Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Patterns, Place, Size,
 };
@@ -29,6 +32,9 @@ pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
 pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
+pub use crate::key::{
+    IndexUpdate, KeyPair, KeyQuery, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery,
+};
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
@@ -44,7 +50,10 @@ pub use crate::rules::{
     Held, KeyName, Template, check_entity, check_field, check_index, check_index_at, check_indexes,
     check_part, check_serde_text, check_table,
 };
+pub use crate::schema::{IndexKind, TableLayout};
 pub use crate::table::{Candidates, Nearest, keys_in_table, prefixes, try_parse};
+
+pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
 /// What methods of key structs call.
 pub mod methods {
@@ -54,7 +63,7 @@ pub mod methods {
 /// The keys of one table or index, as a function.
 #[must_use]
 pub fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
-    <P as crate::key::KeyPair<'k>>::SCHEMA
+    <P as KeyPair<'k>>::SCHEMA
 }
 
 /// What a method returns: a call that an error can underline.
@@ -111,9 +120,12 @@ pub mod states {
     states! { Given0 0 Given1 1 Given2 2 Given3 3 Given4 4 Given5 5 Given6 6 Given7 7 }
 }
 
-/// The same for formats.
+/// Formats, and names for those with a number.
 pub mod formats {
-    use crate::part::{Descending, Fraction, Padded};
+    pub use crate::part::{
+        Day, Descending, Epoch, EpochNumber, Fraction, Hour, Lower, Minute, Month, Padded, Plain,
+        Rfc3339, Strftime, Unordered, Upper, Year,
+    };
 
     macro_rules! formats {
         ($format:ident: $($name:ident $digits:literal)*) => {$(pub type $name = $format<$digits>;)*};

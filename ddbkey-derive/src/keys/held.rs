@@ -1,21 +1,20 @@
 //! How a key struct holds a value, which for most types follows from the type's name.
 
-use proc_macro2::TokenStream;
-use syn::{Generics, Path, Type};
+use syn::{Generics, Type};
 
 use super::model::{Format, Unit};
-use crate::known::{Kind, known};
+use crate::known::{Kind, RuntimeType, known};
 use crate::types::{bare, mentions};
 
 /// How a key struct holds a value.
 #[derive(Clone)]
 pub enum Held {
-    /// As `&'k str`. The type comes from a crate if it is a path: `types::smol_str::SmolStr`.
-    Text(Option<TokenStream>),
+    /// As `&'k str`. The type comes from a crate if the runtime has a name for it: `smol_str::SmolStr`.
+    Text(Option<RuntimeType>),
     /// Itself, under the name that the user gives it: `u32`.
     Primitive(Kind),
-    /// Itself, under the runtime's name of the type: `types::ulid::Ulid`.
-    Value(TokenStream, Kind),
+    /// Itself, under the name that the runtime has for it: `ulid::Ulid`.
+    Value(RuntimeType, Kind),
     /// As `<Status as KeyPart>::Ref<'k>`: the type is not known here.
     Unknown,
 }
@@ -23,17 +22,17 @@ pub enum Held {
 impl Held {
     /// How a key holds a value of this type in this format. A type parameter may have the name of a type that
     /// is known otherwise.
-    pub fn of(ty: &Type, format: Format, generics: &Generics, runtime: &Path) -> Self {
+    pub fn of(ty: &Type, format: Format, generics: &Generics) -> Self {
         let is_parameter = generics.type_params().any(|param| mentions(ty, &param.ident));
         let Some(known) = known(ty).filter(|_| !is_parameter) else {
             return if is_str(ty) && is_of_text(format) { Self::Text(None) } else { Self::Unknown };
         };
-        let (kind, path) = (known.kind, known.path(runtime));
-        match path {
+        let (kind, in_runtime) = (known.kind, known.in_runtime());
+        match in_runtime {
             _ if !has_format(kind, &known.ident.to_string(), format) => Self::Unknown,
             _ if kind == Kind::Text && known.is_std() => Self::Text(None),
-            Some(path) if kind == Kind::Text => Self::Text(Some(path)),
-            Some(path) => Self::Value(path, kind),
+            Some(ty) if kind == Kind::Text => Self::Text(Some(ty)),
+            Some(ty) => Self::Value(ty, kind),
             None if kind.is_primitive() && known.is_bare() => Self::Primitive(kind),
             None => Self::Unknown,
         }

@@ -411,12 +411,12 @@ impl Index {
 }
 
 impl Format {
-    /// The format as a type of the runtime.
-    pub fn ty(self, runtime: &Path) -> TokenStream {
+    /// The format as a type of the runtime, which is at home there.
+    pub fn ty(self, home: &TokenStream) -> TokenStream {
         // A name where there is one: the compiler checks a literal in generic arguments as a body of its own.
         let named = |format, digits: usize| {
             let name = format_ident!("{format}{digits}");
-            quote!(#runtime::__private::formats::#name)
+            quote!(#home::formats::#name)
         };
         let format = match self {
             Self::Padded(digits @ 1..=20) => return named("Padded", digits),
@@ -438,7 +438,7 @@ impl Format {
             Self::Lower => quote!(Lower),
             Self::Upper => quote!(Upper),
         };
-        quote!(#runtime::part::#format)
+        quote!(#home::formats::#format)
     }
 
     /// The format as declared.

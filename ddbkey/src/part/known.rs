@@ -80,6 +80,8 @@ crates! {
     "uuid" uuid { pub type Uuid = Absent; }
 }
 
+pub use core::{net, num};
+
 #[cfg(feature = "shard")]
 pub use super::Shard;
 #[cfg(not(feature = "shard"))]

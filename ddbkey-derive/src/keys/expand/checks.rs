@@ -5,7 +5,8 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::generics::{is_generic_key, part_type, static_type};
-use super::key::{KeyItem, private};
+use super::key::KeyItem;
+use super::runtime;
 use crate::keys::held::Held;
 use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value};
 use crate::names::unraw;
@@ -105,7 +106,6 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 /// ```
 fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let entity = item.fields.entity;
-    let (runtime, private) = (&entity.runtime, private(entity));
     let (name, separator) = (unraw(&entity.input.ident), entity.separator);
     let (role, template) = (item.role(), item.key.shape());
     let may_hold_separator = may_hold_separator(entity, item.key);
@@ -116,20 +116,20 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     };
     let checks = item.key.values().filter(is_suspicious).map(|value| {
         let (field, format, value_of) =
-            (unraw(&value.name), value.format.text(), part_value(entity, value));
+            (unraw(&value.name), value.format.text(), part_value(value));
         let arguments = quote! {
-            &#private::KeyName {
+            &__ddbkey::KeyName {
                 entity: #name,
-                role: #runtime::__private::Role::#role,
-                template: #private::Template::Text(#template),
+                role: __ddbkey::Role::#role,
+                template: __ddbkey::Template::Text(#template),
                 separator: #separator,
-                limited_by: ::core::option::Option::None,
+                limited_by: __ddbkey::None,
             },
             #field,
             #format,
             #value_of
         };
-        let check = call_at(value.span, &private, &format_ident!("check_part"), arguments);
+        let check = call_at(value.span, &runtime(), &format_ident!("check_part"), arguments);
         quote!(const _: () = #check;)
     });
     quote!(#(#checks)*)
@@ -150,10 +150,8 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
 fn checks(item: &KeyItem<'_>) -> TokenStream {
-    let entity = item.fields.entity;
-    let (runtime, private) = (&entity.runtime, private(entity));
     let (segments, attributes) = (item.key.segments(), item.key.attributes());
-    let pattern = quote!(#runtime::__private::Pattern);
+    let pattern = quote!(__ddbkey::Pattern);
     let values = item.key.placed().into_iter().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
@@ -171,23 +169,23 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
     });
     let bare = bare_entries(item.key).map(|(entry, value)| {
-        let ty = part_type(value, &syn::parse_quote!('static), runtime);
+        let ty = part_type(value, &syn::parse_quote!('static));
         let (name, attribute) = (unraw(&value.name), &entry.name);
         let function = format_ident!("check_serde_text");
-        let arguments = quote!(<#ty as #private::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
-        call_at(entry.name_span, &private, &function, arguments)
+        let arguments = quote!(<#ty as __ddbkey::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
+        call_at(entry.name_span, &runtime(), &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
-    let mut types = quote!(::core::option::Option::None);
+    let mut types = quote!(__ddbkey::None);
     for value in item.key.values().collect::<Vec<_>>().into_iter().rev() {
-        let value = part_value(entity, value);
-        types = quote!(::core::option::Option::Some(&#private::PartList { value: #value, next: #types }));
+        let value = part_value(value);
+        types = quote!(__ddbkey::Some(&__ddbkey::PartList { value: #value, next: #types }));
     }
     let declaration = item.declaration(&types, None);
     quote! {
         const _: () = {
-            const __KEY: #private::Declaration = #declaration;
-            const __SEGMENTS: &[#runtime::__private::Segment; #segments] = &__KEY.segments();
+            const __KEY: __ddbkey::Declaration = #declaration;
+            const __SEGMENTS: &[__ddbkey::Segment; #segments] = &__KEY.segments();
             const __PATTERNS: &[#pattern; #attributes] = &__KEY.patterns(__SEGMENTS);
             #(const _: () = #calls;)*
         };
@@ -195,10 +193,9 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
 }
 
 /// `<String as PlainPart>::VALUE`, underlined as the field's type.
-fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
-    let runtime = &entity.runtime;
-    let ty = part_type(value, &syn::parse_quote!('static), runtime);
-    let format = value.format.ty(runtime);
+fn part_value(value: &Value) -> TokenStream {
+    let ty = part_type(value, &syn::parse_quote!('static));
+    let format = value.format.ty(&runtime());
     let part = match value.format {
         Format::Plain => quote!(PlainPart),
         Format::Padded(digits) => quote!(PaddedPart<#digits>),
@@ -211,19 +208,19 @@ fn part_value(entity: &Entity<'_>, value: &Value) -> TokenStream {
         }
         Format::Lower | Format::Upper => quote!(CasePart<#format>),
     };
-    quote_spanned!(value.ty.span()=> <#ty as #runtime::__private::#part>::VALUE)
+    quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE)
 }
 
 /// What must hold between the keys of the entity: no attribute has two values.
 pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
-    let (runtime, ty) = (&entity.runtime, static_type(entity)?);
+    let ty = static_type(entity)?;
     let indexes = entity.indexes.iter().enumerate().filter(|(_, index)| entity.may_share(index));
     let checks = indexes.map(|(place, index)| {
         let shared = entity.shared_attribute(index).and_then(|attribute| attribute.entry);
         let span = shared.map_or(index.span, |entry| entry.name_span);
-        let (private, function) = (quote!(#runtime::__private), format_ident!("check_index_at"));
-        let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #place);
-        let call = call_at(span, &private, &function, arguments);
+        let function = format_ident!("check_index_at");
+        let arguments = quote!(<#ty as __ddbkey::DdbKeys>::SCHEMA, #place);
+        let call = call_at(span, &runtime(), &function, arguments);
         quote!(const _: () = #call;)
     });
     Some(checks.collect())
@@ -231,20 +228,19 @@ pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
 
 /// What must hold of the fields that serde writes: none takes the place of a key.
 pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
-    let (runtime, ty) = (&entity.runtime, static_type(entity)?);
-    let private = quote!(#runtime::__private);
+    let ty = static_type(entity)?;
     let calls = entity.overwriting_fields().map(|(field, attribute)| {
         let (name, is_text) = (unraw(&field.ident), field.stored == Stored::Text);
-        let arguments = quote!(<#ty as #runtime::DdbKeys>::SCHEMA, #name, #attribute, #is_text);
-        call_at(field.ident.span(), &private, &format_ident!("check_field"), arguments)
+        let arguments = quote!(<#ty as __ddbkey::DdbKeys>::SCHEMA, #name, #attribute, #is_text);
+        call_at(field.ident.span(), &runtime(), &format_ident!("check_field"), arguments)
     });
     let calls: Vec<_> = calls.collect();
     (!calls.is_empty()).then(|| {
         quote! {
             const _: () = {
                 #[allow(unused_imports, reason = "serde may write the entity or not")]
-                use #private::MaybeSerialize as _;
-                if #private::Serializes::<#ty>::ANSWER {
+                use __ddbkey::MaybeSerialize as _;
+                if __ddbkey::Serializes::<#ty>::ANSWER {
                     #(#calls;)*
                 }
             };
@@ -255,21 +251,20 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
 /// What must hold between the entity and its table: the shape of keys and indexes.
 pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
-    let (runtime, name) = (&entity.runtime, unraw(&entity.input.ident));
-    let private = quote!(#runtime::__private);
-    let layout = quote!(&<#table as #runtime::schema::TableLayout>::LAYOUT);
+    let name = unraw(&entity.input.ident);
+    let layout = quote!(&<#table as __ddbkey::TableLayout>::LAYOUT);
     let check = |place, function: &str, arguments| {
-        let call = call_at(place, &private, &format_ident!("{function}"), arguments);
+        let call = call_at(place, &runtime(), &format_ident!("{function}"), arguments);
         quote!(const _: () = #call;)
     };
-    let (pk, sk) = (held(entity, Some(&entity.pk)), held(entity, entity.sk.as_ref()));
+    let (pk, sk) = (held(Some(&entity.pk)), held(entity.sk.as_ref()));
     let keys = check(table.span(), "check_table", quote!(#layout, #name, #pk, #sk));
     let indexes = entity.indexes.iter().map(|index| {
         let (index_name, kind) = (&index.name, index.kind.tokens());
-        let key = |key: &IndexKey| held(entity, Some(entity.key(key)));
+        let key = |key: &IndexKey| held(Some(entity.key(key)));
         let pk = key(&index.pk);
-        let sk = index.sk.as_ref().map_or_else(|| held(entity, None), key);
-        let kind = quote!(#runtime::schema::IndexKind::#kind);
+        let sk = index.sk.as_ref().map_or_else(|| held(None), key);
+        let kind = quote!(__ddbkey::IndexKind::#kind);
         let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
         check(index.span, "check_index", arguments)
     });
@@ -277,14 +272,13 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
 }
 
 /// `Held::Joined`, `Held::Attributes(&["tenant", "region"])`
-fn held(entity: &Entity<'_>, key: Option<&Key>) -> TokenStream {
-    let runtime = &entity.runtime;
+fn held(key: Option<&Key>) -> TokenStream {
     match key.map(|key| (&key.form, key)) {
-        None => quote!(#runtime::__private::Held::Nothing),
-        Some((KeyForm::Joined(_), _)) => quote!(#runtime::__private::Held::Joined),
+        None => quote!(__ddbkey::Held::Nothing),
+        Some((KeyForm::Joined(_), _)) => quote!(__ddbkey::Held::Joined),
         Some((KeyForm::Attributes(entries), _)) => {
             let names = entries.iter().map(|entry| &entry.name);
-            quote!(#runtime::__private::Held::Attributes(&[#(#names),*]))
+            quote!(__ddbkey::Held::Attributes(&[#(#names),*]))
         }
     }
 }

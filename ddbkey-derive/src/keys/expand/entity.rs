@@ -41,13 +41,13 @@ pub fn trait_impl(
     query: Option<&QueryItem<'_>>,
     indexes: &[IndexItem<'_>],
 ) -> TokenStream {
-    let (runtime, ident, lifetime) = (&entity.runtime, &entity.input.ident, lifetime(entity));
+    let (ident, lifetime) = (&entity.input.ident, lifetime(entity));
     let (impl_generics, type_generics, where_clause) = header(entity);
     let name = unraw(ident);
     let in_table = entity
         .table
         .as_ref()
-        .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
+        .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
     // Its own checks do not know its types; those of a table do.
     let generic = static_type(entity).is_none().then(|| quote!(.generic()));
     let (fields, type_name) = (other_fields(entity), entity.type_name.iter());
@@ -58,28 +58,28 @@ pub fn trait_impl(
     ];
     let serde = serde.iter().flatten();
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
-    let sk_type = sk.map_or_else(|| quote!(#runtime::key::NoSortKey), |sk| sk.fields.ty());
+    let sk_type = sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty());
     let (key_type, key_elided) = (primary.fields.ty(), primary.fields.elided_ty());
-    let (query_type, query) = start(entity, primary, query);
+    let (query_type, query) = start(primary, query);
     let index_types = indexes.iter().rev().fold(quote!(()), |others, index| {
         let ty = index.pair.fields.static_ty();
         quote!((#ty, #others))
     });
     let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
-    let key = value_struct(entity, primary.fields, &own);
+    let key = value_struct(primary.fields, &own);
     let collected = collect_indexes(entity, indexes);
     let from_keys = set_from_key(entity);
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     quote! {
         #[automatically_derived]
-        impl #impl_generics #runtime::DdbKeys for #ident #type_generics #where_clause {
+        impl #impl_generics __ddbkey::DdbKeys for #ident #type_generics #where_clause {
             type Pk<#lifetime> = #pk_type;
             type Sk<#lifetime> = #sk_type;
             type Key<#lifetime> = #key_type;
             type Query = #query_type;
             type Indexes = #index_types;
-            const ENTITY: #runtime::__private::Entity =
-                #runtime::__private::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())*#in_table #generic;
+            const ENTITY: __ddbkey::Entity =
+                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())*#in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key
@@ -128,18 +128,17 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
     if indexes.is_empty() {
         return None;
     }
-    let runtime = &entity.runtime;
     let collected = indexes.iter().map(IndexItem::collected);
     // Where the types are not known yet, whoever knows them checks.
     let is_shared = entity.indexes.iter().any(|index| entity.may_share(index));
     let checks = (is_shared && static_type(entity).is_none()).then(|| {
         quote! {
-            const { #runtime::__private::check_indexes(<Self as #runtime::DdbKeys>::SCHEMA) };
+            const { __ddbkey::check_indexes(<Self as __ddbkey::DdbKeys>::SCHEMA) };
         }
     });
     Some(quote! {
         #[inline]
-        fn collect_indexes<__C: #runtime::__private::Collect>(&self, __collect: &mut __C) {
+        fn collect_indexes<__C: __ddbkey::Collect>(&self, __collect: &mut __C) {
             #checks
             __collect #(#collected)*;
         }
@@ -151,11 +150,10 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
     if entity.fields_from_keys.is_empty() {
         return None;
     }
-    let runtime = &entity.runtime;
     let fields = entity.fields_from_keys.iter().map(|field| {
         let (ident, ty) = (&field.ident, &field.ty);
         let (place, trait_) =
-            (ty.span(), quote_spanned!(ty.span()=> <_ as #runtime::__private::IntoField<#ty>>));
+            (ty.span(), quote_spanned!(ty.span()=> <_ as __ddbkey::IntoField<#ty>>));
         let mut part = ident.clone();
         part.set_span(within(place));
         let part = quote_spanned!(within(place)=> __key.#part);
@@ -172,14 +170,14 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
     });
     let names = entity.fields_from_keys.iter().flat_map(|field| &field.attributes);
     Some(quote! {
-        const FROM_KEY: ::core::option::Option<&'static [&'static ::core::primitive::str]> =
-            ::core::option::Option::Some(&[#(#names),*]);
+        const FROM_KEY: __ddbkey::Option<&'static [&'static __ddbkey::str]> =
+            __ddbkey::Some(&[#(#names),*]);
         #[allow(clippy::useless_conversion, reason = "the key may hold the field's own type")]
         #[inline]
         fn set_from_key(
             &mut self,
             __key: Self::Key<'_>,
-            __is_stored: impl ::core::ops::Fn(&::core::primitive::str) -> ::core::primitive::bool,
+            __is_stored: impl __ddbkey::Fn(&__ddbkey::str) -> __ddbkey::bool,
         ) {
             let _ = &__is_stored;
             #(#fields)*
@@ -189,7 +187,7 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
 
 /// `Entity::parse_key(pk)`, which hides the one of the trait that takes a sort key.
 fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStream {
-    let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+    let vis = &entity.input.vis;
     let ident: &Ident = &entity.input.ident;
     let (impl_generics, type_generics, where_clause) = header(entity);
     let key = primary.fields.elided_ty();
@@ -201,8 +199,8 @@ fn parse_key_without_sk(entity: &Entity<'_>, primary: &PairItem<'_>) -> TokenStr
             ///
             /// Returns `ParseError` for any text that `pk` does not return.
             #[inline]
-            #vis fn parse_key(pk: &::core::primitive::str) -> ::core::result::Result<#key, #runtime::ParseError> {
-                #runtime::key::KeyPair::parse_texts(pk, ::core::option::Option::None)
+            #vis fn parse_key(pk: &__ddbkey::str) -> __ddbkey::Result<#key, __ddbkey::ParseError> {
+                __ddbkey::KeyPair::parse_texts(pk, __ddbkey::None)
             }
         }
     }

@@ -3,8 +3,9 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Lifetime, Path, Type, TypeParam, WherePredicate};
+use syn::{GenericParam, Lifetime, Type, TypeParam, WherePredicate};
 
+use super::{outside, runtime};
 use crate::generics;
 use crate::keys::held::Held;
 use crate::keys::model::{Entity, Format, Key, Value};
@@ -22,6 +23,8 @@ pub struct Scope {
     pub elided: TokenStream,
     /// `<'static, T>`
     pub static_args: TokenStream,
+    /// The bounds of the struct itself, as its declaration names them and as its code does.
+    pub declared_where_clause: TokenStream,
     pub where_clause: TokenStream,
     /// The same for code that mentions other keys of the entity as well: whether the types of those are
     /// parts is checked at the types.
@@ -78,8 +81,9 @@ impl Scope {
             args: with(&own_args, quote!(#lifetime,)),
             elided: with(&own_args, quote!('_,)),
             static_args: with(&own_args, quote!('static,)),
-            where_clause: where_clause(entity, values, &dropped),
-            impl_where_clause: where_clause(entity, &others, &dropped),
+            declared_where_clause: where_clause(entity, values, &dropped, &outside(entity)),
+            where_clause: where_clause(entity, values, &dropped, &runtime()),
+            impl_where_clause: where_clause(entity, &others, &dropped, &runtime()),
             own_params,
             own_args,
             bare_params,
@@ -104,7 +108,7 @@ pub fn angled(inside: TokenStream) -> TokenStream {
 /// `impl<…>`, `Order<…>`, `where …`, with what the parts need of the parameters.
 pub fn header(entity: &Entity<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, where_clause) = entity.input.generics.split_for_impl();
-    let bounds = part_bounds(entity, entity.own_keys().flat_map(Key::values));
+    let bounds = part_bounds(entity, entity.own_keys().flat_map(Key::values), &runtime());
     let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
     let predicates = quote!(#(#declared,)* #bounds);
     let where_clause = if predicates.is_empty() { predicates } else { quote!(where #predicates) };
@@ -135,12 +139,17 @@ fn bounds(param: &TypeParam) -> TokenStream {
 }
 
 /// The entity's own predicates over the parameters that are left, and what the parts need.
-fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> TokenStream {
+fn where_clause(
+    entity: &Entity<'_>,
+    values: &[&Value],
+    dropped: &[Ident],
+    home: &TokenStream,
+) -> TokenStream {
     let declared = entity.input.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let is_left = |predicate: &&WherePredicate| {
         !may_borrow(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
     };
-    let needed = part_bounds(entity, values.iter().copied());
+    let needed = part_bounds(entity, values.iter().copied(), home);
     let declared = declared.filter(is_left);
     let predicates = quote!(#(#declared,)* #needed);
     if predicates.is_empty() { predicates } else { quote!(where #predicates) }
@@ -150,8 +159,11 @@ fn where_clause(entity: &Entity<'_>, values: &[&Value], dropped: &[Ident]) -> To
 ///
 /// Of a type without parameters it is an assumption and not a bound that the compiler proves at each of the
 /// places that repeat it: the one error comes from the check of the type.
-fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>) -> TokenStream {
-    let runtime = &entity.runtime;
+fn part_bounds<'v>(
+    entity: &Entity<'_>,
+    values: impl Iterator<Item = &'v Value>,
+    home: &TokenStream,
+) -> TokenStream {
     let mut seen: Vec<(String, Format)> = Vec::new();
     let mut bounds = TokenStream::new();
     for value in values.filter(|value| !value.held.is_known()) {
@@ -163,12 +175,12 @@ fn part_bounds<'v>(entity: &Entity<'_>, values: impl Iterator<Item = &'v Value>)
         seen.push(key);
         let ty = with_lifetime(&value.ty, &lifetime(entity));
         if is_generic {
-            let part = part(value, runtime);
+            let part = part(value, home);
             bounds.extend(quote!(#ty: #part,));
         } else {
-            let format = (value.format != Format::Plain).then(|| value.format.ty(runtime));
+            let format = (value.format != Format::Plain).then(|| value.format.ty(home));
             let format = format.map(|format| quote!(<#format>));
-            bounds.extend(quote!(#ty: #runtime::__private::Assumed #format,));
+            bounds.extend(quote!(#ty: #home::Assumed #format,));
         }
     }
     bounds
@@ -187,24 +199,24 @@ pub fn is_generic_key(entity: &Entity<'_>, key: &Key) -> bool {
 }
 
 /// `KeyPart`, or `KeyPart<Padded<5>>`.
-pub fn part(value: &Value, runtime: &Path) -> TokenStream {
+pub fn part(value: &Value, home: &TokenStream) -> TokenStream {
     match value.format {
-        Format::Plain => quote!(#runtime::KeyPart),
+        Format::Plain => quote!(#home::KeyPart),
         format => {
-            let format = format.ty(runtime);
-            quote!(#runtime::KeyPart<#format>)
+            let format = format.ty(home);
+            quote!(#home::KeyPart<#format>)
         }
     }
 }
 
 /// The borrowed form of a value, as a user would write it where its type is known: `&'k str`, `Ulid`.
-pub fn reference(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
+pub fn reference(value: &Value, lifetime: &Lifetime, home: &TokenStream) -> TokenStream {
     match &value.held {
-        Held::Text(_) => quote!(&#lifetime ::core::primitive::str),
+        Held::Text(_) => quote!(&#lifetime #home::str),
         Held::Primitive(_) => value.ty.to_token_stream(),
-        Held::Value(path, _) => path.clone(),
+        Held::Value(known, _) => known.at(home),
         Held::Unknown => {
-            let (ty, part) = (with_lifetime(&value.ty, lifetime), part(value, runtime));
+            let (ty, part) = (with_lifetime(&value.ty, lifetime), part(value, home));
             quote!(<#ty as #part>::Ref<#lifetime>)
         }
     }
@@ -212,11 +224,11 @@ pub fn reference(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStr
 
 /// The type of a part as code of keys names it. All text is written and read alike, and a type that the runtime
 /// knows has its name there, so that nothing in this code can be wrong with it.
-pub fn part_type(value: &Value, lifetime: &Lifetime, runtime: &Path) -> TokenStream {
+pub fn part_type(value: &Value, lifetime: &Lifetime) -> TokenStream {
     match &value.held {
-        Held::Text(_) => quote!(#runtime::__private::String),
+        Held::Text(_) => quote!(__ddbkey::String),
         Held::Primitive(_) => value.ty.to_token_stream(),
-        Held::Value(path, _) => path.clone(),
+        Held::Value(known, _) => known.at(&runtime()),
         Held::Unknown => with_lifetime(&value.ty, lifetime),
     }
 }

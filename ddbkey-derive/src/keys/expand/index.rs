@@ -4,11 +4,11 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::docs;
 use super::generics::{header, part_type, static_type};
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::{lent, value_struct};
+use super::{docs, runtime};
 use crate::keys::model::{Entity, Entry, Index, Key, Source};
 use crate::keys::names::Names;
 
@@ -55,14 +55,14 @@ impl IndexItem<'_> {
 
     /// The attributes that an update of the index may touch. Only a table knows what it calls them.
     fn attributes(&self) -> TokenStream {
-        let (vis, runtime) = (&self.entity().input.vis, &self.entity().runtime);
+        let vis = &self.entity().input.vis;
         let constant = self.names().attributes();
         let names = match (&self.entity().table, static_type(self.entity())) {
             (Some(_), Some(entity)) => {
                 let pair = self.pair.fields.static_ty();
                 quote!({
-                    const __NAMES: &#runtime::__private::AttributeNames =
-                        &#runtime::__private::attribute_names::<#entity, #pair>();
+                    const __NAMES: &__ddbkey::AttributeNames =
+                        &__ddbkey::attribute_names::<#entity, #pair>();
                     __NAMES.as_slice()
                 })
             }
@@ -78,7 +78,7 @@ impl IndexItem<'_> {
         );
         quote! {
             #[doc = #doc]
-            #vis const #constant: &'static [&'static ::core::primitive::str] = #names;
+            #vis const #constant: &'static [&'static __ddbkey::str] = #names;
         }
     }
 
@@ -89,7 +89,7 @@ impl IndexItem<'_> {
         let fields = &self.pair.fields;
         let ty = fields.elided_ty();
         let own: Vec<_> = self.index.own_keys().collect();
-        let value = value_struct(self.entity(), fields, &own);
+        let value = value_struct(fields, &own);
         if self.index.is_sparse() {
             let doc = format!(
                 " Returns the key in index `{name}`, borrowed from the entity, or `None` if the item is not \
@@ -99,8 +99,8 @@ impl IndexItem<'_> {
                 #[doc = #doc]
                 #[must_use]
                 #[inline]
-                #vis fn #method(&self) -> ::core::option::Option<#ty> {
-                    ::core::option::Option::Some({ #value })
+                #vis fn #method(&self) -> __ddbkey::Option<#ty> {
+                    __ddbkey::Some({ #value })
                 }
             }
         } else {
@@ -117,7 +117,7 @@ impl IndexItem<'_> {
     }
 
     fn parse(&self) -> TokenStream {
-        let (runtime, vis) = (&self.entity().runtime, &self.entity().input.vis);
+        let vis = &self.entity().input.vis;
         let (method, fields) = (self.names().parse(), &self.pair.fields);
         let (ty, lifetime) = (fields.ty(), fields.own_lifetime());
         let declared = lifetime.map(|lifetime| quote!(<#lifetime>));
@@ -126,8 +126,8 @@ impl IndexItem<'_> {
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method #declared(#params) -> ::core::result::Result<#ty, #runtime::ParseError> {
-                #runtime::key::KeyPair::parse_texts(#arguments)
+            #vis fn #method #declared(#params) -> __ddbkey::Result<#ty, __ddbkey::ParseError> {
+                __ddbkey::KeyPair::parse_texts(#arguments)
             }
         }
     }
@@ -135,7 +135,7 @@ impl IndexItem<'_> {
     fn query(&self) -> TokenStream {
         let vis = &self.entity().input.vis;
         let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
-        let (ty, query) = start(self.entity(), &self.pair, self.query.as_ref());
+        let (ty, query) = start(&self.pair, self.query.as_ref());
         let doc = format!(
             " Returns a query of the entity in one partition of index `{}`.",
             self.index.name
@@ -150,19 +150,19 @@ impl IndexItem<'_> {
     }
 
     fn start_key(&self) -> TokenStream {
-        let (runtime, vis) = (&self.entity().runtime, &self.entity().input.vis);
+        let vis = &self.entity().input.vis;
         let (method, index) = (self.names().start_key(), &self.index.ident);
         let doc = docs::start_key(&self.index.name);
         let (function, result) = if self.index.is_sparse() {
-            (quote!(sparse_start_key), quote!(::core::option::Option<#runtime::Keys>))
+            (quote!(sparse_start_key), quote!(__ddbkey::Option<__ddbkey::Keys>))
         } else {
-            (quote!(start_key), quote!(#runtime::Keys))
+            (quote!(start_key), quote!(__ddbkey::Keys))
         };
         quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn #method(&self) -> ::core::result::Result<#result, #runtime::KeyError> {
-                #runtime::__private::#function(#runtime::DdbKeys::key(self), self.#index())
+            #vis fn #method(&self) -> __ddbkey::Result<#result, __ddbkey::KeyError> {
+                __ddbkey::#function(__ddbkey::DdbKeys::key(self), self.#index())
             }
         }
     }
@@ -181,22 +181,22 @@ impl IndexItem<'_> {
 
     /// A field that is an attribute of a sparse index has its value although another may have none.
     fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
-        let (runtime, value) = (&self.entity().runtime, entry.value.as_ref()?);
+        let value = entry.value.as_ref()?;
         let (ty, format) =
-            (part_type(value, &syn::parse_quote!('static), runtime), value.format.ty(runtime));
+            (part_type(value, &syn::parse_quote!('static)), value.format.ty(&runtime()));
         let (attribute, pair) = (&entry.name, self.pair.fields.elided_ty());
         let field = super::key::KeyStruct::field(value);
         let borrowed = match value.source {
             Source::Field => {
-                let borrowed = lent(value, &quote!(&self.#field), runtime);
-                quote!(::core::option::Option::Some(#borrowed))
+                let borrowed = lent(value, &quote!(&self.#field));
+                quote!(__ddbkey::Some(#borrowed))
             }
             Source::OptionalField => {
-                let borrowed = lent(value, &quote!(__value), runtime);
+                let borrowed = lent(value, &quote!(__value));
                 quote! {
                     match &self.#field {
-                        ::core::option::Option::Some(__value) => ::core::option::Option::Some(#borrowed),
-                        ::core::option::Option::None => ::core::option::Option::None,
+                        __ddbkey::Some(__value) => __ddbkey::Some(#borrowed),
+                        __ddbkey::None => __ddbkey::None,
                     }
                 }
             }

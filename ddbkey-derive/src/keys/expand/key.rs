@@ -5,7 +5,7 @@ use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
 
 use super::generics::{Scope, lifetime, part_type, reference};
-use super::{docs, names_place};
+use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::model::{Entity, Entry, Index, Key, KeyForm, Role, Segment, Value};
 use crate::names::{self, unraw};
@@ -82,10 +82,10 @@ impl<'e> KeyStruct<'e> {
     /// ```
     pub fn declare(&self, doc: &str) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let Scope { params, where_clause, .. } = &self.scope;
+        let Scope { params, declared_where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| {
             let field = Self::field(value);
-            let ty = reference(value, &self.lifetime, &self.entity.runtime);
+            let ty = reference(value, &self.lifetime, &outside(self.entity));
             let doc = format!(" The part `{}`.", unraw(&value.name));
             quote!(#[doc = #doc] #vis #field: #ty,)
         });
@@ -94,7 +94,7 @@ impl<'e> KeyStruct<'e> {
         } else {
             let mut fields = Group::new(Delimiter::Brace, quote!(#(#fields)*));
             fields.set_span(self.span);
-            quote!(#where_clause #fields)
+            quote!(#declared_where_clause #fields)
         };
         let field_names = self.values.iter().map(|value| unraw(&value.name));
         let allowed = names::allowed([ident.to_string()], field_names);
@@ -110,13 +110,13 @@ impl<'e> KeyStruct<'e> {
     /// standard! { debug hash ['k,] OrderPk ['k,] [] user_id }
     /// ```
     pub fn standard(&self, debug: &str, hash: &str) -> TokenStream {
-        let (runtime, ident) = (&self.entity.runtime, &self.ident);
+        let ident = &self.ident;
         let (debug, hash) = (format_ident!("{debug}"), format_ident!("{hash}"));
         let lifetime = self.own_lifetime().map(|lifetime| quote!(#lifetime,));
         let Scope { own_params, own_args, impl_where_clause, .. } = &self.scope;
         let fields = self.values.iter().map(|value| Self::field(value));
         quote! {
-            #runtime::__private::standard! {
+            __ddbkey::standard! {
                 #debug #hash [#lifetime #own_params] #ident [#lifetime #own_args] [#impl_where_clause]
                 #(#fields)*
             }
@@ -178,16 +178,13 @@ impl KeyItem<'_> {
     }
 
     fn declare(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, scope, .. } = &self.fields;
-        let (runtime, private) = (&entity.runtime, private(entity));
+        let KeyStruct { ident, lifetime, scope, .. } = &self.fields;
         let Scope { own_params, args, impl_where_clause, .. } = scope;
-        let size = size(entity, self.key);
+        let size = size(self.key);
         let (types, values) = self.parts();
-        let partition = self
-            .partition
-            .as_ref()
-            .map(|schema| quote!(partition: ::core::option::Option::Some(#schema),));
-        let types_of_parts = quote!(<#types as #private::Parts<#lifetime>>);
+        let partition =
+            self.partition.as_ref().map(|schema| quote!(partition: __ddbkey::Some(#schema),));
+        let types_of_parts = quote!(<#types as __ddbkey::Parts<#lifetime>>);
         let declaration = self.declaration(&quote!(#types_of_parts::LIST), partition.as_ref());
         let fields = self.key.values().map(KeyStruct::field);
         let handed = self.key.values().map(KeyStruct::field).collect::<Vec<_>>();
@@ -195,25 +192,25 @@ impl KeyItem<'_> {
             handed.iter().rev().fold(quote!(()), |others, field| quote!((self.#field, #others)));
         let locals = (0..).map(local);
         quote! {
-            impl<#lifetime, #own_params> #private::Declare<#lifetime> for #ident #args #impl_where_clause {
+            impl<#lifetime, #own_params> __ddbkey::Declare<#lifetime> for #ident #args #impl_where_clause {
                 type Size = #size;
-                const KEY: #private::Declaration = #declaration;
+                const KEY: __ddbkey::Declaration = #declaration;
                 #[inline]
-                fn put<__V: #private::PartVisitor>(
+                fn put<__V: __ddbkey::PartVisitor>(
                     self,
                     __visitor: &mut __V,
-                ) -> ::core::result::Result<(), #runtime::KeyError> {
+                ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
                     #types_of_parts::put::<Self, __V>(#handed, __visitor)
                 }
                 #[inline]
-                fn take<__S: #private::PartSource<#lifetime>>(
+                fn take<__S: __ddbkey::PartSource<#lifetime>>(
                     __source: &mut __S,
-                ) -> ::core::result::Result<Self, #runtime::ParseError> {
+                ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
                     let #values = match #types_of_parts::take::<Self, __S>(__source) {
-                        ::core::result::Result::Ok(__values) => __values,
-                        ::core::result::Result::Err(__error) => return ::core::result::Result::Err(__error),
+                        __ddbkey::Ok(__values) => __values,
+                        __ddbkey::Err(__error) => return __ddbkey::Err(__error),
                     };
-                    ::core::result::Result::Ok(Self { #(#fields: #locals),* })
+                    __ddbkey::Ok(Self { #(#fields: #locals),* })
                 }
             }
         }
@@ -233,24 +230,23 @@ impl KeyItem<'_> {
     /// ```
     pub fn declaration(&self, types: &TokenStream, more: Option<&TokenStream>) -> TokenStream {
         let entity = self.fields.entity;
-        let (runtime, private) = (&entity.runtime, private(entity));
         let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), entity.separator);
         let form = match &self.key.form {
-            KeyForm::Joined(segments) => joined(&private, segments),
+            KeyForm::Joined(segments) => joined(segments),
             KeyForm::Attributes(entries) => {
-                let entries = entries.iter().map(|entry| declared_entry(&private, entry));
+                let entries = entries.iter().map(declared_entry);
                 quote!(Attributes(&[#(#entries),*]))
             }
         };
         let is_whole = limits.is_some() && in_table.is_some() && more.is_some();
-        let others = (!is_whole).then(|| quote!(..#private::Declaration::DEFAULT));
+        let others = (!is_whole).then(|| quote!(..__ddbkey::Declaration::DEFAULT));
         quote! {
-            #private::Declaration {
+            __ddbkey::Declaration {
                 entity: #name,
-                role: #runtime::__private::Role::#role,
+                role: __ddbkey::Role::#role,
                 separator: #separator,
-                form: #private::Form::#form,
+                form: __ddbkey::Form::#form,
                 types: #types,
                 #limits
                 #in_table
@@ -263,12 +259,11 @@ impl KeyItem<'_> {
     /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`, and names
     /// for their values in the same places, `(__0, (__1, ()))`.
     fn parts(&self) -> (TokenStream, TokenStream) {
-        let runtime = &self.fields.entity.runtime;
         let (mut types, mut values) = (quote!(()), quote!(()));
         let all: Vec<_> = self.key.values().collect();
         for (part, value) in all.iter().enumerate().rev() {
-            let ty = part_type(value, &self.fields.lifetime, runtime);
-            let (format, local) = (value.format.ty(runtime), local(part));
+            let ty = part_type(value, &self.fields.lifetime);
+            let (format, local) = (value.format.ty(&runtime()), local(part));
             types = quote!(((#ty, #format), #types));
             values = quote!((#local, #values));
         }
@@ -277,7 +272,7 @@ impl KeyItem<'_> {
 
     fn methods(&self) -> TokenStream {
         let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let (private, vis) = (private(entity), &entity.input.vis);
+        let vis = &entity.input.vis;
         let Scope { params, args, impl_where_clause, .. } = scope;
         let lifetime = self.fields.own_lifetime();
         let limit = Literal::usize_unsuffixed(self.limit());
@@ -288,7 +283,7 @@ impl KeyItem<'_> {
         let (condition, buckets) = (self.condition(), self.buckets());
         quote! {
             impl #params #ident #args #impl_where_clause {
-                #private::key_methods! { #vis, #lifetime #limit #count }
+                __ddbkey::key_methods! { #vis, #lifetime #limit #count }
                 #condition
                 #buckets
             }
@@ -297,14 +292,14 @@ impl KeyItem<'_> {
 
     fn condition(&self) -> Option<TokenStream> {
         let KeyStruct { entity, .. } = &self.fields;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+        let vis = &entity.input.vis;
         let schema = self.partition.as_ref()?;
         let doc = docs::CONDITION;
         Some(quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn condition(self) -> ::core::result::Result<#runtime::KeyCondition, #runtime::KeyError> {
-                #runtime::KeyCondition::partition((#schema)(), self)
+            #vis fn condition(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
+                __ddbkey::KeyCondition::partition((#schema)(), self)
             }
         })
     }
@@ -326,62 +321,56 @@ impl KeyItem<'_> {
         if self.key.is_sort_key() {
             return None;
         }
-        let (entity, runtime) = (self.fields.entity, &self.fields.entity.runtime);
+        let entity = self.fields.entity;
         let attributes = entity.attributes(self.key, self.index);
         let keys: Vec<_> = attributes.iter().map(|attribute| entity.sorted_by(attribute)).collect();
         keys.iter().flatten().next()?;
         let limits = (0..MAX_ATTRIBUTES).map(|at| match keys.get(at) {
             Some(Some(SortKeyOf::Table)) => {
-                quote!(::core::option::Option::Some(#runtime::__private::Role::SortKey))
+                quote!(__ddbkey::Some(__ddbkey::Role::SortKey))
             }
             Some(Some(SortKeyOf::Index(index))) => {
-                quote!(::core::option::Option::Some(#runtime::__private::Role::IndexSortKey(#index)))
+                quote!(__ddbkey::Some(__ddbkey::Role::IndexSortKey(#index)))
             }
-            Some(None) | None => quote!(::core::option::Option::None),
+            Some(None) | None => quote!(__ddbkey::None),
         });
         Some(quote!(limited_by: [#(#limits),*],))
     }
 
     /// A table may have a partition attribute in the sort key of an index that only other entities have.
     fn in_table(&self) -> Option<TokenStream> {
-        let (entity, runtime) = (self.fields.entity, &self.fields.entity.runtime);
+        let entity = self.fields.entity;
         let table = entity.table.as_ref().filter(|_| !self.key.is_sort_key())?;
-        let layout = quote!(&<#table as #runtime::schema::TableLayout>::LAYOUT);
-        Some(quote!(layout: ::core::option::Option::Some(#layout),))
+        let layout = quote!(&<#table as __ddbkey::TableLayout>::LAYOUT);
+        Some(quote!(layout: __ddbkey::Some(#layout),))
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
     fn buckets(&self) -> TokenStream {
         let entity = self.fields.entity;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
+        let vis = &entity.input.vis;
         let values = self.key.values().filter(|value| value.format.has_buckets());
         let methods = values.filter(|_| !self.key.is_sort_key()).map(|value| {
             let name = unraw(&value.name);
             let method = format_ident!("{name}_buckets");
-            let ty = reference(value, &self.fields.lifetime, runtime);
-            let format = value.format.ty(runtime);
+            let ty = reference(value, &self.fields.lifetime, &runtime());
+            let format = value.format.ty(&runtime());
             let doc = docs::buckets(&name, &value.format.text());
             quote! {
                 #[doc = #doc]
                 #[inline]
                 #vis fn #method(
-                    range: impl #runtime::__private::BucketRange<#ty>,
-                ) -> #runtime::__private::Buckets<#ty, #format>
+                    range: impl __ddbkey::BucketRange<#ty>,
+                ) -> __ddbkey::Buckets<#ty, #format>
                 where
-                    for<'x> #ty: #runtime::__private::Bucketed<#format>,
+                    for<'x> #ty: __ddbkey::Bucketed<#format>,
                 {
-                    #runtime::__private::buckets(range)
+                    __ddbkey::buckets(range)
                 }
             }
         });
         quote!(#(#methods)*)
     }
-}
-
-/// What generated code uses besides the public items.
-pub fn private(entity: &Entity<'_>) -> TokenStream {
-    let runtime = &entity.runtime;
-    quote!(#runtime::__private)
 }
 
 fn local(part: usize) -> Ident {
@@ -396,19 +385,18 @@ const MAX_NAMED_SIZE: usize = 16;
 
 /// `Size4` for a joined key of four segments: a name costs less than literals, each of which the compiler checks
 /// as a body of its own.
-fn size(entity: &Entity<'_>, key: &Key) -> TokenStream {
-    let private = private(entity);
+fn size(key: &Key) -> TokenStream {
     match (key.segments(), key.attributes()) {
         (segments @ 1..=MAX_NAMED_SIZE, 1) => {
             let size = format_ident!("Size{segments}");
-            quote!(#private::sizes::#size)
+            quote!(__ddbkey::sizes::#size)
         }
-        (segments, attributes) => quote!(#private::Size<#segments, #attributes>),
+        (segments, attributes) => quote!(__ddbkey::Size<#segments, #attributes>),
     }
 }
 
 /// `Joined { parts: &[DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" }, …], end: "" }`
-fn joined(private: &TokenStream, segments: &[Segment]) -> TokenStream {
+fn joined(segments: &[Segment]) -> TokenStream {
     let mut literal = "";
     let mut parts = TokenStream::new();
     for segment in segments {
@@ -418,7 +406,7 @@ fn joined(private: &TokenStream, segments: &[Segment]) -> TokenStream {
                 let (name, text) = (value.printed_name(), value.format.text());
                 let format = if value.is_rest { "*".to_owned() } else { text };
                 parts.extend(quote! {
-                    #private::DeclaredPart { before: #literal, name: #name, format: #format },
+                    __ddbkey::DeclaredPart { before: #literal, name: #name, format: #format },
                 });
                 literal = "";
             }
@@ -427,14 +415,14 @@ fn joined(private: &TokenStream, segments: &[Segment]) -> TokenStream {
     quote!(Joined { parts: &[#parts], end: #literal })
 }
 
-fn declared_entry(private: &TokenStream, entry: &Entry) -> TokenStream {
+fn declared_entry(entry: &Entry) -> TokenStream {
     let Entry { name: attribute, is_field, before, value, after, .. } = entry;
     let (name, format) = match value {
         Some(value) => (value.printed_name(), value.format.text()),
         None => (String::new(), String::new()),
     };
     quote! {
-        #private::DeclaredEntry {
+        __ddbkey::DeclaredEntry {
             attribute: #attribute,
             is_field: #is_field,
             before: #before,

@@ -59,8 +59,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         #(#query_structs)*
         #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
         const _: () = {
-            #[allow(unused_imports, reason = "they hide constants that have the names of parameters")]
-            use #runtime::__private::parameters::{f, other, out, pk, range, sk, state, text, texts, value};
+            use #runtime::__private::{self as __ddbkey, parameters::*};
             #(#key_impls)*
             #(#pair_impls)*
             #(#query_impls)*
@@ -69,6 +68,18 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
             #checks
         };
     }
+}
+
+/// The runtime, by the name that the `const` block around generated code imports it with. A path of it is four
+/// tokens there and not nine, and some entities have hundreds.
+fn runtime() -> TokenStream {
+    quote!(__ddbkey)
+}
+
+/// The same where structs are declared, outside of the block.
+fn outside(entity: &Entity<'_>) -> TokenStream {
+    let runtime = &entity.runtime;
+    quote!(#runtime::__private)
 }
 
 /// The structs of both keys, of the table and of each index.
@@ -161,29 +172,26 @@ fn one_index(entity: &Entity<'_>, is_it: impl Fn(&IndexKey) -> bool) -> Option<u
 /// `|| const { &KeySchema::partition::<Self>(Position::TABLE, const { &[Pattern::untyped(…)] }) }`
 fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> TokenStream {
     let entity = key.fields.entity;
-    let runtime = &entity.runtime;
     if pair.scope.is_known_to(&key.fields.scope) {
         let pair = pair.static_ty();
-        return quote!(#runtime::__private::schema_of::<#pair>);
+        return quote!(__ddbkey::schema_of::<#pair>);
     }
     let sk = match index {
         None => entity.sk.as_ref(),
         Some(index) => index.sk.as_ref().map(|sk| entity.key(sk)),
     };
     let attributes = sk.map(|sk| match &sk.form {
-        KeyForm::Joined(_) => vec![quote!(#runtime::__private::Pattern::untyped(::core::option::Option::None))],
+        KeyForm::Joined(_) => vec![quote!(__ddbkey::Pattern::untyped(__ddbkey::None))],
         KeyForm::Attributes(entries) => {
             let names = entries.iter().map(|entry| &entry.name);
-            names
-                .map(|name| quote!(#runtime::__private::Pattern::untyped(::core::option::Option::Some(#name))))
-                .collect()
+            names.map(|name| quote!(__ddbkey::Pattern::untyped(__ddbkey::Some(#name)))).collect()
         }
     });
     let attributes = attributes.unwrap_or_default();
     let position = position(entity, index);
     quote! {
         || const {
-            &#runtime::__private::KeySchema::partition::<Self>(#position, const { &[#(#attributes),*] })
+            &__ddbkey::KeySchema::partition::<Self>(#position, const { &[#(#attributes),*] })
         }
     }
 }

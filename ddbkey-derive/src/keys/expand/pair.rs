@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::docs;
 use super::generics::{Scope, part_type, static_type};
-use super::key::{KeyItem, KeyStruct, private};
+use super::key::{KeyItem, KeyStruct};
+use super::{docs, runtime};
 use crate::keys::model::{Entity, Index, IndexKey, Value};
 use crate::names::unraw;
 
@@ -50,19 +50,18 @@ impl PairItem<'_> {
 
     fn pair(&self) -> TokenStream {
         let KeyStruct { entity, ident, lifetime, scope, .. } = self.fields;
-        let (runtime, private) = (&entity.runtime, private(entity));
         let Scope { own_params, args, impl_where_clause, .. } = scope;
         let (pk, pk_value) = half(&self.pk.fields);
         let (sk, sk_value) = match self.sk {
             Some(sk) => half(&sk.fields),
-            None => (quote!(#runtime::key::NoSortKey), quote!(#runtime::key::NoSortKey)),
+            None => (quote!(__ddbkey::NoSortKey), quote!(__ddbkey::NoSortKey)),
         };
         let (position, table, join) = (position(entity, self.index), self.table(), self.join());
         quote! {
-            impl<#lifetime, #own_params> #private::Pair<#lifetime> for #ident #args #impl_where_clause {
+            impl<#lifetime, #own_params> __ddbkey::Pair<#lifetime> for #ident #args #impl_where_clause {
                 type Pk = #pk;
                 type Sk = #sk;
-                const POSITION: #private::Position = #position;
+                const POSITION: __ddbkey::Position = #position;
                 #table
                 #[inline]
                 fn split(self) -> (Self::Pk, Self::Sk) {
@@ -75,7 +74,6 @@ impl PairItem<'_> {
 
     /// How both halves become one. What is in both must agree.
     fn join(&self) -> TokenStream {
-        let runtime = &self.fields.entity.runtime;
         let fields = self.fields.values.iter().map(|value| self.joined(value));
         let shared: Vec<_> = self.shared().collect();
         let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
@@ -85,26 +83,26 @@ impl PairItem<'_> {
         let sk = if reads_sk { quote!(__sk) } else { quote!(_) };
         quote! {
             #[inline]
-            fn join(#pk: Self::Pk, #sk: Self::Sk) -> ::core::result::Result<Self, #runtime::ParseError> {
+            fn join(#pk: Self::Pk, #sk: Self::Sk) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
                 #(#checks)*
-                ::core::result::Result::Ok(Self { #(#fields),* })
+                __ddbkey::Ok(Self { #(#fields),* })
             }
         }
     }
 
     fn methods(&self) -> TokenStream {
         let KeyStruct { entity, ident, scope, .. } = self.fields;
-        let (runtime, private, vis) = (&entity.runtime, private(entity), &entity.input.vis);
+        let vis = &entity.input.vis;
         let Scope { params, args, impl_where_clause, .. } = scope;
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
         let (texts, update, doc) = (self.texts(), self.update(), docs::PARSE_PAIR);
         quote! {
             impl #params #ident #args #impl_where_clause {
-                #private::pair_methods! { #vis, #texts }
+                __ddbkey::pair_methods! { #vis, #texts }
                 #[doc = #doc]
                 #[inline]
-                #vis fn parse(#parameters) -> ::core::result::Result<Self, #runtime::ParseError> {
-                    #private::methods::parse_pair(#arguments)
+                #vis fn parse(#parameters) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                    __ddbkey::methods::parse_pair(#arguments)
                 }
                 #update
             }
@@ -125,14 +123,13 @@ impl PairItem<'_> {
         let entity = self.fields.entity;
         self.index?;
         static_type(entity)?;
-        let (runtime, vis) = (&entity.runtime, &entity.input.vis);
-        let private = private(entity);
+        let vis = &entity.input.vis;
         let doc = docs::UPDATE;
         Some(quote! {
             #[doc = #doc]
             #[inline]
-            #vis fn update(self) -> ::core::result::Result<#runtime::key::IndexUpdate, #runtime::KeyError> {
-                #private::update::<Self>(self)
+            #vis fn update(self) -> __ddbkey::Result<__ddbkey::IndexUpdate, __ddbkey::KeyError> {
+                __ddbkey::update::<Self>(self)
             }
         })
     }
@@ -140,12 +137,11 @@ impl PairItem<'_> {
     /// The keys of the table, for those of an index, unless they have type parameters that the index does
     /// not know.
     fn table(&self) -> Option<TokenStream> {
-        let (runtime, private) = (&self.fields.entity.runtime, private(self.fields.entity));
         let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
         let table = table.static_ty();
         Some(quote! {
-            const TABLE: ::core::option::Option<fn() -> &'static #runtime::__private::KeySchema> =
-                ::core::option::Option::Some(#private::schema_of::<#table>);
+            const TABLE: __ddbkey::Option<fn() -> &'static __ddbkey::KeySchema> =
+                __ddbkey::Some(__ddbkey::schema_of::<#table>);
         })
     }
 
@@ -185,14 +181,13 @@ impl PairItem<'_> {
 
     /// A field of both keys reads the same in both, as the coarser of them shows it.
     fn agreement(&self, pk: &Value, sk: &Value) -> TokenStream {
-        let (runtime, field, name) =
-            (&self.fields.entity.runtime, KeyStruct::field(pk), unraw(&pk.name));
+        let (field, name) = (KeyStruct::field(pk), unraw(&pk.name));
         let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
-        let ty = part_type(coarser, &self.fields.lifetime, runtime);
-        let format = coarser.format.ty(runtime);
+        let ty = part_type(coarser, &self.fields.lifetime);
+        let format = coarser.format.ty(&runtime());
         quote! {
-            if !#runtime::__private::same_text::<#ty, #format>(__pk.#field, __sk.#field) {
-                return ::core::result::Result::Err(#runtime::__private::mismatch::<Self::Sk>(#name));
+            if !__ddbkey::same_text::<#ty, #format>(__pk.#field, __sk.#field) {
+                return __ddbkey::Err(__ddbkey::mismatch::<Self::Sk>(#name));
             }
         }
     }
@@ -203,8 +198,8 @@ impl PairItem<'_> {
         let param = |item: &KeyItem<'_>, name: &str| {
             let name = format_ident!("{name}");
             match item.key.attributes() {
-                1 => quote!(#name: &#lifetime ::core::primitive::str),
-                count => quote!(#name: [&#lifetime ::core::primitive::str; #count]),
+                1 => quote!(#name: &#lifetime __ddbkey::str),
+                count => quote!(#name: [&#lifetime __ddbkey::str; #count]),
             }
         };
         let pk = param(self.pk, "pk");
@@ -213,16 +208,15 @@ impl PairItem<'_> {
                 let sk = param(sk, "sk");
                 (quote!(#pk, #sk), quote!(pk, sk))
             }
-            None => (pk, quote!(pk, ::core::option::Option::None)),
+            None => (pk, quote!(pk, __ddbkey::None)),
         }
     }
 }
 
 /// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`
 pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
-    let runtime = &entity.runtime;
     let position = match index {
-        None => quote!(#runtime::__private::Position::TABLE),
+        None => quote!(__ddbkey::Position::TABLE),
         Some(index) => {
             let (name, kind) = (&index.name, index.kind.tokens());
             let attribute = |key: Option<&IndexKey>, suffix: &str| match key {
@@ -234,7 +228,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             let sk = attribute(index.sk.as_ref(), "sk");
             let sparse = index.is_sparse().then(|| quote!(.sparse()));
             quote! {
-                #runtime::__private::Position::index(#name, #runtime::schema::IndexKind::#kind, #pk, #sk)
+                __ddbkey::Position::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
                     #sparse
             }
         }
@@ -242,7 +236,7 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     let in_table = entity
         .table
         .as_ref()
-        .map(|table| quote!(.in_table(&<#table as #runtime::schema::TableLayout>::LAYOUT)));
+        .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
     quote!(#position #in_table)
 }
 

@@ -3,12 +3,11 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::Path;
 
-use super::docs;
 use super::generics::{Scope, part, part_type, reference};
-use super::key::{KeyItem, KeyStruct, private};
+use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
+use super::{docs, runtime};
 use crate::generics;
 use crate::keys::model::{Entity, Place, Value};
 use crate::keys::names::{QUERY_METHODS, part_methods};
@@ -97,7 +96,7 @@ impl QueryItem<'_> {
     ///
     /// A part that is not the next one has its methods too, whose bound says so.
     pub fn code(&self) -> TokenStream {
-        let (vis, ident, private) = (&self.entity.input.vis, &self.ident, private(self.entity));
+        let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let Scope { own_params, own_args, where_clause, .. } = &self.sk.fields.scope;
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         let mut methods = TokenStream::new();
@@ -111,25 +110,25 @@ impl QueryItem<'_> {
         }
         let (phantom, part) = (self.phantom_value(), self.part());
         quote! {
-            impl<#own_params const #part: ::core::primitive::usize> #ident<#own_args { #part }> #where_clause {
+            impl<#own_params const #part: __ddbkey::usize> #ident<#own_args { #part }> #where_clause {
                 #methods
-                #private::query_methods! { #vis, [#phantom] }
+                __ddbkey::query_methods! { #vis, [#phantom] }
             }
-            #private::query_traits! { [#own_params] #ident [#own_args] [#where_clause] #part [#phantom] }
+            __ddbkey::query_traits! { [#own_params] #ident [#own_args] [#where_clause] #part [#phantom] }
         }
     }
 
     /// The methods of one part.
     fn methods(&self, state: usize, place: Place, value: &Value) -> TokenStream {
-        let (runtime, vis) = (&self.entity.runtime, &self.entity.input.vis);
+        let vis = &self.entity.input.vis;
         let (name, method, lifetime) =
             (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
         let in_range = format_ident!("{name}_in");
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
-        let borrowed = reference(value, &lifetime, runtime);
-        let (ty, format) = (part_type(value, &lifetime, runtime), value.format.ty(runtime));
+        let borrowed = reference(value, &lifetime, &runtime());
+        let (ty, format) = (part_type(value, &lifetime), value.format.ty(&runtime()));
         let given = self.given(state);
         let next = self.next(state);
         let given_value = quote!(self.0.value::<#next, #ty, #format>(#attribute, #at, value));
@@ -154,8 +153,8 @@ impl QueryItem<'_> {
             #[inline]
             #vis fn #in_range #lifetimes(
                 self,
-                range: impl ::core::ops::RangeBounds<#borrowed>,
-            ) -> #runtime::key::Query
+                range: impl __ddbkey::RangeBounds<#borrowed>,
+            ) -> __ddbkey::Query
             where
                 #given,
                 #ordered
@@ -168,12 +167,12 @@ impl QueryItem<'_> {
 
     /// `Given<PART, 0>: InOrder`: this many parts are given.
     fn given(&self, state: usize) -> TokenStream {
-        let (private, part) = (private(self.entity), self.part());
+        let part = self.part();
         if state < MAX_NAMED_STATE {
             let given = format_ident!("Given{state}");
-            quote!(#private::states::#given<{ #part }>: #private::InOrder)
+            quote!(__ddbkey::states::#given<{ #part }>: __ddbkey::InOrder)
         } else {
-            quote!(#private::Given<{ #part }, #state>: #private::InOrder)
+            quote!(__ddbkey::Given<{ #part }, #state>: __ddbkey::InOrder)
         }
     }
 
@@ -198,8 +197,7 @@ impl QueryItem<'_> {
         value: &Value,
         given: &TokenStream,
     ) -> Option<TokenStream> {
-        let (runtime, vis, name) =
-            (&self.entity.runtime, &self.entity.input.vis, unraw(&value.name));
+        let (vis, name) = (&self.entity.input.vis, unraw(&value.name));
         let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
@@ -208,7 +206,7 @@ impl QueryItem<'_> {
             quote! {
                 #[doc = #doc]
                 #[inline]
-                #vis fn #method(self, text: &::core::primitive::str) -> #runtime::key::Query
+                #vis fn #method(self, text: &__ddbkey::str) -> __ddbkey::Query
                 where
                     #given,
                     #is_text
@@ -222,11 +220,10 @@ impl QueryItem<'_> {
     /// `for<'x> <Status as KeyPart>::Order: InMiddle`, which under a `for` is an error at
     /// the call and not where the method is.
     fn order_bound(&self, value: &Value, bound: &str) -> TokenStream {
-        let (runtime, bound) = (&self.entity.runtime, format_ident!("{bound}"));
-        let (ty, part) =
-            (part_type(value, &syn::parse_quote!('static), runtime), part(value, runtime));
+        let bound = format_ident!("{bound}");
+        let (ty, part) = (part_type(value, &syn::parse_quote!('static)), part(value, &runtime()));
         let place = KeyStruct::field(value).span();
-        quote_spanned!(place=> for<'x> <#ty as #part>::Order: #runtime::__private::#bound)
+        quote_spanned!(place=> for<'x> <#ty as #part>::Order: __ddbkey::#bound)
     }
 
     fn is_last(&self, state: usize) -> bool {
@@ -235,11 +232,7 @@ impl QueryItem<'_> {
 
     /// The query after one part.
     fn next(&self, state: usize) -> TokenStream {
-        if self.is_last(state) {
-            finished(&self.entity.runtime, Some(self.sk))
-        } else {
-            self.at(state + 1)
-        }
+        if self.is_last(state) { finished(Some(self.sk)) } else { self.at(state + 1) }
     }
 }
 
@@ -247,18 +240,14 @@ impl QueryItem<'_> {
 const MAX_NAMED_STATE: usize = 8;
 
 /// How a query of a pair of keys starts: its type, and the expression.
-pub fn start(
-    entity: &Entity<'_>,
-    pair: &PairItem<'_>,
-    query: Option<&QueryItem<'_>>,
-) -> (TokenStream, TokenStream) {
-    let (runtime, sk, pair) = (&entity.runtime, pair.sk, pair.fields.elided_ty());
-    let open = quote!(#runtime::__private::OpenQuery::of::<#pair>(pk));
+pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream, TokenStream) {
+    let (sk, pair) = (pair.sk, pair.fields.elided_ty());
+    let open = quote!(__ddbkey::OpenQuery::of::<#pair>(pk));
     match query {
         Some(item) => (item.start(), item.wrap(&open)),
         None => {
-            let finished = finished(runtime, sk);
-            let open = quote!(#runtime::__private::OpenQuery::<#finished>::of::<#pair>(pk));
+            let finished = finished(sk);
+            let open = quote!(__ddbkey::OpenQuery::<#finished>::of::<#pair>(pk));
             (finished, quote!(#open.finish()))
         }
     }
@@ -266,12 +255,12 @@ pub fn start(
 
 /// The query once every part of the sort key is given: `KeyQuery`, below which rows can lie, if the key is
 /// joined and does not take the rest of its text anyway.
-fn finished(runtime: &Path, sk: Option<&KeyItem<'_>>) -> TokenStream {
+fn finished(sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.is_joined() && !sk.key.values().any(|value| value.is_rest);
     if sk.is_some_and(has_rows_below) {
-        quote!(#runtime::key::KeyQuery)
+        quote!(__ddbkey::KeyQuery)
     } else {
-        quote!(#runtime::key::Query)
+        quote!(__ddbkey::Query)
     }
 }

@@ -2,20 +2,20 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::Path;
 use syn::spanned::Spanned;
 
 use super::generics::part;
 use super::key::KeyStruct;
+use super::runtime;
 use crate::keys::held::Held;
-use crate::keys::model::{Entity, Key, Source, Value};
+use crate::keys::model::{Key, Source, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
 /// with its span: from there an editor finds the field. Those of reused keys are elsewhere.
-pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
-    let (ident, runtime) = (&fields.ident, &entity.runtime);
+pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
+    let ident = &fields.ident;
     let own: Vec<_> = own.iter().flat_map(|key| key.values()).collect();
     let is_among =
         |values: &[&Value], value: &Value| values.iter().any(|other| std::ptr::eq(*other, value));
@@ -28,7 +28,7 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
     let values = fields.values.iter().map(|value| {
         let field = KeyStruct::field(value);
         let name = if is_among(&own, value) { &value.name } else { &field };
-        let borrowed = borrowed(value, name, runtime);
+        let borrowed = borrowed(value, name);
         quote!(#field: #borrowed)
     });
     // A second mention says nothing new.
@@ -39,8 +39,7 @@ pub fn value_struct(entity: &Entity<'_>, fields: &KeyStruct<'_>, own: &[&Key]) -
     let mut key = quote!(#ident { #(#values),* });
     // The error for a type that owns its text underlines the method.
     if let Some(value) = computed.clone().next() {
-        let private = quote!(#runtime::__private);
-        key = call_at(value.name.span(), &private, &format_ident!("returned"), key);
+        key = call_at(value.name.span(), &runtime(), &format_ident!("returned"), key);
     }
     quote! {
         #(#mentions)*
@@ -66,10 +65,10 @@ fn local(value: &Value) -> Ident {
 }
 
 /// The borrowed form of a value. An absent value takes the item out of a sparse index.
-pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
+pub fn borrowed(value: &Value, name: &Ident) -> TokenStream {
     match value.source {
-        Source::Field => lent(value, &quote!(&self.#name), runtime),
-        Source::OptionalField => lent(value, &quote!(self.#name.as_ref()?), runtime),
+        Source::Field => lent(value, &quote!(&self.#name)),
+        Source::OptionalField => lent(value, &quote!(self.#name.as_ref()?)),
         // What a method lends out of the entity outlives a reference to it.
         Source::Method if !value.is_computed() => call(name),
         Source::OptionalMethod if !value.is_computed() => {
@@ -80,42 +79,42 @@ pub fn borrowed(value: &Value, name: &Ident, runtime: &Path) -> TokenStream {
             let local = local(value);
             let is_optional = value.source == Source::OptionalMethod;
             let reference = if is_optional {
-                quote!(::core::option::Option::as_ref(&#local)?)
+                quote!(__ddbkey::Option::as_ref(&#local)?)
             } else {
                 quote_spanned!(name.span()=> &#local)
             };
             if let Held::Primitive(_) | Held::Value(..) = value.held {
-                return lent(value, &reference, runtime);
+                return lent(value, &reference);
             }
-            let (ty, part) = (&value.ty, part(value, runtime));
+            let (ty, part) = (&value.ty, part(value, &runtime()));
             call_at(name.span(), &quote!(<#ty as #part>), &format_ident!("as_part"), reference)
         }
         Source::FaultyField => quote!({
             _ = &self.#name;
-            #runtime::__private::faulty()
+            __ddbkey::faulty()
         }),
-        Source::FaultyMethod => quote!(#runtime::__private::faulty()),
+        Source::FaultyMethod => quote!(__ddbkey::faulty()),
     }
 }
 
 /// What a key holds of the value behind a reference. That a type is the known one of its name is found out
 /// here, with one error for all places: they differ in nothing.
-pub fn lent(value: &Value, reference: &TokenStream, runtime: &Path) -> TokenStream {
+pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
     let ty = &value.ty;
     let same = |known: &TokenStream| {
-        let same = quote_spanned!(ty.span()=> <#ty as #runtime::__private::Is<#known>>::same);
+        let same = quote_spanned!(ty.span()=> <#ty as __ddbkey::Is<#known>>::same);
         quote!(#same(#reference))
     };
     match &value.held {
         Held::Text(None) => reference.clone(),
-        Held::Text(Some(known)) => same(known),
+        Held::Text(Some(known)) => same(&known.at(&runtime())),
         Held::Primitive(_) => quote!(*#reference),
         Held::Value(known, _) => {
-            let same = same(known);
+            let same = same(&known.at(&runtime()));
             quote!(*#same)
         }
         Held::Unknown => {
-            let part = part(value, runtime);
+            let part = part(value, &runtime());
             quote!(<#ty as #part>::as_part(#reference))
         }
     }

@@ -78,7 +78,7 @@ impl Resolver<'_, '_> {
     }
 
     fn held(&self, ty: &Type, format: Format) -> Held {
-        Held::of(ty, format, &self.input.generics, &self.runtime)
+        Held::of(ty, format, &self.input.generics)
     }
 
     /// The type of a field as a part, without the `Option` of a sparse index. Another takes the place of

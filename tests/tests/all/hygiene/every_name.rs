@@ -60,7 +60,7 @@ macro_rules! names {
         names! {
             $names $macros
             Deserialize GeneratedQuery ItemError ItemJob KeyTexts Output SdkItem Serialize TableItems TypedQuery build
-            build_into build_or_none descending from_texts key_of run to_item with_entity
+            build_into build_or_none descending f from_texts key_of other out run state texts to_item with_entity
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {
