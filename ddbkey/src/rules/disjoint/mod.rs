@@ -31,7 +31,9 @@ mod witness;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use automaton::{Automaton, Location};
+pub(crate) use automaton::Automaton;
+#[cfg(feature = "tools")]
+pub(crate) use automaton::Location;
 pub(crate) use keys::{Overlap, have_same_keys, overlap};
 pub(crate) use start::Start;
 use witness::Witness;
