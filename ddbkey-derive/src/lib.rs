@@ -20,7 +20,7 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 #[doc = include_str!("docs/keys.md")]
-#[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, ddb))]
+#[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, was, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
     keys::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
 }

@@ -35,12 +35,12 @@ messages! {
         => "remove this one";
     index_given_twice(name) "index `{name}` is given twice"
         => "remove this one, or rename it";
-    index_name_taken(name, item) "index `{name}` would generate a second {item}"
+    index_name_taken(owner, name, item) "{owner} `{name}` would generate a second {item}"
         => "give it another name for methods and types, `\"{name}\" as by_field`";
     index_name(name) "DynamoDB does not allow `{name}` as the name of an index"
         => "use up to 255 letters, digits, `_`, `-` and `.`";
-    index_name_not_a_method(name, index) "`{name}` cannot be the name of a method"
-        => "give the index a name for methods and types, `\"{index}\" as by_field`";
+    index_name_not_a_method(name, owner, index) "`{name}` cannot be the name of a method"
+        => "give the {owner} a name for methods and types, `\"{index}\" as by_field`";
     not_a_method_name(name) "`{name}` is reserved, and no method can have that name"
         => "write the name of a method of this type, `method() -> Type`";
     index_alias_not_a_name(index) "expected a name for methods and types after `as`"
@@ -74,10 +74,10 @@ messages! {
         => "{help}";
     reused_key() "expected parts, or a key of the entity"
         => "write `(\"TEXT\", field)`, or reuse a key with `pk` or `sk`";
-    index_not_a_list(attribute) "`{attribute}` takes a name and keys"
-        => "write `{attribute}(\"{attribute}1\", pk = (…), sk = (…))`";
-    index_without_name(attribute) "the index has no name"
-        => "put its name first, `{attribute}(\"{attribute}1\", …)`";
+    index_not_a_list(attribute, example) "`{attribute}` takes a name and keys"
+        => "write `{attribute}(\"{example}\", pk = (…), sk = (…))`";
+    index_without_name(owner, attribute, example) "the {owner} has no name"
+        => "put its name first, `{attribute}(\"{example}\", …)`";
     index_name_not_text(name) "the name of an index is a string"
         => "put it in quotes, `\"{name}\"`";
     no_index_key() "expected a key of the index"
@@ -93,6 +93,42 @@ messages! {
         => "remove it, or name the method in the text, `\"{{method()}}\" -> Type`";
     reused_sk_missing(entity) "`{entity}` has no sort key to reuse"
         => "add `#[sk(…)]`, or write the parts out";
+}
+
+// Former keys.
+messages! {
+    former_key_given_twice(name) "former key `{name}` is given twice"
+        => "remove this one, or rename it";
+    former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"
+        => "rename the former key, whose name is not stored";
+    former_key_named_today() "`Today` is the key that the entity has now, and no former key can have that name"
+        => "give it another, such as `\"v1\"`";
+    former_key_name(name) "`{name}` cannot be the name of a former key"
+        => "use letters, digits, `_`, `-` and `.`";
+    former_key_name_not_text(name) "the name of a former key is a string"
+        => "put it in quotes, `\"{name}\"`";
+    no_former_key() "expected a key"
+        => "write `pk = (…)`, `sk = (…)` or `separator = \"|\"`";
+    unknown_former_key(name) "unknown option `{name}` of a former key"
+        => "available options are: `pk`, `sk`, `separator`";
+    former_key_of_attributes(entity) "a key of `{entity}` is an attribute of its own, and cannot have former keys"
+        => "write the keys in round brackets, or declare a second entity for the former rows";
+    former_key_in_square_brackets(keyword) "a former key is joined text"
+        => "write the parts in round brackets, `{keyword} = (…)`";
+    former_key_reused(keyword) "expected the parts of the former key"
+        => "write `{keyword} = (…)`, or leave `{keyword}` out if it is the one of today";
+    former_sk_without_sk(name, entity) "former key `{name}` has a sort key, but `{entity}` has none"
+        => "remove `sk`: a table with a sort key is another table";
+    former_key_of_today(name) "former key `{name}` is the key of today"
+        => "write the `pk` or the `sk` that it had, or remove it";
+    former_key_twice(name, other) "former key `{name}` is the same as former key `{other}`"
+        => "remove one of the two";
+    former_key_without_field(name, field) "former key `{name}` lacks `{field}`, which serde skips, so that no item under it has the field"
+        => "let serde write the field, with `#[serde(default = \"…\")]` for the items that lack it";
+    optional_in_former_key(name) "`{name}` is an `Option`, but every item under a former key has each of its parts"
+        => "remove it from the former key, or declare a second entity for the items that have it in their keys";
+    optional_method_in_former_key(method) "`{method}()` returns an `Option`, but every item under a former key has each of its parts"
+        => "return the value";
 }
 
 // Keys in square brackets.

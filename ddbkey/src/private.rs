@@ -12,6 +12,8 @@ pub use serde::Deserialize;
 #[cfg(feature = "serde")]
 pub use serde::Serialize;
 
+pub use crate::__any_key as any_key;
+pub use crate::__any_key_methods as any_key_methods;
 pub use crate::__key_methods as key_methods;
 pub use crate::__pair_methods as pair_methods;
 pub use crate::__query_methods as query_methods;
@@ -21,7 +23,8 @@ pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{ItemJob, SdkItem};
 pub use crate::entity::{
-    AttributeNames, Entity, InTable, Indexes, attribute_names, sparse_start_key, start_key, update,
+    AttributeNames, Entity, InTable, IndexList, Indexes, attribute_names, sparse_start_key,
+    start_key, update,
 };
 pub use crate::key::declare::{
     Count, Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Patterns, Place, Size,
@@ -33,7 +36,7 @@ pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
-    IndexUpdate, KeyPair, KeyQuery, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery,
+    AnyKey, IndexUpdate, KeyPair, KeyQuery, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery,
 };
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
@@ -47,17 +50,17 @@ pub use crate::part::{
 pub use crate::pattern::{Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    Held, KeyName, Template, check_entity, check_field, check_index, check_index_at, check_indexes,
-    check_part, check_serde_text, check_table,
+    Held, KeyName, Template, check_entity, check_field, check_former_key, check_index,
+    check_index_at, check_indexes, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::{IndexKind, TableLayout};
-pub use crate::table::{Candidates, Nearest, keys_in_table, prefixes, try_parse};
+pub use crate::table::{Candidates, Nearest, Prefixes, keys_in_table, prefixes, try_parse};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
 /// What methods of key structs call.
 pub mod methods {
-    pub use crate::key::methods::{build, build_into, keys, parse, parse_pair, pk, sk};
+    pub use crate::key::methods::{build, build_into, keys, parse, parse_any, parse_pair, pk, sk};
 }
 
 /// The keys of one table or index, as a function.

@@ -40,7 +40,7 @@ impl Entity<'_> {
         match &key.form {
             KeyForm::Joined(_) => {
                 let owner = match key.role {
-                    Role::Pk | Role::Sk => "",
+                    Role::Pk | Role::Sk | Role::FormerPk | Role::FormerSk => "",
                     Role::IndexPk | Role::IndexSk => index.map_or("", |index| &index.name),
                 };
                 let name = format!("{owner}{}", if key.is_sort_key() { "sk" } else { "pk" });

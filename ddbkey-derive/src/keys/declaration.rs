@@ -1,5 +1,5 @@
 //! The attributes as they are written, before anything is known to be right: `#[pk(…)]`, `#[sk[…]]`,
-//! `#[gsi(…)]`, `#[lsi(…)]`. A part that cannot be read is left out; those beside it are kept.
+//! `#[gsi(…)]`, `#[lsi(…)]`, `#[was(…)]`. A part that cannot be read is left out; those beside it are kept.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use syn::ext::IdentExt;
@@ -48,12 +48,14 @@ pub struct DeclaredParts {
     pub parts: Vec<DeclaredPart>,
 }
 
-/// `"NAME" as name, pk = (…), sk = pk`.
+/// `"NAME" as name, pk = (…), sk = pk`, of an index or of a former key.
 pub struct IndexList {
     pub name: LitStr,
     /// The name for methods and types, if it is not the index's own.
     pub alias: Option<Ident>,
     pub keys: Vec<(Ident, IndexKeyForm)>,
+    /// The separator of a former key, if it gives one.
+    pub separator: Option<Meta>,
     /// Whether a key was left out, so that none is reported as missing.
     pub is_faulty: bool,
 }
@@ -170,7 +172,7 @@ impl DeclaredParts {
 }
 
 impl IndexList {
-    /// The list of `#[gsi(…)]` or `#[lsi(…)]`.
+    /// The list of `#[gsi(…)]`, `#[lsi(…)]` or `#[was(…)]`.
     pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
         let keyword = attribute.path().require_ident()?;
         match &attribute.meta {
@@ -178,7 +180,8 @@ impl IndexList {
                 list.parse_args_with(|input: ParseStream<'_>| Self::parse(keyword, input, errors))
             }
             Meta::Path(_) | Meta::NameValue(_) => {
-                Err(message::index_not_a_list(&attribute.meta, keyword))
+                let (_, example) = owner_and_example(keyword);
+                Err(message::index_not_a_list(&attribute.meta, keyword, example))
             }
         }
     }
@@ -192,15 +195,20 @@ impl IndexList {
             input.parse()?
         } else if input.peek(Ident) && input.peek2(Token![,]) {
             let name: Ident = input.parse()?;
-            errors.push(message::index_name_not_text(&name, &name));
+            errors.push(if attribute == "was" {
+                message::former_key_name_not_text(&name, &name)
+            } else {
+                message::index_name_not_text(&name, &name)
+            });
             LitStr::new(&name.to_string(), name.span())
         } else {
             let place = element(input)?;
             input.parse::<TokenStream>()?;
+            let (owner, example) = owner_and_example(attribute);
             return Err(if place.is_empty() {
-                message::index_without_name(attribute, attribute)
+                message::index_without_name(attribute, owner, attribute, example)
             } else {
-                message::index_without_name(place, attribute)
+                message::index_without_name(place, owner, attribute, example)
             });
         };
         let alias = if input.peek(Token![as]) {
@@ -221,22 +229,58 @@ impl IndexList {
             None
         };
         errors.ok(end(input));
-        let mut is_faulty = false;
-        let keys = elements(input, errors, |input, errors| {
-            index_key(input, errors).inspect_err(|_| is_faulty = true)
+        let (mut is_faulty, mut keys, mut separator) = (false, Vec::new(), None);
+        elements(input, errors, |input, errors| {
+            if attribute == "was" && is_separator(input) {
+                let option: Meta = input.parse()?;
+                if separator.is_some() {
+                    return Err(message::given_twice(option.path(), "separator"));
+                }
+                separator = Some(option);
+            } else {
+                let key = index_key(attribute, input, errors);
+                keys.push(key.inspect_err(|_| is_faulty = true)?);
+            }
+            Ok(())
         })?;
-        Ok(Self { name, alias, keys, is_faulty })
+        Ok(Self { name, alias, keys, separator, is_faulty })
     }
 }
 
-fn index_key(input: ParseStream<'_>, errors: &mut Errors) -> Result<(Ident, IndexKeyForm), Error> {
+/// What an attribute declares, and a name for it: `gsi1`, `v1`.
+fn owner_and_example(attribute: &Ident) -> (&'static str, String) {
+    if attribute == "was" {
+        ("former key", "v1".to_owned())
+    } else {
+        ("index", format!("{attribute}1"))
+    }
+}
+
+fn is_separator(input: ParseStream<'_>) -> bool {
+    input.fork().parse::<Ident>().is_ok_and(|name| name == "separator")
+}
+
+fn index_key(
+    attribute: &Ident,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Result<(Ident, IndexKeyForm), Error> {
     if !input.peek(Ident::peek_any) {
-        return Err(message::no_index_key(element(input)?));
+        let place = element(input)?;
+        return Err(if attribute == "was" {
+            message::no_former_key(place)
+        } else {
+            message::no_index_key(place)
+        });
     }
     let keyword = input.call(Ident::parse_any)?;
     let text = keyword.to_string();
     if !matches!(text.as_str(), "pk" | "sk") {
-        return Err(message::unknown_index_key(&keyword, &text));
+        return Err(if attribute == "was" {
+            message::unknown_former_key(&keyword, &text)
+        } else {
+            message::unknown_index_key(&keyword, &text)
+        });
     }
     if input.peek(token::Paren) || input.peek(token::Bracket) {
         // The form of nested attributes, in which clippy sees the same attribute twice.

@@ -15,7 +15,6 @@ use crate::spans::within;
 pub struct Entity<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
-    pub separator: char,
     /// What the names of generated types start with: the entity's own name, unless it says otherwise.
     pub prefix: Ident,
     pub table: Option<Path>,
@@ -24,7 +23,9 @@ pub struct Entity<'a> {
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<Index>,
-    /// The fields of the primary key that are set from it when an item is read.
+    /// The former primary keys, which hold parts or are those of today.
+    pub former: Vec<Index>,
+    /// The fields of primary keys that are set from them when an item is read.
     pub fields_from_keys: Vec<KeyField>,
     /// The fields that are not key attributes, and the names that serde reads for them.
     pub other_fields: Vec<OtherField>,
@@ -69,6 +70,8 @@ pub enum Stored {
 pub struct Key {
     pub role: Role,
     pub form: KeyForm,
+    /// What joins the parts.
+    pub separator: char,
     pub span: Span,
 }
 
@@ -86,6 +89,15 @@ pub enum Role {
     Sk,
     IndexPk,
     IndexSk,
+    FormerPk,
+    FormerSk,
+}
+
+impl Role {
+    /// Whether every item has the key.
+    pub fn is_primary(self) -> bool {
+        !matches!(self, Self::IndexPk | Self::IndexSk)
+    }
 }
 
 pub enum Segment {
@@ -196,9 +208,10 @@ pub struct Place {
     pub is_last: bool,
 }
 
-/// An index and its keys.
+/// An index and its keys; or a former key of the table, which has keys and a name as an index has.
 pub struct Index {
     pub name: String,
+    pub is_former: bool,
     /// The name for methods, in snake case.
     pub ident: Ident,
     pub span: Span,
@@ -223,8 +236,22 @@ pub enum IndexKey {
 impl Entity<'_> {
     /// Every key that is declared with parts.
     pub fn own_keys(&self) -> impl Iterator<Item = &Key> {
-        let indexed = self.indexes.iter().flat_map(Index::own_keys);
+        let indexed = self.owners().flat_map(Index::own_keys);
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(indexed)
+    }
+
+    /// What has keys beside the table's: the indexes, then the former keys.
+    pub fn owners(&self) -> impl Iterator<Item = &Index> {
+        self.indexes.iter().chain(&self.former)
+    }
+
+    /// The keys of the table: those of today, and each former one.
+    pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
+        let former = self.former.iter().map(|former| {
+            let sk = former.sk.as_ref().map(|sk| self.key(sk));
+            (Some(former), self.key(&former.pk), sk)
+        });
+        std::iter::once((None, &self.pk, self.sk.as_ref())).chain(former)
     }
 
     /// The key that an index has, which may be the entity's own.
@@ -258,7 +285,7 @@ impl Value {
 
 impl Key {
     pub fn is_sort_key(&self) -> bool {
-        matches!(self.role, Role::Sk | Role::IndexSk)
+        matches!(self.role, Role::Sk | Role::IndexSk | Role::FormerSk)
     }
 
     /// The values with their places.
@@ -313,6 +340,23 @@ impl Key {
             KeyForm::Joined(segments) => segments.len(),
             KeyForm::Attributes(entries) => entries.iter().map(Entry::segments).sum(),
         }
+    }
+
+    /// Whether both are declared alike.
+    pub fn is(&self, other: &Self) -> bool {
+        let (KeyForm::Joined(own), KeyForm::Joined(others)) = (&self.form, &other.form) else {
+            return false;
+        };
+        let is_same = |(one, other): (&Segment, &Segment)| match (one, other) {
+            (Segment::Literal(one), Segment::Literal(other)) => one == other,
+            (Segment::Value(one), Segment::Value(other)) => {
+                one.shape() == other.shape() && one.format == other.format
+            }
+            _ => false,
+        };
+        self.separator == other.separator
+            && own.len() == others.len()
+            && own.iter().zip(others).all(is_same)
     }
 
     /// The key as it prints, `ORDER#{created_at}#{id}`.
@@ -406,7 +450,8 @@ impl Index {
 
     /// Whether a field or a method of its keys is an `Option`.
     pub fn is_sparse(&self) -> bool {
-        self.own_keys().flat_map(Key::values).any(|value| value.source.is_optional())
+        !self.is_former
+            && self.own_keys().flat_map(Key::values).any(|value| value.source.is_optional())
     }
 }
 

@@ -24,6 +24,9 @@ const RESERVED_METHODS: [&str; 12] = [
     "from_item",
 ];
 
+/// The variant of the key of today among those of an entity with former keys.
+pub const TODAY: &str = "Today";
+
 /// The structs that every entity has.
 const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 
@@ -91,6 +94,21 @@ impl<'e> Names<'e> {
     /// `by_status_start_key`
     pub fn start_key(self) -> Ident {
         format_ident!("{}_start_key", self.index())
+    }
+
+    /// `OrderAnyKey`
+    pub fn any_key(self) -> Ident {
+        self.structure("AnyKey")
+    }
+
+    /// The enum of all keys, in words.
+    pub fn any_key_in_words(self) -> String {
+        format!("enum `{}`", unraw(&self.any_key()))
+    }
+
+    /// `V1`, the variant of a former key
+    pub fn variant(self) -> Ident {
+        format_ident!("{}", self.index().to_upper_camel_case())
     }
 
     /// `BY_STATUS_ATTRIBUTES`

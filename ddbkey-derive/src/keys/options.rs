@@ -68,7 +68,8 @@ fn type_name(option: &Meta) -> Result<String, Error> {
     Ok(text)
 }
 
-fn separator(option: &Meta) -> Result<char, Error> {
+/// One ASCII punctuation character.
+pub fn separator(option: &Meta) -> Result<char, Error> {
     let text = options::text(option, "separator = \"|\"")?;
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {

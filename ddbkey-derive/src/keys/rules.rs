@@ -15,6 +15,7 @@ pub fn check(entity: &Entity<'_>, errors: &mut Errors) {
     each_attribute_once(entity, errors);
     query_methods_are_free(entity, errors);
     text_of_both_keys_has_one_case(entity, errors);
+    each_former_key_once(entity, errors);
 }
 
 /// `{*field}` takes the rest of the key.
@@ -95,7 +96,7 @@ fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
 fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
     let is_reused = |index: &Index| matches!(index.sk, Some(IndexKey::Pk));
     let pk = entity.indexes.iter().any(is_reused).then_some(&entity.pk);
-    let of_indexes = entity.indexes.iter().filter_map(|index| match &index.sk {
+    let of_indexes = entity.owners().filter_map(|index| match &index.sk {
         Some(IndexKey::Own(key)) => Some(key),
         _ => None,
     });
@@ -116,7 +117,7 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
 fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
     let table = entity.sk.as_ref().map(|sk| (&entity.pk, sk));
     // The two keys of the table in reverse are the same pair.
-    let indexes = entity.indexes.iter().filter(|index| index.own_keys().next().is_some());
+    let indexes = entity.owners().filter(|index| index.own_keys().next().is_some());
     let indexes =
         indexes.filter_map(|index| Some((entity.key(&index.pk), entity.key(index.sk.as_ref()?))));
     for (pk, sk) in table.into_iter().chain(indexes) {
@@ -128,6 +129,27 @@ fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
             {
                 let (one, other) = (written(other), written(value));
                 errors.push(message::two_cases(here(value.span), unraw(&value.name), one, other));
+            }
+        }
+    }
+}
+
+/// A former key is neither the one of today nor another former one.
+fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
+    let keys: Vec<_> = entity.primary_keys().collect();
+    for (at, (former, pk, sk)) in keys.iter().enumerate() {
+        let Some(former) = former.filter(|former| former.own_keys().next().is_some()) else {
+            continue;
+        };
+        let mut before = keys[..at].iter().filter(|(_, other_pk, other_sk)| {
+            other_pk.is(pk) && other_sk.zip(*sk).is_none_or(|(other, own)| other.is(own))
+        });
+        let place = here(former.span);
+        match before.next() {
+            None => {}
+            Some((None, ..)) => errors.push(message::former_key_of_today(place, &former.name)),
+            Some((Some(other), ..)) => {
+                errors.push(message::former_key_twice(place, &former.name, &other.name));
             }
         }
     }

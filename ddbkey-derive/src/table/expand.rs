@@ -40,15 +40,15 @@ fn has_lifetimes(table: &Table<'_>) -> bool {
     table.input.generics.lifetimes().next().is_some()
 }
 
-/// `<Order as DdbKeys>::Key<'k>`, which is `OrderKey<'k>`.
+/// `<Order as DdbKeys>::AnyKey<'k>`, which is `OrderKey<'k>`, or `OrderAnyKey<'k>` of an entity with former keys.
 fn key_type(table: &Table<'_>, entity: &Type, lifetime: &Lifetime) -> TokenStream {
     let (runtime, ty) = (&table.runtime, with_lifetime(entity, lifetime));
-    quote!(<#ty as #runtime::DdbKeys>::Key<#lifetime>)
+    quote!(<#ty as #runtime::DdbKeys>::AnyKey<#lifetime>)
 }
 
 /// ```ignore
 /// pub enum ShopKey<'k> {
-///     Order(<Order as DdbKeys>::Key<'k>),
+///     Order(<Order as DdbKeys>::AnyKey<'k>),
 /// }
 /// ```
 fn key_enum(table: &Table<'_>) -> TokenStream {

@@ -16,9 +16,10 @@ use super::SdkItem;
 use crate::entity::DdbKeys;
 use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError, stored};
+use crate::key::any::parse_any;
 use crate::key::attributes::KeyAttributes as _;
 use crate::key::schema::{AttributeSchema, KeyAttributes};
-use crate::key::{KeyPair, Keys};
+use crate::key::{AnyKey, Keys};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
     let keys = entity.keys()?;
@@ -76,12 +77,12 @@ fn add<T: DdbKeys>(
     }
 }
 
-/// The entity of an item, whose table key has to be the one that the fields produce. What an index has is
-/// read only where it is a field.
+/// The entity of an item, whose table key has to be the one that the fields produce, under today's or a former
+/// pattern. What an index has is read only where it is a field.
 pub(crate) fn from_item<T: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<T, ItemError> {
     let stored = stored_key::<T>(&item)?;
     let entity = read_fields::<T>(item)?;
-    let keys = entity.key().keys()?;
+    let keys = key_under(&entity, &stored).into_keys()?;
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
         Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
         None => Ok(entity),
@@ -98,11 +99,21 @@ pub(super) fn stored_key<T: DdbKeys>(item: &SdkItem) -> Result<Keys, ItemError> 
     Ok(Keys::of_row(T::SCHEMA.key(), values))
 }
 
-/// The parts of a key of the table.
-pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::Key<'_>, ParseError> {
+/// The key that the fields produce: the one of today, or the former one that an item is under.
+pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyKey<'e> {
+    if T::SCHEMA.has_former_keys()
+        && let Ok(key) = parse_key::<T>(stored)
+    {
+        return entity.key_under(key);
+    }
+    entity.key().into()
+}
+
+/// The parts of a key of the table, of today or a former one.
+pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
     let texts = |own: KeyAttributes| own.iter().filter_map(|own| keys.get(own.name())).collect();
     let (pk, sk): (Vec<_>, Vec<_>) = (texts(T::SCHEMA.key().pk), texts(T::SCHEMA.key().sk));
-    T::Key::parse_texts(&*pk, &*sk)
+    parse_any(&*pk, &*sk)
 }
 
 /// The entity that the fields of an item make, whatever its key attributes are.

@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 #[cfg(feature = "aws-sdk")]
 pub(crate) use expressions::{Action, ExpressionAttribute, Expressions};
 pub(crate) use fields::{Field, Fields};
-pub use schema::{EntitySchema, Indexes};
+pub use schema::{EntitySchema, IndexList, Indexes};
 pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
@@ -25,7 +25,7 @@ use crate::aws::{ItemAttributes, Page};
 use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
-use crate::key::{Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
+use crate::key::{AnyKey, Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::layout::Layout;
 #[cfg(feature = "aws-sdk")]
 use crate::query::KeyCondition;
@@ -86,6 +86,29 @@ pub trait DdbKeys: Sized {
     /// The parts of the primary key.
     type Key<'k>: KeyPair<'k> + Pair<'k, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
 
+    /// The primary key that an item is under: [`Key`](Self::Key), and of an entity with former keys an enum,
+    /// `OrderAnyKey`, of that and the former ones.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// match Shop::parse_key("USER#u1", "ORDER#00007")? {
+    ///     ShopKey::Order(OrderAnyKey::Today(OrderKey { number, .. })) => unreachable!(),
+    ///     ShopKey::Order(OrderAnyKey::V1(OrderV1 { number, .. })) => assert_eq!(number, 7),
+    /// }
+    /// # Ok::<(), ddbkey::ParseError>(())
+    /// ```
+    type AnyKey<'k>: AnyKey<'k> + From<Self::Key<'k>>;
+
     /// A query of the entity in one partition, before any part is given.
     type Query: TypedQuery;
 
@@ -135,8 +158,15 @@ pub trait DdbKeys: Sized {
 
     /// Sets the fields that serde leaves out, and those with a default whose attribute is not stored.
     #[doc(hidden)]
-    fn set_from_key(&mut self, key: Self::Key<'_>, is_stored: impl Fn(&str) -> bool) {
+    fn set_from_key(&mut self, key: Self::AnyKey<'_>, is_stored: impl Fn(&str) -> bool) {
         let _ = (key, is_stored);
+    }
+
+    /// The key of the entity that is the one of today, or the same former one, as another.
+    #[doc(hidden)]
+    fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
+        let _ = key;
+        self.key().into()
     }
 
     /// Returns every key attribute to write, those of indexes included, in a stable order. An index that
@@ -463,6 +493,7 @@ impl<T: DdbKeys> DdbKeys for &T {
     type Pk<'k> = T::Pk<'k>;
     type Sk<'k> = T::Sk<'k>;
     type Key<'k> = T::Key<'k>;
+    type AnyKey<'k> = T::AnyKey<'k>;
     type Query = T::Query;
     type Indexes = T::Indexes;
 
@@ -478,5 +509,9 @@ impl<T: DdbKeys> DdbKeys for &T {
 
     fn collect_indexes<C: Collect>(&self, collect: &mut C) {
         T::collect_indexes(self, collect);
+    }
+
+    fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
+        T::key_under(self, key)
     }
 }

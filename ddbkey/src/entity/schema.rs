@@ -28,6 +28,8 @@ pub struct EntitySchema {
     entity: Entity,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
+    /// The former keys of the table.
+    former: Option<&'static IndexList>,
     summary: Summary,
 }
 
@@ -52,7 +54,7 @@ impl Summary {
             [pattern, ..] => Start::of(pattern),
             [] => Start::UNKNOWN,
         };
-        Self { has_number, pk: Start::of(table_pk(key)), sk }
+        Self { has_number, pk: Start::of(key.table_pk()), sk }
     }
 }
 
@@ -87,8 +89,11 @@ impl EntitySchema {
         pk: &'static Pattern,
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
-        let key = KeySchema::leak_for_test(pk, sk);
-        Box::leak(Box::new(Self::new(Entity::new(name, ""), key, None)))
+        let own = |pattern: &Pattern| -> &'static Pattern {
+            Box::leak(Box::new(pattern.of_entity(name)))
+        };
+        let key = KeySchema::leak_for_test(own(pk), sk.map(own));
+        Box::leak(Box::new(Self::new(Entity::new(name, ""), key, None, None)))
     }
 
     #[cfg(test)]
@@ -107,15 +112,17 @@ impl EntitySchema {
 
     pub(crate) const fn of<T: DdbKeys>() -> Self {
         let key = <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA;
-        Self::new(T::ENTITY, key, <T::Indexes as Indexes>::LIST)
+        let former = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::FORMER;
+        Self::new(T::ENTITY, key, <T::Indexes as Indexes>::LIST, former)
     }
 
     const fn new(
         entity: Entity,
         key: &'static KeySchema,
         indexes: Option<&'static IndexList>,
+        former: Option<&'static IndexList>,
     ) -> Self {
-        Self { entity, key, indexes, summary: Summary::of(key, indexes) }
+        Self { entity, key, indexes, former, summary: Summary::of(key, indexes) }
     }
 
     /// Returns the name of the struct.
@@ -158,12 +165,21 @@ impl EntitySchema {
 
     /// The keys of the table at 0, and those of the indexes after them.
     pub(crate) const fn key_at(&self, at: usize) -> Option<&'static KeySchema> {
-        let (mut key, mut next, mut left) = (self.key, self.indexes, at);
-        while left > 0 {
-            let Some(list) = next else { return None };
-            (key, next, left) = (list.index, list.next, left - 1);
-        }
-        Some(key)
+        nth(self.key, self.indexes, at)
+    }
+
+    /// The former keys of the table, in declared order.
+    pub(crate) fn former_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+        core::iter::successors(self.former, |list| list.next).map(|list| list.index)
+    }
+
+    pub(crate) const fn has_former_keys(&self) -> bool {
+        self.former.is_some()
+    }
+
+    /// The keys of the table that items have: those of today at 0, and the former ones after them.
+    pub(crate) const fn primary_key_at(&self, at: usize) -> Option<&'static KeySchema> {
+        nth(self.key, self.former, at)
     }
 
     pub(crate) const fn index(&self, name: &str) -> Option<&'static KeySchema> {
@@ -192,12 +208,12 @@ impl EntitySchema {
 
     /// The template of the partition key, which a table has in one attribute.
     pub(crate) const fn pk(&self) -> &'static Pattern {
-        table_pk(self.key)
+        self.key.table_pk()
     }
 
     /// The template of the sort key, if there is one, which a table has in one attribute.
     pub(crate) const fn sk(&self) -> Option<&'static Pattern> {
-        self.key.sk.patterns().first()
+        self.key.table_sk()
     }
 
     /// The field whose attribute has this name, unless it is a key attribute.
@@ -288,11 +304,18 @@ impl EntitySchema {
     }
 }
 
-const fn table_pk(key: &KeySchema) -> &'static Pattern {
-    match key.pk.patterns() {
-        [pattern, ..] => pattern,
-        [] => panic!("a table has a partition key"),
+/// The keys before the list at 0, and those of the list after them.
+const fn nth(
+    first: &'static KeySchema,
+    others: Option<&'static IndexList>,
+    at: usize,
+) -> Option<&'static KeySchema> {
+    let (mut key, mut next, mut left) = (first, others, at);
+    while left > 0 {
+        let Some(list) = next else { return None };
+        (key, next, left) = (list.index, list.next, left - 1);
     }
+    Some(key)
 }
 
 impl fmt::Display for EntitySchema {
@@ -306,6 +329,16 @@ impl fmt::Display for EntitySchema {
             writeln!(f, "  separator: {separator}")?;
         }
         write_keys(f, self.key)?;
+        for former in self.former_keys() {
+            writeln!(f, "  was {}: {former}", Name(former.former.unwrap_or_default()))?;
+            for attribute in former.attributes() {
+                let own = attribute.pattern().separator();
+                if own != separator {
+                    writeln!(f, "    separator of {}: {own}", Name(attribute.name()))?;
+                }
+            }
+            write_keys(f, former)?;
+        }
         let mut indexes: Vec<_> = self.indexes().collect();
         indexes.sort_unstable_by_key(|index| index.index);
         for index in indexes {

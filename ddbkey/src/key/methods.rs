@@ -11,6 +11,8 @@ use super::{KeyPair, Keys};
 use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 
+pub use super::any::parse_any;
+
 /// The pattern of a key of one attribute.
 pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
     match <K::Size as Patterns<'k, K>>::PATTERNS {

@@ -26,6 +26,7 @@
 // - `Assumed` and `Is`, in `part`: they decide how many errors a mistake gives, and whether fifty entities share
 //   what the compiler concludes about one type.
 
+pub(crate) mod any;
 pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod declare;
@@ -51,6 +52,7 @@ pub use crate::item::AttributeErrorKind;
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder};
 pub use crate::query::{KeyQuery, Query, TypedQuery};
+pub use any::AnyKey;
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]

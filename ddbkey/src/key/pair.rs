@@ -52,6 +52,8 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
     pub(crate) index: Option<&'static str>,
+    /// The former key of the table that it is.
+    pub(crate) former: Option<&'static str>,
     pub(crate) kind: IndexKind,
     pub(crate) is_sparse: bool,
     /// The names of the attributes of joined keys.
@@ -60,8 +62,13 @@ pub struct Position {
 
 impl Position {
     /// The keys of the table.
-    pub const TABLE: Self =
-        Self { index: None, kind: IndexKind::Gsi, is_sparse: false, names: ("pk", "sk") };
+    pub const TABLE: Self = Self {
+        index: None,
+        former: None,
+        kind: IndexKind::Gsi,
+        is_sparse: false,
+        names: ("pk", "sk"),
+    };
 
     /// The keys of an index, in these attributes.
     #[must_use]
@@ -71,7 +78,13 @@ impl Position {
         pk: &'static str,
         sk: &'static str,
     ) -> Self {
-        Self { index: Some(name), kind, is_sparse: false, names: (pk, sk) }
+        Self { index: Some(name), kind, names: (pk, sk), ..Self::TABLE }
+    }
+
+    /// A former key, in the same attributes.
+    #[must_use]
+    pub const fn former(self, name: &'static str) -> Self {
+        Self { former: Some(name), ..self }
     }
 
     /// The same index, in which an item can be absent.

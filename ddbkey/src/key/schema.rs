@@ -12,6 +12,8 @@ use crate::text::same_text;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KeySchema {
     pub(crate) index: Option<&'static str>,
+    /// The name of the former key of the table that these are.
+    pub(crate) former: Option<&'static str>,
     pub(crate) kind: IndexKind,
     pub(crate) is_sparse: bool,
     pub(crate) pk: KeyAttributes,
@@ -80,6 +82,7 @@ impl KeySchema {
         };
         alloc::boxed::Box::leak(alloc::boxed::Box::new(Self {
             index: None,
+            former: None,
             kind: IndexKind::Gsi,
             is_sparse: false,
             pk: joined("pk", Some(pk)),
@@ -92,6 +95,7 @@ impl KeySchema {
         let position = P::POSITION;
         Self {
             index: position.index,
+            former: position.former,
             kind: position.kind,
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
@@ -110,6 +114,7 @@ impl KeySchema {
     pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
         Self {
             index: position.index,
+            former: position.former,
             kind: position.kind,
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<K>(position.names.0),
@@ -170,6 +175,19 @@ impl KeySchema {
         }
     }
 
+    /// The template of the partition key, of a key of the table: one attribute.
+    pub(crate) const fn table_pk(&self) -> &'static Pattern {
+        match self.pk.patterns() {
+            [pattern, ..] => pattern,
+            [] => panic!("a table has a partition key"),
+        }
+    }
+
+    /// The template of its sort key, if there is one.
+    pub(crate) const fn table_sk(&self) -> Option<&'static Pattern> {
+        self.sk.patterns().first()
+    }
+
     /// The attribute at this place, counted over both keys.
     pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
         match at.checked_sub(self.pk.len()) {
@@ -198,6 +216,20 @@ impl KeySchema {
             at += 1;
         }
         false
+    }
+}
+
+/// The templates of the attributes, `USER#{user_id} / ORDER#{id}`.
+impl fmt::Display for KeySchema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.attributes().enumerate().try_for_each(|(at, attribute)| {
+            let joint = match at {
+                0 => "",
+                _ if at == self.pk.len() => " / ",
+                _ => ", ",
+            };
+            write!(f, "{joint}{}", attribute.pattern())
+        })
     }
 }
 

@@ -51,6 +51,146 @@ macro_rules! __standard {
     };
 }
 
+/// The standard traits and [`AnyKey`](crate::key::AnyKey) of an enum of primary keys: its lifetime, its
+/// parameters and arguments in brackets, its own parameters, its bounds, the list of former keys, the variants.
+///
+/// ```ignore
+/// any_key! { 'k ['k,] OrderAnyKey ['k,] [] [] [(OrderV1<'static>, ())] Today(OrderKey<'k>) V1(OrderV1<'k>) }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __any_key {
+    (
+        $lifetime:lifetime [$($params:tt)*] $name:ident [$($args:tt)*] [$($own:tt)*] [$($bounds:tt)*]
+        [$former:ty] $today:ident($key:ty) $($variant:ident($pair:ty))*
+    ) => {
+        #[automatically_derived]
+        impl<$($params)*> ::core::clone::Clone for $name<$($args)*> $($bounds)* {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl<$($params)*> ::core::marker::Copy for $name<$($args)*> $($bounds)* {}
+        #[automatically_derived]
+        impl<$($params)*> ::core::fmt::Debug for $name<$($args)*> $($bounds)* {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                match self {
+                    Self::$today(__key) => {
+                        f.debug_tuple(::core::stringify!($today)).field(__key).finish()
+                    }
+                    $(Self::$variant(__key) => {
+                        f.debug_tuple(::core::stringify!($variant)).field(__key).finish()
+                    })*
+                }
+            }
+        }
+        #[automatically_derived]
+        impl<$($params)*> ::core::cmp::PartialEq for $name<$($args)*> $($bounds)* {
+            fn eq(&self, other: &Self) -> ::core::primitive::bool {
+                match (self, other) {
+                    (Self::$today(__one), Self::$today(__other)) => __one == __other,
+                    $((Self::$variant(__one), Self::$variant(__other)) => __one == __other,)*
+                    _ => false,
+                }
+            }
+        }
+        #[automatically_derived]
+        impl<$($params)*> ::core::cmp::Eq for $name<$($args)*> $($bounds)* {}
+        #[automatically_derived]
+        impl<$($params)*> ::core::hash::Hash for $name<$($args)*> $($bounds)* {
+            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+                ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
+                match self {
+                    Self::$today(__key) => ::core::hash::Hash::hash(__key, state),
+                    $(Self::$variant(__key) => ::core::hash::Hash::hash(__key, state),)*
+                }
+            }
+        }
+        #[automatically_derived]
+        impl<$lifetime, $($own)*> ::core::convert::From<$key> for $name<$($args)*> $($bounds)* {
+            #[inline]
+            fn from(__key: $key) -> Self {
+                Self::$today(__key)
+            }
+        }
+        #[automatically_derived]
+        impl<$lifetime, $($own)*> $crate::__private::AnyKey<$lifetime> for $name<$($args)*> $($bounds)* {
+            const FORMER: ::core::option::Option<&'static $crate::__private::IndexList> =
+                <$former as $crate::__private::Indexes>::LIST;
+            const PREFIXES: &'static [$crate::__private::Prefixes] = &[
+                $crate::__private::Prefixes::of::<$key>(),
+                $($crate::__private::Prefixes::of::<$pair>(),)*
+            ];
+            fn former_name(self) -> ::core::option::Option<&'static ::core::primitive::str> {
+                match self {
+                    Self::$today(_) => ::core::option::Option::None,
+                    $(Self::$variant(__key) => $crate::__private::AnyKey::former_name(__key),)*
+                }
+            }
+            fn into_keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
+                match self {
+                    Self::$today(__key) => $crate::__private::methods::keys(__key),
+                    $(Self::$variant(__key) => $crate::__private::methods::keys(__key),)*
+                }
+            }
+            fn try_parse(
+                __pk: &[&$lifetime ::core::primitive::str],
+                __sk: &[&$lifetime ::core::primitive::str],
+            ) -> ::core::option::Option<Self> {
+                if let ::core::option::Option::Some(__key) =
+                    $crate::__private::try_parse::<$key>(__pk, __sk)
+                {
+                    return ::core::option::Option::Some(Self::$today(__key));
+                }
+                $(if let ::core::option::Option::Some(__key) =
+                    $crate::__private::try_parse::<$pair>(__pk, __sk)
+                {
+                    return ::core::option::Option::Some(Self::$variant(__key));
+                })*
+                ::core::option::Option::None
+            }
+            fn nearest(
+                __nearest: $crate::__private::Nearest,
+                __pk: &[&$lifetime ::core::primitive::str],
+                __sk: &[&$lifetime ::core::primitive::str],
+            ) -> $crate::__private::Nearest {
+                __nearest.or::<$key>(__pk, __sk)$(.or::<$pair>(__pk, __sk))*
+            }
+        }
+    };
+}
+
+/// The methods of such an enum: `any_key_methods! { pub, pk "partition" [Today V1] sk "sort" [Today V1] }`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __any_key_methods {
+    ($vis:vis, $($text:ident $key:literal [$($variant:ident)*])*) => {
+        $(
+            #[doc = ::core::concat!("Returns the text of the ", $key, " key.")]
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
+            /// key is longer than DynamoDB allows.
+            $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
+                match self {
+                    $(Self::$variant(__key) => $crate::__private::methods::$text(__key),)*
+                }
+            }
+        )*
+        /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if one of the keys cannot be built.
+        $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
+            $crate::__private::AnyKey::into_keys(self)
+        }
+    };
+}
+
 /// The methods of a key: `key_methods! { pub, 'k 1024 }` of a joined key that borrows and may have
 /// 1024 bytes, `key_methods! { pub, 'k 2048 [3] }` of one of three attributes.
 #[doc(hidden)]

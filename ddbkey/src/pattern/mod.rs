@@ -62,6 +62,10 @@ pub enum Role {
     IndexPartitionKey(&'static str),
     /// The sort key of the index of this name.
     IndexSortKey(&'static str),
+    /// The partition key of the former key of this name.
+    FormerPartitionKey(&'static str),
+    /// The sort key of the former key of this name.
+    FormerSortKey(&'static str),
 }
 
 /// The type of a key attribute.
@@ -139,14 +143,17 @@ pub(crate) const fn part_name(name: &'static str) -> &'static str {
 
 impl Role {
     pub(crate) const fn is_sort_key(self) -> bool {
-        matches!(self, Self::SortKey | Self::IndexSortKey(_))
+        matches!(self, Self::SortKey | Self::IndexSortKey(_) | Self::FormerSortKey(_))
     }
 
     /// Returns the name of the index, or `None` for the keys of the table.
     #[must_use]
     pub const fn index(self) -> Option<&'static str> {
         match self {
-            Self::PartitionKey | Self::SortKey => None,
+            Self::PartitionKey
+            | Self::SortKey
+            | Self::FormerPartitionKey(_)
+            | Self::FormerSortKey(_) => None,
             Self::IndexPartitionKey(index) | Self::IndexSortKey(index) => Some(index),
         }
     }

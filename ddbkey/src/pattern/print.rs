@@ -13,6 +13,8 @@ impl fmt::Display for Role {
             Self::SortKey => f.write_str("sort key"),
             Self::IndexPartitionKey(index) => write!(f, "partition key of index `{index}`"),
             Self::IndexSortKey(index) => write!(f, "sort key of index `{index}`"),
+            Self::FormerPartitionKey(name) => write!(f, "partition key of former key `{name}`"),
+            Self::FormerSortKey(name) => write!(f, "sort key of former key `{name}`"),
         }
     }
 }

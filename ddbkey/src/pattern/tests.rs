@@ -19,6 +19,11 @@ impl Pattern {
         let pattern = Self::over(entity, role, separator, None, segments.leak());
         Box::leak(Box::new(pattern))
     }
+
+    /// The same key of another entity.
+    pub(crate) fn of_entity(self, entity: &'static str) -> Self {
+        Self { entity, ..self }
+    }
 }
 
 impl Value {

@@ -1,7 +1,6 @@
 //! Text that is composed at compile time, for the panics that become compile errors.
 
 use super::messages::{KeyName, Template};
-use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::pattern::{AttributeType, Pattern, Role, Segment};
 use crate::text::same_text;
@@ -41,7 +40,9 @@ pub(super) enum Arg<'a> {
     /// "`PK` / `SK`"
     Names((&'a [&'a str], &'a [&'a str])),
     /// "`Order` is `USER#{user_id}` / `ORDER#{id}`"
-    Entity(&'a EntitySchema),
+    Entity(&'a KeySchema),
+    /// "today's is `USER#{user_id}` / `ORDER2#{id:08}`", or "former key `v1` is …"
+    Formatted(&'a KeySchema),
 }
 
 impl Message {
@@ -109,17 +110,37 @@ impl Message {
                     at += 1;
                 }
             }
-            Arg::Entity(entity) => {
-                self.code(entity.name());
-                self.text(" is `");
-                self.pattern(entity.pk(), false);
-                if let Some(sk) = entity.sk() {
-                    self.text("` / `");
-                    self.pattern(sk, false);
+            Arg::Entity(key) => {
+                if let Some(name) = key.former {
+                    self.text("former key ");
+                    self.code(name);
+                    self.text(" of ");
                 }
-                self.text("`");
+                self.code(key.table_pk().entity());
+                self.patterns(key, false);
+            }
+            Arg::Formatted(key) => {
+                match key.former {
+                    None => self.text("today's"),
+                    Some(name) => {
+                        self.text("former key ");
+                        self.code(name);
+                    }
+                }
+                self.patterns(key, true);
             }
         }
+    }
+
+    /// " is `USER#{user_id}` / `ORDER#{id}`"
+    const fn patterns(&mut self, key: &KeySchema, with_formats: bool) {
+        self.text(" is `");
+        self.pattern(key.table_pk(), with_formats);
+        if let Some(sk) = key.table_sk() {
+            self.text("` / `");
+            self.pattern(sk, with_formats);
+        }
+        self.text("`");
     }
 
     const fn push(&mut self, bytes: &[u8]) {
@@ -150,10 +171,13 @@ impl Message {
 
     const fn role(&mut self, role: Role) {
         self.text(if role.is_sort_key() { "sort key" } else { "partition key" });
-        if let Some(index) = role.index() {
-            self.text(" of index ");
-            self.code(index);
-        }
+        let (owner, name) = match role {
+            Role::PartitionKey | Role::SortKey => return,
+            Role::IndexPartitionKey(name) | Role::IndexSortKey(name) => (" of index ", name),
+            Role::FormerPartitionKey(name) | Role::FormerSortKey(name) => (" of former key ", name),
+        };
+        self.text(owner);
+        self.code(name);
     }
 
     const fn key(&mut self, key: &KeyName<'_>) {

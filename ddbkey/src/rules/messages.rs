@@ -5,8 +5,9 @@ use super::buffer::{Arg, Message};
 use super::disjoint::{Overlap, have_same_keys};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
+use crate::language::{Language, count_digits};
 use crate::layout::Layout;
-use crate::pattern::{AttributeType, Pattern, Role};
+use crate::pattern::{AttributeType, Pattern, Role, Segment};
 
 /// A text with variables in the place of their names in braces.
 macro_rules! message {
@@ -41,7 +42,8 @@ macro_rules! type_of {
     (Type) => { AttributeType };
     (Attributes) => { &KeySchema };
     (Names) => { (&[&str], &[&str]) };
-    (Entity) => { &EntitySchema };
+    (Entity) => { &KeySchema };
+    (Formatted) => { &KeySchema };
 }
 
 // The parts of a key.
@@ -175,6 +177,10 @@ messages! {
     keys_of_both(one: Text, other: Text, share: Message, entity: Entity, other_entity: Entity, what: Text):
         "`{one}` and `{other}` {share}\n{entity}\n{other_entity}",
         help: "{what}; in a table without items, start the keys of one of them with another literal";
+
+    former_keys_overlap(entity: Text, share: Message, key: Formatted, former: Formatted, what: Message):
+        "two keys of `{entity}` {share}\n{key}\n{former}",
+        help: "{what}";
 }
 
 /// `returned` is the type of a value that a method returns.
@@ -244,29 +250,102 @@ pub(super) const fn entity_with_other_keys(
 }
 
 pub(super) const fn shared_keys(
-    one: &EntitySchema,
-    other: &EntitySchema,
+    (one, key): (&EntitySchema, &KeySchema),
+    (other, other_key): (&EntitySchema, &KeySchema),
     overlap: &Overlap,
 ) -> Message {
-    let (share, reads) =
-        if overlap.is_certain { ("share", "reads as") } else { ("may share", "fits") };
-    let share = &match &overlap.example {
-        Some([pk, sk]) => {
-            let (pk, sk) = (pk.text(), sk.text());
-            let slash = if sk.is_empty() { "" } else { "` / `" };
-            message!(
-                "{share} keys: `{pk}{slash}{sk}` {reads} both",
-                share: Text, pk: Text, slash: Text, sk: Text, reads: Text
-            )
-        }
-        None => message!("{share} keys", share: Text),
-    };
-    let what = if have_same_keys(one, other) {
+    let share = &shared("share keys", overlap);
+    let what = if have_same_keys(key, other_key) {
         "make them one entity, with a tagged enum in a field of `#[serde(flatten)]` for what differs"
     } else {
         "give an id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
     };
-    keys_of_both(one.name(), other.name(), share, one, other, what)
+    keys_of_both(one.name(), other.name(), share, key, other_key, what)
+}
+
+/// The key of today, or a former one, and a former one.
+pub(super) const fn overlapping_former_keys(
+    key: &KeySchema,
+    former: &KeySchema,
+    overlap: &Overlap,
+) -> Message {
+    let what = if key.former.is_some() {
+        message!(
+            "move the rows of one of them, and remove it; no program can tell which key a row is under"
+        )
+    } else {
+        let literal = &other_literal(key, former);
+        match digits_that_tell(key, former) {
+            Some((field, digits)) => message!(
+                "pad the number to more digits than it can have, `{{{field}:0{digits}}}`, or {literal}",
+                field: Text, digits: Number, literal: Message
+            ),
+            None => *literal,
+        }
+    };
+    former_keys_overlap(key.table_pk().entity(), &shared("overlap", overlap), key, former, &what)
+}
+
+/// "share keys: `USER#0` / `PROFILE` reads as both"
+const fn shared(verb: &str, overlap: &Overlap) -> Message {
+    let (may, reads) = if overlap.is_certain { ("", "reads as") } else { ("may ", "fits") };
+    match &overlap.example {
+        Some([pk, sk]) => {
+            let (pk, sk) = (pk.text(), sk.text());
+            let slash = if sk.is_empty() { "" } else { "` / `" };
+            message!(
+                "{may}{verb}: `{pk}{slash}{sk}` {reads} both",
+                may: Text, verb: Text, pk: Text, slash: Text, sk: Text, reads: Text
+            )
+        }
+        None => message!("{may}{verb}", may: Text, verb: Text),
+    }
+}
+
+/// "start today's sort key with another literal, such as `\"ORDER2\"`"
+const fn other_literal(key: &KeySchema, former: &KeySchema) -> Message {
+    let (role, pattern) = match (key.table_sk(), former.table_sk()) {
+        (Some(sk), Some(other)) if !sk.prefix().is_empty() && !other.prefix().is_empty() => {
+            ("sort", sk)
+        }
+        _ => ("partition", key.table_pk()),
+    };
+    let (prefix, mut end) = (pattern.prefix().as_bytes(), 0);
+    while end < prefix.len() && prefix[end] != pattern.separator() as u8 {
+        end += 1;
+    }
+    let literal = if end == 0 { "V" } else { pattern.prefix().split_at(end).0 };
+    message!(
+        "start today's {role} key with another literal, such as `\"{literal}2\"`",
+        role: Text, literal: Text
+    )
+}
+
+/// A number that today's key pads, and the digits that would tell it from the former key, which does not.
+const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<(&'static str, usize)> {
+    let (keys, others) =
+        ([Some(key.table_pk()), key.table_sk()], [Some(former.table_pk()), former.table_sk()]);
+    let mut at = 0;
+    while at < keys.len() {
+        if let (Some(key), Some(other)) = (keys[at], others[at]) {
+            let mut place = 0;
+            while place < key.segments().len() && place < other.segments().len() {
+                if let (Segment::Value(one), Segment::Value(other)) =
+                    (&key.segments()[place], &other.segments()[place])
+                    && let Language::Padded { digits, .. } = one.shape().language()
+                    && let Language::Integer { max, below, .. } = other.shape().language()
+                {
+                    let most = count_digits(if below > max { below } else { max });
+                    if digits <= most {
+                        return Some((one.field(), most + 1));
+                    }
+                }
+                place += 1;
+            }
+        }
+        at += 1;
+    }
+    None
 }
 
 /// What a message says of a key.

@@ -16,4 +16,4 @@ pub use layout::{Held, check_index, check_table};
 pub use messages::{KeyName, Template};
 pub(crate) use parts::check_patterns;
 pub use parts::{check_part, check_serde_text};
-pub use tables::check_entity;
+pub use tables::{check_entity, check_former_key};

@@ -4,7 +4,7 @@ use super::{check_indexes, check_patterns, messages};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
-use crate::rules::disjoint::overlap;
+use crate::rules::disjoint::{Start, overlap};
 use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
 
@@ -35,7 +35,10 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
             types_of_attributes(other, entity);
         }
         if !entity.has_distinct_prefix(other) {
-            no_shared_key(other, entity);
+            no_shared_key((other, other.key()), (entity, entity.key()));
+        }
+        if other.has_former_keys() || entity.has_former_keys() {
+            no_shared_former_key(other, entity);
         }
         before += 1;
     }
@@ -54,6 +57,13 @@ const fn own_rules(entity: &EntitySchema) {
         check_patterns(key.pk.patterns());
         check_patterns(key.sk.patterns());
         at += 1;
+    }
+    let mut place = 0;
+    while let Some(former) = entity.primary_key_at(place + 1) {
+        check_patterns(former.pk.patterns());
+        check_patterns(former.sk.patterns());
+        check_former_key(entity, place);
+        place += 1;
     }
     check_indexes(entity);
 }
@@ -189,8 +199,50 @@ const fn types_of_keys(
 
 /// No pair of texts is a key of both entities.
 #[track_caller]
-const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
-    if let Some(overlap) = overlap(one, other) {
+const fn no_shared_key(one: (&EntitySchema, &KeySchema), other: (&EntitySchema, &KeySchema)) {
+    if let Some(overlap) = overlap(one.1, other.1) {
         messages::shared_keys(one, other, &overlap).fail();
+    }
+}
+
+/// The same for keys of which one at least is a former one.
+#[track_caller]
+const fn no_shared_former_key(one: &EntitySchema, other: &EntitySchema) {
+    let mut at = 0;
+    while let Some(own) = one.primary_key_at(at) {
+        let mut place = 0;
+        while let Some(theirs) = other.primary_key_at(place) {
+            if at + place > 0 && !have_distinct_prefixes(own, theirs) {
+                no_shared_key((one, own), (other, theirs));
+            }
+            place += 1;
+        }
+        at += 1;
+    }
+}
+
+/// Whether the first bytes tell two keys apart.
+const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
+    Start::of(one.table_pk()).differs(Start::of(other.table_pk()))
+        || matches!(
+            (one.table_sk(), other.table_sk()),
+            (Some(one), Some(other)) if Start::of(one).differs(Start::of(other))
+        )
+}
+
+/// No pair of texts is the former key at this place and also the key of today or a former key before it.
+#[track_caller]
+pub const fn check_former_key(entity: &EntitySchema, place: usize) {
+    let Some(former) = entity.primary_key_at(place + 1) else { return };
+    let mut at = 0;
+    while let Some(other) = entity.primary_key_at(at)
+        && at <= place
+    {
+        if !have_distinct_prefixes(other, former)
+            && let Some(overlap) = overlap(other, former)
+        {
+            messages::overlapping_former_keys(other, former, &overlap).fail();
+        }
+        at += 1;
     }
 }

@@ -1,7 +1,7 @@
 //! Finding the entity of a key: by the first bytes of its texts, without trying every entity.
 
 use crate::error::ParseError;
-use crate::key::{KeyTexts, Pair};
+use crate::key::{AnyKey, KeyTexts, Pair};
 use crate::pattern::{Pattern, Prefilter};
 
 /// The bytes that are looked at: the first of the partition key, and the first three of the sort key,
@@ -25,8 +25,8 @@ pub struct Candidates {
     sk: [Left; SK_BYTES],
 }
 
-/// The texts that the keys of an entity start with; empty where they start with a value, or where there
-/// is not one text.
+/// The texts that a key of an entity starts with; empty where it starts with a value, or where there is not
+/// one text.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Prefixes {
@@ -39,24 +39,36 @@ pub struct Prefixes {
 #[derive(Debug)]
 pub struct Remaining(u64);
 
+impl Prefixes {
+    /// Those of one key.
+    #[must_use]
+    pub const fn of<'k, P: Pair<'k>>() -> Self {
+        Self { pk: prefix::<P::Pk>(), sk: prefix::<P::Sk>() }
+    }
+}
+
+/// Those of each key of an entity.
 #[doc(hidden)]
 #[must_use]
-pub const fn prefixes<'k, P: Pair<'k>>() -> Prefixes {
-    Prefixes { pk: prefix::<P::Pk>(), sk: prefix::<P::Sk>() }
+pub const fn prefixes<'k, K: AnyKey<'k>>() -> &'static [Prefixes] {
+    K::PREFIXES
 }
 
 impl Candidates {
     /// The entities with these prefixes, at most 64.
     #[must_use]
-    pub const fn of(entities: &[Prefixes]) -> Self {
+    pub const fn of(entities: &[&[Prefixes]]) -> Self {
         let mut candidates =
             Self { all: 0, pk: [[0; VALUES]; PK_BYTES], sk: [[0; VALUES]; SK_BYTES] };
         let mut number = 0;
         while number < entities.len() {
-            let Prefixes { pk, sk } = entities[number];
             candidates.all |= 1 << number;
-            add(&mut candidates.pk, pk.as_bytes(), 1 << number);
-            add(&mut candidates.sk, sk.as_bytes(), 1 << number);
+            let mut keys = entities[number];
+            while let [Prefixes { pk, sk }, others @ ..] = keys {
+                add(&mut candidates.pk, pk.as_bytes(), 1 << number);
+                add(&mut candidates.sk, sk.as_bytes(), 1 << number);
+                keys = others;
+            }
             number += 1;
         }
         candidates
@@ -109,16 +121,24 @@ impl Iterator for Remaining {
     }
 }
 
-/// The key of this entity, if the texts are one: first what costs least, length and prefix; then
-/// the sort key, which tells more entities apart than the partition key.
+/// The key of this entity, if the texts are one.
 #[doc(hidden)]
+#[expect(clippy::inline_always, reason = "a name for a method")]
+#[inline(always)]
+#[must_use]
+pub fn try_parse<'k, K: AnyKey<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<K> {
+    K::try_parse(pk, sk)
+}
+
+/// The same for one key: first what costs least, length and prefix; then the sort key, which tells more
+/// entities apart than the partition key.
 #[expect(
     clippy::inline_always,
     reason = "called once for each entity, and its result is not copied"
 )]
 #[inline(always)]
 #[must_use]
-pub fn try_parse<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
+pub(crate) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
     let may_match = |prefilter: &Prefilter, texts: &[&str]| match texts {
         [text] => prefilter.may_match(text),
         _ => true,
@@ -168,10 +188,15 @@ impl Nearest {
         Self { table, error: None }
     }
 
-    /// Another entity. Of two that came equally far, the first is kept.
+    /// Another entity.
     #[cold]
     #[must_use]
-    pub fn or<'k, P: Pair<'k>>(mut self, pk: &[&'k str], sk: &[&'k str]) -> Self {
+    pub fn or<'k, K: AnyKey<'k>>(self, pk: &[&'k str], sk: &[&'k str]) -> Self {
+        K::nearest(self, pk, sk)
+    }
+
+    /// Another key. Of two that came equally far, the first is kept.
+    pub(crate) fn or_pair<'k, P: Pair<'k>>(mut self, pk: &[&'k str], sk: &[&'k str]) -> Self {
         let (Some(error), depth) = fault::<P>(pk, sk) else { return self };
         if self.error.is_none_or(|(_, other)| depth > other) {
             self.error = Some((error, depth));
@@ -184,6 +209,14 @@ impl Nearest {
     pub fn error(self) -> ParseError {
         let nearest = self.error.filter(|(_, depth)| *depth > 0);
         ParseError::unknown(self.table, nearest.map(|(error, _)| error))
+    }
+
+    /// The error, where all keys were of one entity.
+    pub(crate) fn into_error(self) -> ParseError {
+        match self.error {
+            Some((error, _)) => error,
+            None => self.error(),
+        }
     }
 }
 
@@ -228,7 +261,8 @@ mod tests {
                 .iter()
                 .map(|(pk, sk)| Prefixes { pk: pk.clone().leak(), sk: sk.clone().leak() })
                 .collect();
-            let candidates = Candidates::of(&entities);
+            let keys: Vec<_> = entities.iter().map(core::slice::from_ref).collect();
+            let candidates = Candidates::of(&keys);
             let fits = |text: &str, prefix: &str, bytes: usize| {
                 text.starts_with(&prefix[..prefix.len().min(bytes)])
             };

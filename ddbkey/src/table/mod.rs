@@ -6,7 +6,8 @@ mod dispatch;
 mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
-pub use dispatch::{Candidates, Nearest, prefixes, try_parse};
+pub(crate) use dispatch::try_parse_pair;
+pub use dispatch::{Candidates, Nearest, Prefixes, prefixes, try_parse};
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use schema::TableKey;
 #[cfg(feature = "tools")]

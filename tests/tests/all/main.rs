@@ -7,6 +7,7 @@ mod deals;
 mod defects;
 mod engine;
 mod existing;
+mod former;
 pub mod hygiene;
 mod interop;
 mod items;

@@ -20,13 +20,13 @@ use crate::types::type_text;
 /// constant `CHECKED` of its key finds out where that is built or parsed.
 pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
     let entity = item.fields.entity;
-    let is_checked = !is_generic_key(entity, item.key) && is_suspicious(entity, item.key);
+    let is_checked = !is_generic_key(entity, item.key) && is_suspicious(item.key);
     is_checked.then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
 }
 
 /// Whether the text of a type that is known may contain the separator.
-fn may_hold_separator(entity: &Entity<'_>, key: &Key) -> bool {
-    !matches!(entity.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')
+fn may_hold_separator(key: &Key) -> bool {
+    !matches!(key.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')
         && key.values().any(|value| !matches!(value.held, Held::Text(_)))
 }
 
@@ -40,7 +40,7 @@ fn literals(segments: &[Segment]) -> usize {
 }
 
 /// Whether a rule can be broken, as far as the declaration shows.
-fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
+fn is_suspicious(key: &Key) -> bool {
     let has_unknown = key.values().any(|value| !value.held.is_known());
     let KeyForm::Joined(segments) = &key.form else {
         let is_long = |entry: &Entry| entry.before.len() + entry.after.len() > MANY_BYTES;
@@ -53,8 +53,8 @@ fn is_suspicious(entity: &Entity<'_>, key: &Key) -> bool {
     has_unknown
         || has_number
         || literals(segments) > MANY_BYTES
-        || may_hold_separator(entity, key)
-        || segments.windows(2).any(|pair| is_glued(entity, &pair[0], &pair[1]))
+        || may_hold_separator(key)
+        || segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
 }
 
 /// So many bytes of literals may leave a value too little room.
@@ -69,9 +69,9 @@ fn bare_entries(key: &Key) -> impl Iterator<Item = (&Entry, &Value)> {
 }
 
 /// A value with something other than the separator right after it.
-fn is_glued(entity: &Entity<'_>, one: &Segment, other: &Segment) -> bool {
+fn is_glued(key: &Key, one: &Segment, other: &Segment) -> bool {
     match (one, other) {
-        (Segment::Value(_), Segment::Literal(text)) => !text.starts_with(entity.separator),
+        (Segment::Value(_), Segment::Literal(text)) => !text.starts_with(key.separator),
         (Segment::Value(_), Segment::Value(_)) => true,
         (Segment::Literal(_), _) => false,
     }
@@ -84,7 +84,7 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
     let is_limited = !key.is_sort_key() && (entity.table.is_some() || item.limits().is_some());
     !is_limited
         && literals(segments) <= MANY_BYTES
-        && !segments.windows(2).any(|pair| is_glued(entity, &pair[0], &pair[1]))
+        && !segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
         && key.values().all(|value| !value.is_rest && !value.source.is_method())
 }
 
@@ -106,9 +106,9 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 /// ```
 fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let entity = item.fields.entity;
-    let (name, separator) = (unraw(&entity.input.ident), entity.separator);
+    let (name, separator) = (unraw(&entity.input.ident), item.key.separator);
     let (role, template) = (item.role(), item.key.shape());
-    let may_hold_separator = may_hold_separator(entity, item.key);
+    let may_hold_separator = may_hold_separator(item.key);
     let is_suspicious = |value: &&Value| {
         !value.held.is_known()
             || may_hold_separator
@@ -246,6 +246,18 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
             };
         }
     })
+}
+
+/// What must hold between the keys of today and the former ones: no text is two of them.
+pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {
+    let ty = static_type(entity)?;
+    let checks = entity.former.iter().enumerate().map(|(place, former)| {
+        let arguments = quote!(<#ty as __ddbkey::DdbKeys>::SCHEMA, #place);
+        let function = format_ident!("check_former_key");
+        let call = call_at(former.span, &runtime(), &function, arguments);
+        quote!(const _: () = #call;)
+    });
+    Some(checks.collect())
 }
 
 /// What must hold between the entity and its table: the shape of keys and indexes.

@@ -30,6 +30,44 @@ pub fn start_key(name: &str) -> String {
     )
 }
 
+pub fn any_key(entity: &str) -> String {
+    format!(
+        " A primary key that items of [`{entity}`] have: the one of today, which is written, or a former one."
+    )
+}
+
+pub fn former_key(name: &str) -> String {
+    format!(
+        " Returns the former key `{name}`, borrowed from the entity.\n\n The entity does not know the key that \
+         it was read under. For a row that was found under this one, its `keys()` are what a get, an update or \
+         a delete takes; a put writes a second row, under the key of today. To create an item that must be \
+         new, add a `ConditionCheck` on this key."
+    )
+}
+
+pub fn parse_former(name: &str) -> String {
+    with_errors(
+        &format!("Parses the keys of a row under former key `{name}`, borrowing from them."),
+        PARSE_ERRORS,
+    )
+}
+
+pub fn query_former(name: &str) -> String {
+    format!(
+        " Returns a query of the entity's rows in one partition that are under former key `{name}`."
+    )
+}
+
+pub fn start_key_former(name: &str) -> String {
+    with_errors(
+        &format!(
+            "Returns the key attributes for `ExclusiveStartKey`, to continue a query of former key `{name}` \
+             after this row."
+        ),
+        "Returns `KeyError` if the key cannot be built.",
+    )
+}
+
 pub const CONDITION: &str = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n \
                              Returns `KeyError` if the key cannot be built.";
 

@@ -4,21 +4,32 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
+use super::former::AnyKey;
 use super::generics::{header, lifetime, static_type};
 use super::index::IndexItem;
-use super::key::KeyItem;
+use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::value_struct;
-use crate::keys::model::{Entity, OtherField, Stored};
+use crate::keys::model::{Entity, KeyField, OtherField, Source, Stored};
 use crate::names::unraw;
 use crate::spans::{call_at, within};
+
+/// The keys of the table.
+pub struct AllKeys<'e> {
+    pub pk: &'e KeyItem<'e>,
+    pub sk: Option<&'e KeyItem<'e>>,
+    pub primary: &'e PairItem<'e>,
+    /// All of them, of an entity with former keys.
+    pub any: Option<&'e AnyKey<'e>>,
+}
 
 /// ```ignore
 /// impl DdbKeys for Order {
 ///     type Pk<'k> = OrderPk<'k>;
 ///     type Sk<'k> = OrderSk<'k>;
 ///     type Key<'k> = OrderKey<'k>;
+///     type AnyKey<'k> = OrderKey<'k>;
 ///     type Query = OrderQuery<0>;
 ///     type Indexes = (OrderGsi1<'static>, ());
 ///     const ENTITY: Entity = Entity::new("Order", "S user_id\nS id\nN total_cents");
@@ -35,9 +46,7 @@ use crate::spans::{call_at, within};
 /// ```
 pub fn trait_impl(
     entity: &Entity<'_>,
-    pk: &KeyItem<'_>,
-    sk: Option<&KeyItem<'_>>,
-    primary: &PairItem<'_>,
+    &AllKeys { pk, sk, primary, any }: &AllKeys<'_>,
     query: Option<&QueryItem<'_>>,
     indexes: &[IndexItem<'_>],
 ) -> TokenStream {
@@ -68,7 +77,14 @@ pub fn trait_impl(
     let own: Vec<_> = std::iter::once(pk.key).chain(sk.map(|sk| sk.key)).collect();
     let key = value_struct(primary.fields, &own);
     let collected = collect_indexes(entity, indexes);
-    let from_keys = set_from_key(entity);
+    let any_type = match any {
+        None => key_type.clone(),
+        Some(AnyKey { ident, scope, .. }) => {
+            let args = &scope.args;
+            quote!(#ident #args)
+        }
+    };
+    let (from_keys, key_under) = (set_from_key(entity, primary, any), any.map(key_under));
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     quote! {
         #[automatically_derived]
@@ -76,6 +92,7 @@ pub fn trait_impl(
             type Pk<#lifetime> = #pk_type;
             type Sk<#lifetime> = #sk_type;
             type Key<#lifetime> = #key_type;
+            type AnyKey<#lifetime> = #any_type;
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
@@ -90,6 +107,7 @@ pub fn trait_impl(
             }
             #collected
             #from_keys
+            #key_under
         }
         #parse_key
     }
@@ -145,29 +163,49 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
     })
 }
 
+/// The key of the entity of the same kind as another.
+///
+/// ```ignore
+/// fn key_under(&self, __key: Self::AnyKey<'_>) -> Self::AnyKey<'_> {
+///     match __key {
+///         OrderAnyKey::Today(_) => OrderAnyKey::Today(DdbKeys::key(self)),
+///         OrderAnyKey::V1(_) => OrderAnyKey::V1(self.v1()),
+///     }
+/// }
+/// ```
+fn key_under(any: &AnyKey<'_>) -> TokenStream {
+    let ident = &any.ident;
+    let key = any.matched(&quote!(_), |variant, _, former| match former {
+        None => quote!(#ident::#variant(__ddbkey::DdbKeys::key(self))),
+        Some(former) => {
+            let method = &former.ident;
+            quote!(#ident::#variant(self.#method()))
+        }
+    });
+    quote! {
+        fn key_under<'__s>(&'__s self, __key: Self::AnyKey<'_>) -> Self::AnyKey<'__s> {
+            #key
+        }
+    }
+}
+
 /// The fields that an item may lack, since its keys have them.
-fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
+fn set_from_key(
+    entity: &Entity<'_>,
+    primary: &PairItem<'_>,
+    any: Option<&AnyKey<'_>>,
+) -> Option<TokenStream> {
     if entity.fields_from_keys.is_empty() {
         return None;
     }
-    let fields = entity.fields_from_keys.iter().map(|field| {
-        let (ident, ty) = (&field.ident, &field.ty);
-        let (place, trait_) =
-            (ty.span(), quote_spanned!(ty.span()=> <_ as __ddbkey::IntoField<#ty>>));
-        let mut part = ident.clone();
-        part.set_span(within(place));
-        let part = quote_spanned!(within(place)=> __key.#part);
-        let value = call_at(place, &trait_, &format_ident!("into_field"), part);
-        let set = quote!(self.#ident = #value;);
-        match &*field.attributes {
-            [] => set,
-            names => quote! {
-                if #(!__is_stored(#names))&&* {
-                    #set
-                }
-            },
-        }
-    });
+    let set = |key: &KeyStruct<'_>| {
+        let fields = entity.fields_from_keys.iter().filter(|field| has_field(key, field));
+        fields.map(set_field).collect::<TokenStream>()
+    };
+    let fields = match any {
+        None => set(primary.fields),
+        Some(any) => any.matched(&quote!(__key), |_, key, _| set(key)),
+    };
     let names = entity.fields_from_keys.iter().flat_map(|field| &field.attributes);
     Some(quote! {
         const FROM_KEY: __ddbkey::Option<&'static [&'static __ddbkey::str]> =
@@ -176,13 +214,37 @@ fn set_from_key(entity: &Entity<'_>) -> Option<TokenStream> {
         #[inline]
         fn set_from_key(
             &mut self,
-            __key: Self::Key<'_>,
+            __key: Self::AnyKey<'_>,
             __is_stored: impl __ddbkey::Fn(&__ddbkey::str) -> __ddbkey::bool,
         ) {
             let _ = &__is_stored;
-            #(#fields)*
+            #fields
         }
     })
+}
+
+fn has_field(key: &KeyStruct<'_>, field: &KeyField) -> bool {
+    let mut values = key.values.iter().filter(|value| value.source == Source::Field);
+    values.any(|value| unraw(&value.name) == unraw(&field.ident))
+}
+
+/// `self.id = __key.id.into_field();`, unless an attribute has it.
+fn set_field(field: &KeyField) -> TokenStream {
+    let (ident, ty) = (&field.ident, &field.ty);
+    let (place, trait_) = (ty.span(), quote_spanned!(ty.span()=> <_ as __ddbkey::IntoField<#ty>>));
+    let mut part = ident.clone();
+    part.set_span(within(place));
+    let part = quote_spanned!(within(place)=> __key.#part);
+    let value = call_at(place, &trait_, &format_ident!("into_field"), part);
+    let set = quote!(self.#ident = #value;);
+    match &*field.attributes {
+        [] => set,
+        names => quote! {
+            if #(!__is_stored(#names))&&* {
+                #set
+            }
+        },
+    }
 }
 
 /// `Entity::parse_key(pk)`, which hides the one of the trait that takes a sort key.

@@ -1,5 +1,5 @@
-//! What an index adds to its entity: its key with the values of an item, its parser, its query, its
-//! start key, and the attributes that an update may touch.
+//! What an index or a former key adds to its entity: its key with the values of an item, its parser, its
+//! query, its start key; and of an index, the attributes that an update may touch.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -12,7 +12,7 @@ use super::{docs, runtime};
 use crate::keys::model::{Entity, Entry, Index, Key, Source};
 use crate::keys::names::Names;
 
-/// An index with its items.
+/// An index or a former key with its items.
 pub struct IndexItem<'e> {
     pub index: &'e Index,
     pub pair: PairItem<'e>,
@@ -32,7 +32,8 @@ impl IndexItem<'_> {
     pub fn methods(&self) -> TokenStream {
         let ident = &self.entity().input.ident;
         let (impl_generics, type_generics, where_clause) = header(self.entity());
-        let (attributes, key) = (self.attributes(), self.key());
+        let attributes = (!self.index.is_former).then(|| self.attributes());
+        let key = self.key();
         let (parse, query, start_key) = (self.parse(), self.query(), self.start_key());
         quote! {
             impl #impl_generics #ident #type_generics #where_clause {
@@ -104,7 +105,10 @@ impl IndexItem<'_> {
                 }
             }
         } else {
-            let doc = format!(" Returns the key in index `{name}`, borrowed from the entity.");
+            let doc = match self.index.is_former {
+                false => format!(" Returns the key in index `{name}`, borrowed from the entity."),
+                true => docs::former_key(name),
+            };
             quote! {
                 #[doc = #doc]
                 #[must_use]
@@ -122,7 +126,11 @@ impl IndexItem<'_> {
         let (ty, lifetime) = (fields.ty(), fields.own_lifetime());
         let declared = lifetime.map(|lifetime| quote!(<#lifetime>));
         let (params, arguments) = self.pair.parse_params(lifetime);
-        let doc = docs::parse_index(&self.index.name);
+        let name = &self.index.name;
+        let doc = match self.index.is_former {
+            false => docs::parse_index(name),
+            true => docs::parse_former(name),
+        };
         quote! {
             #[doc = #doc]
             #[inline]
@@ -136,10 +144,11 @@ impl IndexItem<'_> {
         let vis = &self.entity().input.vis;
         let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
         let (ty, query) = start(&self.pair, self.query.as_ref());
-        let doc = format!(
-            " Returns a query of the entity in one partition of index `{}`.",
-            self.index.name
-        );
+        let name = &self.index.name;
+        let doc = match self.index.is_former {
+            false => format!(" Returns a query of the entity in one partition of index `{name}`."),
+            true => docs::query_former(name),
+        };
         quote! {
             #[doc = #doc]
             #[inline]
@@ -152,6 +161,16 @@ impl IndexItem<'_> {
     fn start_key(&self) -> TokenStream {
         let vis = &self.entity().input.vis;
         let (method, index) = (self.names().start_key(), &self.index.ident);
+        if self.index.is_former {
+            let doc = docs::start_key_former(&self.index.name);
+            return quote! {
+                #[doc = #doc]
+                #[inline]
+                #vis fn #method(&self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
+                    __ddbkey::methods::keys(self.#index())
+                }
+            };
+        }
         let doc = docs::start_key(&self.index.name);
         let (function, result) = if self.index.is_sparse() {
             (quote!(sparse_start_key), quote!(__ddbkey::Option<__ddbkey::Keys>))

@@ -128,7 +128,7 @@ impl<'e> KeyStruct<'e> {
 pub struct KeyItem<'e> {
     pub key: &'e Key,
     pub fields: KeyStruct<'e>,
-    /// The index that it is a key of.
+    /// The index or the former key that it belongs to.
     pub index: Option<&'e Index>,
     /// The function that returns the keys whose partition key it is, if it is that of exactly one pair.
     pub partition: Option<TokenStream>,
@@ -139,8 +139,11 @@ impl KeyItem<'_> {
     pub fn doc(&self) -> String {
         let entity = unraw(&self.fields.entity.input.ident);
         let role = if self.key.is_sort_key() { "Sort key" } else { "Partition key" };
-        let index = self.index.map(|index| format!(" in index `{}`", index.name));
-        let index = index.unwrap_or_default();
+        let index = match self.index {
+            None => String::new(),
+            Some(index) if index.is_former => format!(" in former key `{}`", index.name),
+            Some(index) => format!(" in index `{}`", index.name),
+        };
         format!(" {role} of [`{entity}`]{index}: `{}`.", self.key.shape())
     }
 
@@ -231,7 +234,7 @@ impl KeyItem<'_> {
     pub fn declaration(&self, types: &TokenStream, more: Option<&TokenStream>) -> TokenStream {
         let entity = self.fields.entity;
         let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
-        let (name, separator) = (unraw(&entity.input.ident), entity.separator);
+        let (name, separator) = (unraw(&entity.input.ident), self.key.separator);
         let form = match &self.key.form {
             KeyForm::Joined(segments) => joined(segments),
             KeyForm::Attributes(entries) => {
@@ -312,6 +315,8 @@ impl KeyItem<'_> {
             Role::Sk => quote!(SortKey),
             Role::IndexPk => quote!(IndexPartitionKey(#index)),
             Role::IndexSk => quote!(IndexSortKey(#index)),
+            Role::FormerPk => quote!(FormerPartitionKey(#index)),
+            Role::FormerSk => quote!(FormerSortKey(#index)),
         }
     }
 
@@ -322,7 +327,8 @@ impl KeyItem<'_> {
             return None;
         }
         let entity = self.fields.entity;
-        let attributes = entity.attributes(self.key, self.index);
+        let key = if self.key.role == Role::FormerPk { &entity.pk } else { self.key };
+        let attributes = entity.attributes(key, self.index);
         let keys: Vec<_> = attributes.iter().map(|attribute| entity.sorted_by(attribute)).collect();
         keys.iter().flatten().next()?;
         let limits = (0..MAX_ATTRIBUTES).map(|at| match keys.get(at) {

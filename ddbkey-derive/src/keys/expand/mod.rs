@@ -7,6 +7,7 @@
 mod checks;
 mod docs;
 mod entity;
+mod former;
 mod generics;
 mod index;
 mod key;
@@ -17,6 +18,8 @@ mod values;
 use proc_macro2::{Span, TokenStream};
 use quote::quote;
 
+use self::entity::AllKeys;
+use self::former::AnyKey;
 use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::{PairItem, position};
@@ -32,37 +35,45 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let keys = Keys::of(entity, &pairs);
     let primary = keys.primary_pair(entity, &pairs);
     let query = query(entity, None, keys.sk.as_ref());
-    let indexes: Vec<_> =
-        (0..entity.indexes.len()).map(|place| keys.index(entity, &pairs, place)).collect();
+    let owners = entity.owners().enumerate();
+    let owners: Vec<_> =
+        owners.map(|(place, owner)| keys.index(entity, &pairs, owner, place)).collect();
+    let (indexes, former) = owners.split_at(entity.indexes.len());
+    let any_key = (!former.is_empty()).then(|| AnyKey::of(entity, &primary, former));
 
-    let all_pairs = || std::iter::once(&primary).chain(indexes.iter().map(|index| &index.pair));
-    let queries = || query.iter().chain(indexes.iter().filter_map(|index| index.query.as_ref()));
+    let all_pairs = || std::iter::once(&primary).chain(owners.iter().map(|owner| &owner.pair));
+    let queries = || query.iter().chain(owners.iter().filter_map(|owner| owner.query.as_ref()));
     let key_structs = keys.all().map(|item| item.fields.declare(&item.doc()));
     let pair_structs = all_pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
     let key_impls = keys.all().map(KeyItem::code);
     let pair_impls = all_pairs().map(PairItem::code);
     let query_impls = queries().map(QueryItem::code);
-    let trait_impl =
-        entity::trait_impl(entity, &keys.pk, keys.sk.as_ref(), &primary, query.as_ref(), &indexes);
-    let index_methods = indexes.iter().map(IndexItem::methods);
+    let all_keys =
+        AllKeys { pk: &keys.pk, sk: keys.sk.as_ref(), primary: &primary, any: any_key.as_ref() };
+    let trait_impl = entity::trait_impl(entity, &all_keys, query.as_ref(), indexes);
+    let index_methods = owners.iter().map(IndexItem::methods);
+    let any_key_enum = any_key.as_ref().map(AnyKey::declare);
+    let any_key_impl = any_key.as_ref().map(AnyKey::code);
     let checks = is_checked.then(|| {
         let keys = keys.all().filter_map(checks::key);
         let (table, attributes) = (checks::table(entity), checks::attributes(entity));
-        let fields = checks::fields(entity);
-        quote!(#(#keys)* #table #attributes #fields)
+        let (fields, former) = (checks::fields(entity), checks::former(entity));
+        quote!(#(#keys)* #table #attributes #fields #former)
     });
     let runtime = &entity.runtime;
     quote! {
         #(#key_structs)*
         #(#pair_structs)*
         #(#query_structs)*
+        #any_key_enum
         #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
         const _: () = {
             use #runtime::__private::{self as __ddbkey, parameters::*};
             #(#key_impls)*
             #(#pair_impls)*
             #(#query_impls)*
+            #any_key_impl
             #trait_impl
             #(#index_methods)*
             #checks
@@ -82,7 +93,7 @@ fn outside(entity: &Entity<'_>) -> TokenStream {
     quote!(#runtime::__private)
 }
 
-/// The structs of both keys, of the table and of each index.
+/// The structs of both keys, of the table, each index and each former key.
 struct PairStructs<'e> {
     primary: KeyStruct<'e>,
     indexes: Vec<KeyStruct<'e>>,
@@ -90,8 +101,8 @@ struct PairStructs<'e> {
 
 impl<'e> PairStructs<'e> {
     fn of(entity: &'e Entity<'e>) -> Self {
-        let indexes = entity.indexes.iter().map(|index| pair_struct(entity, Some(index)));
-        Self { primary: pair_struct(entity, None), indexes: indexes.collect() }
+        let owners = entity.owners().map(|owner| pair_struct(entity, Some(owner)));
+        Self { primary: pair_struct(entity, None), indexes: owners.collect() }
     }
 }
 
@@ -99,7 +110,7 @@ impl<'e> PairStructs<'e> {
 struct Keys<'e> {
     pk: KeyItem<'e>,
     sk: Option<KeyItem<'e>>,
-    /// For each index, its own keys.
+    /// For each index and each former key, its own keys.
     indexes: Vec<[Option<KeyItem<'e>>; 2]>,
 }
 
@@ -113,8 +124,8 @@ impl<'e> Keys<'e> {
                 .map(|place| partition(sk, &pairs.indexes[place], Some(&entity.indexes[place])));
         }
         // An index over the table's own partition key is queried by `query_…`; `condition` is the table's.
-        let indexes = entity.indexes.iter().zip(&pairs.indexes);
-        let indexes = indexes.map(|(index, pair)| index_keys(entity, index, pair)).collect();
+        let owners = entity.owners().zip(&pairs.indexes);
+        let indexes = owners.map(|(index, pair)| index_keys(entity, index, pair)).collect();
         Self { pk, sk, indexes }
     }
 
@@ -134,9 +145,9 @@ impl<'e> Keys<'e> {
         &'e self,
         entity: &'e Entity<'e>,
         pairs: &'e PairStructs<'e>,
+        index: &'e Index,
         place: usize,
     ) -> IndexItem<'e> {
-        let index = &entity.indexes[place];
         let [partition, sort] = &self.indexes[place];
         let find = |key: &IndexKey, own: &'e Option<KeyItem<'e>>| match key {
             IndexKey::Own(_) => own.as_ref(),
@@ -145,13 +156,17 @@ impl<'e> Keys<'e> {
         };
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
-        let doc = format!("Key of [`{}`] in index `{}`", unraw(&entity.input.ident), index.name);
+        let (name, owner) = (unraw(&entity.input.ident), &index.name);
+        let doc = match index.is_former {
+            false => format!("Key of [`{name}`] in index `{owner}`"),
+            true => format!("Former key `{owner}` of [`{name}`]"),
+        };
         let pair = PairItem {
             fields: &pairs.indexes[place],
             pk,
             sk,
             index: Some(index),
-            table: Some(&pairs.primary),
+            table: (!index.is_former).then_some(&pairs.primary),
             doc: format!(" {doc}: {}.", shape(pk, sk)),
         };
         IndexItem { index, pair, query: query(entity, Some(index), sk) }
@@ -203,7 +218,11 @@ fn query<'e>(
     sk: Option<&'e KeyItem<'e>>,
 ) -> Option<QueryItem<'e>> {
     let sk = sk.filter(|sk| !sk.fields.values.is_empty())?;
-    let place = index.map(|index| format!(" of index `{}`", index.name)).unwrap_or_default();
+    let place = match index {
+        None => String::new(),
+        Some(index) if index.is_former => format!(" under former key `{}`", index.name),
+        Some(index) => format!(" of index `{}`", index.name),
+    };
     let name = unraw(&entity.input.ident);
     Some(QueryItem {
         entity,

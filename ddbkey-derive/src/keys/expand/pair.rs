@@ -121,7 +121,7 @@ impl PairItem<'_> {
     /// The update of an index whose entity is a type without parameters.
     fn update(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
-        self.index?;
+        self.index.filter(|index| !index.is_former)?;
         static_type(entity)?;
         let vis = &entity.input.vis;
         let doc = docs::UPDATE;
@@ -213,10 +213,13 @@ impl PairItem<'_> {
     }
 }
 
-/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`
+/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`, and `Position::TABLE.former("v1")`
 pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     let position = match index {
         None => quote!(__ddbkey::Position::TABLE),
+        Some(Index { is_former: true, name, .. }) => {
+            quote!(__ddbkey::Position::TABLE.former(#name))
+        }
         Some(index) => {
             let (name, kind) = (&index.name, index.kind.tokens());
             let attribute = |key: Option<&IndexKey>, suffix: &str| match key {

@@ -4,11 +4,12 @@ use syn::{Data, DeriveInput, Field, Fields, Ident};
 
 use super::Resolver;
 use crate::errors::Errors;
-use crate::keys::model::{Key, KeyField, OtherField, Source, Stored};
+use crate::keys::model::{Entity, Key, KeyField, OtherField, Source, Stored};
 use crate::keys::stored::{self, AttributeName};
 use crate::message;
 use crate::names::{identifier, unraw};
 use crate::serde::SerdeOptions;
+use crate::spans::here;
 use crate::types::{bare, not_a_part, option};
 
 /// The named fields. Without any, why the struct cannot have keys.
@@ -81,10 +82,33 @@ impl<'a> Resolver<'a, '_> {
         }
     }
 
-    /// The fields of the primary key that serde leaves out or defaults.
-    pub(super) fn fields_from_keys(&self, pk: &Key, sk: Option<&Key>) -> Vec<KeyField> {
+    /// A former key has each field of today's that serde skips: an item has it nowhere else.
+    pub(super) fn skipped_fields(&mut self, entity: &Entity<'_>) {
+        let today = [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten();
+        for value in today.flat_map(Key::values) {
+            let name = unraw(&value.name);
+            let field = self.field_named(&name).filter(|_| value.source == Source::Field);
+            if !field.is_some_and(|(_, field)| SerdeOptions::of(&field.attrs).is_skipped()) {
+                continue;
+            }
+            for (former, pk, sk) in entity.primary_keys() {
+                let mut values = pk.values().chain(sk.into_iter().flat_map(Key::values));
+                if let Some(former) = former
+                    && !values.any(|value| unraw(&value.name) == name)
+                {
+                    let error =
+                        message::former_key_without_field(here(former.span), &former.name, &name);
+                    self.errors.push(error);
+                }
+            }
+        }
+    }
+
+    /// The fields of primary keys that serde leaves out or defaults.
+    pub(super) fn fields_from_keys(&self, entity: &Entity<'_>) -> Vec<KeyField> {
         let mut found: Vec<KeyField> = Vec::new();
-        for value in pk.values().chain(sk.into_iter().flat_map(Key::values)) {
+        let keys = entity.primary_keys().flat_map(|(_, pk, sk)| [Some(pk), sk]);
+        for value in keys.flatten().flat_map(Key::values) {
             let name = unraw(&value.name);
             let Some((ident, field)) = self.field_named(&name) else { continue };
             if value.source != Source::Field

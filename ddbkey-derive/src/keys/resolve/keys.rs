@@ -48,7 +48,7 @@ impl<'a> Resolver<'a, '_> {
             Brackets::Round => KeyForm::Joined(self.joined(parts, role)),
             Brackets::Square => KeyForm::Attributes(self.entries(parts, role)),
         };
-        Key { role, form, span: parts.keyword.span() }
+        Key { role, form, separator: self.separator, span: parts.keyword.span() }
     }
 
     /// Parts joined with the separator, neighbouring literals merged.
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a, '_> {
 }
 
 pub(super) fn empty_key(role: Role, span: Span) -> Key {
-    Key { role, form: KeyForm::Joined(Vec::new()), span }
+    Key { role, form: KeyForm::Joined(Vec::new()), separator: '#', span }
 }
 
 fn value_names(segments: &[Segment]) -> Vec<String> {

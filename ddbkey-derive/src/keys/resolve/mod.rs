@@ -30,12 +30,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let pk = resolver.primary_key("pk", Role::Pk);
     let sk = resolver.primary_key("sk", Role::Sk);
     let pk = pk.unwrap_or_else(|| resolver.missing_pk());
-    let indexes = resolver.indexes(sk.is_some());
-    let fields_from_keys = if options.fields_from_keys {
-        resolver.fields_from_keys(&pk, sk.as_ref())
-    } else {
-        Vec::new()
-    };
+    let (indexes, former) = resolver.owners(&pk, sk.as_ref());
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
     let other_fields = resolver.other_fields(own_keys);
@@ -43,22 +38,27 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let has_flattened_field = fields.any(|options| options.has("flatten"));
     let is_strict = resolver.serde.options.has("deny_unknown_fields");
     let is_converted = stored::is_converted(&resolver.serde);
-    Entity {
+    let mut entity = Entity {
         input,
-        runtime: resolver.runtime,
-        separator: options.separator,
-        prefix: resolver.prefix,
+        runtime: resolver.runtime.clone(),
+        prefix: resolver.prefix.clone(),
         table: options.table,
         type_name: options.type_name,
         pk,
         sk,
         indexes,
-        fields_from_keys,
+        former,
+        fields_from_keys: Vec::new(),
         other_fields,
         has_flattened_field,
         is_strict,
         is_converted,
+    };
+    resolver.skipped_fields(&entity);
+    if options.fields_from_keys {
+        entity.fields_from_keys = resolver.fields_from_keys(&entity);
     }
+    entity
 }
 
 struct Resolver<'a, 'e> {

@@ -95,8 +95,11 @@ impl Resolver<'_, '_> {
             Some(inner) => (Source::OptionalField, bare(inner)),
             None => (Source::Field, ty),
         };
-        if source == Source::OptionalField && matches!(role, Role::Pk | Role::Sk) {
-            self.errors.push(message::optional_in_primary_key(&field.ty, &unraw(name)));
+        if source == Source::OptionalField && role.is_primary() {
+            self.errors.push(match role {
+                Role::Pk | Role::Sk => message::optional_in_primary_key(&field.ty, &unraw(name)),
+                _ => message::optional_in_former_key(name, &unraw(name)),
+            });
             source = Source::FaultyField;
         }
         if let Some(what) = not_a_part(ty) {
@@ -129,9 +132,13 @@ impl Resolver<'_, '_> {
             (None, Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr")) => {
                 message::owned_text(ty, &unraw(method), &type_text(ty))
             }
-            _ if source.is_optional() && matches!(role, Role::Pk | Role::Sk) => {
-                let error = message::optional_method_in_primary_key(returned, &unraw(method));
-                self.errors.push(error);
+            _ if source.is_optional() && role.is_primary() => {
+                self.errors.push(match role {
+                    Role::Pk | Role::Sk => {
+                        message::optional_method_in_primary_key(returned, &unraw(method))
+                    }
+                    _ => message::optional_method_in_former_key(returned, &unraw(method)),
+                });
                 return (Source::FaultyMethod, ty.clone(), format);
             }
             _ => return (source, ty.clone(), format),

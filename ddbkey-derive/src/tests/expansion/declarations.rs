@@ -58,6 +58,24 @@ impl Reading {
     }
 }
 
+#[derive(::ddbkey::DdbKeys)]
+#[ddb(table = Shop)]
+#[pk("USER", user_id)]
+#[sk("CARD", id)]
+#[was("v1", sk = ("C", id, "{level:03}"))]
+#[was("v0" as oldest, pk = ("CARDS", grade() -> Status), sk = ("CARD", user_id), separator = "|")]
+pub(crate) struct Card {
+    pub(crate) user_id: UserId,
+    pub(crate) id: ::ulid::Ulid,
+    pub(crate) level: i16,
+}
+
+impl Card {
+    fn grade(&self) -> Status {
+        Status::Paid
+    }
+}
+
 #[derive(::ddbkey::DdbTable)]
 #[ddb(pk = "PK", sk = "SK", type_attribute = "type")]
 #[gsi("GSI1", pk = "GSI1PK", sk = "GSI1SK")]
@@ -67,6 +85,7 @@ impl Reading {
 pub(crate) enum Shop {
     User(User),
     Reading(Reading),
+    Card(Card),
 }
 
 #[derive(::ddbkey::DdbKeys)]

@@ -450,6 +450,7 @@ const _: () = {
         type Pk<'k> = OrderPk<'k>;
         type Sk<'k> = OrderSk;
         type Key<'k> = OrderKey<'k>;
+        type AnyKey<'k> = OrderKey<'k>;
         type Query = OrderQuery<0usize>;
         type Indexes = (OrderByStatus<'static>, ());
         const ENTITY: __ddbkey::Entity =

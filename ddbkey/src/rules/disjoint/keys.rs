@@ -13,7 +13,7 @@ use super::search::{Found, Search};
 use super::stretch::Stretch;
 use super::walk::{Next, Walk};
 use super::{Witness, are_disjoint, are_trivially_disjoint, witness};
-use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
 use crate::language::{Language, START};
 use crate::pattern::{Segment, Value};
 use crate::text::same_text;
@@ -31,8 +31,8 @@ type Both<T> = [T; 2];
 const PK: usize = 0;
 const SK: usize = 1;
 
-/// Returns `None` if no key is one of both entities.
-pub(crate) const fn overlap(one: &EntitySchema, other: &EntitySchema) -> Option<Overlap> {
+/// Returns `None` if no key is one of both entities, or is both keys of one.
+pub(crate) const fn overlap(one: &KeySchema, other: &KeySchema) -> Option<Overlap> {
     let (left, right) = (automata(one), automata(other));
     // What needs no search first, of both keys: most entities differ in the first literal of the sort key.
     if are_trivially_disjoint(left[SK], right[SK])
@@ -55,7 +55,7 @@ pub(crate) const fn overlap(one: &EntitySchema, other: &EntitySchema) -> Option<
 }
 
 /// Whether two entities declare the same keys, but for the names of their fields.
-pub(crate) const fn have_same_keys(one: &EntitySchema, other: &EntitySchema) -> bool {
+pub(crate) const fn have_same_keys(one: &KeySchema, other: &KeySchema) -> bool {
     let (left, right) = (automata(one), automata(other));
     are_same(left[PK], right[PK]) && are_same(left[SK], right[SK])
 }
@@ -71,12 +71,12 @@ const fn are_same(left: Automaton<'_>, right: Automaton<'_>) -> bool {
     }
 }
 
-const fn automata(entity: &EntitySchema) -> Both<Automaton<'static>> {
-    let sk = match entity.sk() {
+const fn automata(key: &KeySchema) -> Both<Automaton<'static>> {
+    let sk = match key.table_sk() {
         Some(sk) => Automaton::whole(sk),
-        None => Automaton::of(&[], entity.pk().separator()),
+        None => Automaton::of(&[], key.table_pk().separator()),
     };
-    [Automaton::whole(entity.pk()), sk]
+    [Automaton::whole(key.table_pk()), sk]
 }
 
 /// Whether the partition keys and the sort keys, each by itself, may have a text in common.

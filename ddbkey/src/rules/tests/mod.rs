@@ -22,7 +22,7 @@ use super::messages::*;
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout};
-use crate::part::{Padded, Plain};
+use crate::part::{Padded, Plain, Unordered};
 use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value};
 
 const LIST: &str = include_str!("messages.txt");
@@ -198,6 +198,23 @@ fn of_tables() -> Vec<Named> {
     let other_key = KeySchema::leak_for_test(pk, Some(numbers));
     let names: (&[&str], &[&str]) = (&["PK"], &["SK"]);
     let index_names: (&[&str], &[&str]) = (&["A"], &["B"]);
+    let as_former = |key: &KeySchema| -> &'static KeySchema {
+        Box::leak(Box::new(KeySchema { former: Some("v1"), ..*key }))
+    };
+    let former = as_former(user.key());
+    let number = |value| {
+        let sort = pattern(Role::SortKey, vec![Segment::Literal("ORDER#"), value]);
+        KeySchema::leak_for_test(pk, Some(sort))
+    };
+    let padded = number(Segment::value::<u32, Padded<5>>("number", "05"));
+    let unordered = as_former(number(Segment::value::<u32, Unordered>("number", "unordered")));
+    let of = |one, other| -> &'static Overlap {
+        Box::leak(Box::new(overlap(one, other).expect("they share keys")))
+    };
+    let shared = |one: &EntitySchema, other: &EntitySchema| {
+        shared_keys((one, one.key()), (other, other.key()), of(one.key(), other.key()))
+    };
+    let former_keys = |one, other| overlapping_former_keys(one, other, of(one, other));
     vec![
         ("keys_in_other_attributes", entity_with_other_keys("Shop", user, order)),
         ("keys_in_other_attributes: no sort key", entity_with_other_keys("Shop", bare, order)),
@@ -219,23 +236,26 @@ fn of_tables() -> Vec<Named> {
             "attribute_of_two_types",
             attribute_of_two_types("version", AttributeType::S, "User", AttributeType::N, "Order"),
         ),
-        ("keys_of_both", shared_keys(user, order, &overlap(user, order).expect("they share keys"))),
-        (
-            "keys_of_both: without a sort key",
-            shared_keys(bare, bare, &overlap(bare, bare).expect("they share keys")),
-        ),
-        (
-            "keys_of_both: declared alike",
-            shared_keys(user, user, &overlap(user, user).expect("they share keys")),
-        ),
-        (
-            "keys_of_both: with texts that a type refuses",
-            shared_keys(address, user, &overlap(address, user).expect("they may share keys")),
-        ),
+        ("keys_of_both", shared(user, order)),
+        ("keys_of_both: without a sort key", shared(bare, bare)),
+        ("keys_of_both: declared alike", shared(user, user)),
+        ("keys_of_both: with texts that a type refuses", shared(address, user)),
         (
             "keys_of_both: without an example",
-            shared_keys(user, order, &Overlap { example: None, is_certain: false }),
+            shared_keys(
+                (user, user.key()),
+                (order, order.key()),
+                &Overlap { example: None, is_certain: false },
+            ),
         ),
+        (
+            "keys_of_both: a former key",
+            shared_keys((user, former), (order, order.key()), of(former, order.key())),
+        ),
+        ("former_keys_overlap: another literal", former_keys(user.key(), former)),
+        ("former_keys_overlap: more digits", former_keys(padded, unordered)),
+        ("former_keys_overlap: of the partition key", former_keys(order.key(), former)),
+        ("former_keys_overlap: two former ones", former_keys(former, former)),
     ]
 }
 

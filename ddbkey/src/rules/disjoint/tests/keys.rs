@@ -95,7 +95,7 @@ fn fields(
 }
 
 fn check(one: &Entity, other: &Entity) {
-    match overlap(one.schema(), other.schema()) {
+    match overlap(one.schema().key(), other.schema().key()) {
         None => {
             let in_pk = fields((&one.pk, one.both.0), (&other.pk, other.both.0));
             let in_sk = fields((&one.sk, one.both.1), (&other.sk, other.both.1));
@@ -148,7 +148,7 @@ fn said(one: [&[Segment]; 2], other: [&[Segment]; 2]) -> Option<String> {
         )
     };
     let (one, other) = (schema(one), schema(other));
-    let overlap = overlap(one, other)?;
+    let overlap = overlap(one.key(), other.key())?;
     let texts = overlap.example.map(|[pk, sk]| format!("{} / {}", pk.text(), sk.text()));
     Some(format!("{}{}", if overlap.is_certain { "" } else { "? " }, texts.unwrap_or_default()))
 }
@@ -248,7 +248,7 @@ fn said_of_hand() -> String {
         EntitySchema::leak_for_test("Entity", pk, None)
     };
     let (one, other) = (entity(&[Item::Value(kind("letters"))]), entity(&[Item::Literal("ab")]));
-    let overlap = overlap(one, other).unwrap();
+    let overlap = overlap(one.key(), other.key()).unwrap();
     format!("{}{}", if overlap.is_certain { "" } else { "? " }, overlap.example.unwrap()[0].text())
 }
 

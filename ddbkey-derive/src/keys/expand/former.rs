@@ -1,0 +1,144 @@
+//! The enum of all primary keys of an entity with former keys: `OrderAnyKey`.
+
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::Lifetime;
+
+use super::generics::{Scope, lifetime};
+use super::index::IndexItem;
+use super::key::KeyStruct;
+use super::pair::PairItem;
+use super::{docs, names_place};
+use crate::keys::model::{Entity, Index};
+use crate::keys::names::{Names, TODAY};
+use crate::names::{self, unraw};
+
+/// The keys of today and the former ones, and the enum of them.
+pub struct AnyKey<'e> {
+    entity: &'e Entity<'e>,
+    pub ident: Ident,
+    today: &'e PairItem<'e>,
+    former: &'e [IndexItem<'e>],
+    pub scope: Scope,
+    lifetime: Lifetime,
+}
+
+impl<'e> AnyKey<'e> {
+    pub fn of(
+        entity: &'e Entity<'e>,
+        today: &'e PairItem<'e>,
+        former: &'e [IndexItem<'e>],
+    ) -> Self {
+        let pairs = std::iter::once(today).chain(former.iter().map(|former| &former.pair));
+        let halves = pairs.flat_map(|pair| [Some(pair.pk), pair.sk]).flatten();
+        let values: Vec<_> = halves.flat_map(|half| half.key.values()).collect();
+        Self {
+            entity,
+            ident: Names::of(&entity.prefix, None).any_key(),
+            today,
+            former,
+            scope: Scope::of(entity, &values, &[]),
+            lifetime: lifetime(entity),
+        }
+    }
+
+    /// The variants with the structs that they hold: `Today` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
+    pub fn variants(&self) -> impl Iterator<Item = (Ident, &KeyStruct<'e>, Option<&'e Index>)> {
+        let former = self.former.iter().map(|former| {
+            let variant = Names::of(&self.entity.prefix, Some(former.index)).variant();
+            (variant, former.pair.fields, Some(former.index))
+        });
+        std::iter::once((format_ident!("{TODAY}"), self.today.fields, None)).chain(former)
+    }
+
+    /// The schemas of the former keys, as a type: `(OrderV1<'static>, (OrderV0<'static>, ()))`.
+    fn list(&self) -> TokenStream {
+        self.former.iter().rev().fold(quote!(()), |others, former| {
+            let ty = former.pair.fields.static_ty();
+            quote!((#ty, #others))
+        })
+    }
+
+    /// ```ignore
+    /// pub enum OrderAnyKey<'k> {
+    ///     Today(OrderKey<'k>),
+    ///     V1(OrderV1<'k>),
+    /// }
+    /// ```
+    pub fn declare(&self) -> TokenStream {
+        let (vis, ident) = (&self.entity.input.vis, &self.ident);
+        let Scope { params, declared_where_clause, .. } = &self.scope;
+        let name = unraw(&self.entity.input.ident);
+        let doc = docs::any_key(&name);
+        let variants = self.variants().map(|(variant, fields, former)| {
+            let ty = fields.ty();
+            let doc = match former {
+                None => " The key of today.".to_owned(),
+                Some(former) => format!(" The former key `{}`.", former.name),
+            };
+            quote!(#[doc = #doc] #variant(#ty),)
+        });
+        let variant_names = self.variants().map(|(variant, ..)| variant.to_string());
+        let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
+        let keyword = quote_spanned!(names_place(self.entity, None)=> enum);
+        quote! {
+            #[doc = #doc]
+            #allowed
+            #vis #keyword #ident #params #declared_where_clause { #(#variants)* }
+        }
+    }
+
+    /// ```ignore
+    /// any_key! {
+    ///     'k ['k,] OrderAnyKey ['k,] [] [] [(OrderV1<'static>, ())] Today(OrderKey<'k>) V1(OrderV1<'k>)
+    /// }
+    /// impl<'k> OrderAnyKey<'k> {
+    ///     any_key_methods! { pub, pk "partition" [Today V1] sk "sort" [Today V1] }
+    ///     pub fn parse(pk: &'k str, sk: &'k str) -> Result<Self, ParseError> { … }
+    /// }
+    /// ```
+    pub fn code(&self) -> TokenStream {
+        let (vis, ident) = (&self.entity.input.vis, &self.ident);
+        let (lifetime, list) = (&self.lifetime, self.list());
+        let Scope { params, args, own_params, own_args, impl_where_clause, has_lifetime, .. } =
+            &self.scope;
+        let own_lifetime = has_lifetime.then_some(lifetime);
+        let comma = own_lifetime.map(|lifetime| quote!(#lifetime,));
+        let variants = self.variants().map(|(variant, fields, _)| {
+            let ty = fields.ty();
+            quote!(#variant(#ty))
+        });
+        let names: Vec<_> = self.variants().map(|(variant, ..)| variant).collect();
+        let sk = self.today.sk.map(|_| quote!(sk "sort" [#(#names)*]));
+        let (parameters, arguments) = self.today.parse_params(own_lifetime);
+        let parse = docs::PARSE_PAIR;
+        quote! {
+            __ddbkey::any_key! {
+                #lifetime [#comma #own_params] #ident [#comma #own_args] [#own_params] [#impl_where_clause]
+                [#list] #(#variants)*
+            }
+            impl #params #ident #args #impl_where_clause {
+                __ddbkey::any_key_methods! { #vis, pk "partition" [#(#names)*] #sk }
+                #[doc = #parse]
+                #[inline]
+                #vis fn parse(#parameters) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                    __ddbkey::methods::parse_any(#arguments)
+                }
+            }
+        }
+    }
+
+    /// Code for each key, in a `match` over `__key`: `match __key { OrderAnyKey::Today(_) => { … } … }`
+    pub fn matched(
+        &self,
+        binding: &TokenStream,
+        mut arm: impl FnMut(&Ident, &KeyStruct<'_>, Option<&Index>) -> TokenStream,
+    ) -> TokenStream {
+        let ident = &self.ident;
+        let arms = self.variants().map(|(variant, fields, former)| {
+            let arm = arm(&variant, fields, former);
+            quote!(#ident::#variant(#binding) => { #arm })
+        });
+        quote!(match __key { #(#arms)* })
+    }
+}
