@@ -1,8 +1,8 @@
 //! Whole declarations that are made up, compiled by rustc and held against a model of what
 //! README promises.
 //!
-//! `DECLARATIONS=500 SEED=7 cargo test --test declarations -- --nocapture` tries 500 tables of two to six
-//! entities. Without `SEED` it is always the same, so that a run can be told
+//! `DECLARATIONS=500 SEED=7 cargo test -p ddbkey-tests --test declarations -- --ignored --nocapture` tries
+//! 500 tables of two to six entities. Without `SEED` it is always the same, so that a run can be told
 //! from another only by the code. The crates stay in `target/declarations`.
 
 #![allow(clippy::pedantic, reason = "code that writes code, and compares it with a model")]
@@ -36,6 +36,7 @@ const DEFAULT: usize = 24;
 const BATCH: usize = 24;
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn do_what_the_design_says() {
     let seed = seed();
     let count = number("DECLARATIONS").unwrap_or(DEFAULT as u64);
@@ -74,6 +75,7 @@ fn do_what_the_design_says() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn mistakes_are_refused() {
     let seed = seed();
     let mut random = Random(seed ^ 1);
@@ -92,6 +94,7 @@ fn mistakes_are_refused() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn rules_hold_in_every_form() {
     let cases = rules::cases();
     let tables: Vec<_> = cases.iter().map(rules::Case::drawn).collect();

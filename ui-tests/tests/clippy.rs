@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::Command;
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn five_indexes_over_the_same_parts() {
     let cargo = || Command::new(env!("CARGO"));
     if !cargo().args(["clippy", "--version"]).output().is_ok_and(|output| output.status.success()) {

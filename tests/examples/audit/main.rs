@@ -1,4 +1,5 @@
-//! The audit of a table's export to S3: `cargo run --release --example audit -- FOLDER`.
+//! The audit of a table's export to S3:
+//! `cargo run --release --features audit --example audit -- FOLDER`.
 //!
 //! ```text
 //! audit FOLDER                      audits every *.json.gz in it, full and incremental exports alike

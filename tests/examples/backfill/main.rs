@@ -1,4 +1,5 @@
-//! Repairs the index attributes of every item of a table: `cargo run --example backfill -- TABLE`.
+//! Repairs the index attributes of every item of a table:
+//! `cargo run --features backfill --example backfill -- TABLE`.
 //!
 //! ```text
 //! backfill TABLE

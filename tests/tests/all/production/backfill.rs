@@ -147,6 +147,7 @@ async fn backfill(store: &Store, is_dry_run: bool) -> Report {
 }
 
 #[tokio::test]
+#[ignore = "slow: `.ci/run` runs it"]
 async fn ten_thousand_rows_are_repaired_while_others_write() {
     let store = Store::new(Shop::SCHEMA).await;
     load(&store).await;
