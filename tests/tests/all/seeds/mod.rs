@@ -1,161 +1,134 @@
 //! The keys of five published guides, row by row: `vectors/seeds.tsv`.
 //!
-//! Each guide has a file with the entities that declare its keys and an [`Arm`] for each kind of row.
-//! An arm takes the values out of the row's inputs and yields what our code makes of them; that must
-//! be what the row's last column says. No row can be skipped: one that no arm takes is a fault, as is
-//! one that two take and an arm that takes none.
+//! Each guide has a file: the entities that declare its keys, and what our code makes of each kind of row. That
+//! must be what the row's last column says. What a query returns besides is a law, and shown with the laws.
 
-mod arm;
 mod aws_gaming;
 mod composite_keys;
 mod entity_keys;
 mod mbc_cqrs;
 mod row;
-mod show;
 mod turbine;
 
-use std::any::Any;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::error::Error;
+use std::fmt::Debug;
 
-use arm::Arm;
+use ddbkey::key::{KeyPair, KeyText};
+use ddbkey::{DdbKeys, KeyCondition, KeyError};
+use serde_json::{Value as Json, json};
+
 use row::Row;
 
 const TABLE: &str = include_str!("../../../vectors/seeds.tsv");
 const HEADER: &str = "source\tdescription\tinputs\texpected";
 
-/// A source of rows and what it takes to declare its keys.
-struct Guide {
-    source: &'static str,
-    arms: &'static [Arm],
-}
+/// What our code makes of a row, in the words of the row's last column.
+type Outcome = Result<Json, Box<dyn Error>>;
 
-const GUIDES: &[Guide] = &[
-    Guide { source: "ddb-lib entity-keys", arms: entity_keys::ARMS },
-    Guide { source: "Turbine key-patterns", arms: turbine::ARMS },
-    Guide { source: "ddb-lib composite-keys", arms: composite_keys::ARMS },
-    Guide { source: "mbc-cqrs key-patterns", arms: mbc_cqrs::ARMS },
-    Guide { source: "AWS gaming", arms: aws_gaming::ARMS },
-];
+/// Declares entities.
+macro_rules! entities {
+    ($($(#[$attribute:meta])+ $name:ident { $($field:tt)* })+) => {$(
+        #[derive(ddbkey::DdbKeys)]
+        #[allow(dead_code, reason = "the rows build keys, not entities")]
+        $(#[$attribute])+
+        struct $name { $($field)* }
+    )+};
+}
+use entities;
 
 #[test]
 fn every_row_holds() {
-    let faults = faults(TABLE, GUIDES);
+    let (header, rows) = TABLE.split_once('\n').unwrap();
+    assert_eq!(header, HEADER);
+    let rows = rows.lines().zip(2..).map(|(text, line)| (line, Row::read(text)));
+    let faults = rows.filter_map(|(line, row)| Some(format!("line {line}: {}", fault(&row)?)));
+    let faults = faults.collect::<Vec<_>>();
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
 }
 
-/// What is wrong, of rows and of arms.
-fn faults(table: &str, guides: &[Guide]) -> Vec<String> {
-    let mut lines = table.lines().zip(1..);
-    assert_eq!(lines.next().map(|(header, _)| header), Some(HEADER));
-    let (mut rows, mut faults) = (Vec::new(), Vec::new());
-    for (text, line) in lines {
-        match Row::read(line, text) {
-            Ok(row) => rows.push(row),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    faults.extend(rows.iter().filter_map(|row| row_fault(row, guides)));
-    faults.extend(guides.iter().flat_map(|guide| idle_arms(guide, &rows)));
-    faults
-}
-
-/// What is wrong with a row, if anything.
-fn row_fault(row: &Row<'_>, guides: &[Guide]) -> Option<String> {
-    let of_source = guides.iter().filter(|guide| guide.source == row.source);
-    let takers: Vec<_> =
-        of_source.flat_map(|guide| guide.arms).filter(|arm| arm.takes(row)).collect();
-    let fault = match takers[..] {
-        [arm] => wrong(arm, row)?,
-        [] => "no arm takes this row".to_owned(),
-        _ => format!("{} arms take this row", takers.len()),
-    };
-    let Row { line, source, description, .. } = row;
-    Some(format!("line {line} ({source}: {description}): {fault}"))
-}
-
 /// How our code disagrees with a row, if it does.
-fn wrong(arm: &Arm, row: &Row<'_>) -> Option<String> {
-    match catch_unwind(AssertUnwindSafe(|| (arm.yields)(row))) {
-        Ok(Ok(ours)) if ours == row.expected => None,
-        Ok(Ok(ours)) => Some(format!("ours is {ours}, and the row says {}", row.expected)),
-        Ok(Err(error)) => Some(error.to_string()),
-        Err(panic) => Some(format!("panics: {}", words(&*panic))),
+fn fault(row: &Row<'_>) -> Option<String> {
+    let ours = match row.source {
+        "AWS gaming" => aws_gaming::of(row),
+        "Turbine key-patterns" => turbine::of(row),
+        "ddb-lib composite-keys" => composite_keys::of(row),
+        "ddb-lib entity-keys" => entity_keys::of(row),
+        "mbc-cqrs key-patterns" => mbc_cqrs::of(row),
+        source => panic!("no guide `{source}`"),
+    };
+    match ours {
+        Ok(ours) if ours == row.expected => None,
+        Ok(ours) => Some(format!("ours is {ours}, and the row says {}", row.expected)),
+        Err(error) => Some(error.to_string()),
     }
 }
 
-fn words(panic: &(dyn Any + Send)) -> &str {
-    let text = panic.downcast_ref::<&str>().copied();
-    text.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without words")
+/// A kind of row that a guide does not know: none is skipped.
+fn unknown(row: &Row<'_>) -> Outcome {
+    Err(format!("nothing takes `{}`", row.description).into())
 }
 
-fn idle_arms(guide: &Guide, rows: &[Row<'_>]) -> Vec<String> {
-    let has_row = |arm: &&Arm| rows.iter().any(|row| row.source == guide.source && arm.takes(row));
-    let idle = guide.arms.iter().filter(|arm| !has_row(arm));
-    idle.map(|arm| format!("no row for the arm ({}: {})", guide.source, arm.description)).collect()
+/// The text of a key, which parses back. It is leaked, since a key may live longer than this call.
+fn text<'k, K: KeyText<'k> + PartialEq + Copy + Debug>(key: K) -> Outcome {
+    let text: &str = key.build()?.leak();
+    assert_eq!(K::parse(text)?, key);
+    Ok(text.into())
 }
 
-/// The test itself: that nothing slips through it.
-mod dispatch {
-    use super::{Arm, Guide, HEADER, faults};
+/// The attributes of a pair of keys, which parse back.
+fn keys<'k, K: KeyPair<'k> + PartialEq + Copy + Debug>(key: K) -> Outcome {
+    let keys = Box::leak(Box::new(key.keys()?));
+    assert_eq!(K::parse_texts(keys.pk(), keys.sk())?, key);
+    Ok(serde_json::to_value(&*keys)?)
+}
 
-    const ECHO: Arm = Arm::new("echo", |row| Ok(row.inputs.clone()));
+/// All key attributes of an entity.
+fn all_keys(entity: &impl DdbKeys) -> Outcome {
+    Ok(serde_json::to_value(entity.keys()?)?)
+}
 
-    fn faults_of(rows: &[&str], arms: &'static [Arm]) -> Vec<String> {
-        let table = [&[HEADER], rows].concat().join("\n");
-        faults(&table, &[Guide { source: "guide", arms }])
-    }
+/// A condition, by the attributes that it asks for: `pk`, `sk_equals`, `sk_begins_with`.
+fn condition(condition: Result<KeyCondition, KeyError>) -> Outcome {
+    const PK: &str = "#ddbkey_pk = :ddbkey_pk";
+    let condition = condition?;
+    let expression = condition.expression().to_string();
+    let sort = expression.strip_prefix(PK).unwrap_or_else(|| panic!("{expression}"));
+    let names = condition.names().map(|(_, name)| name).collect::<Vec<_>>();
+    let values = condition.values().map(|(_, value)| value).collect::<Vec<_>>();
+    Ok(match (sort, &names[..], &values[..]) {
+        ("", [pk], [value]) => json!({ *pk: value }),
+        (" AND #ddbkey_sk = :ddbkey_sk", [pk, sk], [value, equal]) => {
+            json!({ *pk: value, format!("{sk}_equals"): equal })
+        }
+        (" AND begins_with(#ddbkey_sk, :ddbkey_sk)", [pk, sk], [value, prefix]) => {
+            json!({ *pk: value, format!("{sk}_begins_with"): prefix })
+        }
+        _ => panic!("{expression}"),
+    })
+}
 
-    #[test]
-    fn a_row_that_holds_is_no_fault() {
-        let rows = ["guide\techo\t\"A#1\"\tA#1", "guide\techo\t[1]\t[1]"];
-        assert_eq!(faults_of(&rows, &[ECHO]), [""; 0]);
-    }
+/// A condition of which the table has only the part on the sort key.
+fn sort_condition(of: Result<KeyCondition, KeyError>) -> Outcome {
+    let mut shown = condition(of)?;
+    shown.as_object_mut().unwrap().remove("pk");
+    Ok(shown)
+}
 
-    #[test]
-    fn a_row_without_an_arm_is() {
-        let rows = ["guide\techo\t1\t1", "guide\tother\t1\t1", "elsewhere\techo\t1\t1"];
-        assert_eq!(
-            faults_of(&rows, &[ECHO]),
-            [
-                "line 3 (guide: other): no arm takes this row",
-                "line 4 (elsewhere: echo): no arm takes this row",
-            ]
-        );
-    }
+/// The guide's prefix, which is ours without the separator at its end, and so takes in a neighbour.
+fn without_separator(ours: KeyCondition, neighbour: &str) -> Outcome {
+    assert!(!ours.matches(ours.values().next().unwrap().1.as_str(), neighbour));
+    let mut theirs = condition(Ok(ours))?;
+    let prefix = theirs["sk_begins_with"].as_str().unwrap().strip_suffix('#').unwrap().to_owned();
+    assert!(neighbour.starts_with(&prefix));
+    theirs["sk_begins_with"] = prefix.into();
+    Ok(theirs)
+}
 
-    #[test]
-    fn a_row_with_two_arms_is() {
-        let rows = ["guide\techo\t1\t1"];
-        assert_eq!(faults_of(&rows, &[ECHO, ECHO]), ["line 2 (guide: echo): 2 arms take this row"]);
-    }
-
-    #[test]
-    fn an_arm_without_a_row_is() {
-        const NEVER: Arm = Arm::new("echo", |_| unreachable!()).when(|row| row.inputs.is_null());
-        let rows = ["guide\techo\t1\t1"];
-        assert_eq!(faults_of(&rows, &[ECHO, NEVER]), ["no row for the arm (guide: echo)"]);
-    }
-
-    #[test]
-    fn a_row_that_says_otherwise_is() {
-        const FAILS: Arm = Arm::new("fails", |_| Err("no such key".into()));
-        const PANICS: Arm = Arm::new("panics", |row| Ok(row.text("id").into()));
-        let rows = ["guide\techo\t\"A\"\tB", "guide\tfails\t1\t1", "guide\tpanics\t{}\t1"];
-        assert_eq!(
-            faults_of(&rows, &[ECHO, FAILS, PANICS]),
-            [
-                r#"line 2 (guide: echo): ours is "A", and the row says "B""#,
-                "line 3 (guide: fails): no such key",
-                "line 4 (guide: panics): panics: null is no text",
-            ]
-        );
-    }
-
-    #[test]
-    fn a_row_that_cannot_be_read_is() {
-        let faults = faults_of(&["guide\techo\t1\t1", "guide\techo", "guide\techo\t{\t1"], &[ECHO]);
-        assert_eq!(faults.len(), 2);
-        assert_eq!(faults[0], "line 3: 2 columns instead of 4");
-        assert!(faults[1].starts_with("line 4: the inputs are no JSON: "));
-    }
+/// The error that a guide has for a value with the separator in it, which is ours as well.
+fn refused(row: &Row<'_>, field: &str, built: Result<String, KeyError>) -> Outcome {
+    let Err(KeyError::Separator { part, character, .. }) = built else { panic!("{built:?}") };
+    assert_eq!(part, field);
+    let theirs = row.expected["error"].as_str().unwrap();
+    assert!(theirs.ends_with(&format!("cannot contain {character} character")), "{theirs}");
+    Ok(row.expected.clone())
 }
