@@ -1,8 +1,8 @@
 //! `ddbkey` with the official SDK: create a table, put, get, query, update and page.
 //!
-//! `cargo run --example aws` runs on an engine in this process. With `-- --endpoint URL` it runs on a server
-//! that speaks DynamoDB, and with `--features aws -- --aws` on AWS itself, where it creates the table
-//! `ddbkey-example` and deletes it again.
+//! `cargo run --example aws` runs on an engine in this process. With `--features endpoint -- --endpoint URL` it
+//! runs on a server that speaks DynamoDB, and with `--features aws -- --aws` on AWS itself, where it creates
+//! the table `ddbkey-example` and deletes it again.
 
 use std::error::Error;
 use std::time::Duration;
@@ -135,9 +135,8 @@ fn client() -> Result<Client> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => Ok(ddbkey_tests::engine::in_process()?),
-        ["--endpoint", url] => Ok(ddbkey_tests::engine::endpoint(url)),
-        #[cfg(feature = "aws")]
+        ["--endpoint", url] => Ok(ddbkey_tests::engine::endpoint(url)?),
         ["--aws"] => Ok(ddbkey_tests::engine::aws()?),
-        _ => Err("give `--endpoint URL`, `--aws` (with `--features aws`), or nothing".into()),
+        _ => Err("give `--endpoint URL`, `--aws`, or nothing".into()),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct Refused(pub(crate) Vec<(String, Vec<usize>)>);
 
 pub(crate) async fn load(table: &Table) -> Result<(Loaded, Step)> {
     let mut loaded = Loaded::default();
-    for (at, line) in rows::lines()?.iter().enumerate() {
+    for (at, line) in rows::lines().enumerate() {
         match write(table, line).await? {
             Ok(Shop::User(_)) => loaded.users += 1,
             Ok(Shop::Order(_)) => loaded.orders += 1,

@@ -16,7 +16,8 @@ Usage: cargo run --example shop [-- OPTIONS]
 Without options everything happens in this process, and nothing is kept.
 
   --endpoint URL  a DynamoDB-compatible server, as in http://127.0.0.1:8000;
-                  the table is created there if it is missing, and its rows stay
+                  the table is created there if it is missing, and its rows stay; it needs HTTP:
+                  cargo run --example shop --features endpoint -- --endpoint URL
   --aws           DynamoDB itself, with AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and
                   AWS_SESSION_TOKEN; about 1,200 small rows are written, and stay; no table is
                   created or deleted. It needs --table, and TLS:
@@ -80,8 +81,8 @@ impl Options {
     pub(crate) fn client(&self) -> Result<Client> {
         match &self.engine {
             Engine::InProcess => Ok(engine::in_process()?),
-            Engine::Endpoint(url) => Ok(engine::endpoint(url)),
-            Engine::Aws => aws(),
+            Engine::Endpoint(url) => Ok(engine::endpoint(url)?),
+            Engine::Aws => Ok(engine::aws()?),
         }
     }
 
@@ -100,27 +101,11 @@ impl Options {
     }
 }
 
-/// The URL, if this build can speak to it.
 fn checked(url: String) -> Result<String> {
     match url.split_once("://") {
-        Some(("http", _)) => Ok(url),
-        Some(("https", _)) if cfg!(feature = "aws") => Ok(url),
-        Some(("https", _)) => Err(NO_TLS.into()),
+        Some(("http" | "https", _)) => Ok(url),
         _ => Err(format!("`{url}` is no URL\nhelp: write `http://{url}`").into()),
     }
-}
-
-const NO_TLS: &str = "AWS and `https` need TLS, which is not in this build
-help: run `cargo run --example shop --features aws -- OPTIONS`";
-
-#[cfg(feature = "aws")]
-fn aws() -> Result<Client> {
-    Ok(engine::aws()?)
-}
-
-#[cfg(not(feature = "aws"))]
-fn aws() -> Result<Client> {
-    Err(NO_TLS.into())
 }
 
 fn unknown(argument: &lexopt::Arg) -> String {

@@ -1,19 +1,14 @@
 //! The rows of the file: one JSON object a line, as other systems left them.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader};
-
 use serde::Deserialize;
 
-use super::Result;
 use super::entities::Shop;
 
-const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/shop/shop.jsonl");
+const FILE: &[u8] = include_bytes!("shop.jsonl");
 
 /// The lines, as bytes: one that is not UTF-8 is a bad row, not the end.
-pub(crate) fn lines() -> Result<Vec<Vec<u8>>> {
-    let file = File::open(FILE).map_err(|error| format!("{FILE}: {error}"))?;
-    Ok(BufReader::new(file).split(b'\n').collect::<Result<_, _>>()?)
+pub(crate) fn lines() -> impl Iterator<Item = &'static [u8]> {
+    FILE.strip_suffix(b"\n").unwrap_or(FILE).split(|&byte| byte == b'\n')
 }
 
 /// What the line says, or why it says nothing.

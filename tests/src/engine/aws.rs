@@ -5,9 +5,11 @@
 //! gives the credentials of each of them as these variables.
 
 use aws_sdk_dynamodb::Client;
+#[cfg(feature = "aws")]
 use aws_sdk_dynamodb::config::{BehaviorVersion, Config, Credentials, Region};
 
 use super::EngineError;
+#[cfg(feature = "aws")]
 use super::endpoint::http;
 
 /// A client of AWS, with `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and, where
@@ -17,8 +19,19 @@ use super::endpoint::http;
 ///
 /// # Errors
 ///
-/// [`EngineError::Variable`] names the first of them that is not set.
+/// Returns [`EngineError::Variable`] for the first of them that is not set, and [`EngineError::Tls`] without the
+/// feature `aws`.
 pub fn aws() -> Result<Client, EngineError> {
+    client()
+}
+
+#[cfg(not(feature = "aws"))]
+fn client() -> Result<Client, EngineError> {
+    Err(EngineError::Tls)
+}
+
+#[cfg(feature = "aws")]
+fn client() -> Result<Client, EngineError> {
     let config = Config::builder()
         .behavior_version(BehaviorVersion::latest())
         .credentials_provider(credentials()?)
@@ -27,6 +40,7 @@ pub fn aws() -> Result<Client, EngineError> {
     Ok(Client::from_conf(config.build()))
 }
 
+#[cfg(feature = "aws")]
 fn credentials() -> Result<Credentials, EngineError> {
     Ok(Credentials::new(
         variable("AWS_ACCESS_KEY_ID")?,
@@ -37,6 +51,7 @@ fn credentials() -> Result<Credentials, EngineError> {
     ))
 }
 
+#[cfg(feature = "aws")]
 fn variable(name: &'static str) -> Result<String, EngineError> {
     std::env::var(name).ok().filter(|value| !value.is_empty()).ok_or(EngineError::Variable(name))
 }

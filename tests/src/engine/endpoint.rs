@@ -1,25 +1,47 @@
 //! An engine behind a URL: moto, dynalite, or any other server that speaks DynamoDB.
 
 use aws_sdk_dynamodb::Client;
+#[cfg(feature = "endpoint")]
 use aws_sdk_dynamodb::config::SharedHttpClient;
+#[cfg(feature = "endpoint")]
 use aws_smithy_http_client::Builder;
 #[cfg(feature = "aws")]
 use aws_smithy_http_client::tls::{Provider, rustls_provider::CryptoMode};
 
+use super::EngineError;
+#[cfg(feature = "endpoint")]
 use super::stand_in;
 
 /// A client of the server at `url`, as in `http://127.0.0.1:8000`, in region `us-east-1` with the
 /// credentials `local`.
 ///
-/// Nothing is sent yet. An `https` URL needs the feature `aws`.
-#[must_use]
-pub fn endpoint(url: &str) -> Client {
-    let config = stand_in::config().endpoint_url(url).http_client(http());
-    Client::from_conf(config.build())
+/// Nothing is sent yet.
+///
+/// # Errors
+///
+/// Returns [`EngineError::Http`] without the feature `endpoint`, and [`EngineError::Tls`] for an `https` URL without
+/// the feature `aws`.
+pub fn endpoint(url: &str) -> Result<Client, EngineError> {
+    if url.starts_with("https:") && cfg!(not(feature = "aws")) {
+        return Err(EngineError::Tls);
+    }
+    client(url)
 }
 
-#[cfg(not(feature = "aws"))]
-pub(super) fn http() -> SharedHttpClient {
+#[cfg(feature = "endpoint")]
+#[expect(clippy::unnecessary_wraps, reason = "without the feature it fails")]
+fn client(url: &str) -> Result<Client, EngineError> {
+    let config = stand_in::config().endpoint_url(url).http_client(http());
+    Ok(Client::from_conf(config.build()))
+}
+
+#[cfg(not(feature = "endpoint"))]
+fn client(_: &str) -> Result<Client, EngineError> {
+    Err(EngineError::Http)
+}
+
+#[cfg(all(feature = "endpoint", not(feature = "aws")))]
+fn http() -> SharedHttpClient {
     Builder::new().build_http()
 }
 

@@ -8,8 +8,15 @@ pub enum EngineError {
     #[error("the engine in this process does not start")]
     Start(#[from] dynoxide::DynoxideError),
 
+    /// A server needs the feature `endpoint`.
+    #[error("a server needs HTTP, which is not in this build\nhelp: add `--features endpoint`")]
+    Http,
+
+    /// AWS, and an `https` URL, need the feature `aws`.
+    #[error("AWS and `https` need TLS, which is not in this build\nhelp: add `--features aws`")]
+    Tls,
+
     /// A variable that AWS needs is absent or empty.
-    #[cfg(feature = "aws")]
     #[error("the environment variable `{0}` is not set: real AWS needs it")]
     Variable(&'static str),
 }

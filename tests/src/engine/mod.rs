@@ -16,7 +16,6 @@
 //! # }
 //! ```
 
-#[cfg(feature = "aws")]
 mod aws;
 mod dispatch;
 mod endpoint;
@@ -27,7 +26,6 @@ mod table_name;
 
 use aws_sdk_dynamodb::Client;
 
-#[cfg(feature = "aws")]
 pub use aws::aws;
 pub use endpoint::endpoint;
 pub use error::EngineError;
@@ -39,10 +37,10 @@ pub use table_name::table_name;
 ///
 /// # Errors
 ///
-/// Returns [`EngineError::Start`] if the engine in this process does not start.
+/// Returns [`EngineError::Start`] if the engine in this process does not start, and what [`endpoint`] returns.
 pub fn from_env() -> Result<Client, EngineError> {
     match std::env::var("DDB_ENDPOINT") {
-        Ok(url) if !url.is_empty() => Ok(endpoint(&url)),
+        Ok(url) if !url.is_empty() => endpoint(&url),
         _ => in_process(),
     }
 }
