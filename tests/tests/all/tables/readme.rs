@@ -16,14 +16,12 @@ struct User {
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
-#[gsi("gsi1", pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
-#[gsi("by_total", pk = ["ORDER" as "_type", status], sk = [total_cents])]
+#[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{created_at:.3}", id))]
 struct Order {
     user_id: String,
     created_at: Timestamp,
     id: Ulid,
     status: String,
-    total_cents: u64,
 }
 
 #[derive(DdbTable)]
