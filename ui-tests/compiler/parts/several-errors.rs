@@ -3,7 +3,7 @@ use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
 #[pk("SCORE", "{game:05}", "{day:hour}")]
-#[sk("{score:desc05}", "{place:unordered}", "{id:.3}", "{at:epoch}", "{level:lower}")]
+#[sk("{score:desc05}", "{place:unordered}", "{id:.3}", "{at:epoch}", "{seconds:epoch_ms}", "{level:lower}")]
 struct Score {
     game: String,
     day: jiff::civil::Date,
@@ -11,6 +11,7 @@ struct Score {
     place: String,
     id: ulid::Ulid,
     at: String,
+    seconds: u64,
     level: u8,
 }
 
