@@ -261,6 +261,7 @@ fn moments_have_the_texts_that_they_should_have() {
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn texts_are_read_or_refused() {
     let mut texts: Vec<String> = TEXTS.iter().map(ToString::to_string).collect();
     // One of each length and punctuation.

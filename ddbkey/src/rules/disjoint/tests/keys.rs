@@ -123,11 +123,13 @@ proptest! {
     })]
 
     #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
     fn of_strangers(one in entity(), other in entity()) {
         check(&one, &other);
     }
 
     #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
     fn of_relatives((one, other) in relatives()) {
         check(&one, &other);
         check(&other, &one);
