@@ -21,12 +21,7 @@ use crate::laws::{Parts, check_text, parts_of};
 
 /// A declaration, and the same by hand.
 pub trait Declared: DdbKeys + Clone + std::fmt::Debug + 'static {
-    const FIELDS: usize;
-
     fn any() -> BoxedStrategy<Self>;
-
-    /// Takes the value of one field from another entity.
-    fn take(&mut self, other: &Self, field: usize);
 
     /// The keys in the order of [`DdbKeys::keys`].
     fn expected(&self) -> Vec<Expected>;
@@ -52,17 +47,8 @@ macro_rules! declare {
         pub struct $entity { $(pub $field: $type),+ }
 
         impl Declared for $entity {
-            const FIELDS: usize = [$(stringify!($field)),+].len();
-
             fn any() -> BoxedStrategy<Self> {
                 ($($strategy,)+).prop_map(|($($field,)+)| Self { $($field),+ }).boxed()
-            }
-
-            fn take(&mut self, other: &Self, field: usize) {
-                let mut fields = 0..;
-                $(if fields.next() == Some(field) {
-                    self.$field.clone_from(&other.$field);
-                })+
             }
 
             $($item)+
