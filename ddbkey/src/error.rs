@@ -16,7 +16,8 @@ use crate::pattern::{Pattern, Printed, Role, Segment, Value};
 /// struct User { user_id: String }
 ///
 /// let error = UserPk { user_id: "u1#ORDER" }.build().unwrap_err();
-/// assert!(matches!(error, KeyError::Separator { part: "user_id", .. }));
+/// assert!(matches!(error, KeyError::Separator { character: '#', .. }));
+/// assert_eq!(error.part(), Some("user_id"));
 /// assert_eq!(
 ///     error.to_string(),
 ///     "partition key of `User` (`USER#{user_id}`): `user_id` contains `#`, the separator",
@@ -30,7 +31,7 @@ pub enum KeyError {
     Empty {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The part: the name of its field, its method or, in square brackets, its attribute.
+        #[doc(hidden)]
         part: &'static str,
     },
     /// The value contains the separator, or the first character of the literal glued behind it:
@@ -39,7 +40,7 @@ pub enum KeyError {
     Separator {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The part: the name of its field, its method or, in square brackets, its attribute.
+        #[doc(hidden)]
         part: &'static str,
         /// The character that it may not contain.
         character: char,
@@ -50,7 +51,7 @@ pub enum KeyError {
     OutOfRange {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The part: the name of its field, its method or, in square brackets, its attribute.
+        #[doc(hidden)]
         part: &'static str,
     },
     /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
@@ -66,7 +67,7 @@ pub enum KeyError {
     EmptyRange {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The part: the name of its field, its method or, in square brackets, its attribute.
+        #[doc(hidden)]
         part: &'static str,
     },
     /// Two versions of an item are expected, and these are two items: their table keys differ.
@@ -101,7 +102,7 @@ impl fmt::Debug for FaultyKey {
 ///
 /// assert!(matches!(User::parse_pk("ORDER#1"), Err(ParseError::Literal { .. })));
 /// assert!(matches!(User::parse_pk("USER"), Err(ParseError::Missing { .. })));
-/// assert!(matches!(User::parse_pk("USER#"), Err(ParseError::Part { part: "user_id", .. })));
+/// assert!(matches!(User::parse_pk("USER#"), Err(ParseError::Part { .. })));
 /// assert!(matches!(User::parse_pk("USER#u1#x"), Err(ParseError::Trailing { .. })));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +121,7 @@ pub enum ParseError {
     Part {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The part: the name of its field, its method or, in square brackets, its attribute.
+        #[doc(hidden)]
         part: &'static str,
     },
     /// The text has too few parts.
@@ -146,13 +147,13 @@ pub enum ParseError {
     Mismatch {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The field's name.
+        #[doc(hidden)]
         part: &'static str,
     },
     /// The keys are not those of any entity of the table.
     #[non_exhaustive]
     UnknownEntity {
-        /// The table's name.
+        #[doc(hidden)]
         table: &'static str,
         #[doc(hidden)]
         nearest: Option<NearMiss>,
@@ -202,7 +203,8 @@ impl KeyError {
         self.key().role().index()
     }
 
-    /// Returns the part at fault, if the error is about one.
+    /// Returns the part at fault, if the error is about one: the name of its field, its method or, in square
+    /// brackets, its attribute.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match *self {
@@ -252,7 +254,7 @@ impl ParseError {
         }
     }
 
-    /// Returns the part at fault, if the error is about one.
+    /// Returns the part at fault, if the error is about one, as [`KeyError::part`] does.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match *self {

@@ -23,7 +23,7 @@ pub enum ItemError {
     /// A key attribute of the table is missing or of the wrong type, or one should not be written.
     #[non_exhaustive]
     Attribute {
-        /// The name of the entity, or of the table if no entity is known yet.
+        #[doc(hidden)]
         entity: &'static str,
         /// The name of the attribute.
         name: &'static str,
@@ -34,7 +34,7 @@ pub enum ItemError {
     /// that of a field with its name when one is written.
     #[non_exhaustive]
     Mismatch {
-        /// The name of the entity.
+        #[doc(hidden)]
         entity: &'static str,
         /// The name of the attribute.
         name: &'static str,
@@ -43,7 +43,7 @@ pub enum ItemError {
     /// erase the rest.
     #[non_exhaustive]
     Projection {
-        /// The name of the entity, or of the table if no entity is known yet.
+        #[doc(hidden)]
         entity: &'static str,
         /// The name of the index.
         index: &'static str,
@@ -52,15 +52,15 @@ pub enum ItemError {
     /// 4 KB and 300 operators.
     #[non_exhaustive]
     TooLarge {
-        /// The name of the entity.
+        #[doc(hidden)]
         entity: &'static str,
     },
     /// The serialization of the fields failed; the format's own error is the source.
     #[non_exhaustive]
     Format {
-        /// The name of the entity.
+        #[doc(hidden)]
         entity: &'static str,
-        /// The format's error.
+        #[doc(hidden)]
         source: Box<dyn Error + Send + Sync>,
     },
 }

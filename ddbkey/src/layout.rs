@@ -260,21 +260,15 @@ impl IndexLayout {
         Self { projection, ..self }
     }
 
-    /// Returns the name of the index.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub(crate) const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// Returns whether it is global or local.
-    #[must_use]
-    pub const fn kind(&self) -> IndexKind {
+    pub(crate) const fn kind(&self) -> IndexKind {
         self.kind
     }
 
-    /// Returns what it projects.
-    #[must_use]
-    pub const fn projection(&self) -> Projection {
+    pub(crate) const fn projection(&self) -> Projection {
         self.projection
     }
 }

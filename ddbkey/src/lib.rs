@@ -78,7 +78,7 @@ pub use error::{KeyError, ParseError};
 pub use item::ItemError;
 pub use key::keys::Keys;
 pub use key::value::KeyValue;
-pub use part::KeyPart;
+pub use part::key_part::KeyPart;
 pub use query::KeyCondition;
 #[cfg(feature = "lambda")]
 #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]

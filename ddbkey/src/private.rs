@@ -36,8 +36,9 @@ pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
-    AnyKey, IndexUpdate, KeyPair, KeyQuery, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery,
+    AnyKey, IndexUpdate, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery,
 };
+pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
@@ -53,7 +54,7 @@ pub use crate::rules::{
     Held, KeyName, Template, check_entity, check_field, check_former_key, check_index,
     check_index_at, check_indexes, check_part, check_serde_text, check_table,
 };
-pub use crate::schema::{IndexKind, TableLayout};
+pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Nearest, Prefixes, keys_in_table, prefixes, try_parse};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};

@@ -11,7 +11,7 @@ pub use crate::entity::EntitySchema;
 #[doc(hidden)]
 pub use crate::entity::InTable;
 use crate::key::schema::{AttributeSchema, KeySchema};
-pub use crate::layout::{IndexKind, IndexLayout, Layout, Projection, TableLayout};
+pub use crate::layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::AttributeType;
 pub use crate::table::{AlsoReturned, IndexField, TableSchema};
 

@@ -98,9 +98,13 @@ impl Crate {
             match item {
                 Item::Mod(inner) if is_public(&inner.vis) && !is_hidden(&inner.attrs) => {
                     let name = inner.ident.to_string();
-                    names.insert(format!("{shown}::{name}"));
                     let path = module.iter().cloned().chain([name.clone()]).collect();
-                    self.add_public(&path, &format!("{shown}::{name}"), members, names);
+                    let (count, shown) = (names.len(), format!("{shown}::{name}"));
+                    self.add_public(&path, &shown, members, names);
+                    // A page of the guide has no items.
+                    if names.len() > count {
+                        names.insert(shown);
+                    }
                 }
                 Item::Use(import) if is_public(&import.vis) && !is_hidden(&import.attrs) => {
                     for (path, name) in leaves(&import.tree) {

@@ -51,7 +51,7 @@ pub use crate::item::AttributeErrorKind;
 // An error that names them names this path.
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder};
-pub use crate::query::{KeyQuery, Query, TypedQuery};
+pub use crate::query::{Query, TypedQuery};
 pub use any::AnyKey;
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
@@ -59,7 +59,6 @@ pub(crate) use build::{append_field, append_value, check_ends, check_length};
 pub use declare::OneAttribute;
 pub(crate) use declare::{Count, Declare, Patterns};
 pub(crate) use keys::{Collect, Keys, KeysCollector};
-pub use keys::{IntoIter, Iter};
 pub use pair::{KeyPair, NoSortKey, Texts};
 pub(crate) use pair::{Pair, Position};
 pub(crate) use value::KeyValue;

@@ -55,6 +55,7 @@ impl<'a> KeyValue<'a> {
     }
 
     /// Borrows the value.
+    #[doc(hidden)]
     #[must_use]
     pub fn as_borrowed(&self) -> KeyValue<'_> {
         match self {
@@ -64,6 +65,7 @@ impl<'a> KeyValue<'a> {
     }
 
     /// Copies the text if it is borrowed.
+    #[doc(hidden)]
     #[must_use]
     pub fn into_owned(self) -> KeyValue<'static> {
         match self {
@@ -80,6 +82,7 @@ impl<'a> KeyValue<'a> {
     }
 
     /// Returns whether it is a number.
+    #[doc(hidden)]
     #[must_use]
     pub const fn is_number(&self) -> bool {
         matches!(self, Self::N(_))

@@ -7,6 +7,7 @@
 pub(crate) mod bounds;
 pub(crate) mod buckets;
 mod format;
+pub(crate) mod key_part;
 #[doc(hidden)]
 pub mod known;
 pub mod order;
@@ -18,7 +19,7 @@ mod writer;
 #[cfg(test)]
 pub(crate) mod tests;
 
-use core::fmt::{self, Debug, Write};
+use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
@@ -31,177 +32,22 @@ pub use bounds::{
 pub use buckets::Buckets;
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};
+// What no part written by hand can have, since their orders are sealed.
 pub use format::{
-    Day, Descending, Epoch, EpochNumber, Format, Fraction, Hour, Lower, Minute, Month, Padded,
-    Plain, Rfc3339, Strftime, Unordered, Upper, Year,
+    Day, Epoch, Format, Fraction, Hour, Lower, Minute, Month, Padded, Plain, Rfc3339, Strftime,
+    Unordered, Upper, Year,
 };
+#[doc(hidden)]
+pub use format::{Descending, EpochNumber};
+// Its place is the root.
+#[doc(hidden)]
+pub use key_part::KeyPart;
 pub use shape::Shape;
 #[cfg(feature = "shard")]
 #[cfg_attr(docsrs, doc(cfg(feature = "shard")))]
 pub use types::Shard;
 pub(crate) use types::case::folded;
 pub(crate) use writer::{text_len, writes};
-
-/// A type whose values can be parts of keys.
-///
-/// The types of the [part table](crate#part-types) implement it. For a type of your own, derive it
-/// on an enum of unit variants or on a newtype, which keeps its type in key structs:
-///
-/// ```
-/// use ddbkey::{DdbKeys, KeyPart};
-///
-/// #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// #[key_part(rename_all = "UPPERCASE", as_str)]
-/// enum Status { Pending, Paid }
-///
-/// #[derive(KeyPart)]
-/// #[key_part(check = UserId::is_valid)]
-/// struct UserId(String);
-///
-/// impl UserId {
-///     fn is_valid(text: &str) -> bool {
-///         text.starts_with("u-")
-///     }
-/// }
-///
-/// #[derive(DdbKeys)]
-/// #[pk("USER", user_id)]
-/// #[sk("STATUS", status)]
-/// struct User { user_id: UserId, status: Status }
-///
-/// let user = User { user_id: UserId("u-1".into()), status: Status::Paid };
-/// let UserPk { user_id } = User::parse_pk("USER#u-1")?;
-/// assert_eq!(user_id, UserIdRef("u-1"));
-/// assert_eq!(user_id, user.user_id.as_part());
-/// assert!(User::parse_pk("USER#1").is_err(), "not a valid `UserId`");
-/// assert_eq!(user.sk()?, format!("STATUS#{}", Status::Paid.as_str()));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-///
-/// # By hand
-///
-/// An implementation says how a value is written, how it is read, and which texts it has: about ten lines.
-/// What it says is checked:
-///
-/// - At compile time, `order::Always` needs a shape in which no text is the beginning of another: texts of
-///   one length, or words of which none begins with another. The alphabet must not contain the separator.
-/// - On each build, a text that does not have the shape, or that would not be parsed, is an error.
-/// - On each parse, [`read`](Self::read) is only given texts that have the shape, and a text is accepted only
-///   if [`write`](Self::write) writes the same text for the value that was read.
-///
-/// Two things cannot be checked. With `order::Always` or `order::Last`, texts must sort as values do, or a
-/// range misses rows. And where the text keeps less than the value,
-/// [`CAN_TRUNCATE`](Self::CAN_TRUNCATE) and [`is_truncated`](Self::is_truncated) must say so, or a range misses
-/// rows at its ends.
-///
-/// ```
-/// use ddbkey::part::{OutOfRange, Shape, order};
-/// use ddbkey::{DdbKeys, KeyPart};
-/// use core::fmt::Write;
-///
-/// /// A shelf such as `B-07`: a letter and a number below 100.
-/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// struct Shelf { aisle: char, level: u8 }
-///
-/// impl KeyPart for Shelf {
-///     type Ref<'k> = Self;
-///     type Order = order::Always;
-///     const SHAPE: Shape = Shape::ascii("a shelf such as `B-07`", "ABCDEFGH-0123456789", 4, 4);
-///
-///     fn as_part(&self) -> Self { *self }
-///
-///     fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
-///         Ok(write!(out, "{}-{:02}", value.aisle, value.level)?)
-///     }
-///
-///     fn read(text: &str) -> Option<Self> {
-///         let (aisle, level) = text.split_once('-')?;
-///         Some(Self { aisle: aisle.parse().ok()?, level: level.parse().ok()? })
-///     }
-/// }
-///
-/// #[derive(DdbKeys)]
-/// #[pk("STOCK", sku)]
-/// #[sk(shelf)]
-/// struct Stock { sku: String, shelf: Shelf }
-///
-/// let stock = Stock { sku: "s1".into(), shelf: Shelf { aisle: 'B', level: 7 } };
-/// assert_eq!(stock.sk()?, "B-07");
-/// assert!(Stock::parse_sk("B-7").is_err(), "not what the builder writes");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-///
-/// # Formats
-///
-/// `F` is the format that a declaration asks for: [`Plain`] for a bare `field`, [`Padded<5>`](Padded) for
-/// `{field:05}`. A type that supports several formats implements the trait for each.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a part of a key",
-    label = "not a key part",
-    note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
-)]
-pub trait KeyPart<F: Format = Plain>: Sized {
-    /// The borrowed form, which key structs hold: `&'k str` for text, the value itself for `Copy`
-    /// types, a generated `UserIdRef<'k>` for a newtype `UserId`.
-    type Ref<'k>: Copy + Debug + Eq + Hash + Send + Sync;
-
-    /// Says where in a key the order of texts, as UTF-8 bytes, is the order of values: [`order::Always`],
-    /// [`order::Last`] or [`order::Never`].
-    type Order: order::Order;
-
-    /// Describes the texts of this type: alphabet, width in bytes, and the words for an error.
-    const SHAPE: Shape;
-
-    /// Whether the code of the type is known to read and write exactly the texts of its shape. Only this
-    /// crate and its derive set it; what other implementations write and read is checked. It belongs to the
-    /// implementation and not to the shape, which anyone can copy.
-    #[doc(hidden)]
-    const IS_TRUSTED: bool = false;
-
-    /// Whether an attribute that holds this value alone is a number (N).
-    #[doc(hidden)]
-    const IS_NUMBER: bool = false;
-
-    /// Whether serde writes the text of the key, or the number, for every value.
-    #[doc(hidden)]
-    const IS_SERDE_TEXT: bool = false;
-
-    /// Whether the text of some values keeps less than the value, as in `{created_at:.3}`. A range that
-    /// excludes its start then includes the stored value of that start, which can stand for greater ones.
-    const CAN_TRUNCATE: bool = false;
-
-    /// Borrows the value from a field.
-    fn as_part(&self) -> Self::Ref<'_>;
-
-    /// Writes the text of the value.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`OutOfRange`] if the value does not fit the format.
-    fn write(value: Self::Ref<'_>, out: &mut impl Write) -> Result<(), OutOfRange>;
-
-    /// Reads a value from its whole text. Returns `None` for any text that [`write`](Self::write) does not
-    /// write.
-    fn read(text: &str) -> Option<Self::Ref<'_>>;
-
-    /// Returns whether the text keeps less than the value: with `{created_at:.3}`, for a time between two
-    /// milliseconds. A range with such a bound includes the stored value into which the bound falls.
-    #[inline]
-    fn is_truncated(value: Self::Ref<'_>) -> bool {
-        let _ = value;
-        false
-    }
-
-    /// Returns the length of the text in bytes.
-    #[inline]
-    fn text_len(value: Self::Ref<'_>) -> usize {
-        match const { Self::SHAPE.width() } {
-            Some(width) => width,
-            None => writer::count::<Self, F>(value),
-        }
-    }
-}
 
 /// What key structs hold: [`KeyPart::Ref`]. Every type with these traits implements it.
 #[diagnostic::on_unimplemented(

@@ -78,6 +78,7 @@ pub struct Always;
 /// #     fn read(text: &str) -> Option<Self> { text.parse().ok().map(Self) }
 /// }
 /// ```
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Descending<Claim = sealed::ByHand>(PhantomData<Claim>);
 
@@ -105,6 +106,7 @@ pub struct Last;
 /// #     fn read(text: &str) -> Option<Self> { text.parse().ok().map(Self) }
 /// }
 /// ```
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Number<Claim = sealed::ByHand>(PhantomData<Claim>);
 

@@ -109,9 +109,8 @@ impl Shape {
         self.alphabet
     }
 
-    /// Returns the length in bytes that all texts have, or `None` if they differ.
-    #[must_use]
-    pub const fn width(&self) -> Option<usize> {
+    /// The length in bytes that all texts have, or `None` if they differ.
+    pub(crate) const fn width(&self) -> Option<usize> {
         match self.max {
             // The text of an `ArrayString<1>` ends before the separator too, whatever its length.
             Some(max) if self.min == max && !self.language.is_free() => Some(max),
@@ -119,15 +118,13 @@ impl Shape {
         }
     }
 
-    /// Returns the length in bytes of the longest text, or `None` if there is no limit.
-    #[must_use]
-    pub const fn max_len(&self) -> Option<usize> {
+    /// The length in bytes of the longest text, or `None` if there is no limit.
+    pub(crate) const fn max_len(&self) -> Option<usize> {
         self.max
     }
 
-    /// Returns the length in bytes of the shortest text.
-    #[must_use]
-    pub const fn min_len(&self) -> usize {
+    /// The length in bytes of the shortest text.
+    pub(crate) const fn min_len(&self) -> usize {
         self.min
     }
 

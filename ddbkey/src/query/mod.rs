@@ -28,15 +28,11 @@ use crate::text::holds;
 
 /// A query to which no more parts can be added. [`build`](Self::build) returns its condition.
 ///
-/// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
+/// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part. With `IS_KEY` it gives every
+/// part of a joined sort key, and [`nested`](Query::nested) asks for the rows below that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct Query(Result<KeyCondition, KeyError>);
-
-/// A query that gives every part of a joined sort key. [`build`](Self::build) returns its condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[must_use = "a query does nothing until its condition is built and sent"]
-pub struct KeyQuery(Query);
+pub struct Query<const IS_KEY: bool = false>(Result<KeyCondition, KeyError>);
 
 /// What a typed query `Q` holds. Only generated code has one and adds parts to it, so that no query is made from
 /// another's, nor from a finished one.
@@ -91,26 +87,15 @@ pub trait TypedQuery: GeneratedQuery + Sized {
 /// Seals [`TypedQuery`].
 pub trait GeneratedQuery {}
 
-impl GeneratedQuery for Query {}
-impl GeneratedQuery for KeyQuery {}
+impl<const IS_KEY: bool> GeneratedQuery for Query<IS_KEY> {}
 
-impl TypedQuery for Query {
+impl<const IS_KEY: bool> TypedQuery for Query<IS_KEY> {
     fn build(self) -> Result<KeyCondition, KeyError> {
         self.0
     }
 
     fn descending(self) -> Self {
         Self(self.0.map(KeyCondition::descending))
-    }
-}
-
-impl TypedQuery for KeyQuery {
-    fn build(self) -> Result<KeyCondition, KeyError> {
-        self.0.build()
-    }
-
-    fn descending(self) -> Self {
-        Self(self.0.descending())
     }
 }
 
@@ -174,23 +159,15 @@ impl<Q> OpenQuery<Q> {
     }
 }
 
-impl OpenQuery<Query> {
+impl<const IS_KEY: bool> OpenQuery<Query<IS_KEY>> {
     /// The query once its last part is given.
     #[inline]
-    pub fn finish(self) -> Query {
-        self.0
+    pub fn finish(self) -> Query<IS_KEY> {
+        Query(self.0.0)
     }
 }
 
-impl OpenQuery<KeyQuery> {
-    /// The query once its last part is given.
-    #[inline]
-    pub fn finish(self) -> KeyQuery {
-        KeyQuery(self.0)
-    }
-}
-
-impl KeyQuery {
+impl Query<true> {
     /// Asks for the rows below this one instead: those whose sort key goes on after this one and the
     /// separator, whatever entity they are. The row itself is not among them.
     ///
@@ -213,31 +190,7 @@ impl KeyQuery {
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```
     pub fn nested(self) -> Query {
-        self.0.restrict(KeyCondition::give_nested)
-    }
-
-    /// Returns the key condition.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
-    #[inline]
-    pub fn build(self) -> Result<KeyCondition, KeyError> {
-        self.0.build()
-    }
-
-    /// Returns the key condition. It is never `None`: there is no range that could be empty.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of [`build`](Self::build).
-    pub fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
-        TypedQuery::build_or_none(self)
-    }
-
-    /// Reads the rows in descending order.
-    pub fn descending(self) -> Self {
-        TypedQuery::descending(self)
+        Query(self.0).restrict(KeyCondition::give_nested)
     }
 }
 
@@ -261,7 +214,9 @@ impl Query {
         }
         self
     }
+}
 
+impl<const IS_KEY: bool> Query<IS_KEY> {
     /// Returns the key condition.
     ///
     /// # Errors

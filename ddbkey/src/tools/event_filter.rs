@@ -52,19 +52,21 @@ impl fmt::Display for EventFilter {
 #[non_exhaustive]
 pub enum FilterError {
     /// The entities need more patterns than the five that an event source mapping takes.
+    #[non_exhaustive]
     TooMany {
-        /// The number of entities.
+        #[doc(hidden)]
         entities: usize,
-        /// The number of patterns, of which each is there once.
+        #[doc(hidden)]
         patterns: usize,
     },
     /// There is no entity, and a filter without patterns lets everything through.
     Empty,
     /// An entity does not belong to the table.
+    #[non_exhaustive]
     Unknown {
-        /// The entity.
+        #[doc(hidden)]
         entity: &'static str,
-        /// The table.
+        #[doc(hidden)]
         table: &'static str,
     },
 }

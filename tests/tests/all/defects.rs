@@ -341,8 +341,8 @@ mod conditions {
     impl NoCondition for OrderSk<'_> {}
 
     /// A finished query cannot become one that takes parts. This would be a way to do that.
-    impl From<ddbkey::key::KeyQuery> for OrderQuery<0> {
-        fn from(_: ddbkey::key::KeyQuery) -> Self {
+    impl From<ddbkey::key::Query<true>> for OrderQuery<0> {
+        fn from(_: ddbkey::key::Query<true>) -> Self {
             Order::query(OrderPk { user: "u1" })
         }
     }

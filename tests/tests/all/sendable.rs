@@ -33,8 +33,8 @@ const fn an_error<T: Error + Send + Sync + 'static>() {}
 
 const _: () = {
     sent::<Keys>();
-    sent::<Iter<'_>>();
-    sent::<IntoIter>();
+    sent::<<&Keys as IntoIterator>::IntoIter>();
+    sent::<<Keys as IntoIterator>::IntoIter>();
     sent::<KeyValue<'_>>();
     sent::<KeyCondition>();
     sent::<Query>();

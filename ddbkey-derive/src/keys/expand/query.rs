@@ -253,13 +253,13 @@ pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream
     }
 }
 
-/// The query once every part of the sort key is given: `KeyQuery`, below which rows can lie, if the key is
+/// The query once every part of the sort key is given: `Query<true>`, below which rows can lie, if the key is
 /// joined and does not take the rest of its text anyway.
 fn finished(sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.is_joined() && !sk.key.values().any(|value| value.is_rest);
     if sk.is_some_and(has_rows_below) {
-        quote!(__ddbkey::KeyQuery)
+        quote!(__ddbkey::Query<true>)
     } else {
         quote!(__ddbkey::Query)
     }

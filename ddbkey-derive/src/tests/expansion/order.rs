@@ -354,12 +354,12 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        fn id(self, value: __ddbkey::types::ulid::Ulid) -> __ddbkey::KeyQuery
+        fn id(self, value: __ddbkey::types::ulid::Ulid) -> __ddbkey::Query<true>
         where
             __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
         {
             self.0
-                .value::<__ddbkey::KeyQuery, __ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(
+                .value::<__ddbkey::Query<true>, __ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(
                     0, 3, value,
                 )
                 .finish()
@@ -413,12 +413,12 @@ const _: () = {
         }
         #[doc = " Restricts `id` to `value`."]
         #[inline]
-        fn id(self, value: __ddbkey::types::ulid::Ulid) -> __ddbkey::KeyQuery
+        fn id(self, value: __ddbkey::types::ulid::Ulid) -> __ddbkey::Query<true>
         where
             __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
         {
             self.0
-                .value::<__ddbkey::KeyQuery, __ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(
+                .value::<__ddbkey::Query<true>, __ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(
                     0, 2, value,
                 )
                 .finish()

@@ -41,15 +41,15 @@ pub enum SnapshotError {
     /// A newer version of `ddbkey` wrote it.
     #[non_exhaustive]
     Version {
-        /// The version of the text.
+        #[doc(hidden)]
         version: u32,
     },
     /// A line is not as it was printed.
     #[non_exhaustive]
     Line {
-        /// The line, counted from 1.
+        #[doc(hidden)]
         line: usize,
-        /// What is expected there.
+        #[doc(hidden)]
         expected: &'static str,
     },
 }
