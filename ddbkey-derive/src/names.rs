@@ -34,6 +34,20 @@ pub fn allowed(
     }
 }
 
+/// What the types of keys derive.
+pub fn derives() -> TokenStream {
+    quote! {
+        #[derive(
+            ::core::clone::Clone,
+            ::core::marker::Copy,
+            ::core::fmt::Debug,
+            ::core::cmp::PartialEq,
+            ::core::cmp::Eq,
+            ::core::hash::Hash,
+        )]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::allowed;

@@ -81,6 +81,11 @@ impl<'a> Table<'a> {
         }
     }
 
+    /// The names of the table's own attributes.
+    pub fn key_names(&self) -> (String, Option<String>) {
+        self.names.clone().unwrap_or_else(|| ("pk".into(), Some("sk".into())))
+    }
+
     fn read_options(&mut self, errors: &mut Errors) {
         let (mut pk, mut sk) = (None, None);
         for (name, option) in options::of(&self.input.attrs, "ddb", errors) {
@@ -113,7 +118,7 @@ impl<'a> Table<'a> {
             errors.push(message::both_keys_in_one_attribute(place("sk"), &*sk));
             sk.push_str("_sk");
         }
-        let (pk, sk) = self.names.clone().unwrap_or_else(|| ("pk".into(), Some("sk".into())));
+        let (pk, sk) = self.key_names();
         // One of an index may hold the name of the entity as its text, which the runtime sees.
         if let Some(name) = &mut self.type_attribute
             && [&pk].into_iter().chain(&sk).any(|key| key == name)
@@ -149,23 +154,13 @@ impl<'a> Table<'a> {
     fn index(&self, kind: IndexKind, names: &IndexNames) -> Result<TableIndex, Error> {
         let name = names.name.value();
         let given = |key: &str| names.keys.iter().find(|(keyword, _)| keyword == key);
-        let text = |key: &str| {
-            given(key).map(|(_, texts)| texts.iter().map(LitStr::value).collect::<Vec<_>>())
-        };
         if let (IndexKind::Lsi, Some((keyword, _))) = (kind, given("pk")) {
             return Err(message::lsi_with_pk(keyword));
         }
-        let default_sk = || vec![format!("{name}sk")];
-        let sk = match (kind, names.keys.is_empty()) {
-            (IndexKind::Gsi, false) => text("sk").unwrap_or_default(),
-            _ => text("sk").unwrap_or_else(default_sk),
-        };
-        let table_pk = || self.names.as_ref().map_or_else(|| "pk".into(), |(pk, _)| pk.clone());
-        let pk = match kind {
-            IndexKind::Gsi => text("pk").unwrap_or_else(|| vec![format!("{name}pk")]),
-            IndexKind::Lsi => vec![table_pk()],
-        };
         for (keyword, texts) in &names.keys {
+            if let Some(empty) = texts.iter().find(|text| text.value().is_empty()) {
+                return Err(message::empty_attribute_name(empty));
+            }
             if let [_, _, _, _, fifth, ..] = texts.as_slice() {
                 let which = if keyword == "pk" { "partition key" } else { "sort key" };
                 return Err(message::too_many_attributes(fifth, &name, which));
@@ -175,20 +170,21 @@ impl<'a> Table<'a> {
                 return Err(message::several_attributes(second, what, "remove this attribute"));
             }
         }
-        let mut seen: Vec<&str> = Vec::new();
-        for attribute in pk.iter().chain(&sk) {
-            if seen.contains(&attribute.as_str()) {
-                let mut given = names.keys.iter().flat_map(|(_, texts)| texts).rev();
-                let place = given.find(|text| text.value() == *attribute);
-                let place = place.unwrap_or(&names.name);
-                return Err(message::attribute_twice(place, attribute, &name));
-            }
-            seen.push(attribute);
-        }
-        if let Some(empty) =
-            names.keys.iter().flat_map(|(_, texts)| texts).find(|text| text.value().is_empty())
-        {
-            return Err(message::empty_attribute_name(empty));
+        let text = |key: &str| {
+            given(key).map(|(_, texts)| texts.iter().map(LitStr::value).collect::<Vec<_>>())
+        };
+        let pk = match kind {
+            IndexKind::Gsi => text("pk").unwrap_or_else(|| vec![format!("{name}pk")]),
+            IndexKind::Lsi => vec![self.key_names().0],
+        };
+        let has_sk = kind == IndexKind::Lsi || names.keys.is_empty();
+        let default_sk = has_sk.then(|| format!("{name}sk"));
+        let sk = text("sk").unwrap_or_else(|| default_sk.into_iter().collect());
+        let all: Vec<_> = pk.iter().chain(&sk).collect();
+        if let Some(twice) = (1..all.len()).find(|at| all[..*at].contains(&all[*at])) {
+            let mut given = names.keys.iter().flat_map(|(_, texts)| texts).rev();
+            let place = given.find(|text| text.value() == *all[twice]).unwrap_or(&names.name);
+            return Err(message::attribute_twice(place, all[twice], &name));
         }
         Ok(TableIndex { kind, name, pk, sk, projects_keys: names.projects_keys })
     }

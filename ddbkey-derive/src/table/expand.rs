@@ -1,5 +1,7 @@
 //! The code of a checked table.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -36,14 +38,16 @@ fn lifetime(table: &Table<'_>) -> Lifetime {
     generics::lifetime(&table.input.generics, "k")
 }
 
-fn has_lifetimes(table: &Table<'_>) -> bool {
-    table.input.generics.lifetimes().next().is_some()
-}
-
 /// `<Order as DdbKeys>::AnyKey<'k>`, which is `OrderKey<'k>`, or `OrderAnyKey<'k>` of an entity with former keys.
 fn key_type(table: &Table<'_>, entity: &Type, lifetime: &Lifetime) -> TokenStream {
     let (runtime, ty) = (&table.runtime, with_lifetime(entity, lifetime));
     quote!(<#ty as #runtime::DdbKeys>::AnyKey<#lifetime>)
+}
+
+/// `ShopKey<'k>`, without the lifetime if it holds nothing.
+fn table_key_type(table: &Table<'_>) -> TokenStream {
+    let (ident, lifetime) = (key_ident(table), lifetime(table));
+    if table.entities.is_empty() { quote!(#ident) } else { quote!(#ident<#lifetime>) }
 }
 
 /// ```ignore
@@ -52,7 +56,8 @@ fn key_type(table: &Table<'_>, entity: &Type, lifetime: &Lifetime) -> TokenStrea
 /// }
 /// ```
 fn key_enum(table: &Table<'_>) -> TokenStream {
-    let (vis, ident, lifetime) = (&table.input.vis, key_ident(table), lifetime(table));
+    let (vis, ident, ty, lifetime) =
+        (&table.input.vis, key_ident(table), table_key_type(table), lifetime(table));
     let name = unraw(&table.input.ident);
     let variants = table.entities.iter().map(|(variant, entity)| {
         let key = key_type(table, entity, &lifetime);
@@ -61,43 +66,38 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     });
     let doc = format!(" The primary key of an entity of [`{name}`].");
     let bounds = bounds(table);
-    let (params, body) = if table.entities.is_empty() {
-        (quote!(), quote!({}))
-    } else {
-        (quote!(<#lifetime>), quote!(where #bounds { #(#variants)* }))
-    };
+    let clause = (!table.entities.is_empty()).then(|| quote!(where #bounds));
     let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
-    quote! {
-        #[doc = #doc]
-        #allowed
-        #[derive(
-            ::core::clone::Clone,
-            ::core::marker::Copy,
-            ::core::fmt::Debug,
-            ::core::cmp::PartialEq,
-            ::core::cmp::Eq,
-            ::core::hash::Hash,
-        )]
-        #vis enum #ident #params #body
-    }
+    let derives = names::derives();
+    quote!(#[doc = #doc] #allowed #derives #vis enum #ty #clause { #(#variants)* })
 }
 
 fn key_ident(table: &Table<'_>) -> syn::Ident {
     format_ident!("{}Key", table.input.ident)
 }
 
+/// `impl<…>`, `Shop<…>`, and the bounds, its own and those of its entities.
+fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
+    let (impl_generics, type_generics, clause) = table.input.generics.split_for_impl();
+    let (ident, bounds) = (&table.input.ident, bounds(table));
+    let declared = clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
+    (
+        quote!(impl #impl_generics),
+        quote!(#ident #type_generics),
+        quote!(where #(#declared,)* #bounds),
+    )
+}
+
 /// One check for each entity: its names, and that it shares no key with those before it.
 fn checks(table: &Table<'_>) -> TokenStream {
-    let runtime = &table.runtime;
-    let entities = table.entities.iter().enumerate();
-    entities
-        .map(|(at, (_, entity))| {
-            let (private, function) = (quote!(#runtime::__private), format_ident!("check_entity"));
-            let call = call_at(entity.span(), &private, &function, quote!(&__SCHEMA, #at));
-            quote!(const _: () = #call;)
-        })
-        .collect()
+    let private = &table.runtime;
+    let (private, function) = (quote!(#private::__private), format_ident!("check_entity"));
+    let check = |(at, (_, entity)): (usize, &(_, &Type))| {
+        let call = call_at(entity.span(), &private, &function, quote!(&__SCHEMA, #at));
+        quote!(const _: () = #call;)
+    };
+    table.entities.iter().enumerate().map(check).collect()
 }
 
 /// The one place where an entity without keys is an error:
@@ -142,7 +142,7 @@ fn bounds(table: &Table<'_>) -> TokenStream {
 fn layout(table: &Table<'_>) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
-    let (pk, sk) = table.names.clone().unwrap_or_else(|| ("pk".into(), Some("sk".into())));
+    let (pk, sk) = table.key_names();
     let sk = optional(sk.as_deref());
     let indexes = table.indexes.iter().map(|index| index_layout(table, index));
     let type_attribute = table.type_attribute.iter();
@@ -180,12 +180,9 @@ fn optional(text: Option<&str>) -> TokenStream {
 
 /// `impl DdbTable for Shop`
 fn table_impl(table: &Table<'_>) -> TokenStream {
-    let (runtime, ident, lifetime) = (&table.runtime, &table.input.ident, lifetime(table));
-    let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
-    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
-    let bounds = bounds(table);
-    let (name, key_ident) = (unraw(ident), key_ident(table));
-    let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    let (runtime, lifetime) = (&table.runtime, lifetime(table));
+    let (params, ty, clause) = header(table);
+    let (name, key) = (unraw(&table.input.ident), table_key_type(table));
     let variants: Vec<_> = table.entities.iter().map(|(variant, _)| *variant).collect();
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys: Vec<_> =
@@ -196,8 +193,8 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
     quote! {
         #[automatically_derived]
-        impl #impl_generics #runtime::DdbTable for #ident #type_generics where #(#declared,)* #bounds {
-            type Key<#lifetime> = #key_ident #key_args;
+        #params #runtime::DdbTable for #ty #clause {
+            type Key<#lifetime> = #key;
             const SCHEMA: &'static #runtime::schema::TableSchema = &__SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 let __keys = match self {
@@ -272,12 +269,8 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
 /// }
 /// ```
 fn inherent_items(table: &Table<'_>) -> TokenStream {
-    let (runtime, vis, ident, lifetime) =
-        (&table.runtime, &table.input.vis, &table.input.ident, lifetime(table));
-    let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
-    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
-    let (bounds, key_ident) = (bounds(table), key_ident(table));
-    let key_args = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    let (runtime, vis, lifetime) = (&table.runtime, &table.input.vis, lifetime(table));
+    let ((params, ty, clause), key) = (header(table), table_key_type(table));
     let text = quote!(&#lifetime ::core::primitive::str);
     // Whether a table that names no attributes has a sort key, only its entities know.
     let (sk, parsed) = match table.names {
@@ -289,7 +282,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
         }
     };
     quote! {
-        impl #impl_generics #ident #type_generics where #(#declared,)* #bounds {
+        #params #ty #clause {
             /// Describes the entities.
             #vis const SCHEMA: &'static #runtime::schema::TableSchema =
                 <Self as #runtime::DdbTable>::SCHEMA;
@@ -313,7 +306,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             #vis fn parse_key<#lifetime>(
                 __pk: #text,
                 #sk
-            ) -> ::core::result::Result<#key_ident #key_args, #runtime::ParseError> {
+            ) -> ::core::result::Result<#key, #runtime::ParseError> {
                 <Self as #runtime::DdbTable>::#parsed
             }
         }
@@ -324,13 +317,8 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
 fn from(table: &Table<'_>) -> TokenStream {
     let ident = &table.input.ident;
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
-    let mut seen = Vec::new();
-    let entities = table.entities.iter().filter(|(_, entity)| {
-        let name = type_text(entity);
-        let is_new = !seen.contains(&name);
-        seen.push(name);
-        is_new
-    });
+    let mut seen = BTreeSet::new();
+    let entities = table.entities.iter().filter(|(_, entity)| seen.insert(type_text(entity)));
     let impls = entities.map(|(variant, entity)| {
         quote! {
             #[automatically_derived]
@@ -347,7 +335,7 @@ fn from(table: &Table<'_>) -> TokenStream {
 
 /// What needs the AWS SDK is written by a macro of the runtime, which knows whether that is there.
 fn items(table: &Table<'_>) -> Option<TokenStream> {
-    if has_lifetimes(table) || table.entities.is_empty() {
+    if table.input.generics.lifetimes().next().is_some() || table.entities.is_empty() {
         return None;
     }
     let (runtime, ident, vis, key) =

@@ -61,23 +61,6 @@ pub struct Always;
 
 /// Everywhere in a key, in reverse: the greatest value sorts first, as numbers with `{field:desc05}` do. A
 /// part that is written by hand cannot have this order.
-///
-/// ```compile_fail,E0277
-/// # use core::fmt::Write;
-/// # use ddbkey::KeyPart;
-/// # use ddbkey::part::{OutOfRange, Shape, order};
-/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// struct Inverted(u8);
-///
-/// impl KeyPart for Inverted {
-///     type Ref<'k> = Self;
-///     type Order = order::Descending; // only integers have it
-///     const SHAPE: Shape = Shape::ascii("a byte", "0123456789", 3, 3);
-/// #     fn as_part(&self) -> Self { *self }
-/// #     fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> { Ok(write!(out, "{:03}", value.0)?) }
-/// #     fn read(text: &str) -> Option<Self> { text.parse().ok().map(Self) }
-/// }
-/// ```
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Descending<Claim = sealed::ByHand>(PhantomData<Claim>);
@@ -89,23 +72,6 @@ pub struct Last;
 
 /// Only as an attribute of its own, where it is a number: plain integers. A part that is written by hand
 /// cannot have this order, because its attribute is a string.
-///
-/// ```compile_fail,E0277
-/// # use core::fmt::Write;
-/// # use ddbkey::KeyPart;
-/// # use ddbkey::part::{OutOfRange, Shape, order};
-/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-/// struct Byte(u8);
-///
-/// impl KeyPart for Byte {
-///     type Ref<'k> = Self;
-///     type Order = order::Number; // only integers have it
-///     const SHAPE: Shape = Shape::ascii("a byte", "0123456789", 3, 3);
-/// #     fn as_part(&self) -> Self { *self }
-/// #     fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> { Ok(write!(out, "{:03}", value.0)?) }
-/// #     fn read(text: &str) -> Option<Self> { text.parse().ok().map(Self) }
-/// }
-/// ```
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Number<Claim = sealed::ByHand>(PhantomData<Claim>);

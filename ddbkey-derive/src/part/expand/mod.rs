@@ -15,7 +15,7 @@ use syn::parse_quote;
 
 use super::check::{Part, PartKind};
 use crate::generics;
-use crate::names::unraw;
+use crate::names::{self, unraw};
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.form {
@@ -90,17 +90,11 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
     borrowing.params.insert(0, parse_quote!(#lifetime));
     let (borrowing, _, _) = borrowing.split_for_impl();
     let doc = format!(" A [`{}`] as keys hold it.", unraw(ident));
+    let derives = names::derives();
     quote! {
         #[doc = #doc]
         #[allow(dead_code, reason = "the declaration does not compile")]
-        #[derive(
-            ::core::clone::Clone,
-            ::core::marker::Copy,
-            ::core::fmt::Debug,
-            ::core::cmp::PartialEq,
-            ::core::cmp::Eq,
-            ::core::hash::Hash,
-        )]
+        #derives
         #vis struct #name<#lifetime>(#vis &#lifetime ::core::primitive::str);
         #[allow(dead_code, reason = "the declaration does not compile")]
         #[automatically_derived]
