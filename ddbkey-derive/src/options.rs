@@ -2,7 +2,9 @@
 
 use darling::FromMeta;
 use darling::ast::NestedMeta;
-use syn::{Attribute, Error, Meta, Path};
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+use syn::{Attribute, Error, Ident, Meta, Path};
 
 use crate::errors::Errors;
 use crate::message;
@@ -13,7 +15,7 @@ pub fn of(attributes: &[Attribute], name: &str, errors: &mut Errors) -> Vec<(Str
     let mut options: Vec<(String, Meta)> = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
         for option in errors.ok(metas(attribute)).into_iter().flatten() {
-            let name = option.path().get_ident().map_or_else(String::new, ToString::to_string);
+            let name = option_name(&option);
             if options.iter().any(|(given, _)| *given == name) {
                 errors.push(message::given_twice(option.path(), &name));
             } else {
@@ -44,13 +46,26 @@ pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
     Path::from_meta(option).map_err(|_| wrong_value(option, "a path", example))
 }
 
+/// The value of an option that is a name, with or without quotes.
+pub fn ident(option: &Meta, example: &str) -> Result<Ident, Error> {
+    let ident = path(option, example)?.get_ident().cloned();
+    ident.ok_or_else(|| wrong_value(option, "a name", example))
+}
+
+/// An option without a value.
+pub fn word(option: &Meta) -> Result<(), Error> {
+    match option {
+        Meta::Path(_) => Ok(()),
+        other => Err(message::option_with_value(value(other), option_name(other))),
+    }
+}
+
 /// The path of the runtime crate, without a span: generated code should not raise the lint that the path
 /// could be shorter.
 pub fn runtime(option: &Meta) -> Result<Path, Error> {
     let path = path(option, "crate = path::to::ddbkey")?;
-    let tokens = quote::ToTokens::into_token_stream(path).into_iter();
-    let nowhere = tokens.map(|mut token| {
-        token.set_span(proc_macro2::Span::call_site());
+    let nowhere = path.into_token_stream().into_iter().map(|mut token| {
+        token.set_span(Span::call_site());
         token
     });
     syn::parse2(nowhere.collect())
@@ -71,14 +86,17 @@ pub fn name(option: &Meta, example: &str) -> Result<String, Error> {
 }
 
 fn wrong_value(option: &Meta, what: &str, example: &str) -> Error {
-    let name = option.path().get_ident().map_or_else(String::new, ToString::to_string);
-    message::option_value(value(option), &name, what, example)
+    message::option_value(value(option), option_name(option), what, example)
+}
+
+fn option_name(option: &Meta) -> String {
+    option.path().get_ident().map_or_else(String::new, ToString::to_string)
 }
 
 /// The value of an option, the smallest thing to underline.
-pub fn value(option: &Meta) -> proc_macro2::TokenStream {
+pub fn value(option: &Meta) -> TokenStream {
     match option {
-        Meta::NameValue(option) => quote::ToTokens::to_token_stream(&option.value),
-        other => quote::ToTokens::to_token_stream(other),
+        Meta::NameValue(option) => option.value.to_token_stream(),
+        other => other.to_token_stream(),
     }
 }

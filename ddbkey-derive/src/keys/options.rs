@@ -42,18 +42,11 @@ impl DdbOptions {
             "table" => self.table = Some(options::path(option, "table = Shop")?),
             "type_name" => self.type_name = Some(type_name(option)?),
             "crate" => self.runtime = options::runtime(option)?,
-            "prefix" => {
-                const EXAMPLE: &str = "prefix = ApiItem";
-                let path = options::path(option, EXAMPLE)?;
-                let prefix = path.get_ident().cloned();
-                self.prefix = Some(prefix.ok_or_else(|| {
-                    message::option_value(options::value(option), name, "a name", EXAMPLE)
-                })?);
+            "prefix" => self.prefix = Some(options::ident(option, "prefix = ApiItem")?),
+            "fields_from_keys" => {
+                options::word(option)?;
+                self.fields_from_keys = true;
             }
-            "fields_from_keys" => match option {
-                Meta::Path(_) => self.fields_from_keys = true,
-                _ => return Err(message::option_with_value(options::value(option), name)),
-            },
             _ => return Err(message::unknown_option(option.path(), "ddb", name, &KNOWN)),
         }
         Ok(())

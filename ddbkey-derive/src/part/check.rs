@@ -39,6 +39,8 @@ pub struct Words<'a> {
 
 /// A struct that wraps one value.
 pub struct Newtype<'a> {
+    pub input: &'a DeriveInput,
+    pub runtime: Path,
     pub value: &'a Field,
     /// Which of the fields the value is.
     pub at: Index,
@@ -79,8 +81,8 @@ pub struct RefStruct {
 struct KeyPartOptions {
     runtime: Option<Path>,
     rename_all: Option<(Rule, Meta)>,
-    serde: Option<Meta>,
-    as_str: Option<Meta>,
+    serde: bool,
+    as_str: bool,
     copy: Option<Meta>,
     reference: Option<Ident>,
     check: Option<Path>,
@@ -101,7 +103,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {
     let runtime = options.runtime.clone().unwrap_or_else(|| parse_quote!(::ddbkey));
     let form = match &input.data {
         Data::Enum(data) => words(input, data, &options, errors),
-        Data::Struct(data) => newtype(input, &data.fields, options, errors),
+        Data::Struct(data) => newtype(input, &data.fields, options, &runtime, errors),
         Data::Union(data) => {
             errors.push(message::part_on_union(data.union_token));
             PartKind::Nothing(None)
@@ -150,13 +152,17 @@ impl KeyPartOptions {
             name if OF_NEWTYPE.contains(&name) && matches!(data, Data::Enum(_)) => {
                 return Err(message::held_on_enum(option.path(), name));
             }
+            "serde" | "as_str" | "copy" => options::word(&option)?,
+            _ => {}
+        }
+        match name {
             "crate" => self.runtime = Some(options::runtime(&option)?),
             "rename_all" => self.rename_all = Some((rename_rule(&option)?, option)),
-            "serde" => self.serde = Some(word(option, name)?),
-            "as_str" => self.as_str = Some(word(option, name)?),
-            "copy" => self.copy = Some(word(option, name)?),
+            "serde" => self.serde = true,
+            "as_str" => self.as_str = true,
+            "copy" => self.copy = Some(option),
             "check" => self.check = Some(options::path(&option, "check = UserId::is_valid")?),
-            "ref" => self.reference = Some(reference(&option)?),
+            "ref" => self.reference = Some(options::ident(&option, "ref = UserKey")?),
             "ascii" => {
                 let declared = options::text(&option, "ascii = \"0-9a-f\"")?;
                 let characters = alphabet(&declared)
@@ -179,29 +185,22 @@ fn alphabet(declared: &str) -> Option<String> {
     if !declared.is_ascii() || declared.starts_with('^') || declared.contains('\\') {
         return None;
     }
-    let mut is_in = [false; 128];
-    let mut rest = declared.as_bytes();
-    while let [from, after @ ..] = rest {
-        let to = match after {
-            [b'-', to, behind @ ..] if *from != b'-' => {
-                rest = behind;
-                *to
-            }
-            _ => {
-                rest = after;
-                *from
-            }
+    let (bytes, mut at, mut is_in) = (declared.as_bytes(), 0, [false; 128]);
+    while let Some(from) = bytes.get(at) {
+        let (to, next) = match &bytes[at + 1..] {
+            [b'-', to, ..] if *from != b'-' => (to, at + 3),
+            _ => (from, at + 1),
         };
         // Within the list, a `-` is part of a range.
-        let is_stray = *from == b'-' && rest.len() + 1 != declared.len() && !rest.is_empty();
-        if is_stray || to < *from || (to == b'-' && *from != b'-') {
+        let is_stray = *from == b'-' && at > 0 && next < bytes.len();
+        if is_stray || to < from || (*to == b'-' && *from != b'-') {
             return None;
         }
-        (*from..=to).for_each(|byte| is_in[usize::from(byte)] = true);
+        (*from..=*to).for_each(|byte| is_in[usize::from(byte)] = true);
+        at = next;
     }
-    let characters: String =
-        (0..128).filter(|byte| is_in[usize::from(*byte)]).map(char::from).collect();
-    (!characters.is_empty()).then_some(characters)
+    let characters = (0..128).filter(|byte| is_in[usize::from(*byte)]).map(char::from);
+    Some(characters.collect()).filter(|characters: &String| !characters.is_empty())
 }
 
 /// `24`, `8..=64` or `8..65`.
@@ -214,34 +213,12 @@ fn length(option: &Meta) -> Option<(usize, usize)> {
     let (min, max): (usize, usize) = match &option.value {
         Expr::Range(range) => {
             let end: usize = number(range.end.as_ref()?)?;
-            let max = match range.limits {
-                RangeLimits::Closed(_) => end,
-                RangeLimits::HalfOpen(_) => end.checked_sub(1)?,
-            };
-            (number(range.start.as_ref()?)?, max)
+            let excluded = usize::from(matches!(range.limits, RangeLimits::HalfOpen(_)));
+            (number(range.start.as_ref()?)?, end.checked_sub(excluded)?)
         }
-        value => {
-            let length = number(value)?;
-            (length, length)
-        }
+        value => (number(value)?, number(value)?),
     };
     (0 < min && min <= max && max <= MAX_LEN).then_some((min, max))
-}
-
-/// An option without a value.
-fn word(option: Meta, name: &str) -> Result<Meta, syn::Error> {
-    match option {
-        Meta::Path(_) => Ok(option),
-        other => Err(message::option_with_value(options::value(&other), name)),
-    }
-}
-
-fn reference(option: &Meta) -> Result<Ident, syn::Error> {
-    const EXAMPLE: &str = "ref = UserKey";
-    let path = options::path(option, EXAMPLE)?;
-    path.get_ident()
-        .cloned()
-        .ok_or_else(|| message::option_value(options::value(option), "ref", "a name", EXAMPLE))
 }
 
 fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
@@ -279,7 +256,7 @@ fn words<'a>(
         let word = serde.word(variant, word, errors);
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
             let (name, other) = (unraw(&variant.ident), unraw(other));
-            let attribute = if options.serde.is_some() { "serde" } else { "key_part" };
+            let attribute = if options.serde { "serde" } else { "key_part" };
             errors.push(message::duplicate_text(word.place, &name, &other, &word.text, attribute));
         }
         words.push((&variant.ident, word.text));
@@ -287,11 +264,7 @@ fn words<'a>(
     if !is_whole {
         return PartKind::Nothing(None);
     }
-    PartKind::Words(Words {
-        words,
-        is_serde_text: serde.is_text,
-        has_as_str: options.as_str.is_some(),
-    })
+    PartKind::Words(Words { words, is_serde_text: serde.is_text, has_as_str: options.as_str })
 }
 
 /// The texts of keys beside those of serde.
@@ -307,8 +280,8 @@ struct Serde {
 
 impl Serde {
     fn of(input: &DeriveInput, options: &KeyPartOptions, errors: &mut Errors) -> Self {
-        let is_source = options.serde.is_some();
-        if let (Some(_), Some((_, rename_all))) = (&options.serde, &options.rename_all) {
+        let is_source = options.serde;
+        if let (true, Some((_, rename_all))) = (is_source, &options.rename_all) {
             errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
         }
         let container = serde::SerdeContainer::of(&input.attrs);
@@ -382,7 +355,7 @@ fn rename(variant: &Variant, all: &KeyPartOptions, errors: &mut Errors) -> Optio
     let mut renamed = None;
     for (name, option) in options::of(&variant.attrs, "key_part", errors) {
         let read = match name.as_str() {
-            "rename" if all.serde.is_some() => Err(message::serde_and_own(option.path(), &name)),
+            "rename" if all.serde => Err(message::serde_and_own(option.path(), &name)),
             "rename" => new_name(&variant.ident, &option).map(|text| Word {
                 text,
                 place: options::value(&option),
@@ -408,49 +381,37 @@ fn newtype<'a>(
     input: &'a DeriveInput,
     fields: &'a Fields,
     options: KeyPartOptions,
+    runtime: &Path,
     errors: &mut Errors,
 ) -> PartKind<'a> {
     let name = options.reference.clone().unwrap_or_else(|| reference_name(&input.ident));
-    let nothing = PartKind::Nothing(options.copy.is_none().then(|| name.clone()));
-    let real: Vec<_> = fields
-        .iter()
-        .enumerate()
-        .filter(|(_, field)| !is_named(&field.ty, "PhantomData"))
-        .collect();
-    match (fields, real.as_slice()) {
+    let ident = &input.ident;
+    let is_real = |(_, field): &(usize, &Field)| !is_named(&field.ty, "PhantomData");
+    let real: Vec<_> = fields.iter().enumerate().filter(is_real).collect();
+    let error = match (fields, real.as_slice()) {
         (Fields::Unnamed(_), [(at, field)]) => match not_a_part(&field.ty) {
-            Some(what) => {
-                errors.push(message::not_a_part(&field.ty, &what));
-                nothing
-            }
-            None if is_named(&field.ty, "Option") => {
-                errors.push(message::option_in_newtype(&field.ty, &input.ident));
-                nothing
-            }
+            Some(what) => message::not_a_part(&field.ty, &what),
+            None if is_named(&field.ty, "Option") => message::option_in_newtype(&field.ty, ident),
             None => {
-                let alphabet = options.alphabet(&field.ty, errors);
                 let container = serde::SerdeContainer::of(&input.attrs);
-                let reference = ref_struct(&container, field, name, &options, errors);
-                PartKind::Newtype(Newtype {
+                return PartKind::Newtype(Newtype {
+                    input,
+                    runtime: runtime.clone(),
                     value: field,
                     at: Index::from(*at),
                     fields,
-                    reference,
+                    alphabet: options.alphabet(&field.ty, errors),
+                    reference: ref_struct(&container, field, name, &options, errors),
                     check: options.check,
-                    alphabet,
                     is_serde_text: serde::is_as_inner(&container, field, fields.len() > 1),
-                })
+                });
             }
         },
-        (Fields::Named(_), _) => {
-            errors.push(message::part_with_named_fields(&input.ident, &input.ident));
-            nothing
-        }
-        _ => {
-            errors.push(message::not_a_newtype(&input.ident, &input.ident));
-            nothing
-        }
-    }
+        (Fields::Named(_), _) => message::part_with_named_fields(ident, ident),
+        _ => message::not_a_newtype(ident, ident),
+    };
+    errors.push(error);
+    PartKind::Nothing(options.copy.is_none().then_some(name))
 }
 
 /// `UserIdRef`, which a rename of `UserId` carries over to.

@@ -4,8 +4,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, Ident, parse_quote};
 
-use super::scope::NewtypeScope;
 use crate::generics;
+use crate::part::check::Newtype;
 
 /// ```ignore
 /// impl<__F: Format> Bucketed<__F> for CreatedAtRef
@@ -26,12 +26,12 @@ use crate::generics;
 ///
 /// for what keys hold of the newtype, and what that holds of its value.
 pub fn buckets(
-    scope: &NewtypeScope<'_>,
+    newtype: &Newtype<'_>,
     generics: &Generics,
     held: &Ident,
     inner: &TokenStream,
 ) -> TokenStream {
-    let (runtime, at) = (&scope.part.runtime, &scope.newtype.at);
+    let (runtime, at) = (&newtype.runtime, &newtype.at);
     let format = generics::parameter(generics, "__F");
     let bucketed = quote!(#runtime::__private::Bucketed<#format>);
     let mut with_format = generics.clone();
@@ -39,7 +39,7 @@ pub fn buckets(
     with_format.make_where_clause().predicates.push(parse_quote!(#inner: #bucketed));
     let (params, _, clause) = with_format.split_for_impl();
     let (_, args, _) = generics.split_for_impl();
-    let made = scope.make(held, &quote!(__value));
+    let made = newtype.make(held, &quote!(__value));
     quote! {
         #[automatically_derived]
         impl #params #bucketed for #held #args #clause {

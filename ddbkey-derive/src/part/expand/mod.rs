@@ -11,7 +11,7 @@ mod words;
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::parse_quote;
+use syn::{DeriveInput, Path, parse_quote};
 
 use super::check::{Part, PartKind};
 use crate::generics;
@@ -20,7 +20,7 @@ use crate::names::{self, unraw};
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.form {
         PartKind::Words(words) => words::expand(part, words),
-        PartKind::Newtype(newtype) => newtype::expand(part, newtype),
+        PartKind::Newtype(newtype) => newtype::expand(newtype),
         PartKind::Nothing(reference) => nothing(part, reference.as_ref()),
     }
 }
@@ -35,14 +35,13 @@ fn value_traits() -> TokenStream {
 
 /// Says once at the type that it lacks `Copy` or another. In the impl this is an assumption: a `for`
 /// makes it one.
-fn assert_value(part: &Part<'_>) -> Option<TokenStream> {
-    if !part.input.generics.params.is_empty() {
-        return None;
-    }
-    let (runtime, ident) = (&part.runtime, &part.input.ident);
-    Some(quote_spanned! {ident.span()=>
-        #[allow(deprecated, reason = "a deprecated type is still a part")]
-        const _: () = <#ident as #runtime::__private::PartValue>::HELD;
+fn assert_value(runtime: &Path, input: &DeriveInput) -> Option<TokenStream> {
+    let ident = &input.ident;
+    input.generics.params.is_empty().then(|| {
+        quote_spanned! {ident.span()=>
+            #[allow(deprecated, reason = "a deprecated type is still a part")]
+            const _: () = <#ident as #runtime::__private::PartValue>::HELD;
+        }
     })
 }
 

@@ -7,12 +7,11 @@ use syn::{DeriveInput, GenericParam, Generics, Ident, Path, parse_quote};
 
 use super::buckets::buckets;
 use super::reference::Reference;
-use super::scope::NewtypeScope;
 use super::{assert_value, value_traits};
 use crate::generics;
 use crate::known::{Kind, kind_of};
 use crate::names::unraw;
-use crate::part::check::{Alphabet, Newtype, Part};
+use crate::part::check::{Alphabet, Newtype};
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -39,51 +38,46 @@ use crate::part::check::{Alphabet, Newtype, Part};
 ///
 /// That the value has one borrowed form in all formats is a bound, since one struct holds it. The order is
 /// a parameter, because the impl of a public type cannot name an associated type of a private one.
-pub fn expand(part: &Part<'_>, newtype: &Newtype<'_>) -> TokenStream {
-    let reference = newtype.reference.as_ref().map(|held| Reference::of(part, newtype, held));
+pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
+    let reference = newtype.reference.as_ref().map(|held| Reference::of(newtype, held));
     let assertions = [
-        assert_inner(part, newtype),
-        reference.is_none().then(|| assert_value(part)).flatten(),
-        assert_alphabet(part, newtype),
+        assert_inner(newtype),
+        reference.is_none().then(|| assert_value(&newtype.runtime, newtype.input)).flatten(),
+        assert_alphabet(newtype),
     ];
-    let key_part = key_part(part, newtype, reference.as_ref());
-    let own_buckets =
-        reference.is_none().then(|| own_buckets(&NewtypeScope { part, newtype })).flatten();
+    let key_part = key_part(newtype, reference.as_ref());
+    let own_buckets = reference.is_none().then(|| own_buckets(newtype)).flatten();
     let reference = reference.map(|reference| reference.expand());
     quote!(#(#assertions)* #reference #key_part #own_buckets)
 }
 
 /// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.
-fn own_buckets(scope: &NewtypeScope<'_>) -> Option<TokenStream> {
-    let (input, ty) = (scope.part.input, &scope.newtype.value.ty);
-    let has_units = scope.newtype.check.is_none() && kind_of(ty).is_none_or(Kind::is_calendar);
-    has_units.then(|| buckets(scope, &input.generics, &input.ident, &ty.to_token_stream()))
+fn own_buckets(newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let (input, ty) = (newtype.input, &newtype.value.ty);
+    let has_units = newtype.check.is_none() && kind_of(ty).is_none_or(Kind::is_calendar);
+    has_units.then(|| buckets(newtype, &input.generics, &input.ident, &ty.to_token_stream()))
 }
 
-fn key_part(
-    part: &Part<'_>,
-    newtype: &Newtype<'_>,
-    reference: Option<&Reference<'_>>,
-) -> TokenStream {
-    let (runtime, ident) = (&part.runtime, &part.input.ident);
-    let scope = NewtypeScope { part, newtype };
-    let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, scope.lifetime("k"));
+fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenStream {
+    let Newtype { input, runtime, .. } = newtype;
+    let ident = &input.ident;
+    let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, newtype.lifetime("k"));
     let [format, order] =
-        ["__F", "__O"].map(|name| generics::parameter(&part.input.generics, name));
-    let generics = generics(&scope, &format, &order, reference);
+        ["__F", "__O"].map(|name| generics::parameter(&newtype.input.generics, name));
+    let generics = generics(newtype, &format, &order, reference);
     let (impl_generics, _, where_clause) = generics.split_for_impl();
-    let (_, type_generics, _) = part.input.generics.split_for_impl();
+    let (_, type_generics, _) = newtype.input.generics.split_for_impl();
     let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
     let (held, borrowed, made) = match reference {
-        None => (quote!(Self), quote!(*self), scope.make(quote!(Self), &quote!(__value))),
+        None => (quote!(Self), quote!(*self), newtype.make(quote!(Self), &quote!(__value))),
         Some(reference) => (
             reference.ty(&lifetime),
-            scope.make(reference.name(), &quote!(#inner::as_part(&self.#at))),
-            scope.make(reference.name(), &quote!(__value)),
+            newtype.make(reference.name(), &quote!(#inner::as_part(&self.#at))),
+            newtype.make(reference.name(), &quote!(__value)),
         ),
     };
     // What is written is read again, so that a check sees the text in its format.
-    let Check { shape, is_trusted, guard, .. } = Check::of(&scope, &inner);
+    let Check { shape, is_trusted, guard, .. } = Check::of(newtype, &inner);
     let own_order = match &newtype.alphabet {
         None => order.to_token_stream(),
         Some(alphabet) if Some(alphabet.min) == alphabet.max => {
@@ -138,15 +132,15 @@ fn key_part(
 
 /// The parameters of the newtype, the format and the order, and what is asked of the value.
 fn generics(
-    scope: &NewtypeScope<'_>,
+    newtype: &Newtype<'_>,
     format: &Ident,
     order: &Ident,
     reference: Option<&Reference<'_>>,
 ) -> Generics {
-    let (runtime, ty) = (&scope.part.runtime, &scope.newtype.value.ty);
-    let any = scope.lifetime("x");
+    let (runtime, ty) = (&newtype.runtime, &newtype.value.ty);
+    let any = newtype.lifetime("x");
     let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
-    let mut generics = scope.part.input.generics.clone();
+    let mut generics = newtype.input.generics.clone();
     generics.params.push(parse_quote!(#format: #runtime::part::Format));
     generics.params.push(parse_quote!(#order: #runtime::part::order::Order));
     let predicates = &mut generics.make_where_clause().predicates;
@@ -174,11 +168,11 @@ pub struct Check {
 }
 
 impl Check {
-    pub fn of(scope: &NewtypeScope<'_>, inner: &TokenStream) -> Self {
-        let ident = &scope.part.input.ident;
+    pub fn of(newtype: &Newtype<'_>, inner: &TokenStream) -> Self {
+        let ident = &newtype.input.ident;
         let name = unraw(ident);
         let mut shape = quote!(#inner::SHAPE);
-        if let Some(alphabet) = &scope.newtype.alphabet {
+        if let Some(alphabet) = &newtype.alphabet {
             let Alphabet { declared, characters, min, max } = alphabet;
             let what = match max {
                 None => format!("a valid `{name}`, characters of `{declared}`"),
@@ -190,15 +184,15 @@ impl Check {
             let max = max.unwrap_or(usize::MAX);
             shape = quote!(#shape.over(#what, #characters, #min, #max));
         }
-        let Some(check) = &scope.newtype.check else {
-            let is_trusted = match &scope.newtype.alphabet {
+        let Some(check) = &newtype.check else {
+            let is_trusted = match &newtype.alphabet {
                 None => quote!(#inner::IS_TRUSTED),
                 Some(_) => quote!(false),
             };
             return Self { shape, is_trusted, guard: None };
         };
         let what = format!("a valid `{name}`");
-        let function = function(check, scope.part.input);
+        let function = function(check, newtype.input);
         // Where a macro of the user's wrote the path, only a local of its own is known there.
         let value = Ident::new("__value", check.span());
         let is_right = quote_spanned!(check.span()=> #function(#value));
@@ -226,9 +220,9 @@ fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
 }
 
 /// Reports at the newtype that what it wraps has no such texts.
-fn assert_alphabet(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
-    let (runtime, ident) = (&part.runtime, &part.input.ident);
-    let is_known = newtype.alphabet.is_some() && part.input.generics.params.is_empty();
+fn assert_alphabet(newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let (runtime, ident) = (&newtype.runtime, &newtype.input.ident);
+    let is_known = newtype.alphabet.is_some() && newtype.input.generics.params.is_empty();
     is_known.then(|| {
         quote! {
             #[allow(deprecated, reason = "a deprecated type is still a part")]
@@ -239,9 +233,9 @@ fn assert_alphabet(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream
 
 /// Reports at the newtype, and not where it is used, that what it wraps cannot be a part, or is not one that keys
 /// hold by value.
-fn assert_inner(part: &Part<'_>, newtype: &Newtype<'_>) -> Option<TokenStream> {
-    let (runtime, ty) = (&part.runtime, &newtype.value.ty);
-    if !part.input.generics.params.is_empty() || kind_of(ty).is_some_and(Kind::is_primitive) {
+fn assert_inner(newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let (runtime, ty) = (&newtype.runtime, &newtype.value.ty);
+    if !newtype.input.generics.params.is_empty() || kind_of(ty).is_some_and(Kind::is_primitive) {
         return None;
     }
     let asked = match newtype.reference {

@@ -6,15 +6,14 @@ use syn::punctuated::Punctuated;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::buckets::buckets;
-use super::scope::NewtypeScope;
 use crate::generics;
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::{self, unraw};
-use crate::part::check::{Newtype, Part, RefStruct};
+use crate::part::check::{Newtype, RefStruct};
 
 /// `UserIdRef<'k>(&'k str)`.
 pub struct Reference<'a> {
-    scope: NewtypeScope<'a>,
+    newtype: &'a Newtype<'a>,
     held: &'a RefStruct,
     /// That of the value, unless it is known to borrow nothing.
     lifetime: Option<Lifetime>,
@@ -27,13 +26,12 @@ pub struct Reference<'a> {
 }
 
 impl<'a> Reference<'a> {
-    pub fn of(part: &'a Part<'a>, newtype: &'a Newtype<'a>, held: &'a RefStruct) -> Self {
-        let scope = NewtypeScope { part, newtype };
+    pub fn of(newtype: &'a Newtype<'a>, held: &'a RefStruct) -> Self {
         let borrows = matches!(held.kind, None | Some(Kind::Text));
-        let lifetime = borrows.then(|| scope.lifetime("k"));
-        let any = scope.lifetime("x");
-        let generics = part.input.generics.clone();
-        let mut reference = Self { scope, held, lifetime, any, generics, fields: Vec::new() };
+        let lifetime = borrows.then(|| newtype.lifetime("k"));
+        let any = newtype.lifetime("x");
+        let generics = newtype.input.generics.clone();
+        let mut reference = Self { newtype, held, lifetime, any, generics, fields: Vec::new() };
         reference.fields = reference.fields();
         reference.keep_parameters();
         reference
@@ -62,7 +60,7 @@ impl<'a> Reference<'a> {
 
     /// The borrowed form of the value, over this lifetime.
     pub fn inner(&self, lifetime: &Lifetime) -> TokenStream {
-        let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
+        let (ty, runtime) = (&self.newtype.value.ty, &self.newtype.runtime);
         match self.held.kind {
             Some(Kind::Text) => quote!(&#lifetime ::core::primitive::str),
             Some(_) => ty.to_token_stream(),
@@ -73,17 +71,17 @@ impl<'a> Reference<'a> {
     /// The bound for a value whose borrowed form is not known. For a type without parameters it is a `for<'x>`
     /// bound, which rustc takes as an assumption, so that the one error is at the newtype.
     pub fn bound(&self) -> Option<WherePredicate> {
-        let (ty, runtime) = (&self.scope.newtype.value.ty, &self.scope.part.runtime);
+        let (ty, runtime) = (&self.newtype.value.ty, &self.newtype.runtime);
         let any = &self.any;
         match self.held.kind {
             Some(_) => None,
-            None if self.scope.is_generic() => Some(parse_quote!(#ty: #runtime::KeyPart)),
+            None if self.newtype.is_generic() => Some(parse_quote!(#ty: #runtime::KeyPart)),
             None => Some(parse_quote!(for<#any> #ty: #runtime::KeyPart)),
         }
     }
 
     fn fields(&self) -> Vec<TokenStream> {
-        let newtype = self.scope.newtype;
+        let newtype = self.newtype;
         let of = |(at, field): (usize, &Field)| {
             let ty = &field.ty;
             match &self.lifetime {
@@ -108,7 +106,7 @@ impl<'a> Reference<'a> {
             .partition(|lifetime| !generics::has_lifetime(&quote!(#(#fields)*), lifetime));
         if has_types {
             // A bound may name them: they go with the first `PhantomData`, which there is then.
-            let at = usize::from(self.scope.newtype.at.index == 0);
+            let at = usize::from(self.newtype.at.index == 0);
             if let (Some(phantom), false) = (self.fields.get_mut(at), unused.is_empty()) {
                 *phantom =
                     quote!(::core::marker::PhantomData<fn() -> (#phantom, #(&#unused (),)*)>);
@@ -169,10 +167,10 @@ impl<'a> Reference<'a> {
     }
 
     fn declare(&self) -> TokenStream {
-        let (input, name, generics) = (self.scope.part.input, self.name(), &self.generics);
+        let (input, name, generics) = (self.newtype.input, self.name(), &self.generics);
         let (vis, clause) = (&input.vis, where_clause(generics));
         let doc = format!(" A [`{}`] as keys hold it.", unraw(&input.ident));
-        let fields = self.scope.newtype.fields.iter().zip(&self.fields);
+        let fields = self.newtype.fields.iter().zip(&self.fields);
         let fields = fields.map(|(field, ty)| {
             let vis = &field.vis;
             quote!(#vis #ty)
@@ -203,8 +201,8 @@ impl<'a> Reference<'a> {
     /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, which ask nothing of the newtype's own
     /// parameters, as the standard derives would.
     fn standard_impls(&self) -> TokenStream {
-        let (text, at) = (unraw(self.name()), &self.scope.newtype.at);
-        let hasher = generics::parameter(&self.scope.part.input.generics, "__H");
+        let (text, at) = (unraw(self.name()), &self.newtype.at);
+        let hasher = generics::parameter(&self.newtype.input.generics, "__H");
         let impls = [
             (
                 quote!(::core::clone::Clone),
@@ -250,8 +248,8 @@ impl<'a> Reference<'a> {
 
     /// The text of the key. A value that has none prints as for `Debug`: `to_string` does not panic.
     fn display(&self) -> TokenStream {
-        let Newtype { value, at, .. } = self.scope.newtype;
-        let (runtime, ty) = (&self.scope.part.runtime, &value.ty);
+        let Newtype { value, at, .. } = self.newtype;
+        let (runtime, ty) = (&self.newtype.runtime, &value.ty);
         let write = if self.held.kind.is_some_and(Kind::prints_as_part) {
             quote!(::core::fmt::Display::fmt(&self.#at, __f))
         } else {
@@ -274,8 +272,7 @@ impl<'a> Reference<'a> {
     /// The parameters for an impl that has the value write its text. That a type of another crate can is an
     /// assumption.
     fn generics_with_value(&self) -> Generics {
-        let (runtime, ty, any) =
-            (&self.scope.part.runtime, &self.scope.newtype.value.ty, &self.any);
+        let (runtime, ty, any) = (&self.newtype.runtime, &self.newtype.value.ty, &self.any);
         let mut generics = self.generics.clone();
         if self.held.kind.is_some_and(|kind| !kind.prints_as_part()) {
             let inner = self.inner(any);
@@ -288,7 +285,7 @@ impl<'a> Reference<'a> {
 
     /// `AsRef<str>`, wherever the value has it. Values that are known not to be text have none.
     fn as_ref(&self) -> Option<TokenStream> {
-        let at = &self.scope.newtype.at;
+        let at = &self.newtype.at;
         let mut generics = self.generics.clone();
         let text = match self.held.kind {
             Some(Kind::Text) => quote!(self.#at),
@@ -311,8 +308,8 @@ impl<'a> Reference<'a> {
 
     /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype.
     fn shard_source(&self) -> TokenStream {
-        let Newtype { value, at, .. } = self.scope.newtype;
-        let (runtime, ty) = (&self.scope.part.runtime, &value.ty);
+        let Newtype { value, at, .. } = self.newtype;
+        let (runtime, ty) = (&self.newtype.runtime, &value.ty);
         let of = quote!(#runtime::__private::ShardSource);
         let write = match self.held.kind {
             Some(Kind::Text) => quote!(<::core::primitive::str as #of>::write_text(__value, __out)),
@@ -334,24 +331,24 @@ impl<'a> Reference<'a> {
     fn buckets(&self) -> Option<TokenStream> {
         let has_units = self.held.kind.is_none_or(Kind::is_calendar);
         let lifetime = self.lifetime.as_ref().unwrap_or(&self.any);
-        has_units.then(|| buckets(&self.scope, &self.generics, self.name(), &self.inner(lifetime)))
+        has_units.then(|| buckets(self.newtype, &self.generics, self.name(), &self.inner(lifetime)))
     }
 
     /// The struct over a newtype that is lent.
     fn borrow(&self, newtype: &TokenStream) -> TokenStream {
-        let Newtype { value, at, .. } = self.scope.newtype;
-        let (ty, runtime) = (&value.ty, &self.scope.part.runtime);
+        let Newtype { value, at, .. } = self.newtype;
+        let (ty, runtime) = (&value.ty, &self.newtype.runtime);
         let value = match self.held.kind {
             Some(Kind::Text) => quote!(&*#newtype.#at),
             Some(_) => quote!(#newtype.#at),
             None => quote!(<#ty as #runtime::KeyPart>::as_part(&#newtype.#at)),
         };
-        self.scope.make(self.name(), &value)
+        self.newtype.make(self.name(), &value)
     }
 
     /// The newtype's parameters with what the struct asks, and a lifetime if there is one more.
     fn newtype_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
-        let mut generics = self.scope.part.input.generics.clone();
+        let mut generics = self.newtype.input.generics.clone();
         if let Some(lifetime) = lifetime {
             generics.params.insert(0, parse_quote!(#lifetime));
         }
@@ -360,7 +357,7 @@ impl<'a> Reference<'a> {
     }
 
     fn as_part(&self) -> TokenStream {
-        let (vis, ident) = (&self.scope.part.input.vis, &self.scope.part.input.ident);
+        let (vis, ident) = (&self.newtype.input.vis, &self.newtype.input.ident);
         let generics = self.newtype_generics(None);
         let (params, args, clause) = generics.split_for_impl();
         let (held, borrowed) = (self.ty(&quote!('_)), self.borrow(&quote!(self)));
@@ -381,10 +378,10 @@ impl<'a> Reference<'a> {
     }
 
     fn lend(&self) -> TokenStream {
-        let (ident, lifetime) = (&self.scope.part.input.ident, self.lifetime.as_ref());
+        let (ident, lifetime) = (&self.newtype.input.ident, self.lifetime.as_ref());
         let generics = self.newtype_generics(lifetime);
         let (params, _, clause) = generics.split_for_impl();
-        let (_, args, _) = self.scope.part.input.generics.split_for_impl();
+        let (_, args, _) = self.newtype.input.generics.split_for_impl();
         let held = self.ty(&lifetime);
         let borrowed = self.borrow(&quote!(__value));
         quote! {
@@ -402,8 +399,8 @@ impl<'a> Reference<'a> {
     /// The newtype from what keys hold, for types of which it is known how they are made.
     fn take(&self) -> Option<TokenStream> {
         let kind = self.held.kind.filter(|_| self.held.has_from)?;
-        let (ident, at) = (&self.scope.part.input.ident, &self.scope.newtype.at);
-        let ty = &self.scope.newtype.value.ty;
+        let (ident, at) = (&self.newtype.input.ident, &self.newtype.at);
+        let ty = &self.newtype.value.ty;
         let lifetime = borrowed_text(ty);
         let held = lifetime.map_or_else(|| self.ty(&quote!('_)), |lifetime| self.ty(lifetime));
         let value = match kind {
@@ -419,8 +416,8 @@ impl<'a> Reference<'a> {
             }
             _ => quote!(__value.#at),
         };
-        let made = self.scope.make(quote!(Self), &value);
-        let (params, args, clause) = self.scope.part.input.generics.split_for_impl();
+        let made = self.newtype.make(quote!(Self), &value);
+        let (params, args, clause) = self.newtype.input.generics.split_for_impl();
         Some(quote! {
             #[allow(deprecated, reason = "a deprecated type is still a part")]
             #[automatically_derived]

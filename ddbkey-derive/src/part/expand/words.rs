@@ -34,7 +34,7 @@ pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
     let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
     let lifetime = generics::lifetime(&part.input.generics, "k");
     let any = generics::lifetime(&part.input.generics, "x");
-    let (is_value, value_traits) = (assert_value(part), value_traits());
+    let (is_value, value_traits) = (assert_value(runtime, part.input), value_traits());
     let variants: Vec<_> = words.words.iter().map(|(variant, _)| variant).collect();
     let texts: Vec<_> = words.words.iter().map(|(_, text)| text).collect();
     // Sorted, which is faster to prove disjoint, and without the duplicates that were reported.
