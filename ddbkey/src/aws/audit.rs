@@ -11,13 +11,13 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
 use super::SdkItem;
-use super::items::read_fields;
+use super::items::{key_under, read_fields, stored_key};
 use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError, stored};
 use crate::key::schema::KeySchema;
-use crate::key::{KeyAttributes, KeyValue, Keys};
+use crate::key::{AnyKey, KeyAttributes, KeyValue, Keys};
 use crate::pattern::AttributeType;
 use crate::table::{DdbTable, TableSchema};
 
@@ -70,6 +70,7 @@ enum Cause {
     Key(KeyError),
     Expected(AttributeType),
     NotInIndex,
+    Former(&'static str),
 }
 
 impl Fault {
@@ -125,6 +126,9 @@ impl fmt::Display for Fault {
             (_, Some(Cause::NotInIndex)) => {
                 write!(f, "`{name}` is left over: `{entity}` is not in index `{index}`")
             }
+            (_, Some(Cause::Former(name))) => {
+                write!(f, "the item is under former key `{name}` of `{entity}`")
+            }
             (FaultKind::NoKey, _) => write!(f, "no key attribute `{name}` of table `{entity}`"),
             (FaultKind::Key, _) => {
                 write!(f, "`{name}` is not the key that the fields of `{entity}` produce")
@@ -171,11 +175,18 @@ pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
 fn audit_entity<T: DdbKeys + DeserializeOwned>(table: &TableSchema, item: &SdkItem) -> Vec<Fault> {
     let schema = T::SCHEMA;
     let fault = |kind| Fault::new(schema.name(), kind);
-    let unbuildable = match read_fields::<T>(item.clone()).map(|entity| entity.keys()) {
-        Ok(Ok(keys)) => return compare(table, schema, item, &keys),
-        Ok(Err(error)) => fault(FaultKind::Unbuildable).because(Cause::Key(error)),
+    let mut primary = Vec::new();
+    let whole = match read_fields::<T>(item.clone()) {
+        Ok(entity) => {
+            primary = primary_faults(&entity, item);
+            match entity.keys() {
+                Ok(keys) => return compare(table, schema, item, &keys, primary),
+                Err(error) => fault(FaultKind::Unbuildable).because(Cause::Key(error)),
+            }
+        }
         Err(_) => fault(FaultKind::Unreadable),
     };
+    primary.retain(|fault| fault.kind == FaultKind::OtherKey);
     let wrong_type = schema.indexes().flat_map(|index| {
         index.attributes().filter_map(move |own| {
             let (name, expected) = (own.name(), own.attribute_type());
@@ -189,7 +200,30 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(table: &TableSchema, item: &SdkIt
             }
         })
     });
-    unique(wrong_type.chain([unbuildable]))
+    unique(primary.into_iter().chain(wrong_type).chain([whole]))
+}
+
+/// What is wrong with the key of the table, which is there, since it told which entity this is.
+fn primary_faults<T: DdbKeys>(entity: &T, item: &SdkItem) -> Vec<Fault> {
+    let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
+    let Ok(stored) = stored_key::<T>(item) else { return Vec::new() };
+    let key = key_under(entity, &stored);
+    let former = key.former_name().map(Cause::Former);
+    let mut faults: Vec<_> =
+        former.into_iter().map(|cause| fault(FaultKind::OtherKey).because(cause)).collect();
+    match key.into_keys() {
+        Ok(keys) => {
+            let other =
+                stored.iter().filter(|(name, value)| keys.value(name).as_ref() != Some(value));
+            faults.extend(other.map(|(name, _)| fault(FaultKind::Key).at(name, None)));
+        }
+        Err(error) if former.is_some() => {
+            faults.push(fault(FaultKind::Unbuildable).because(Cause::Key(error)));
+        }
+        // The keys of today, whose error is told with those of indexes.
+        Err(_) => {}
+    }
+    faults
 }
 
 fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
@@ -202,13 +236,15 @@ fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
     unique
 }
 
-/// What differs from these keys.
-fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Keys) -> Vec<Fault> {
+/// What differs from these keys, beside what is wrong with that of the table.
+fn compare(
+    table: &TableSchema,
+    schema: &EntitySchema,
+    item: &SdkItem,
+    keys: &Keys,
+    primary: Vec<Fault>,
+) -> Vec<Fault> {
     let fault = |kind| Fault::new(schema.name(), kind);
-    // The keys of the table are there, since they told which entity this is.
-    let own = schema.key().attributes().map(|own| own.name());
-    let other = own.filter(|name| item.value(name) != keys.value(name));
-    let primary = other.map(|name| fault(FaultKind::Key).at(name, None));
     let missing = schema.indexes().flat_map(|index| {
         let (kind, names) = missing(schema, index, item, keys);
         names.into_iter().map(move |name| fault(kind).at(name, index.index_name()))
@@ -239,7 +275,7 @@ fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Ke
             Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
         }
     });
-    unique(primary.chain(missing).chain(others))
+    unique(primary.into_iter().chain(missing).chain(others))
 }
 
 /// The attributes of an index that are missing: all, of which the first is told, or some.

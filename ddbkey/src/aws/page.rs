@@ -10,10 +10,10 @@ use serde::de::DeserializeOwned;
 use super::items::{from_item, parse_key, stored_key};
 use super::tables::{ReadItem, TableItems};
 use super::{ItemAttributes, SdkItem};
-use crate::entity::DdbKeys;
+use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
 use crate::item::ItemError;
-use crate::key::{KeyAttributes, KeyValue, Keys};
+use crate::key::{AnyKey, KeyAttributes, KeyValue, Keys};
 use crate::layout::{Layout, Projection};
 use crate::query::KeyCondition;
 
@@ -59,13 +59,13 @@ pub(crate) fn read_entity<T: DdbKeys + DeserializeOwned>(
 ) -> Page<T> {
     let read = |item| {
         let key = stored_key::<T>(&item).map_err(SkipReason::Failed)?;
-        parse_key::<T>(&key).map_err(SkipReason::Other)?;
-        from_item(item).map_err(SkipReason::Failed)
+        let former = parse_key::<T>(&key).map_err(SkipReason::Other)?.former_name();
+        Ok((from_item(item).map_err(SkipReason::Failed)?, former))
     };
     let schema = T::SCHEMA;
     let projected = schema.layout().and_then(|layout| projection(layout, condition, schema.name()));
     let table: Vec<_> = schema.key().attributes().map(|own| own.name()).collect();
-    Page::read(condition, items, projected, &table, read, T::keys)
+    Page::read(condition, items, projected, &table, read, |_| schema, T::keys)
 }
 
 /// Reads the items of a page as those of any entity of a table.
@@ -82,7 +82,7 @@ pub(crate) fn read_table<T: TableItems>(
     let (pk, sk) = T::SCHEMA.key_names();
     let projected = projection(T::SCHEMA.layout(), condition, T::SCHEMA.name());
     let table: Vec<_> = core::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
-    Page::read(condition, items, projected, &table, read, T::keys)
+    Page::read(condition, items, projected, &table, read, T::entity, T::keys)
 }
 
 /// The error of every item, if the index of a condition does not hold all of it.
@@ -97,13 +97,14 @@ fn projection(
 }
 
 impl<T> Page<T> {
-    /// Reads items, each by one function, and compares them by the keys of another.
+    /// Reads items, each by one function, and compares them by their entity and their keys.
     fn read(
         condition: &KeyCondition,
         items: impl IntoIterator<Item = impl ItemAttributes>,
         projected: Option<impl Fn() -> ItemError>,
         table: &[&'static str],
-        read: impl Fn(SdkItem) -> Result<T, SkipReason<T>>,
+        read: impl Fn(SdkItem) -> Result<(T, Option<&'static str>), SkipReason<T>>,
+        entity: impl Fn(&T) -> &'static EntitySchema,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
     ) -> Self {
         let row = |item: SdkItem| {
@@ -113,7 +114,10 @@ impl<T> Page<T> {
             let of_table = condition.attributes().filter(|name| table.contains(name));
             let stored = of_table.map(|name| (name, item.value(name).map(KeyValue::into_owned)));
             let stored: Vec<_> = stored.collect();
-            let row = read(item)?;
+            let (row, former) = read(item)?;
+            if condition.asks_for_other_key(entity(&row).name(), former) {
+                return Err(SkipReason::OtherKey(row));
+            }
             // A table that is queried by its own key has found what it has stored.
             let built = (stored.len() < condition.attributes().count()).then(|| keys(&row));
             let built = built.transpose().map_err(|error| SkipReason::Failed(error.into()))?;

@@ -6,8 +6,10 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
+use super::items::{parse_key, stored_key};
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
+use crate::key::AnyKey;
 use crate::table::DdbTable;
 
 /// An item as the SDK has it.
@@ -63,14 +65,20 @@ pub trait ItemJob<T: DdbTable> {
     ) -> Result<Self::Output, ItemError>;
 }
 
-/// Reads the entity.
+/// Reads the entity, and tells the former key that the item is under.
 pub(crate) struct ReadItem;
 
 impl<T: DdbTable> ItemJob<T> for ReadItem {
-    type Output = T;
+    type Output = (T, Option<&'static str>);
 
-    fn run<E: DdbKeys + DeserializeOwned + Into<T>>(item: SdkItem) -> Result<T, ItemError> {
-        E::from_item(item).map(Into::into)
+    fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
+        item: SdkItem,
+    ) -> Result<Self::Output, ItemError> {
+        let mut former = None;
+        if E::SCHEMA.has_former_keys() {
+            former = parse_key::<E>(&stored_key::<E>(&item)?)?.former_name();
+        }
+        Ok((E::from_item(item)?.into(), former))
     }
 }
 

@@ -66,6 +66,8 @@ pub struct KeyCondition {
     /// The condition on the sort attribute behind those.
     pub(super) sort: SortCondition,
     pub(super) is_descending: bool,
+    /// Whether it asks for whatever is in the partition, and not for the rows of an entity.
+    pub(super) is_of_partition: bool,
 }
 
 /// The texts of a partition key.
@@ -166,7 +168,17 @@ impl KeyCondition {
             equals: Vec::new(),
             sort: SortCondition::Any,
             is_descending: false,
+            is_of_partition: true,
         })
+    }
+
+    /// Whether it asks for the rows of this entity under a key that is another one: that of today, or the
+    /// former key of this name.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn asks_for_other_key(&self, entity: &str, former: Option<&str>) -> bool {
+        let key = self.schema;
+        let is_of_table = key.index.is_none() && !self.is_of_partition;
+        is_of_table && key.former != former && key.table_pk().entity() == entity
     }
 
     /// Returns the index to query, `None` for the table itself.

@@ -249,7 +249,7 @@ impl KeyCondition {
     fn start(schema: &'static KeySchema, partition: Fixed) -> Self {
         let mut equals = Vec::new();
         let sort = next_attribute(schema.sk.patterns(), &mut equals);
-        Self { schema, partition, equals, sort, is_descending: false }
+        Self { schema, partition, equals, sort, is_descending: false, is_of_partition: false }
     }
 
     /// The length that is left for the next attribute beside those given.

@@ -143,7 +143,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        Self::with_entity::<aws::ReadItem>(item.into())
+        Self::with_entity::<aws::ReadItem>(item.into()).map(|(entity, _)| entity)
     }
 
     /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of

@@ -2,3 +2,4 @@
 
 mod generated;
 mod names;
+mod reading;
