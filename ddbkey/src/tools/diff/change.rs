@@ -163,6 +163,20 @@ kinds! {
     KEY_READ: EachItemMoved, ReadersFirst,
         "`{attribute}` of `{entity}` is `{new}` instead of `{old}`: {items} to another key; until then `{other}` \
          reads it";
+    KEY_FORMER: EachItemMoved, ReadersFirst,
+        "`{attribute}` of `{entity}` is `{new}` instead of `{old}`, which is still read as `{former}`: {items} to \
+         another key";
+    FORMER_ADDED: Nothing, AnyOrder,
+        "`{entity}` also reads `{new}`, as its former key `{former}`: stored items stay as they are";
+    FORMER_DROPPED: SomeItems, Breaking,
+        "`{entity}` no longer reads `{old}`, its former key `{former}`: items stored under it can no longer be \
+         read; move them first, until an audit counts no `OtherKey`";
+    FORMER_MISREAD: SomeItems, Breaking,
+        "`{entity}` no longer reads `{old}`, its former key `{former}`: items stored under it can no longer be \
+         read, and old keys read as other values; move them first, until an audit counts no `OtherKey`";
+    FORMER_READ: SomeItems, ReadersFirst,
+        "`{entity}` no longer reads `{old}`, its former key `{former}`: `{other}` reads it; write each item stored \
+         under it again as one";
     INDEX_KEY_CHANGED: EachItemUpdated, Breaking,
         "`{attribute}` of `{entity}` is `{new}` instead of `{old}`: {items}; a new index beside it would \
          serve both versions";

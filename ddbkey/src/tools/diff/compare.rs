@@ -5,10 +5,11 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::iter;
 
 use super::change::{self, ChangeLine, SchemaChange};
 use super::shared::Shared;
-use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedIndex, PrintedPiece, Snapshot};
+use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedKey, PrintedPiece, Snapshot};
 use super::texts::Texts;
 use super::{Cost, Deploy};
 use crate::entity::EntitySchema;
@@ -94,20 +95,23 @@ impl Snapshot {
         }
     }
 
-    /// The line for a key that an entity had, and the other entity that reads all of it: the first if there is
+    /// The line for keys that an entity had, and the other entity that reads all of them: the first if there is
     /// one, the second if some old keys are those of entities with other values, or else the third.
     fn readers_of(
         &self,
-        key: &[PrintedAttribute],
+        keys: &[&[PrintedAttribute]],
         now: Option<&PrintedEntity>,
         [read, misread, unread]: [ChangeLine; 3],
     ) -> (ChangeLine, &str) {
+        let is_other = |entity: &PrintedEntity| now.is_none_or(|now| now.name != entity.name);
         let reads_all = |entity: &&PrintedEntity| {
-            now.is_none_or(|now| now.name != entity.name) && entity.shared_keys(key).all
+            is_other(entity) && keys.iter().all(|key| entity.shared_keys(key).all)
         };
+        let reads_some =
+            |entity: &PrintedEntity| keys.iter().any(|key| entity.shared_keys(key).any);
         match self.entities.iter().find(reads_all) {
             Some(entity) => (read, &entity.name),
-            None if self.entities.iter().any(|entity| entity.shared_keys(key).any) => (misread, ""),
+            None if self.entities.iter().any(reads_some) => (misread, ""),
             None => (unread, ""),
         }
     }
@@ -185,9 +189,9 @@ fn compare_entities(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChan
             added.iter().map(|now| compare(entity, now).iter().map(SchemaChange::cost).max());
         let costs: Vec<_> = costs.collect();
         let find = |most| costs.iter().position(|cost| *cost <= most);
-        let at = find(None)
-            .or_else(|| find(Some(Cost::EachItemUpdated)))
-            .or_else(|| added.iter().position(|now| now.shared_keys(&entity.key).all));
+        let at = find(None).or_else(|| find(Some(Cost::EachItemUpdated))).or_else(|| {
+            added.iter().position(|now| entity.table_keys().all(|key| now.shared_keys(key).all))
+        });
         if let Some(at) = at {
             let now = added.remove(at);
             let renamed =
@@ -196,7 +200,8 @@ fn compare_entities(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChan
             changes.extend(compare(entity, now));
         } else {
             let lines = [change::ENTITY_READ, change::ENTITY_MISREAD, change::ENTITY_REMOVED];
-            let (line, other) = new.readers_of(&entity.key, None, lines);
+            let (line, other) =
+                new.readers_of(&entity.table_keys().collect::<Vec<_>>(), None, lines);
             changes.push(line.with(&[("entity", &entity.name), ("other", other)]));
         }
     }
@@ -224,20 +229,28 @@ impl PrintedEntity {
         self.key.iter().chain(self.indexes.iter().flat_map(|index| &index.attributes))
     }
 
+    /// Those of former keys, too.
     fn attributes_mut(&mut self) -> impl Iterator<Item = &mut PrintedAttribute> {
-        self.key.iter_mut().chain(self.indexes.iter_mut().flat_map(|index| &mut index.attributes))
+        let keys = self.former.iter_mut().chain(&mut self.indexes);
+        self.key.iter_mut().chain(keys.flat_map(|key| &mut key.attributes))
+    }
+
+    /// The key of today, then former ones.
+    fn table_keys(&self) -> impl Iterator<Item = &[PrintedAttribute]> {
+        iter::once(&self.key[..]).chain(self.former.iter().map(|key| &key.attributes[..]))
     }
 
     fn attribute(&self, name: &str) -> Option<&PrintedAttribute> {
         self.attributes().find(|own| own.name == name)
     }
 
-    fn index(&self, name: &str) -> Option<&PrintedIndex> {
+    fn index(&self, name: &str) -> Option<&PrintedKey> {
         self.indexes.iter().find(|index| index.name == name)
     }
 
     fn fields(&self) -> BTreeSet<&str> {
-        self.attributes().flat_map(PrintedAttribute::fields).collect()
+        let attributes = self.attributes().chain(self.table_keys().flatten());
+        attributes.flat_map(PrintedAttribute::fields).collect()
     }
 
     /// Whether no other field than this one has the name that it had before, as a field or as an attribute,
@@ -256,21 +269,38 @@ impl PrintedEntity {
             && self.attributes().all(is_own)
     }
 
-    /// Which of these keys of the table are keys of this entity.
+    /// Which of these keys are keys of this entity.
     pub(super) fn shared_keys(&self, old: &[PrintedAttribute]) -> Shared {
-        let pairs = || old.iter().zip(&self.key);
-        let have_same_types = pairs().all(|(old, own)| old.attribute_type == own.attribute_type);
-        if old.len() != self.key.len() || !have_same_types {
-            return Shared { all: false, any: false };
-        }
-        let shared = pairs().map(|(old, own)| Shared::of(&old.texts(), &own.texts()));
-        let shared = shared.fold(Shared { all: true, any: true }, Shared::and);
-        // A key in which the values of one field differ is not read.
-        let (own, repetitions) = (repetitions(&self.key), repetitions(old));
-        let has_none = own.iter().enumerate().all(|(at, first)| at == *first);
-        let has_same = own == repetitions && pairs().all(|(old, own)| own.has_places_of(old));
-        Shared { all: shared.all && (has_none || has_same), ..shared }
+        self.table_keys().map(|own| shared_keys(own, old)).fold(Shared::NOTHING, Shared::or)
     }
+
+    /// Whether one of its keys has all of these texts, with the same values.
+    fn reads(&self, old: &[PrintedAttribute]) -> bool {
+        self.table_keys().any(|own| reads(own, old))
+    }
+}
+
+/// Which old keys are also new ones, whatever they say.
+fn shared_keys(own: &[PrintedAttribute], old: &[PrintedAttribute]) -> Shared {
+    let pairs = || old.iter().zip(own);
+    if old.len() != own.len() || pairs().any(|(old, own)| old.attribute_type != own.attribute_type)
+    {
+        return Shared::NOTHING;
+    }
+    let shared = pairs().map(|(old, own)| Shared::of(&old.texts(), &own.texts()));
+    let shared = shared.fold(Shared { all: true, any: true }, Shared::and);
+    // A key in which the values of one field differ is not read.
+    let (firsts, old_firsts) = (repetitions(own), repetitions(old));
+    let has_none = firsts.iter().enumerate().all(|(at, first)| at == *first);
+    let has_same = firsts == old_firsts && pairs().all(|(old, own)| own.has_places_of(old));
+    Shared { all: shared.all && (has_none || has_same), ..shared }
+}
+
+/// Whether old keys are also new ones, and say the same.
+fn reads(own: &[PrintedAttribute], old: &[PrintedAttribute]) -> bool {
+    let is_read = |old: &Texts, own: &Texts| old.are_like(own) && old.are_within(own);
+    let pairs = old.iter().zip(own);
+    old.len() == own.len() && pairs.into_iter().all(|(old, own)| own.has_texts_of(old, is_read))
 }
 
 /// For each value of a key, the first one of the same field.
@@ -334,6 +364,7 @@ impl Versions<'_> {
                 self.compare_attribute(old, own, &mut changes);
             }
         }
+        self.compare_former_keys(&mut changes);
         self.compare_indexes(&mut changes);
         changes
     }
@@ -344,11 +375,14 @@ impl Versions<'_> {
     }
 
     fn rename_fields(&mut self, changes: &mut Vec<SchemaChange>) {
-        let pairs = self.old.attributes().filter_map(|old| {
-            let own = self.new.attribute(&old.name).filter(|own| own.has_places_of(old))?;
-            Some(old.fields().zip(own.fields()))
+        let former = self.old.former.iter().filter_map(|old| {
+            let own = self.new.former.iter().find(|own| own.name == old.name)?;
+            Some(old.attributes.iter().zip(&own.attributes))
         });
-        let pairs: Vec<_> = pairs.flatten().collect();
+        let today = self.old.attributes();
+        let today = today.filter_map(|old| Some((old, self.new.attribute(&old.name)?)));
+        let pairs = today.chain(former.flatten()).filter(|(old, own)| own.has_places_of(old));
+        let pairs: Vec<_> = pairs.flat_map(|(old, own)| old.fields().zip(own.fields())).collect();
         let mut renames = renames(&pairs, &self.old.fields(), &self.new.fields());
         // What a method of another name computes is not known.
         let is_known = |name: &str| !name.ends_with("()");
@@ -407,10 +441,17 @@ impl Versions<'_> {
         if is_type && old.is_name_of(&self.old) && own.is_name_of(self.new) {
             return None;
         }
+        let former = self.new.former.iter().find(|own| reads(&own.attributes, &self.old.key));
         let ((line, other), each, some) = if self.is_primary(own) {
             let lines = [change::KEY_READ, change::KEY_MISREAD, change::KEY_CHANGED];
-            let reader = self.new_table.readers_of(&self.old.key, Some(self.new), lines);
-            (reader, "every item moves", "items of other shards move")
+            let line = match former {
+                Some(_) if self.old.reads(&self.new.key) => {
+                    (ChangeLine { deploy: Deploy::AnyOrder, ..change::KEY_FORMER }, "")
+                }
+                Some(_) => (change::KEY_FORMER, ""),
+                None => self.new_table.readers_of(&[&self.old.key], Some(self.new), lines),
+            };
+            (line, "every item moves", "items of other shards move")
         } else {
             (
                 (change::INDEX_KEY_CHANGED, ""),
@@ -429,8 +470,25 @@ impl Versions<'_> {
             ("new", &own.printed),
             ("items", items),
             ("other", other),
+            ("former", former.map_or("", |former| &former.name)),
         ];
         Some(self.change(&ChangeLine { cost, ..line }, &details))
+    }
+
+    fn compare_former_keys(&self, changes: &mut Vec<SchemaChange>) {
+        for former in self.old.former.iter().filter(|former| !self.new.reads(&former.attributes)) {
+            let lines = [change::FORMER_READ, change::FORMER_MISREAD, change::FORMER_DROPPED];
+            let keys = [&former.attributes[..]];
+            let (line, other) = self.new_table.readers_of(&keys, Some(self.new), lines);
+            let old = printed(&former.attributes);
+            let details = [("old", &*old), ("former", &former.name), ("other", other)];
+            changes.push(self.change(&line, &details));
+        }
+        for former in self.new.former.iter().filter(|former| !self.old.reads(&former.attributes)) {
+            let new = printed(&former.attributes);
+            let details = [("new", &*new), ("former", &*former.name)];
+            changes.push(self.change(&change::FORMER_ADDED, &details));
+        }
     }
 
     /// Where an index was added or removed, so was what entities have in it; that is listed for each entity all
@@ -485,9 +543,9 @@ impl Versions<'_> {
     }
 
     /// Whether not every item in an index had an attribute: another index that has it can be sparse.
-    fn is_new_in(&self, index: &PrintedIndex, attribute: &PrintedAttribute) -> bool {
+    fn is_new_in(&self, index: &PrintedKey, attribute: &PrintedAttribute) -> bool {
         let is_full =
-            |own: &&PrintedIndex| own.name == index.name || index.is_sparse || !own.is_sparse;
+            |own: &&PrintedKey| own.name == index.name || index.is_sparse || !own.is_sparse;
         let indexes = self.old.indexes.iter().filter(is_full);
         let mut had = self.old.key.iter().chain(indexes.flat_map(|own| &own.attributes));
         had.all(|own| own.name != attribute.name)
@@ -500,6 +558,11 @@ impl Versions<'_> {
         schema.is_some_and(|schema| schema.is_field())
             && attribute.fields().all(|field| had.contains(field))
     }
+}
+
+/// `USER#{user: text} / PROFILE`
+fn printed(key: &[PrintedAttribute]) -> String {
+    key.iter().map(|own| own.printed.as_str()).collect::<Vec<_>>().join(" / ")
 }
 
 /// `` `gsi1pk`, `gsi1sk` ``

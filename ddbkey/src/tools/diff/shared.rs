@@ -26,6 +26,7 @@ const MAX_PLACES: usize = 20_000;
 const WORD: u32 = 24;
 
 impl Shared {
+    pub(super) const NOTHING: Self = Self { all: false, any: false };
     const UNKNOWN: Self = Self { all: false, any: true };
 
     /// Which texts of the one key the other has, piece by piece.
@@ -55,6 +56,10 @@ impl Shared {
             }
         }
         shared
+    }
+
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self { all: self.all || other.all, any: self.any || other.any }
     }
 
     pub(super) const fn and(self, other: Self) -> Self {

@@ -14,6 +14,9 @@
 //!   type name: order
 //!   separator: |
 //!     pk: USER|{user: text}
+//!   was v1: CUSTOMER#{user}
+//!     separator of pk: #
+//!     pk: CUSTOMER#{user: text}
 //!   gsi gsi1, sparse
 //!     gsi1pk: {status(): PAID|PENDING}
 //!     round (N) = {round: integer u32}
@@ -21,7 +24,7 @@
 //! ```
 //!
 //! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What
-//! queries also return follows from the rest and is not read.
+//! queries also return, and what a former key is for people, follows from the rest and is not read.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -84,14 +87,16 @@ pub(super) struct PrintedEntity {
     pub(super) type_name: String,
     /// The present one, which knows more than its text says.
     pub(super) schema: Option<&'static EntitySchema>,
-    separator: char,
+    /// That of the key attributes of these names, or of all.
+    separators: Vec<(Option<String>, char)>,
     pub(super) key: Vec<PrintedAttribute>,
-    pub(super) indexes: Vec<PrintedIndex>,
+    pub(super) former: Vec<PrintedKey>,
+    pub(super) indexes: Vec<PrintedKey>,
 }
 
-/// An index that an entity is in.
+/// A former key of an entity, or an index that it is in.
 #[derive(Clone, Debug)]
-pub(super) struct PrintedIndex {
+pub(super) struct PrintedKey {
     pub(super) name: String,
     pub(super) is_sparse: bool,
     pub(super) attributes: Vec<PrintedAttribute>,
@@ -145,16 +150,13 @@ impl Snapshot {
         let entity = self.entities.last_mut();
         if let Some(text) = text.strip_prefix("    ") {
             let entity = entity.ok_or("an entity before its keys")?;
-            let attribute = PrintedAttribute::read(text, entity.separator);
-            let attribute = attribute.ok_or("a key attribute and its template")?;
-            match entity.indexes.last_mut() {
-                Some(index) => index.attributes.push(attribute),
-                None => entity.key.push(attribute),
-            }
+            entity.read_attribute(text).ok_or("a key attribute and its template")?;
         } else if let Some(text) = text.strip_prefix("  ") {
             match entity {
                 None => self.read_shape(text).ok_or("a key, an index or the type attribute")?,
-                Some(entity) => entity.read_property(text).ok_or("an index or a separator")?,
+                Some(entity) => {
+                    entity.read_property(text).ok_or("an index, a former key or a separator")?
+                }
             }
         } else if !text.is_empty() {
             let name = whole_name(text).ok_or("the name of an entity")?;
@@ -162,8 +164,9 @@ impl Snapshot {
                 type_name: name.clone(),
                 name,
                 schema: None,
-                separator: '#',
+                separators: [(None, '#')].into(),
                 key: Vec::new(),
+                former: Vec::new(),
                 indexes: Vec::new(),
             });
         }
@@ -222,30 +225,50 @@ impl TableKey<String> {
 impl PrintedEntity {
     fn read_property(&mut self, text: &str) -> Option<()> {
         if let Some(text) = text.strip_prefix("separator: ") {
-            self.separator = text.parse().ok()?;
+            self.separators = [(None, text.parse().ok()?)].into();
         } else if let Some(text) = text.strip_prefix("type name: ") {
             self.type_name = whole_name(text)?;
+        } else if let Some(text) = text.strip_prefix("was ") {
+            let (name, _) = name(text).filter(|(_, rest)| rest.starts_with(": "))?;
+            self.separators.truncate(1);
+            self.former.push(PrintedKey { name, is_sparse: false, attributes: Vec::new() });
         } else if !text.starts_with("queries also return: ") && !text.starts_with("note: ") {
             let (_, text) = index_kind(text)?;
             let (name, text) = name(text)?;
             let is_sparse = text == ", sparse";
-            self.indexes.push(PrintedIndex { name, is_sparse, attributes: Vec::new() });
+            self.separators.truncate(1);
+            self.indexes.push(PrintedKey { name, is_sparse, attributes: Vec::new() });
             return (is_sparse || text.is_empty()).then_some(());
         }
+        Some(())
+    }
+
+    fn read_attribute(&mut self, text: &str) -> Option<()> {
+        if let Some(text) = text.strip_prefix("separator of ") {
+            let (name, rest) = name(text)?;
+            self.separators.push((Some(name), rest.strip_prefix(": ")?.parse().ok()?));
+            return Some(());
+        }
+        let key = self.indexes.last_mut().or(self.former.last_mut());
+        let attributes = key.map_or(&mut self.key, |key| &mut key.attributes);
+        attributes.push(PrintedAttribute::read(text, &self.separators)?);
         Some(())
     }
 }
 
 impl PrintedAttribute {
     /// `gsi1pk: ORDER#{status: PAID|PENDING}`
-    fn read(text: &str, separator: char) -> Option<Self> {
+    fn read(text: &str, separators: &[(Option<String>, char)]) -> Option<Self> {
         let (name, attribute_type, text) = typed_name(text)?;
         let (is_entry, template) = match text.strip_prefix(": ") {
             Some(template) => (false, template),
             None => (true, text.strip_prefix(" = ")?),
         };
+        let mut of_name = separators.iter().rev();
+        let (_, separator) =
+            of_name.find(|(own, _)| own.as_ref().is_none_or(|own| *own == name))?;
         // A value that has the attribute to itself may contain the separator.
-        let pieces = pieces(template, (!is_entry).then_some(separator))?;
+        let pieces = pieces(template, (!is_entry).then_some(*separator))?;
         Some(Self { name, attribute_type, is_entry, pieces, printed: template.to_string() })
     }
 }

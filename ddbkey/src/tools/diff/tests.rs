@@ -672,6 +672,93 @@ fn a_type_name_is_compared() {
     assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
 }
 
+/// A table of one entity, with these former keys.
+fn with_former(sk: &str, former: &[(&str, &str)]) -> String {
+    let mut text = snapshot(&[("Order", USER, sk)]);
+    for (name, sk) in former {
+        text += &format!("  was {name}: for people\n    pk: {USER}\n    sk: {sk}\n");
+    }
+    text
+}
+
+#[test]
+fn former_keys_and_the_order_of_deploys() {
+    const OLD: &str = "ORDER#{number: integer 05}";
+    const NEW: &str = "ORDER2#{number: integer 08}";
+    let alone = (with_former(OLD, &[]), with_former(NEW, &[]));
+    let announced = with_former(OLD, &[("next", NEW)]);
+    let swapped = with_former(NEW, &[("v1", OLD)]);
+    let moves =
+        "`sk` of `Order` is `ORDER2#{number: integer 08}` instead of `ORDER#{number: integer 05}`";
+    let key = "`USER#{user: text} / ORDER2#{number: integer 08}`";
+    let old_key = "`USER#{user: text} / ORDER#{number: integer 05}`";
+    let still = format!("{moves}, which is still read as `v1`: every item moves to another key");
+    let cases = [
+        (
+            (&alone.0, &announced),
+            (Cost::Nothing, Deploy::AnyOrder),
+            format!(
+                "`Order` also reads {key}, as its former key `next`: stored items stay as they are"
+            ),
+        ),
+        ((&announced, &swapped), (Cost::EachItemMoved, Deploy::AnyOrder), still.clone()),
+        ((&alone.0, &swapped), (Cost::EachItemMoved, Deploy::ReadersFirst), still),
+        (
+            (&swapped, &alone.1),
+            (Cost::SomeItems, Deploy::Breaking),
+            format!(
+                "`Order` no longer reads {old_key}, its former key `v1`: items stored under it can no longer be \
+                 read; move them first, until an audit counts no `OtherKey`"
+            ),
+        ),
+        (
+            (&alone.0, &alone.1),
+            (Cost::EachItemMoved, Deploy::Breaking),
+            format!("{moves}: every item moves to another key"),
+        ),
+    ];
+    for ((old, new), judged, line) in cases {
+        let [change] = &diff(old, new)[..] else { panic!("one change: {line}") };
+        assert!(change.to_string().starts_with(&format!("{line}; ")), "{change}");
+        assert_eq!((change.cost(), change.deploy()), judged, "{change}");
+        assert_eq!(change.entity(), Some("Order"));
+    }
+    assert_eq!(diff(&announced, &announced), []);
+}
+
+#[test]
+fn former_keys_under_other_names_and_separators() {
+    const OLD: &str = "ORDER#{number: integer 05}";
+    const NEW: &str = "ORDER2#{number: integer 08}";
+    let former = with_former(NEW, &[("v1", OLD)]);
+    // Neither what a former key is called nor what is printed for people is stored.
+    assert_eq!(diff(&former, &former.replace("was v1: for people", "was v2: x")), []);
+    // A field is renamed in all keys.
+    let renamed = diff(&former, &former.replace("{number:", "{no:"));
+    let [renamed] = &renamed[..] else { panic!("{renamed:?}") };
+    assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
+    // Without a `|`, the text is another.
+    let free = with_former(NEW, &[("v1", "O|{number: integer 05}|{id: text}")]);
+    let separated = free.replace(
+        "    pk: USER#{user: text}\n    sk: O|",
+        "    separator of sk: |\n    pk: USER#{user: text}\n    sk: O|",
+    );
+    assert_ne!(free, separated);
+    assert_eq!(diff(&free, &separated).len(), 2);
+    // A renamed entity, and one that is gone for a former key of another.
+    let purchase = former.replace("\nOrder\n", "\nPurchase\n");
+    let changes = diff(&with_former(OLD, &[]), &purchase);
+    assert!(changes[0].to_string().starts_with("`Order` is now called `Purchase`"), "{changes:?}");
+    let both = snapshot(&[("Order", USER, NEW), ("OldOrder", USER, OLD)]);
+    let changes = diff(&both, &former);
+    assert!(
+        changes.iter().any(|change| {
+            change.to_string().starts_with("`OldOrder` is gone: `Order` reads its keys")
+        }),
+        "{changes:?}"
+    );
+}
+
 /// What a method of another name computes is not known, and neither is what a field held that is now
 /// computed.
 #[test]
@@ -721,7 +808,10 @@ fn an_error_names_its_line() {
             "ddbkey schema 1\ntable T\n\nA\n    pk: {a: what}\n",
             "line 5: expected a key attribute and its template",
         ),
-        ("ddbkey schema 1\ntable T\n\nA\n  idx x\n", "line 5: expected an index or a separator"),
+        (
+            "ddbkey schema 1\ntable T\n\nA\n  idx x\n",
+            "line 5: expected an index, a former key or a separator",
+        ),
     ] {
         assert_eq!(Snapshot::read(text).unwrap_err().to_string(), message, "{text}");
     }
