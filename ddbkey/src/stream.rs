@@ -1,8 +1,6 @@
-//! A record of a stream as a typed change.
+//! What each record of a table's stream means.
 
-use alloc::boxed::Box;
 use alloc::format;
-use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -38,7 +36,8 @@ pub enum Change<'r, T: DdbTable> {
         /// The entity after.
         new: Image<'r, T>,
     },
-    /// The item was deleted, by a request or because it has expired.
+    /// The item was deleted, by a request, because it has expired, or because it moved from a former key: then it
+    /// is also [`Inserted`](Self::Inserted), under the key of today.
     Removed {
         /// Its key.
         key: T::Key<'r>,
@@ -191,25 +190,13 @@ impl<'r, T: TableItems> Change<'r, T> {
 
 /// The change of a record as Lambda sends it: what is not sent is empty there.
 pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_, T>, ItemError> {
-    let kind =
-        ChangeKind::from_event_name(&record.event_name).ok_or_else(|| ItemError::Format {
-            entity: T::SCHEMA.name(),
-            source: Box::new(UnknownEvent(record.event_name.clone())),
-        })?;
+    let name = &record.event_name;
+    let kind = ChangeKind::from_event_name(name).ok_or_else(|| ItemError::Format {
+        entity: T::SCHEMA.name(),
+        source: format!("unknown event name `{name}`").into(),
+    })?;
     let change = &record.change;
     let [old, new] = [&change.old_image, &change.new_image]
         .map(|image| (!image.is_empty()).then_some(Sent::Borrowed(image)));
     Ok(Change::new(kind, &change.keys, old, new))
 }
-
-/// The name of an event that DynamoDB does not have today.
-#[derive(Debug)]
-struct UnknownEvent(String);
-
-impl fmt::Display for UnknownEvent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&format!("unknown event name `{}`", self.0))
-    }
-}
-
-impl core::error::Error for UnknownEvent {}
