@@ -4,10 +4,10 @@
 //! # What a query also returns
 //!
 //! A query of an entity that gives `n` parts of the sort key knows some of its attributes wholly, and of the
-//! next one a text `P`: the literals and values up to there, with the literal behind. Whatever its form, it
+//! next one a text `P`: the literals and values up to there, with the literal after them. Whatever its form, it
 //! asks for one text there, or for texts that start with `P`: `begins_with` takes `P` or a longer text, and
 //! both ends of a `BETWEEN` start with `P`, and so does every text between them. Where `P` is empty, an end
-//! may be open. It asks for nothing of the attributes behind.
+//! may be open. It asks for nothing of the attributes after it.
 //!
 //! So a query can match a key of another entity, or send a bound that is one, only if some key of the
 //! other has these texts and starts as the texts `P` of `n` parts do; that is what
@@ -49,15 +49,6 @@ pub struct IndexField {
     /// The type that it must have.
     pub expected: AttributeType,
     field: Field,
-}
-
-/// What an item has in an attribute.
-enum Held {
-    Key(&'static Pattern),
-    /// The name of its entity.
-    Name(&'static str),
-    /// Any text.
-    Field,
 }
 
 impl TableSchema {
@@ -126,51 +117,35 @@ impl TableSchema {
     /// The most parts of the sort key that a query of these keys may give and still return the other entity.
     fn parts_shared(&self, key: &KeySchema, other: &EntitySchema) -> Option<usize> {
         let sort = key.sort_key();
-        let is_in_index = key.attributes().all(|own| self.held(other, own).is_some());
-        if !is_in_index || !self.share_all(key.partition_key(), key.partition_key().len(), other) {
+        // Whatever starts with nothing: the other entity has the attribute.
+        let has =
+            |own: AttributeSchema| self.can_have(other, own, Automaton::starting(own.pattern(), 0));
+        let shares = |attributes: KeyAttributes, count| {
+            let whole = |own: AttributeSchema| Automaton::whole(own.pattern());
+            attributes.iter().take(count).all(|own| self.can_have(other, own, whole(own)))
+        };
+        if !key.attributes().all(has) || !shares(key.partition_key(), usize::MAX) {
             return None;
         }
         let given = sort.given().take_while(|given| {
-            self.share_all(sort, given.whole, other)
+            shares(sort, given.whole)
                 && sort.get(given.whole).is_none_or(|own| {
-                    let start = Automaton::starting(own.pattern(), given.end);
-                    self.held(other, own).is_some_and(|held| held.can_be(start))
+                    self.can_have(other, own, Automaton::starting(own.pattern(), given.end))
                 })
         });
         given.count().checked_sub(1)
     }
 
-    /// Whether the first attributes of a key can have the same texts in an item of another entity.
-    fn share_all(&self, key: KeyAttributes, count: usize, other: &EntitySchema) -> bool {
-        key.iter().take(count).all(|own| {
-            self.held(other, own).is_some_and(|held| held.can_be(Automaton::whole(own.pattern())))
-        })
-    }
-
-    /// What items of an entity have in a key attribute of another. `None` if they lack it, or have another
-    /// type.
-    fn held(&self, entity: &EntitySchema, own: AttributeSchema) -> Option<Held> {
+    /// Whether items of an entity can have a text in a key attribute of another that an automaton accepts.
+    fn can_have(&self, entity: &EntitySchema, own: AttributeSchema, wanted: Automaton<'_>) -> bool {
         if let Some(attribute) = entity.attribute(own.name()) {
-            return Some(Held::Key(attribute.pattern()));
+            return may_intersect(wanted, Automaton::whole(attribute.pattern()));
         }
         if self.type_attribute() == Some(own.name()) {
-            return Some(Held::Name(entity.name()));
+            let name = [Segment::Literal(entity.type_name())];
+            return may_intersect(wanted, Automaton::of(&name, '#'));
         }
-        let field = entity.field(own.name())?;
-        field.can_be(own.attribute_type()).then_some(Held::Field)
-    }
-}
-
-impl Held {
-    /// Whether its text can be one that an automaton accepts.
-    fn can_be(&self, wanted: Automaton<'_>) -> bool {
-        match self {
-            Self::Key(pattern) => may_intersect(wanted, Automaton::whole(pattern)),
-            Self::Name(name) => {
-                may_intersect(wanted, Automaton::of(&[Segment::Literal(name)], '#'))
-            }
-            Self::Field => true,
-        }
+        entity.field(own.name()).is_some_and(|field| field.can_be(own.attribute_type()))
     }
 }
 
@@ -196,11 +171,11 @@ impl KeyAttributes {
 
 impl Pattern {
     /// Where the text ends that a query fixes: after the first literal, and after each value and the
-    /// literal behind it, as long as that leaves a part open. A static key leaves none.
+    /// literal after it, as long as that leaves a part open. A static key leaves none.
     fn query_ends(&self) -> impl Iterator<Item = usize> + use<> {
         let segments = self.segments();
         let first = usize::from(matches!(segments.first(), Some(Segment::Literal(_))));
-        let behind_values =
+        let after_values =
             segments.iter().enumerate().filter_map(move |(at, segment)| match segment {
                 Segment::Value(_) => {
                     let has_literal = matches!(segments.get(at + 1), Some(Segment::Literal(_)));
@@ -208,7 +183,7 @@ impl Pattern {
                 }
                 Segment::Literal(_) => None,
             });
-        core::iter::once(first).chain(behind_values).filter(move |end| *end < segments.len())
+        core::iter::once(first).chain(after_values).filter(move |end| *end < segments.len())
     }
 }
 

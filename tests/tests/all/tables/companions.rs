@@ -162,6 +162,50 @@ fn rows_of_others_in_an_index() {
     assert_eq!(companions(Guest::SCHEMA), [""; 0]);
 }
 
+/// The type attribute holds what an entity is called there, which several can share.
+#[test]
+fn rows_of_the_same_type_name() {
+    #[derive(DdbKeys)]
+    #[ddb(table = Zoo)]
+    #[pk("CAT", id)]
+    #[sk("META")]
+    #[gsi("by_type", pk = ["Cat" as "type", home])]
+    struct Cat {
+        id: String,
+        home: String,
+    }
+
+    macro_rules! beside {
+        ($($option:ident = $name:literal)? $entity:ident($kind:literal)) => {
+            #[derive(DdbKeys)]
+            #[ddb(table = Zoo $(, $option = $name)?)]
+            #[pk($kind, id)]
+            #[sk("META")]
+            #[allow(dead_code, reason = "fields of the schema")]
+            struct $entity {
+                id: String,
+                home: String,
+            }
+        };
+    }
+
+    beside!(type_name = "Cat" Kitten("KITTEN"));
+    beside!(Dog("DOG"));
+
+    #[derive(DdbTable)]
+    #[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
+    #[gsi("by_type", pk = ["type", "home"])]
+    #[allow(dead_code, reason = "for its schema")]
+    enum Zoo {
+        Cat(Cat),
+        Kitten(Kitten),
+        Dog(Dog),
+    }
+
+    let also: Vec<_> = Zoo::SCHEMA.also_returned(Cat::SCHEMA).map(|also| also.entity).collect();
+    assert_eq!(also, ["Kitten"]);
+}
+
 /// The attributes of a row as text: of the index `all`, in order.
 fn rows() -> Vec<(&'static str, [String; 3])> {
     let mut rows = Vec::new();
