@@ -177,6 +177,12 @@ impl EntitySchema {
         self.former.is_some()
     }
 
+    /// Today's keys of the table, then former ones.
+    #[cfg(feature = "tools")]
+    pub(crate) fn primary_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+        core::iter::once(self.key).chain(self.former_keys())
+    }
+
     /// The keys of the table that items have: those of today at 0, and the former ones after them.
     pub(crate) const fn primary_key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.former, at)
@@ -329,7 +335,9 @@ impl fmt::Display for EntitySchema {
             writeln!(f, "  separator: {separator}")?;
         }
         write_keys(f, self.key)?;
-        for former in self.former_keys() {
+        let mut formers: Vec<_> = self.former_keys().collect();
+        formers.sort_unstable_by_key(|former| former.former);
+        for former in formers {
             writeln!(f, "  was {}: {former}", Name(former.former.unwrap_or_default()))?;
             for attribute in former.attributes() {
                 let own = attribute.pattern().separator();

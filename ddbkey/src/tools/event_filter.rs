@@ -25,7 +25,7 @@ pub struct EventFilter {
 }
 
 impl EventFilter {
-    /// Returns the patterns, one for each entity, in JSON.
+    /// Returns the patterns, one for each entity and former key, in JSON. Equal ones are there once.
     pub fn patterns(&self) -> impl Iterator<Item = &str> {
         self.patterns.iter().map(String::as_str)
     }
@@ -74,11 +74,16 @@ pub enum FilterError {
 impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooMany { entities, patterns } => write!(
-                f,
-                "{entities} entities need {patterns} patterns, but an event source mapping takes at most \
-                 {MAX_PATTERNS}"
-            ),
+            Self::TooMany { entities, patterns } => {
+                let entities = match entities {
+                    1 => "1 entity needs".into(),
+                    _ => format!("{entities} entities need"),
+                };
+                write!(
+                    f,
+                    "{entities} {patterns} patterns, but an event source mapping takes at most {MAX_PATTERNS}"
+                )
+            }
             Self::Empty => f.write_str("a filter of no entity lets every record through"),
             Self::Unknown { entity, table } => {
                 write!(f, "`{entity}` is not an entity of table `{table}`")
@@ -90,8 +95,8 @@ impl fmt::Display for FilterError {
 impl core::error::Error for FilterError {}
 
 impl TableSchema {
-    /// Returns the filter of an event source mapping that lets the records of these entities through, by
-    /// the literals of their keys.
+    /// Returns the filter of an event source mapping that lets the records of these entities through, under their
+    /// keys of today and their former ones, by the literals of the keys.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -134,9 +139,10 @@ impl TableSchema {
             if !chosen.contains(&entity) {
                 chosen.push(entity);
             }
-            let pattern = pattern(entity.key());
-            if !patterns.contains(&pattern) {
-                patterns.push(pattern);
+            for pattern in entity.primary_keys().map(pattern) {
+                if !patterns.contains(&pattern) {
+                    patterns.push(pattern);
+                }
             }
         }
         match patterns.len() {
@@ -145,8 +151,10 @@ impl TableSchema {
             patterns => return Err(FilterError::TooMany { entities: chosen.len(), patterns }),
         }
         let others = self.entities().iter().filter(|entity| !chosen.contains(entity));
-        let passing = others
-            .filter(|other| chosen.iter().any(|entity| lets_through(entity.key(), other.key())));
+        let passing = others.filter(|other| {
+            let mut keys = chosen.iter().flat_map(|entity| entity.primary_keys());
+            keys.any(|key| other.primary_keys().any(|other| lets_through(key, other)))
+        });
         Ok(EventFilter {
             also_lets_through: passing.map(|entity| entity.name()).collect(),
             patterns,

@@ -1,7 +1,7 @@
 //! A schema as a Markdown table: a row per entity, a column per key attribute.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::escape::code;
@@ -10,8 +10,8 @@ use crate::table::TableSchema;
 
 impl TableSchema {
     /// Returns the schema as a Markdown table: a row per entity, a column per key attribute. `?` marks an
-    /// attribute that an item can lack. Below it, each [field with the name of an index
-    /// attribute](Self::index_fields).
+    /// attribute that an item can lack. Below it, each former key, as `Order was v1: …`, and each [field with the
+    /// name of an index attribute](Self::index_fields).
     #[must_use]
     #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub fn markdown(&self) -> String {
@@ -23,9 +23,16 @@ impl TableSchema {
             let cells: String = names.iter().map(|name| cell(entity, name)).collect();
             markdown += &format!("| {} |{cells}\n", entity.name());
         }
-        for (at, field) in self.index_fields().enumerate() {
+        let formers = self.entities().iter().flat_map(|entity| {
+            entity.former_keys().map(|key| {
+                let (name, key_name) = (entity.name(), key.former.unwrap_or_default());
+                format!("{name} was {key_name}: {}", code(&key.to_string()))
+            })
+        });
+        let fields = self.index_fields().map(|field| field.to_string());
+        for (at, note) in formers.chain(fields).enumerate() {
             let gap = if at == 0 { "\n" } else { "" };
-            markdown += &format!("{gap}- {field}\n");
+            markdown += &format!("{gap}- {note}\n");
         }
         markdown
     }
@@ -37,7 +44,7 @@ fn cell(entity: &EntitySchema, attribute: &str) -> String {
     match keys.into_iter().find(|(_, own)| own.name() == attribute) {
         Some((key, own)) => {
             let mark = if key.is_sparse() { " ?" } else { "" };
-            format!(" {}{mark} |", code(&format!("{}", own.pattern())))
+            format!(" {}{mark} |", code(&own.pattern().to_string()))
         }
         None => " |".into(),
     }

@@ -8,7 +8,8 @@ use super::escape::label;
 use crate::table::TableSchema;
 
 impl TableSchema {
-    /// Returns the schema as a Mermaid flowchart: entities by partition, and the indexes that they are in.
+    /// Returns the schema as a Mermaid flowchart: entities by partition, with their former keys, and the indexes
+    /// that they are in.
     #[must_use]
     #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub fn mermaid(&self) -> String {
@@ -22,8 +23,13 @@ impl TableSchema {
             for (node, entity) in self.entities().iter().enumerate() {
                 if shapes[node] == *partition {
                     let sk = entity.sk().map(|sk| format!("<br/>{}", label(&sk.to_string())));
+                    let former = entity.former_keys().map(|key| {
+                        let (name, key) = (key.former.unwrap_or_default(), key.to_string());
+                        format!("<br/>was {}: {}", label(name), label(&key))
+                    });
                     let (name, sk) = (entity.name(), sk.unwrap_or_default());
-                    mermaid += &format!("    e{node}[\"{name}{sk}\"]\n");
+                    let former = former.collect::<Vec<_>>().concat();
+                    mermaid += &format!("    e{node}[\"{name}{sk}{former}\"]\n");
                 }
             }
             mermaid += "  end\n";

@@ -41,19 +41,19 @@ impl<T: Program> Version<T> {
         items.iter().enumerate().all(|(number, item)| self.reads(number, item))
     }
 
-    /// Whether a get finds every row under the key that this version builds for it.
-    fn gets_all(&self, items: &[Item]) -> bool {
-        items.iter().zip(&self.rows).all(|(item, row)| is_under(&row.keys().unwrap(), item))
-    }
-
-    /// Whether each query of an index, or of the table, finds the rows that it finds among the own ones.
+    /// Whether each query of an index finds the rows that it finds among the own ones. Those of the table do so
+    /// together, one for each key that an entity reads.
     fn finds_all(&self, index: Option<&str>, items: &[Item]) -> bool {
         let queries = self.queries.iter().filter(|query| query.index_name() == index);
-        let mut cases =
-            queries.flat_map(|query| self.rows.iter().zip(items).map(move |it| (query, it)));
-        cases.all(|(query, (row, item))| {
+        let together = if index.is_none() { self.queries.len().max(1) } else { 1 };
+        let queries: Vec<_> = queries.collect();
+        let mut cases = queries.chunks(together).flat_map(|queries| {
+            self.rows.iter().zip(items).map(move |(row, item)| (queries, row, item))
+        });
+        cases.all(|(queries, row, item)| {
             let own = row.to_stored();
-            !query.matches_with(|name| text(&own, name)) || finds(query, row, item)
+            let is_own = queries.iter().any(|query| query.matches_with(|name| text(&own, name)));
+            !is_own || queries.iter().any(|query| finds(query, row, item))
         })
     }
 
@@ -91,8 +91,8 @@ fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) ->
     let (new_reads, old_reads) = (new.reads_all(&old.items), old.reads_all(&new.items));
     let of_table = judge(
         new_reads,
-        new_reads && new.gets_all(&old.items) && new.finds_all(None, &old.items),
-        old_reads && old.gets_all(&new.items) && old.finds_all(None, &new.items),
+        new_reads && new.finds_all(None, &old.items),
+        old_reads && old.finds_all(None, &new.items),
     );
     let names = old.schema.index_names().chain(new.schema.index_names());
     let of_index = |index: &str| {
@@ -163,7 +163,7 @@ fn check<Old: Program, New: Program>(
 macro_rules! version {
     ($name:ident {
         $($(#[$of_entity:meta])* $entity:ident { $($(#[$of_field:meta])* $field:ident: $type:ty,)* })*
-    } [$($item:item)*] [$($row:expr),* $(,)?] [$($read:expr),*] [$($query:expr),* $(,)?]) => {
+    } [$($item:item)*] [$($row:expr),* $(,)?] [$($keys:expr),*] [$($read:expr),*] [$($query:expr),* $(,)?]) => {
         #[allow(dead_code, reason = "a version uses some of what is generated")]
         mod $name {
             use super::*;
@@ -198,7 +198,11 @@ macro_rules! version {
 
             pub(super) fn version() -> Version<Table> {
                 let written: Vec<Table> = vec![$($row.into()),*];
-                let items = written.iter().map(Program::to_stored).collect();
+                let mut items: Vec<Item> = written.iter().map(Program::to_stored).collect();
+                let under: Vec<Keys> = vec![$($keys.keys().unwrap()),*];
+                for (item, keys) in items.iter_mut().zip(under) {
+                    item.extend(Item::from(keys));
+                }
                 let rows = written.into_iter().chain([$(Table::from($read)),*]).collect();
                 let queries = vec![$($query.build().unwrap()),*];
                 Version { schema: Table::SCHEMA, rows, items, queries }
@@ -207,21 +211,24 @@ macro_rules! version {
     };
 }
 
-/// A change as a test: two versions with what they write, what else they expect to read and how they
-/// query; then what the change costs and how it has to be deployed. After `but`: what `diff` says where it
+/// A change as a test: two versions with what they write, under which former keys the first rows lie, what else
+/// they expect to read and how they query; then what the change costs and how it has to be deployed. After `but`: what `diff` says where it
 /// cannot know that.
 macro_rules! changes {
     ($(
         $(#[$attribute:meta])*
         $name:ident: $cost:ident, $deploy:ident $(, but $said:expr)?;
-        old $old:tt $(with $old_items:tt)? writes $old_rows:tt $(reads $old_reads:tt)? queries $old_queries:tt
+        old $old:tt $(with $old_items:tt)? writes $old_rows:tt $(under $old_keys:tt)? $(reads $old_reads:tt)?
+            queries $old_queries:tt
         new $new:tt $(with $new_items:tt)? writes $new_rows:tt $(reads $new_reads:tt)? queries $new_queries:tt
     )*) => {$(
         mod $name {
             use super::*;
 
-            changes!(@version old $old [$($old_items)?] $old_rows [$($old_reads)?] $old_queries);
-            changes!(@version new $new [$($new_items)?] $new_rows [$($new_reads)?] $new_queries);
+            changes!(
+                @version old $old [$($old_items)?] $old_rows [$($old_keys)?] [$($old_reads)?] $old_queries
+            );
+            changes!(@version new $new [$($new_items)?] $new_rows [] [$($new_reads)?] $new_queries);
 
             $(#[$attribute])*
             #[test]
@@ -232,8 +239,11 @@ macro_rules! changes {
             }
         }
     )*};
-    (@version $name:ident $entities:tt [$({ $($item:item)* })?] $rows:tt [$([$($read:expr),*])?] $queries:tt) => {
-        version!($name $entities [$($($item)*)?] $rows [$($($read),*)?] $queries);
+    (
+        @version $name:ident $entities:tt [$({ $($item:item)* })?] $rows:tt [$([$($keys:expr),*])?]
+        [$([$($read:expr),*])?] $queries:tt
+    ) => {
+        version!($name $entities [$($($item)*)?] $rows [$($($keys),*)?] [$($($read),*)?] $queries);
     };
 }
 
@@ -309,6 +319,77 @@ changes! {
     }
     writes [OldOrder { user: "u".into(), number: 42 }, Order { user: "u".into(), number: 43 }]
     queries [OldOrder::query(OldOrderPk { user: "u" }), Order::query(OrderPk { user: "u" })]
+
+    c_its_next_key_announced: Nothing, AnyOrder;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        #[was("next", sk = ("ORDER2", "{number:08}"))]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_next(OrderPk { user: "u" }).number_in(40..50)]
+
+    c_and_written_a_release_later: EachItemMoved, AnyOrder;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        #[was("next", sk = ("ORDER2", "{number:08}"))]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_next(OrderPk { user: "u" }).number_in(40..50)]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER2", "{number:08}")]
+        #[was("v1", sk = ("ORDER", "{number:05}"))]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_v1(OrderPk { user: "u" }).number_in(40..50)]
+
+    c_with_its_former_key: EachItemMoved, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER2", "{number:08}")]
+        #[was("v1", sk = ("ORDER", "{number:05}"))]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_v1(OrderPk { user: "u" }).number_in(40..50)]
+
+    /// One row has not been moved.
+    c_its_former_key_dropped: SomeItems, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER2", "{number:08}")]
+        #[was("v1", sk = ("ORDER", "{number:05}"))]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }, Order { user: "u".into(), number: 43 }]
+    under [Order { user: "u".into(), number: 42 }.v1()]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_v1(OrderPk { user: "u" }).number_in(40..50)]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER2", "{number:08}")]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }, Order { user: "u".into(), number: 43 }]
+    queries [Order::query(OrderPk { user: "u" }).number_in(40..50)]
 
     d_another_pattern_in_an_index: EachItemUpdated, Breaking;
     old {
@@ -570,6 +651,28 @@ changes! {
     writes [File { user: "u".into(), volume: home(), name: "n".into() }]
     queries [File::query(FilePk { user: "u" })]
 
+    h_a_part_in_the_middle_with_its_former_key: EachItemMoved, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("FILE", name)]
+        File { user: String, name: String, }
+    }
+    writes [File { user: "u".into(), name: "n".into() }]
+    queries [File::query(FilePk { user: "u" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("FILE", volume, name)]
+        #[was("v1", sk = ("FILE", name))]
+        File { user: String, #[serde(default = "home")] volume: String, name: String, }
+    }
+    with {
+        fn home() -> String {
+            "home".into()
+        }
+    }
+    writes [File { user: "u".into(), volume: home(), name: "n".into() }]
+    queries [File::query(FilePk { user: "u" }), File::query_v1(FilePk { user: "u" })]
+
     /// The old row reads as another one, and its audit is clean.
     h_a_part_before_the_rest: EachItemMoved, Breaking;
     old {
@@ -627,6 +730,23 @@ changes! {
     }
     writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
     queries [Order::query(OrderPk { tenant: "t" })]
+
+    j_another_partition_with_its_former_key: EachItemMoved, ReadersFirst;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, tenant: String, id: String, }
+    }
+    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("TENANT", tenant)]
+        #[sk("ORDER", id)]
+        #[was("by_user", pk = ("USER", user))]
+        Order { user: String, tenant: String, id: String, }
+    }
+    writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
+    queries [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })]
 
     k_an_index_removed: Index, ReadersFirst;
     old {
@@ -736,6 +856,26 @@ changes! {
     writes [Log { at: Timestamp::UNIX_EPOCH }]
     queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })]
 
+    m_days_with_months_as_the_former_key: EachItemMoved, ReadersFirst;
+    old {
+        #[pk("LOG", "{at:month}")]
+        #[sk("{at:.3}")]
+        Log { at: Timestamp, }
+    }
+    writes [Log { at: Timestamp::UNIX_EPOCH }]
+    queries [Log::query(LogPk { at: Timestamp::UNIX_EPOCH })]
+    new {
+        #[pk("LOG", "{at:day}")]
+        #[sk("{at:.3}")]
+        #[was("by_month", pk = ("LOG", "{at:month}"))]
+        Log { at: Timestamp, }
+    }
+    writes [Log { at: Timestamp::UNIX_EPOCH }]
+    queries [
+        Log::query(LogPk { at: Timestamp::UNIX_EPOCH }),
+        Log::query_by_month(LogByMonthPk { at: Timestamp::UNIX_EPOCH }),
+    ]
+
     n_more_shards: EachItemMoved, Breaking;
     old {
         #[pk("JOB", shard() -> Shard<8>)]
@@ -765,6 +905,45 @@ changes! {
     }
     writes [Job { id: "1".into() }, Job { id: "2".into() }]
     queries [Job::query(JobPk { shard: Shard::of("1") }), Job::query(JobPk { shard: Shard::of("2") })]
+
+    /// The former key keeps the name of the method, of which `diff` knows nothing else.
+    n_more_shards_with_the_former_key: EachItemMoved, ReadersFirst;
+    old {
+        #[pk("JOB", shard() -> Shard<8>)]
+        #[sk("JOB", id)]
+        Job { id: String, }
+    }
+    with {
+        impl Job {
+            fn shard(&self) -> Shard<8> {
+                Shard::of(&self.id)
+            }
+        }
+    }
+    writes [Job { id: "1".into() }]
+    queries [Job::query(JobPk { shard: Shard::of("1") })]
+    new {
+        #[pk("JOB", shard_of_16() -> Shard<16>)]
+        #[sk("JOB", id)]
+        #[was("v1", pk = ("JOB", shard() -> Shard<8>))]
+        Job { id: String, }
+    }
+    with {
+        impl Job {
+            fn shard(&self) -> Shard<8> {
+                Shard::of(&self.id)
+            }
+
+            fn shard_of_16(&self) -> Shard<16> {
+                Shard::of(&self.id)
+            }
+        }
+    }
+    writes [Job { id: "1".into() }]
+    queries [
+        Job::query(JobPk { shard_of_16: Shard::of("1") }),
+        Job::query_v1(JobV1Pk { shard: Shard::of("1") }),
+    ]
 
     /// Half of the items have the same shard among twice as many.
     n_shards_of_as_many_digits: SomeItems, Breaking;

@@ -6,6 +6,7 @@ mod backfill;
 mod changes;
 mod cloud_formation;
 mod diff;
+mod former;
 mod lambda;
 mod league;
 mod picture;

@@ -176,9 +176,9 @@ fn rows_of_the_same_type_name() {
     }
 
     macro_rules! beside {
-        ($($option:ident = $name:literal)? $entity:ident($kind:literal)) => {
+        (#[$table:meta] $entity:ident($kind:literal)) => {
             #[derive(DdbKeys)]
-            #[ddb(table = Zoo $(, $option = $name)?)]
+            #[$table]
             #[pk($kind, id)]
             #[sk("META")]
             #[allow(dead_code, reason = "fields of the schema")]
@@ -189,8 +189,8 @@ fn rows_of_the_same_type_name() {
         };
     }
 
-    beside!(type_name = "Cat" Kitten("KITTEN"));
-    beside!(Dog("DOG"));
+    beside!(#[ddb(table = Zoo, type_name = "Cat")] Kitten("KITTEN"));
+    beside!(#[ddb(table = Zoo)] Dog("DOG"));
 
     #[derive(DdbTable)]
     #[ddb(pk = "pk", sk = "sk", type_attribute = "type")]

@@ -1,0 +1,136 @@
+//! Former keys in every form of a schema.
+
+use ddbkey::tools::{Cost, Deploy, FilterError, SchemaChange};
+use ddbkey::{DdbKeys, DdbTable};
+
+macro_rules! entities {
+    ($($name:ident { $($field:ident: $type:ty),* } $(#[$attribute:meta])*;)*) => {$(
+        #[derive(DdbKeys)]
+        $(#[$attribute])*
+        #[allow(dead_code, reason = "for its schema")]
+        struct $name { $($field: $type),* }
+    )*};
+}
+
+entities! {
+    User { user_id: String }
+    #[pk("USER", user_id)]
+    #[sk("PROFILE")];
+
+    Order { user_id: String, number: u32 }
+    #[pk("USER", user_id)]
+    #[sk("ORDER2", "{number:08}")]
+    #[was("v1", sk = ("ORDER", "{number:05}"))]
+    #[was("v0", pk = ("CUSTOMER", user_id), sk = ("O", "{number:unordered}"), separator = "|")];
+
+    Line { user_id: String, number: u32, line: u8 }
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{number:05}", "LINE", "{line:03}")];
+
+    // The literals of both keys are the same.
+    Invoice { user_id: String, number: u32 }
+    #[pk("USER", user_id)]
+    #[sk("INVOICE", "{number:08}")]
+    #[was("v1", sk = ("INVOICE", "{number:05}"))];
+
+    Moved { id: String }
+    #[pk("A", id)]
+    #[sk("MOVED")]
+    #[was("b", pk = ("B", id))]
+    #[was("c", pk = ("C", id))]
+    #[was("d", pk = ("D", id))]
+    #[was("e", pk = ("E", id))]
+    #[was("f", pk = ("F", id))];
+}
+
+#[derive(DdbTable)]
+#[allow(dead_code, reason = "for its schema")]
+enum Shop {
+    User(User),
+    Order(Order),
+    Line(Line),
+    Invoice(Invoice),
+    Moved(Moved),
+}
+
+const ORDER: &str = "\
+Order
+    pk: USER#{user_id: text}
+    sk: ORDER2#{number: integer 08}
+  was v0: CUSTOMER|{user_id} / O|{number}
+    separator of pk: |
+    separator of sk: |
+    pk: CUSTOMER|{user_id: text}
+    sk: O|{number: integer u32}
+  was v1: USER#{user_id} / ORDER#{number}
+    pk: USER#{user_id: text}
+    sk: ORDER#{number: integer 05}
+";
+
+#[test]
+fn the_snapshot_lists_them_and_is_read_back() {
+    let text = Shop::SCHEMA.to_string();
+    assert!(text.contains(ORDER), "{text}");
+    assert_eq!(Shop::SCHEMA.diff(&text), Ok(Vec::new()));
+    let (today, _) = ORDER.split_once("  was v0").unwrap();
+    let changes = Shop::SCHEMA.diff(&text.replace(ORDER, today)).unwrap();
+    let lines: Vec<_> = changes.iter().map(SchemaChange::to_string).collect();
+    let line = |former: &str| {
+        format!("`Order` also reads {former}: stored items stay as they are; deploy in any order")
+    };
+    let v0 = "`CUSTOMER|{user_id: text} / O|{number: integer u32}`, as its former key `v0`";
+    let v1 = "`USER#{user_id: text} / ORDER#{number: integer 05}`, as its former key `v1`";
+    assert_eq!(lines, [line(v0), line(v1)]);
+    let judged = changes.iter().map(|change| (change.cost(), change.deploy()));
+    assert!(judged.into_iter().all(|judged| judged == (Cost::Nothing, Deploy::AnyOrder)));
+    // A program that drops them, seen from the other side.
+    let dropped = text.replace("ORDER#{number: integer 05}", "ORDER#{number: integer 06}");
+    let changes = Shop::SCHEMA.diff(&dropped).unwrap();
+    let breaking: Vec<_> =
+        changes.iter().filter(|change| change.deploy() == Deploy::Breaking).collect();
+    assert!(
+        breaking
+            .iter()
+            .any(|change| change.to_string().contains("until an audit counts no `OtherKey`")),
+        "{changes:?}"
+    );
+}
+
+#[test]
+fn the_pictures_of_a_schema_list_them() {
+    let markdown = Shop::SCHEMA.markdown();
+    for note in [
+        "Order was v1: `USER#{user_id} / ORDER#{number}`",
+        "Order was v0: `CUSTOMER\\|{user_id} / O\\|{number}`",
+    ] {
+        assert!(markdown.contains(&format!("\n- {note}\n")), "{markdown}");
+    }
+    let mermaid = Shop::SCHEMA.mermaid();
+    let node = "[\"Order<br/>ORDER2#35;{number}<br/>was v1: USER#35;{user_id} / ORDER#35;{number}<br/>was v0: ";
+    assert!(mermaid.contains(node), "{mermaid}");
+}
+
+#[test]
+fn a_filter_has_a_pattern_for_each() {
+    let filter = Shop::SCHEMA.event_filter(&[Order::SCHEMA]).unwrap();
+    let starts = |pk: &str, sk: &str| {
+        format!(
+            r#"{{"dynamodb":{{"Keys":{{"pk":{{"S":[{{"prefix":"{pk}"}}]}},"sk":{{"S":[{{"prefix":"{sk}"}}]}}}}}}}}"#
+        )
+    };
+    let patterns =
+        [starts("USER#", "ORDER2#"), starts("USER#", "ORDER#"), starts("CUSTOMER|", "O|")];
+    assert_eq!(filter.patterns().collect::<Vec<_>>(), patterns);
+    // Lines are nested below the former key.
+    assert_eq!(filter.also_lets_through(), ["Line"]);
+    let filter = Shop::SCHEMA.event_filter(&[Line::SCHEMA]).unwrap();
+    assert_eq!(filter.also_lets_through(), ["Order"]);
+    let filter = Shop::SCHEMA.event_filter(&[Invoice::SCHEMA, Order::SCHEMA]).unwrap();
+    assert_eq!(filter.patterns().count(), 4);
+    let error = Shop::SCHEMA.event_filter(&[Moved::SCHEMA]).unwrap_err();
+    assert_eq!(error, FilterError::TooMany { entities: 1, patterns: 6 });
+    assert_eq!(
+        error.to_string(),
+        "1 entity needs 6 patterns, but an event source mapping takes at most 5"
+    );
+}
