@@ -20,23 +20,19 @@ pub(super) fn write(
     key: &(impl KeyAttributes + ?Sized),
 ) -> Result<Vec<u8>, TokenError> {
     let table = condition.schema().table().ok_or(TokenError::UnknownTable)?;
-    let row = attributes(condition, table);
-    let value = |attribute: &RowAttribute<'_>| {
+    let (mut content, mut values) = (fingerprint(condition, table).to_vec(), Vec::new());
+    for attribute in attributes(condition, table) {
         let name = attribute.name;
         let value = key.value(name).filter(|value| attribute.can_hold(value));
-        value.map(|value| (name, value)).ok_or(TokenError::Attribute { name })
-    };
-    let values = row.iter().map(value).collect::<Result<Vec<_>, _>>()?;
-    check_within(condition, &values)?;
-    let mut content = fingerprint(condition, table).to_vec();
-    for (_, (_, value)) in
-        row.iter().zip(&values).filter(|(attribute, _)| attribute.fixed.is_none())
-    {
-        // A text has at most 2048 bytes, a number fewer.
-        content.extend_from_slice(&(value.as_str().len() as u16).to_be_bytes());
-        content.extend_from_slice(value.as_str().as_bytes());
+        let value = value.ok_or(TokenError::Attribute { name })?;
+        if attribute.fixed.is_none() {
+            // A text has at most 2048 bytes, a number fewer.
+            content.extend_from_slice(&(value.as_str().len() as u16).to_be_bytes());
+            content.extend_from_slice(value.as_str().as_bytes());
+        }
+        values.push((name, value.into_owned()));
     }
-    Ok(content)
+    row_within(condition, table, values).map(|_| content)
 }
 
 /// The key of a row of this query, whatever the bytes are.
@@ -59,8 +55,7 @@ pub(super) fn read(condition: &KeyCondition, content: &[u8]) -> Result<Keys, Tok
     };
     let values_of_row = row.iter().map(value).collect::<Option<Vec<_>>>();
     let entries = values_of_row.filter(|_| values.is_empty()).ok_or(TokenError::Malformed)?;
-    check_within(condition, &entries)?;
-    Ok(Keys::of_row(table, entries))
+    row_within(condition, table, entries)
 }
 
 /// The next value, if there is one.
@@ -71,14 +66,14 @@ fn take<'t>(values: &mut &'t [u8]) -> Option<&'t str> {
     core::str::from_utf8(text).ok()
 }
 
-fn check_within(
+/// The row of these values, which has to be one of the query.
+fn row_within(
     condition: &KeyCondition,
-    values: &[(&str, KeyValue<'_>)],
-) -> Result<(), TokenError> {
-    let text = |name: &str| {
-        values.iter().find(|(other, _)| *other == name).map(|(_, value)| value.as_str())
-    };
-    if condition.matches_with(text) { Ok(()) } else { Err(TokenError::Outside) }
+    table: &KeySchema,
+    values: Vec<(&'static str, KeyValue<'static>)>,
+) -> Result<Keys, TokenError> {
+    let row = Keys::of_row(table, values);
+    if condition.matches_with(|name| row.get(name)) { Ok(row) } else { Err(TokenError::Outside) }
 }
 
 /// A key attribute of every row.
