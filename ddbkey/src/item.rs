@@ -48,8 +48,8 @@ pub enum ItemError {
         /// The name of the index.
         index: &'static str,
     },
-    /// A repair would have to compare so many attributes that DynamoDB refuses its condition, which may have
-    /// 4 KB and 300 operators.
+    /// A repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
+    /// may have 4 KB and 300 operators.
     #[non_exhaustive]
     TooLarge {
         #[doc(hidden)]

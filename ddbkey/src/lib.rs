@@ -72,7 +72,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use aws::{CreateTableExt, Page, QueryExt, SkipReason, Skipped, UpdateExt};
+pub use aws::{CreateTableExt, Page, QueryExt, SkipReason, Skipped, TransactExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 pub use item::ItemError;

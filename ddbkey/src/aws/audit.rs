@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
 use super::SdkItem;
-use super::items::{key_under, read_fields, stored_key};
+use super::items::{key_under, parse_key, read_fields, stored_key};
 use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
@@ -70,6 +70,7 @@ enum Cause {
     Key(KeyError),
     Expected(AttributeType),
     NotInIndex,
+    /// The name of a former key.
     Former(&'static str),
 }
 
@@ -126,8 +127,8 @@ impl fmt::Display for Fault {
             (_, Some(Cause::NotInIndex)) => {
                 write!(f, "`{name}` is left over: `{entity}` is not in index `{index}`")
             }
-            (_, Some(Cause::Former(name))) => {
-                write!(f, "the item is under former key `{name}` of `{entity}`")
+            (_, Some(Cause::Former(was))) => {
+                write!(f, "the item is under former key `{was}` of `{entity}`")
             }
             (FaultKind::NoKey, _) => write!(f, "no key attribute `{name}` of table `{entity}`"),
             (FaultKind::Key, _) => {
@@ -155,7 +156,7 @@ impl<T: DdbTable> ItemJob<T> for AuditItem {
     type Output = Vec<Fault>;
 
     fn run<E: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<Vec<Fault>, ItemError> {
-        Ok(audit_entity::<E>(T::SCHEMA, &item))
+        audit_entity::<E>(T::SCHEMA, &item)
     }
 }
 
@@ -163,30 +164,35 @@ pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
     let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
     T::with_entity::<AuditItem>(item).unwrap_or_else(|error| match error {
         ItemError::Unknown(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
-        error => error
-            .attribute()
-            .map(|name| fault(FaultKind::NoKey).at(name, None))
-            .into_iter()
-            .collect(),
+        error => vec![fault(FaultKind::NoKey).at(error.attribute().unwrap_or_default(), None)],
     })
 }
 
 /// The faults of an item whose keys are those of this entity.
-fn audit_entity<T: DdbKeys + DeserializeOwned>(table: &TableSchema, item: &SdkItem) -> Vec<Fault> {
+fn audit_entity<T: DdbKeys + DeserializeOwned>(
+    table: &TableSchema,
+    item: &SdkItem,
+) -> Result<Vec<Fault>, ItemError> {
     let schema = T::SCHEMA;
     let fault = |kind| Fault::new(schema.name(), kind);
-    let mut primary = Vec::new();
-    let whole = match read_fields::<T>(item.clone()) {
-        Ok(entity) => {
-            primary = primary_faults(&entity, item);
-            match entity.keys() {
-                Ok(keys) => return compare(table, schema, item, &keys, primary),
-                Err(error) => fault(FaultKind::Unbuildable).because(Cause::Key(error)),
-            }
+    let key = stored_key::<T>(item)?;
+    let was = parse_key::<T>(&key)?.former_name();
+    let former = was.map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
+    let read = read_fields::<T>(item.clone()).map(|entity| {
+        let own = key_under(&entity, &key).into_keys()?;
+        let differs = key.iter().filter(|(name, value)| own.value(name).as_ref() != Some(value));
+        let primary: Vec<_> =
+            differs.map(|(name, _)| fault(FaultKind::Key).at(name, None)).collect();
+        Ok((primary, entity.keys()?))
+    });
+    let unbuildable = match read {
+        Ok(Ok((primary, keys))) => {
+            let of_key = former.into_iter().chain(primary);
+            return Ok(unique(of_key.chain(compare(table, schema, item, &keys))));
         }
+        Ok(Err(error)) => fault(FaultKind::Unbuildable).because(Cause::Key(error)),
         Err(_) => fault(FaultKind::Unreadable),
     };
-    primary.retain(|fault| fault.kind == FaultKind::OtherKey);
     let wrong_type = schema.indexes().flat_map(|index| {
         index.attributes().filter_map(move |own| {
             let (name, expected) = (own.name(), own.attribute_type());
@@ -200,30 +206,7 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(table: &TableSchema, item: &SdkIt
             }
         })
     });
-    unique(primary.into_iter().chain(wrong_type).chain([whole]))
-}
-
-/// What is wrong with the key of the table, which is there, since it told which entity this is.
-fn primary_faults<T: DdbKeys>(entity: &T, item: &SdkItem) -> Vec<Fault> {
-    let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
-    let Ok(stored) = stored_key::<T>(item) else { return Vec::new() };
-    let key = key_under(entity, &stored);
-    let former = key.former_name().map(Cause::Former);
-    let mut faults: Vec<_> =
-        former.into_iter().map(|cause| fault(FaultKind::OtherKey).because(cause)).collect();
-    match key.into_keys() {
-        Ok(keys) => {
-            let other =
-                stored.iter().filter(|(name, value)| keys.value(name).as_ref() != Some(value));
-            faults.extend(other.map(|(name, _)| fault(FaultKind::Key).at(name, None)));
-        }
-        Err(error) if former.is_some() => {
-            faults.push(fault(FaultKind::Unbuildable).because(Cause::Key(error)));
-        }
-        // The keys of today, whose error is told with those of indexes.
-        Err(_) => {}
-    }
-    faults
+    Ok(unique(former.into_iter().chain(wrong_type).chain([unbuildable])))
 }
 
 fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
@@ -236,14 +219,8 @@ fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
     unique
 }
 
-/// What differs from these keys, beside what is wrong with that of the table.
-fn compare(
-    table: &TableSchema,
-    schema: &EntitySchema,
-    item: &SdkItem,
-    keys: &Keys,
-    primary: Vec<Fault>,
-) -> Vec<Fault> {
+/// The attributes of indexes and the type attribute, where they are not those of these keys.
+fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Keys) -> Vec<Fault> {
     let fault = |kind| Fault::new(schema.name(), kind);
     let missing = schema.indexes().flat_map(|index| {
         let (kind, names) = missing(schema, index, item, keys);
@@ -275,7 +252,7 @@ fn compare(
             Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
         }
     });
-    unique(primary.into_iter().chain(missing).chain(others))
+    missing.chain(others).collect()
 }
 
 /// The attributes of an index that are missing: all, of which the first is told, or some.
@@ -303,6 +280,13 @@ pub(super) struct Difference {
     pub(super) built: Option<KeyValue<'static>>,
     /// Whether the entity declares the attribute.
     pub(super) is_declared: bool,
+}
+
+impl Difference {
+    /// Whether it cannot be the field of a flattened map.
+    pub(super) const fn is_ours(&self, entity: &EntitySchema) -> bool {
+        self.is_declared || !entity.may_read_any()
+    }
 }
 
 /// Each attribute that differs. What a field of the entity has stays, unless it is `NULL`.

@@ -71,7 +71,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem {
     fn run<E: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<Option<Repair>, ItemError> {
         let entity: E = from_item(item.clone())?;
         let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, &entity.keys()?);
-        differences.retain(|own| own.is_declared || !E::SCHEMA.may_read_any());
+        differences.retain(|own| own.is_ours(E::SCHEMA));
         if differences.is_empty() {
             return Ok(None);
         }
@@ -135,11 +135,14 @@ fn read_names(schema: &EntitySchema, differences: &[Difference], item: &SdkItem)
         Some(fields) if !schema.may_read_any() => {
             fields.into_iter().flatten().map(Into::into).collect()
         }
-        _ => every_name(schema, item).collect(),
+        _ => every_name(schema, item),
     }
 }
 
 /// Every attribute of the item, and every field that it may have.
-pub(super) fn every_name(schema: &EntitySchema, item: &SdkItem) -> impl Iterator<Item = String> {
-    item.keys().cloned().chain(schema.field_names().map(Into::into))
+pub(super) fn every_name(schema: &EntitySchema, item: &SdkItem) -> Vec<String> {
+    let fields = schema.field_names().map(Into::into);
+    let mut names: Vec<_> = item.keys().cloned().chain(fields).collect();
+    names.sort_unstable();
+    names
 }

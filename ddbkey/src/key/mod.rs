@@ -45,7 +45,7 @@ use alloc::string::String;
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{ItemAttributes, Repair, TableItems};
+pub use crate::aws::{ItemAttributes, Rekey, Repair, TableItems};
 pub use crate::entity::IndexUpdate;
 pub use crate::item::AttributeErrorKind;
 // An error that names them names this path.

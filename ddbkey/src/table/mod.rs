@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use aws_lambda_events::dynamodb::EventRecord;
 
 #[cfg(feature = "aws-sdk")]
-use crate::aws::{self, Fault, ItemAttributes, Page, Repair, TableItems};
+use crate::aws::{self, Fault, ItemAttributes, Page, Rekey, Repair, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{self, ItemError};
@@ -229,6 +229,61 @@ pub trait DdbTable: TableLayout + Sized {
         Self: TableItems,
     {
         Self::with_entity::<aws::RepairItem>(item.clone().into())
+    }
+
+    /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`
+    /// if it is under today's key. A primary key cannot be updated: a move puts an item and deletes another,
+    /// in one transaction.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey::{DdbKeys, DdbTable, TransactExt};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { user_id: "u1".into(), number: 42 }.to_item()?;
+    /// assert!(Shop::rekey(&item)?.is_none());
+    ///
+    /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
+    /// let rekey = Shop::rekey(&item)?.expect("a former key");
+    /// assert_eq!(rekey.former_key().sk(), Some("ORDER#00042"));
+    /// assert_eq!(rekey.item()["sk"].as_s().unwrap(), "ORDER2#00000042");
+    ///
+    /// async fn send(client: &Client, rekey: &ddbkey::key::Rekey) -> Result<(), aws_sdk_dynamodb::Error> {
+    ///     client.transact_write_items().rekey(rekey, "shop").send().await?;
+    ///     Ok(())
+    /// }
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
+    ///
+    /// The item is put if there is none under today's key, and the one under the former key is deleted on the
+    /// condition that every attribute is as it was read, and each field and key attribute that was missing is
+    /// absent, so that no write gets lost. An attribute that is none of these cannot be in the condition
+    /// before it is there: the rows of an entity with a flattened field are moved while nobody adds to them,
+    /// or on a condition on your own version, which [`Rekey::with_condition`] takes.
+    ///
+    /// Run it when every program writes today's key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item cannot be read, if today's keys cannot be built, or if the condition
+    /// is longer than DynamoDB allows.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn rekey(item: &impl ItemAttributes) -> Result<Option<Rekey>, ItemError>
+    where
+        Self: TableItems,
+    {
+        aws::rekey::<Self>(item.clone().into(), None)
     }
 
     /// Returns what a record of the table's stream says, its keys borrowed from it.

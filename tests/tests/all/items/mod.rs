@@ -5,6 +5,7 @@ mod audited;
 mod basics;
 mod formats;
 mod literals;
+mod moves;
 mod numbers;
 mod pages;
 mod random;

@@ -1,0 +1,210 @@
+//! Moving an item from a former key to the one of today.
+
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use aws_sdk_dynamodb::operation::transact_write_items::builders::{
+    TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
+};
+use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
+use serde::de::DeserializeOwned;
+
+use super::SdkItem;
+use super::audit::differences;
+use super::items::{from_item, parse_key, stored_key};
+use super::repair::{as_read, every_name};
+use super::tables::{ItemJob, TableItems};
+use super::value::ItemAttributes;
+use crate::entity::{Action, DdbKeys, EntitySchema, Expressions};
+use crate::item::ItemError;
+use crate::key::{AnyKey, KeyPair, Keys};
+use crate::table::DdbTable;
+
+/// The move of an item from a former key to the one of today.
+///
+/// [`DdbTable::rekey`](crate::DdbTable::rekey) returns one, and
+/// [`TransactExt::rekey`](crate::TransactExt::rekey) puts it into a transaction.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "a move does nothing until it is sent"]
+pub struct Rekey {
+    item: SdkItem,
+    former_key: Keys,
+    expressions: Expressions<AttributeValue>,
+}
+
+impl Rekey {
+    /// Returns the move on a condition on these attributes alone: the item exists, and each of them is as it
+    /// was read. `None` for an item under today's key.
+    ///
+    /// It serves where every writer changes one attribute, such as a version, and for items with more
+    /// attributes than a condition can have, which [`DdbTable::rekey`](crate::DdbTable::rekey) refuses. A
+    /// write that leaves these attributes as they are is lost if it comes between the read and the move.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey::key::Rekey;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32, version: u64 }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { user_id: "u1".into(), number: 42, version: 3 }.to_item()?;
+    /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
+    ///
+    /// let rekey = Rekey::with_condition::<Shop>(&item, &["version"])?.expect("a former key");
+    /// assert_eq!(rekey.condition(), "attribute_exists(#ddbkey_pk) AND #ddbkey_0 = :ddbkey_0_old");
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item cannot be read, or if today's keys cannot be built.
+    pub fn with_condition<T: TableItems>(
+        item: &impl ItemAttributes,
+        attributes: &[&str],
+    ) -> Result<Option<Self>, ItemError> {
+        rekey::<T>(item.clone().into(), Some(attributes))
+    }
+
+    /// Returns the item as it is to be put: as stored, with the table's key, the index attributes that are
+    /// not fields, and the type attribute of today.
+    #[must_use]
+    pub const fn item(&self) -> &SdkItem {
+        &self.item
+    }
+
+    /// Returns the key of the stored item, which is to be deleted.
+    pub const fn former_key(&self) -> &Keys {
+        &self.former_key
+    }
+
+    /// Returns the condition under which the stored item may be deleted.
+    #[must_use]
+    pub fn condition(&self) -> String {
+        self.expressions.condition().unwrap_or_default()
+    }
+
+    /// Returns the placeholders of the condition and the attribute names that they replace.
+    pub fn names(&self) -> impl Iterator<Item = (String, &str)> {
+        self.expressions.names()
+    }
+
+    /// Returns the placeholders of the condition and the values that they replace.
+    pub fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
+        self.expressions.values().map(|(placeholder, value)| (placeholder, value.clone()))
+    }
+}
+
+/// Makes the item of today, unless it is.
+struct RekeyItem;
+
+impl<T: DdbTable> ItemJob<T> for RekeyItem {
+    type Output = Option<(&'static EntitySchema, Keys, SdkItem)>;
+
+    fn run<E: DdbKeys + DeserializeOwned>(mut item: SdkItem) -> Result<Self::Output, ItemError> {
+        let former_key = stored_key::<E>(&item)?;
+        let entity: E = from_item(item.clone())?;
+        if parse_key::<E>(&former_key)?.former_name().is_none() {
+            return Ok(None);
+        }
+        let key = entity.key().keys()?;
+        for own in differences(T::SCHEMA, E::SCHEMA, &item, &entity.keys()?) {
+            match own.built {
+                _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,
+                Some(value) => item.insert(own.attribute.into(), value.into()),
+                None => item.remove(own.attribute),
+            };
+        }
+        item.extend(SdkItem::from(key));
+        Ok(Some((E::SCHEMA, former_key, item)))
+    }
+}
+
+/// The move of an item, on the condition that these attributes are as they were read, or all.
+pub(crate) fn rekey<T: TableItems>(
+    stored: SdkItem,
+    attributes: Option<&[&str]>,
+) -> Result<Option<Rekey>, ItemError> {
+    let Some((schema, former_key, item)) = T::with_entity::<RekeyItem>(stored.clone())? else {
+        return Ok(None);
+    };
+    let names: Vec<String> = match attributes {
+        Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
+        None => {
+            let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
+            every_name(schema, &stored).into_iter().chain(keys.map(ToOwned::to_owned)).collect()
+        }
+    };
+    let expressions = as_read(schema, &stored, names.into_iter().map(|name| (name, Action::Keep)))?;
+    Ok(Some(Rekey { item, former_key, expressions }))
+}
+
+/// Moves items on the SDK's builders of transactions.
+///
+/// ```
+/// use aws_sdk_dynamodb::Client;
+/// use ddbkey::key::TableItems;
+/// use ddbkey::{DdbTable, TransactExt};
+///
+/// async fn move_all<T: TableItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
+///     let mut items = client.scan().table_name("shop").into_paginator().items().send();
+///     while let Some(item) = items.next().await {
+///         if let Some(rekey) = T::rekey(&item?)? {
+///             client.transact_write_items().rekey(&rekey, "shop").send().await?;
+///         }
+///     }
+///     Ok(())
+/// }
+/// ```
+pub trait TransactExt: Sized {
+    /// Adds the two actions of a move: puts the item under today's key if there is none, and deletes the one
+    /// under the former key on the [condition](Rekey::condition) of the move.
+    ///
+    /// Where the first fails, there is an item under both keys, which only the application can merge. Where
+    /// the second fails, the item has changed or is gone since it was read: read it again.
+    #[must_use]
+    fn rekey(self, rekey: &Rekey, table_name: impl Into<String>) -> Self;
+}
+
+/// The two builders have the same methods, but no trait in common.
+macro_rules! transact_ext {
+    ($builder:ty) => {
+        impl TransactExt for $builder {
+            fn rekey(self, rekey: &Rekey, table_name: impl Into<String>) -> Self {
+                actions(rekey, table_name.into()).into_iter().fold(self, Self::transact_items)
+            }
+        }
+    };
+}
+
+transact_ext!(TransactWriteItemsFluentBuilder);
+transact_ext!(TransactWriteItemsInputBuilder);
+
+fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
+    let pk = rekey.former_key.iter().next().map(|(pk, _)| pk).unwrap_or_default();
+    let put = Put::builder()
+        .table_name(&table_name)
+        .set_item(Some(rekey.item.clone()))
+        .condition_expression("attribute_not_exists(#ddbkey_pk)")
+        .expression_attribute_names("#ddbkey_pk", pk);
+    let delete = Delete::builder()
+        .table_name(table_name)
+        .set_key(Some(rekey.former_key.clone().into()))
+        .condition_expression(rekey.condition());
+    let delete = with_placeholders!(delete, rekey.expressions);
+    let (Ok(put), Ok(delete)) = (put.build(), delete.build()) else {
+        unreachable!("both have a table and an item or a key")
+    };
+    [
+        TransactWriteItem::builder().put(put).build(),
+        TransactWriteItem::builder().delete(delete).build(),
+    ]
+}
