@@ -1,4 +1,4 @@
-//! Repairs the index attributes of every item of a table:
+//! Moves the items of a table that are under former keys, and repairs the index attributes of the others:
 //! `cargo run --features backfill --example backfill -- TABLE`.
 //!
 //! ```text
@@ -9,11 +9,12 @@
 //! ```
 //!
 //! It goes over the table that `DDB_ENDPOINT` or, with the feature `aws`, the credentials of the environment lead
-//! to. Run it when no older version of the program is left, after an index was added or changed, and as often as
-//! you like: it repairs what it finds, and other programs may go on writing. It exits with 1 unless the table is
-//! clean at the end.
+//! to. Run it when no older version of the program is left, after an index or a key was added or changed, and as
+//! often as you like: it mends what it finds, and other programs may go on writing. Each item takes one request,
+//! so that it may be killed at any moment and run again. It exits with 1 unless the table is clean at the end.
 
 mod report;
+mod step;
 pub(crate) mod table;
 
 use std::error::Error;
@@ -21,8 +22,6 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
-use aws_sdk_dynamodb::error::DisplayErrorContext;
-use ddbkey::UpdateExt;
 use ddbkey::key::TableItems;
 use ddbkey_tests::engine;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -31,6 +30,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep_until};
 
 pub(crate) use self::report::Report;
+use self::step::{Outcome, Step};
 use self::table::Shop;
 
 pub(crate) type Result<T, E = Box<dyn Error + Send + Sync>> = std::result::Result<T, E>;
@@ -106,7 +106,7 @@ pub(crate) async fn backfill<T: TableItems + 'static>(
     Ok(report)
 }
 
-/// Repairs what a segment has, page by page.
+/// Mends what a segment has, page by page.
 async fn scan<T: TableItems>(
     client: &Client,
     options: &Options,
@@ -120,7 +120,7 @@ async fn scan<T: TableItems>(
         let scan = scan.segment(segment).total_segments(options.segments);
         let page = scan.set_exclusive_start_key(start).send().await?;
         for item in page.items() {
-            repair::<T>(client, options, item.clone(), &mut report).await?;
+            mend::<T>(client, options, item.clone(), &mut report).await?;
             bar.inc(1);
         }
         if let Some(rate) = options.rate {
@@ -134,8 +134,8 @@ async fn scan<T: TableItems>(
     }
 }
 
-/// Repairs one item. If somebody changes it in between, it is read again.
-async fn repair<T: TableItems>(
+/// Moves or repairs one item. If somebody changes it in between, it is read again.
+async fn mend<T: TableItems>(
     client: &Client,
     options: &Options,
     mut item: Item,
@@ -143,33 +143,34 @@ async fn repair<T: TableItems>(
 ) -> Result<()> {
     report.add::<T>(&item);
     for _ in 0..MAX_ATTEMPTS {
-        let repair = match T::repair(&item) {
-            Ok(Some(repair)) => repair,
+        let step = match Step::of::<T>(&item) {
+            Ok(Some(step)) => step,
             Ok(None) => return Ok(()),
             Err(error) => {
                 report.left(&error);
                 return Ok(());
             }
         };
-        if options.is_dry_run {
-            report.repaired += 1;
-            return Ok(());
-        }
-        let key: Item = repair.key().clone().into();
-        let update = client.update_item().table_name(&options.table).repair(&repair);
-        match update.send().await.map_err(aws_sdk_dynamodb::error::SdkError::into_service_error) {
-            Ok(_) => {
-                report.repaired += 1;
-                return Ok(());
+        let outcome = if options.is_dry_run {
+            Outcome::Done
+        } else {
+            step.send(client, &options.table).await?
+        };
+        match (outcome, &step) {
+            (Outcome::Done, Step::Move(_)) => report.moved += 1,
+            (Outcome::Done, Step::Repair(_)) => report.repaired += 1,
+            (Outcome::UnderBothKeys, _) => report.under_both_keys += 1,
+            (Outcome::Refused, _) => {
+                report.refused += 1;
+                let get = client.get_item().table_name(&options.table).consistent_read(true);
+                match get.set_key(Some(step.key())).send().await?.item {
+                    Some(again) => item = again,
+                    None => return Ok(()),
+                }
+                continue;
             }
-            Err(error) if error.is_conditional_check_failed_exception() => {}
-            Err(error) => return Err(DisplayErrorContext(error).to_string().into()),
         }
-        let get = client.get_item().table_name(&options.table).consistent_read(true);
-        match get.set_key(Some(key)).send().await?.item {
-            Some(again) => item = again,
-            None => return Ok(()),
-        }
+        return Ok(());
     }
     report.left(&"others keep changing it");
     Ok(())

@@ -1,4 +1,4 @@
-//! The table whose items are repaired. Yours goes here.
+//! The table whose items are moved and repaired. Yours goes here.
 
 use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,7 @@ pub(crate) struct User {
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}")]
+#[was("five_digits", sk = ("ORDER", "{number:05}"))]
 #[gsi("by_status", pk = ("STATUS", status), sk = ("{number:08}", carrier))]
 pub(crate) struct Order {
     pub(crate) user_id: String,

@@ -1,15 +1,20 @@
-//! The example that fills indexes: ten thousand rows with faults of every kind, while another thread goes on
-//! writing.
+//! The example that moves rows and fills indexes: ten thousand rows with faults of every kind, while another
+//! thread goes on writing; and a small table, cut off at every write.
 
 #[path = "../../../examples/backfill/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::config::interceptors::{
+    BeforeDeserializationInterceptorContextRef, BeforeTransmitInterceptorContextRef,
+};
+use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
+use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use ddbkey::schema::FaultKind;
 use ddbkey::{DdbKeys, DdbTable, UpdateExt};
@@ -21,7 +26,7 @@ use crate::store::{Item, Store};
 
 const ROWS: u32 = 10_000;
 /// Every one of these is another's in turn; the rest has no fault.
-const SPOILT: [(Spoil, Option<FaultKind>); 12] = [
+const SPOILT: [(Spoil, Option<FaultKind>); 13] = [
     (|item| drop(item.insert("status".into(), s("SENT"))), Some(FaultKind::Stale)),
     (|item| drop(item.insert("type".into(), s("Invoice"))), Some(FaultKind::Stale)),
     (|item| drop(item.remove("by_statussk")), Some(FaultKind::Half)),
@@ -33,6 +38,7 @@ const SPOILT: [(Spoil, Option<FaultKind>); 12] = [
     (|item| drop(item.remove("total_cents")), Some(FaultKind::Unreadable)),
     (|item| drop(item.insert("carrier".into(), s(""))), Some(FaultKind::Unbuildable)),
     (|item| drop(item.insert("user_id".into(), s("someone"))), Some(FaultKind::Key)),
+    (under_former_key, Some(FaultKind::OtherKey)),
     (|_| {}, None),
 ];
 
@@ -41,6 +47,11 @@ type Spoil = fn(&mut Item);
 fn without_index(item: &mut Item) {
     item.remove("by_statuspk");
     item.remove("by_statussk");
+}
+
+fn under_former_key(item: &mut Item) {
+    let order = Order::from_item(item.clone()).unwrap();
+    item.extend(Item::from(order.five_digits().keys().unwrap()));
 }
 
 fn s(text: &str) -> AttributeValue {
@@ -81,10 +92,19 @@ async fn load(store: &Store) {
 
 /// README's loop: read the row, change it, update it with its index, and start over if somebody was faster.
 async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Order)) -> Order {
-    let key: Item = order(number).key().keys().unwrap().into();
+    let order = order(number);
+    let keys = [order.key().keys().unwrap(), order.five_digits().keys().unwrap()].map(Item::from);
     loop {
-        let get = client.get_item().table_name(table).set_key(Some(key.clone()));
-        let item = get.consistent_read(true).send().await.unwrap().item.unwrap();
+        let get = |key: &Item| {
+            let get = client.get_item().table_name(table).set_key(Some(key.clone()));
+            get.consistent_read(true).send()
+        };
+        let (mut item, mut key) = (get(&keys[0]).await.unwrap().item, &keys[0]);
+        if item.is_none() {
+            (item, key) = (get(&keys[1]).await.unwrap().item, &keys[1]);
+        }
+        // Moved between the two.
+        let Some(item) = item else { continue };
         let old = Order::from_item(item.clone()).unwrap();
         if let Some(repair) = Shop::repair(&item).unwrap() {
             let update = client.update_item().table_name(table).repair(&repair);
@@ -153,7 +173,7 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
     load(&store).await;
     let kinds: BTreeSet<_> =
         (0..ROWS).filter_map(|number| spoilt(number).1).map(|kind| format!("{kind:?}")).collect();
-    assert_eq!(kinds.len(), 9, "{kinds:?}");
+    assert_eq!(kinds.len(), 10, "{kinds:?}");
 
     let seen = backfill(&store, true).await;
     assert!(!seen.is_clean());
@@ -172,13 +192,13 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
         }
     });
     let report = backfill(&store, false).await;
-    assert!(report.repaired > 0);
+    assert!(report.repaired > 0 && report.moved > 0);
     stop.store(true, Ordering::Relaxed);
     let written = writer.join().unwrap();
     assert!(!written.is_empty());
 
     let again = backfill(&store, true).await;
-    assert_eq!(again.repaired, 0, "{again:?}");
+    assert_eq!((again.moved, again.repaired), (0, 0), "{again:?}");
     assert_eq!(again.left, seen.left);
     for (number, expected) in written {
         let key: Item = order(number).key().keys().unwrap().into();
@@ -209,4 +229,104 @@ async fn a_clean_end() {
     let done = print(&backfill(&store, false).await);
     assert!(done.contains("1  repaired") && done.ends_with("the table is clean\n"), "{done}");
     assert!(backfill(&store, true).await.faults.is_empty());
+}
+
+/// Kills a program at a write: before the engine has it, or after, so that its answer is lost.
+#[derive(Debug)]
+struct Kill {
+    writes_left: AtomicUsize,
+    is_after: bool,
+    is_dead: AtomicBool,
+}
+
+impl Kill {
+    fn check(&self) -> Result<(), BoxError> {
+        if self.is_dead.load(Ordering::Relaxed) { Err("killed".into()) } else { Ok(()) }
+    }
+}
+
+impl Intercept for Kill {
+    fn name(&self) -> &'static str {
+        "Kill"
+    }
+
+    fn read_before_transmit(
+        &self,
+        context: &BeforeTransmitInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        _: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        self.check()?;
+        let target = context.request().headers().get("x-amz-target").unwrap_or_default();
+        if !target.ends_with(".UpdateItem") && !target.ends_with(".TransactWriteItems") {
+            return Ok(());
+        }
+        match self.writes_left.load(Ordering::Relaxed).checked_sub(1) {
+            Some(left) => self.writes_left.store(left, Ordering::Relaxed),
+            None => self.is_dead.store(true, Ordering::Relaxed),
+        }
+        if self.is_after { Ok(()) } else { self.check() }
+    }
+
+    fn read_before_deserialization(
+        &self,
+        _: &BeforeDeserializationInterceptorContextRef<'_>,
+        _: &RuntimeComponents,
+        _: &mut ConfigBag,
+    ) -> Result<(), BoxError> {
+        self.check()
+    }
+}
+
+/// Every item, by its keys.
+async fn contents(store: &Store) -> BTreeMap<[String; 2], Item> {
+    let scan = store.client.scan().table_name(&store.table).send().await.unwrap();
+    let key = |item: &Item| ["pk", "sk"].map(|name| item[name].as_s().unwrap().clone());
+    scan.items.unwrap_or_default().into_iter().map(|item| (key(&item), item)).collect()
+}
+
+/// A table of each fault that can be mended, twice, and of a row under both keys.
+async fn small_table() -> Store {
+    let store = Store::new(Shop::SCHEMA).await;
+    for (number, (spoil, _)) in (0..).zip(SPOILT.iter().chain(&SPOILT)) {
+        let mut item = order(number).to_item().unwrap();
+        spoil(&mut item);
+        store.put_item(item).await;
+    }
+    let mut item = order(99).to_item().unwrap();
+    store.put_item(item.clone()).await;
+    under_former_key(&mut item);
+    item.insert("carrier".into(), s("other"));
+    store.put_item(item).await;
+    store
+}
+
+/// Killed at each of its writes and run again, it loses nothing and doubles nothing: the table is the one that a
+/// run which nobody kills leaves.
+#[tokio::test]
+async fn killed_at_any_write_it_goes_on() {
+    let store = small_table().await;
+    let rows = contents(&store).await.len();
+    let report = backfill(&store, false).await;
+    assert_eq!((report.moved, report.under_both_keys, report.refused), (2, 1, 0), "{report:?}");
+    let expected = contents(&store).await;
+    assert_eq!(expected.len(), rows);
+    let writes = report.moved + report.repaired + report.under_both_keys;
+    for is_after in [false, true] {
+        for number in 0..=writes {
+            let store = small_table().await;
+            let writes_left = AtomicUsize::new(usize::try_from(number).unwrap());
+            let kill = Kill { writes_left, is_after, is_dead: AtomicBool::new(false) };
+            let config = store.client.config().to_builder().interceptor(kill);
+            let client = Client::from_conf(config.build());
+            let killed =
+                example::backfill::<Shop>(&client, &options(&store, false), &ProgressBar::hidden())
+                    .await;
+            assert_eq!(killed.is_err(), number < writes, "write {number}");
+            let meanwhile = contents(&store).await;
+            assert_eq!(meanwhile.len(), rows, "write {number}");
+            backfill(&store, false).await;
+            assert_eq!(contents(&store).await, expected, "write {number}");
+        }
+    }
 }

@@ -1,0 +1,78 @@
+//! What is to be done about an item: one request, which changes it wholly or not at all.
+
+use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::error::{DisplayErrorContext, SdkError};
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
+use ddbkey::key::{Rekey, Repair, TableItems};
+use ddbkey::{ItemError, TransactExt, UpdateExt};
+
+use super::{Item, Result};
+
+pub(super) enum Step {
+    /// To today's key, which also mends the index attributes.
+    Move(Rekey),
+    Repair(Repair),
+}
+
+pub(super) enum Outcome {
+    Done,
+    /// Somebody has changed the item since it was read, or has deleted it.
+    Refused,
+    /// There is an item under today's key already.
+    UnderBothKeys,
+}
+
+impl Step {
+    /// The next step of an item; `None` if it is as its entity writes it.
+    pub(super) fn of<T: TableItems>(item: &Item) -> Result<Option<Self>, ItemError> {
+        match T::rekey(item)? {
+            Some(rekey) => Ok(Some(Self::Move(rekey))),
+            None => Ok(T::repair(item)?.map(Self::Repair)),
+        }
+    }
+
+    /// The key of the item as it is stored.
+    pub(super) fn key(&self) -> Item {
+        match self {
+            Self::Move(rekey) => rekey.former_key().clone().into(),
+            Self::Repair(repair) => repair.key().clone().into(),
+        }
+    }
+
+    pub(super) async fn send(&self, client: &Client, table: &str) -> Result<Outcome> {
+        let (error, outcome) = match self {
+            Self::Move(rekey) => {
+                let moves = client.transact_write_items().rekey(rekey, table);
+                let Err(error) = moves.send().await.map_err(SdkError::into_service_error) else {
+                    return Ok(Outcome::Done);
+                };
+                let outcome = why_canceled(&error);
+                (DisplayErrorContext(error).to_string(), outcome)
+            }
+            Self::Repair(repair) => {
+                let update = client.update_item().table_name(table).repair(repair);
+                let Err(error) = update.send().await.map_err(SdkError::into_service_error) else {
+                    return Ok(Outcome::Done);
+                };
+                let is_refused = error.is_conditional_check_failed_exception()
+                    || error.is_transaction_conflict_exception();
+                (DisplayErrorContext(error).to_string(), is_refused.then_some(Outcome::Refused))
+            }
+        };
+        outcome.ok_or_else(|| error.into())
+    }
+}
+
+/// The reasons are those of the put and of the delete, in that order.
+fn why_canceled(error: &TransactWriteItemsError) -> Option<Outcome> {
+    let TransactWriteItemsError::TransactionCanceledException(canceled) = error else {
+        return None;
+    };
+    let codes: Vec<_> = canceled.cancellation_reasons().iter().map(|own| own.code()).collect();
+    match codes[..] {
+        [_, Some("ConditionalCheckFailed" | "TransactionConflict")]
+        | [Some("TransactionConflict"), _] => Some(Outcome::Refused),
+        [Some("ConditionalCheckFailed"), _] => Some(Outcome::UnderBothKeys),
+        _ => None,
+    }
+}
