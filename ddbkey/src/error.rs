@@ -377,7 +377,7 @@ impl fmt::Display for KeyReason {
             },
             KeyError::TooLong { key: FaultyKey(key), length } => {
                 write!(f, "is {length} bytes; DynamoDB allows {}", key.limit())?;
-                match key.limiting_key() {
+                match key.limited_by {
                     Some(Role::IndexSortKey(index)) => {
                         write!(f, " here, because index `{index}` uses it as its sort key")
                     }
@@ -401,11 +401,11 @@ impl fmt::Display for ParseReason {
                 write!(f, "part `{part}` ")?;
                 let separator = key.0.separator();
                 match value_of(key.0, part) {
-                    Some(value) if !value.shape().is_plain_text() => {
-                        write!(f, "is not {}", value.shape().expecting())
+                    Some(value) if !value.shape.is_plain_text() => {
+                        write!(f, "is not {}", value.shape.expecting())
                     }
                     Some(value)
-                        if value.delimiter().is_some_and(|delimiter| delimiter != separator) =>
+                        if value.delimiter.is_some_and(|delimiter| delimiter != separator) =>
                     {
                         write!(f, "is empty or contains `{separator}`")
                     }

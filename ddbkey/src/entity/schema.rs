@@ -11,7 +11,7 @@ use super::{DdbKeys, Entity, Field};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::Layout;
-use crate::pattern::{Name, Pattern, Stored};
+use crate::pattern::{Name, Pattern, SnapshotPattern};
 #[cfg(feature = "aws-sdk")]
 use crate::pattern::{Segment, Value};
 use crate::rules::disjoint::Start;
@@ -362,7 +362,12 @@ impl fmt::Display for EntitySchema {
 fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
         let kind = if attribute.pattern().is_number() { " (N)" } else { "" };
-        let sign = if attribute.pattern().entry().is_some() { " =" } else { ":" };
-        writeln!(f, "    {}{kind}{sign} {}", Name(attribute.name()), Stored(attribute.pattern()))
+        let sign = if attribute.pattern().entry.is_some() { " =" } else { ":" };
+        writeln!(
+            f,
+            "    {}{kind}{sign} {}",
+            Name(attribute.name()),
+            SnapshotPattern(attribute.pattern())
+        )
     })
 }

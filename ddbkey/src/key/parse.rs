@@ -60,7 +60,7 @@ impl<'k> Reader<'k> {
     ) -> Result<T::Ref<'k>, ParseError> {
         self.literal_before(at)?;
         let value = self.pattern.value(at);
-        let end = match (const { T::SHAPE.width() }, value.extent()) {
+        let end = match (const { T::SHAPE.width() }, value.extent) {
             (Some(width), Extent::Part) => Some(width),
             _ => self.end_of(at, value, const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() }),
         };
@@ -113,14 +113,14 @@ impl<'k> Reader<'k> {
             return (end > 0).then_some(end);
         }
         let separator = self.pattern.separator();
-        let end = match value.delimiter() {
+        let end = match value.delimiter {
             None => rest.len(),
             Some(delimiter) if delimiter == separator => find(rest, separator)?,
             Some(delimiter) => find_glued(rest, separator, delimiter)?,
         };
-        let end = end.checked_sub(value.trailing_len()).filter(|end| *end > 0)?;
+        let end = end.checked_sub(value.trailing_len).filter(|end| *end > 0)?;
         // The type vouches for its own text; that of others is searched.
-        let is_searched = value.delimiter().is_none() && is_searched;
+        let is_searched = value.delimiter.is_none() && is_searched;
         let holds_separator = is_searched && holds(rest.get(..end)?, separator);
         (!holds_separator).then_some(end)
     }
@@ -129,7 +129,7 @@ impl<'k> Reader<'k> {
     #[cold]
     fn no_value(self, at: usize) -> ParseError {
         let (key, value, part) = (self.pattern, self.pattern.value(at), self.pattern.part_name(at));
-        match value.delimiter() {
+        match value.delimiter {
             _ if value.is_unrestricted() => ParseError::Part { key: FaultyKey(key), part },
             Some(delimiter) if !self.rest.contains(delimiter) => {
                 ParseError::Missing { key: FaultyKey(key) }
@@ -146,7 +146,7 @@ impl<'k> Reader<'k> {
     fn no_literal(self, at: usize, literal: &'static str) -> ParseError {
         let key = self.pattern;
         let missing = literal.strip_prefix(self.rest);
-        if key.entry().is_none()
+        if key.entry.is_none()
             && missing
                 .is_some_and(|missing| self.rest.is_empty() || missing.starts_with(key.separator()))
         {

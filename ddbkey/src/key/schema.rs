@@ -268,7 +268,7 @@ impl KeyAttributes {
             return None;
         }
         let pattern = &self.patterns[at];
-        let name = match pattern.entry() {
+        let name = match pattern.entry {
             Some(entry) => entry.name,
             None => self.name,
         };
@@ -320,7 +320,7 @@ impl AttributeSchema {
     /// Returns whether the attribute is also a field of the entity.
     #[must_use]
     pub const fn is_field(&self) -> bool {
-        match self.pattern.entry() {
+        match self.pattern.entry {
             Some(entry) => entry.is_field,
             None => false,
         }

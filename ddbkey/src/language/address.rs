@@ -40,7 +40,7 @@ pub(super) const fn v4(state: u64, out: &mut Steps) {
     }
 }
 
-pub(super) const LONGEST_V6: usize = 39;
+pub(super) const MAX_V6_LEN: usize = 39;
 /// Set once a character is read.
 const V6: u64 = 1 << 16;
 /// Two colons or more.
@@ -51,7 +51,7 @@ const COLONS: u64 = 2;
 pub(super) const fn v6(state: u64, out: &mut Steps) {
     let (read, colons) = ((state & !V6) >> 2, state & 3);
     let to = (state | V6) + 4;
-    if read as usize == LONGEST_V6 {
+    if read as usize == MAX_V6_LEN {
     } else if colons == COLONS {
         out.over(HEX.or(ByteSet::of(":.")), to);
     } else {

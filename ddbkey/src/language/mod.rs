@@ -202,7 +202,7 @@ impl Language {
             }
             Self::Rfc3339 => return (25, Some(35)),
             Self::Ipv4 => return (7, Some(15)),
-            Self::Ipv6 | Self::Ip => return (2, Some(address::LONGEST_V6)),
+            Self::Ipv6 | Self::Ip => return (2, Some(address::MAX_V6_LEN)),
             Self::Descending { digits, .. } => digits,
             Self::Strftime(spelling) => spelling.width(),
             Self::Timestamp { fraction } => 20 + fraction + (fraction != 0) as usize,

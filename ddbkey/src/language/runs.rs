@@ -16,34 +16,17 @@ const fn run(bytes: ByteSet, count: usize) -> Run {
     Run { bytes, count }
 }
 
-/// A digit up to this one.
-const fn up_to(last: u8) -> Run {
-    run(ByteSet::range(b'0', last), 1)
-}
-
-/// Punctuation.
-const fn on(byte: u8) -> Run {
-    run(ByteSet::byte(byte), 1)
-}
-
 pub(super) const HEX: ByteSet = ByteSet::DIGITS.or(ByteSet::range(b'a', b'f'));
 const CROCKFORD: ByteSet = ByteSet::of("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
 const BASE62: ByteSet =
     ByteSet::DIGITS.or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'a', b'z'));
 
 /// 128 bits in 130: the first character is at most `7`.
-pub(super) const ULID: &[Run] = &[up_to(b'7'), run(CROCKFORD, 25)];
-pub(super) const UUID: &[Run] = &[
-    run(HEX, 8),
-    on(b'-'),
-    run(HEX, 4),
-    on(b'-'),
-    run(HEX, 4),
-    on(b'-'),
-    run(HEX, 4),
-    on(b'-'),
-    run(HEX, 12),
-];
+pub(super) const ULID: &[Run] = &[run(ByteSet::range(b'0', b'7'), 1), run(CROCKFORD, 25)];
+const DASH: Run = run(ByteSet::byte(b'-'), 1);
+const HEX4: Run = run(HEX, 4);
+pub(super) const UUID: &[Run] =
+    &[run(HEX, 8), DASH, HEX4, DASH, HEX4, DASH, HEX4, DASH, run(HEX, 12)];
 pub(super) const KSUID: &[Run] = &[run(BASE62, 27)];
 
 /// The units of a text such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after

@@ -15,7 +15,7 @@ pub(crate) use length::lengths;
 pub(crate) use prefilter::Prefilter;
 #[cfg(feature = "tools")]
 pub(crate) use print::is_plain;
-pub(crate) use print::{Name, Printed, Stored};
+pub(crate) use print::{Name, Printed, SnapshotPattern};
 pub(crate) use segments::link;
 
 use crate::language::{ByteSet, Case};
@@ -36,8 +36,9 @@ pub struct Pattern {
     role: Role,
     separator: char,
     /// The sort key that has the attribute as well, although it is in a partition key here.
-    limited_by: Option<Role>,
-    entry: Option<Entry>,
+    pub(crate) limited_by: Option<Role>,
+    /// The attribute, if the key is an attribute of its own and not joined text.
+    pub(crate) entry: Option<Entry>,
     segments: &'static [Segment],
 }
 
@@ -111,15 +112,18 @@ pub enum Segment {
 pub struct Value {
     field: &'static str,
     /// What follows the name where a value is printed: `()` if a method computes it.
-    call: &'static str,
+    pub(crate) call: &'static str,
     format: &'static str,
-    shape: Shape,
+    pub(crate) shape: Shape,
     is_number: bool,
-    has_impossible_order: bool,
+    /// Whether its type claims an order that its shape rules out.
+    pub(crate) has_impossible_order: bool,
     is_trusted: bool,
-    extent: Extent,
-    delimiter: Option<char>,
-    trailing_len: usize,
+    pub(crate) extent: Extent,
+    /// The first character of the literal after it, or after the values that follow at once.
+    pub(crate) delimiter: Option<char>,
+    /// The least number of bytes of the values that follow at once.
+    pub(crate) trailing_len: usize,
 }
 
 /// How far a value reaches.
@@ -196,11 +200,6 @@ impl Value {
         self.field
     }
 
-    /// What follows the name where a value is printed: `()` if a method computes it.
-    pub(crate) const fn call(&self) -> &'static str {
-        self.call
-    }
-
     /// Whether it comes from a method.
     #[cfg(feature = "aws-sdk")]
     pub(crate) const fn is_computed(&self) -> bool {
@@ -221,20 +220,9 @@ impl Value {
         }
     }
 
-    /// Describes the texts of the value.
-    #[inline]
-    pub(crate) const fn shape(&self) -> &Shape {
-        &self.shape
-    }
-
     /// Whether it is a plain integer: a number if it has an attribute to itself.
     pub(crate) const fn is_number(&self) -> bool {
         self.is_number
-    }
-
-    /// Whether its type claims an order that its shape rules out.
-    pub(crate) const fn has_impossible_order(&self) -> bool {
-        self.has_impossible_order
     }
 
     /// Whether its type reads this text, which the automaton accepts. `false` also where that is not known.
@@ -250,27 +238,10 @@ impl Value {
         matches!(self.extent, Extent::Rest)
     }
 
-    #[inline]
-    pub(crate) const fn extent(&self) -> Extent {
-        self.extent
-    }
-
     /// Whether it may contain any character, since nothing but the ends of the key delimit it.
     #[inline]
     pub(crate) const fn is_unrestricted(&self) -> bool {
         !matches!(self.extent, Extent::Part)
-    }
-
-    /// The first character of the literal after it, or after the values that follow at once.
-    #[inline]
-    pub(crate) const fn delimiter(&self) -> Option<char> {
-        self.delimiter
-    }
-
-    /// The least number of bytes of the values that follow at once.
-    #[inline]
-    pub(crate) const fn trailing_len(&self) -> usize {
-        self.trailing_len
     }
 
     /// Whether it is the same field in the same format.
@@ -340,11 +311,6 @@ impl Pattern {
         }
     }
 
-    /// The sort key that limits a partition key to its length.
-    pub(crate) const fn limiting_key(&self) -> Option<Role> {
-        self.limited_by
-    }
-
     /// Returns the type of the attribute: a number if it holds a plain integer alone.
     pub(crate) const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {
@@ -357,11 +323,6 @@ impl Pattern {
     #[inline]
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.attribute_type(), AttributeType::N)
-    }
-
-    /// The attribute, if the key is an attribute of its own and not joined text.
-    pub(crate) const fn entry(&self) -> Option<Entry> {
-        self.entry
     }
 
     /// Returns the literals and values, in order.

@@ -23,10 +23,10 @@ impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for segment in self.segments {
             match segment {
-                Segment::Literal(text) => write!(f, "{}", Escaped(text))?,
+                Segment::Literal(text) => write!(f, "{}", EscapedLiteral(text))?,
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
-                    write!(f, "{{{rest}{}{}}}", value.field, value.call())?;
+                    write!(f, "{{{rest}{}{}}}", value.field, value.call)?;
                 }
             }
         }
@@ -56,16 +56,16 @@ impl fmt::Display for Printed<'_> {
 
 /// A pattern with the language of each value: all that decides the stored text, but for the separator and
 /// the type, which stand before it. No line that it ends has a space at its end.
-pub(crate) struct Stored<'p>(pub(crate) &'p Pattern);
+pub(crate) struct SnapshotPattern<'p>(pub(crate) &'p Pattern);
 
-impl fmt::Display for Stored<'_> {
+impl fmt::Display for SnapshotPattern<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, segment) in self.0.segments.iter().enumerate() {
             match segment {
                 Segment::Literal(text) => write_stored(f, text, at == 0, self.0.is_last(at))?,
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
-                    let (field, call) = (value.field, value.call());
+                    let (field, call) = (value.field, value.call);
                     write!(f, "{{{rest}{field}{call}: {}}}", value.shape.language())?;
                 }
             }
@@ -90,7 +90,7 @@ fn write_stored(
         Some(rest) => (rest, SPACE),
         None => (text, ""),
     };
-    write!(f, "{start}{}{end}", Escaped(text))
+    write!(f, "{start}{}{end}", EscapedLiteral(text))
 }
 
 /// A name in a snapshot: in quotes if it has more than letters, digits, `_`, `.` and `-`.
@@ -111,9 +111,9 @@ pub(crate) fn is_plain(character: char) -> bool {
 }
 
 /// A literal with its braces doubled, and with what would break the line escaped.
-struct Escaped<'t>(&'t str);
+struct EscapedLiteral<'t>(&'t str);
 
-impl fmt::Display for Escaped<'_> {
+impl fmt::Display for EscapedLiteral<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for character in self.0.chars() {
             match character {

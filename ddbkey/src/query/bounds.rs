@@ -12,7 +12,7 @@ use super::condition::SortCondition;
 use crate::error::{FaultyKey, KeyError};
 use crate::key::append_value;
 use crate::part::{Format, KeyPart, text_len};
-use crate::pattern::{Pattern, Value};
+use crate::pattern::Pattern;
 
 /// Both ends of a range.
 type Ends<V> = (Bound<V>, Bound<V>);
@@ -43,34 +43,10 @@ pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
     Some((include(start, true), include(end, false)))
 }
 
-/// The text up to and with the value of a bound, and the character that every key has behind that
-/// value.
-#[inline]
-pub(super) fn at_bound<T: KeyPart<F>, F: Format>(
-    pattern: &'static Pattern,
-    at: usize,
-    limit: usize,
-    prefix: &str,
-    bound: Bound<&T::Ref<'_>>,
-) -> Result<Bound<String>, KeyError> {
-    let text = |value: T::Ref<'_>| {
-        // With room for what follows it, and for the bytes of its successor.
-        let mut text = String::with_capacity(prefix.len() + text_len::<T, F>(value).min(limit) + 4);
-        text.push_str(prefix);
-        append_value::<T, F>(pattern, at, value, &mut text)?;
-        if let Some(after) = pattern.literal_after(at).chars().next() {
-            text.push(after);
-        }
-        if text.len() > limit {
-            return Err(too_long(pattern, limit, text.len()));
-        }
-        Ok(text)
-    };
-    Ok(match bound {
-        Bound::Unbounded => Bound::Unbounded,
-        Bound::Included(value) => Bound::Included(text(*value)?),
-        Bound::Excluded(value) => Bound::Excluded(text(*value)?),
-    })
+/// The error for a range of the part at this place that holds nothing.
+#[cold]
+pub(super) fn empty_range(pattern: &'static Pattern, at: usize) -> KeyError {
+    KeyError::EmptyRange { key: FaultyKey(pattern), part: pattern.part_name(at) }
 }
 
 /// The error for an attribute of this length of which `limit` bytes are left beside the attributes before it. Its
@@ -81,56 +57,83 @@ pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -
     KeyError::TooLong { key: FaultyKey(pattern), length: given.saturating_add(length) }
 }
 
-/// The condition on a sort key whose part at this place lies between the bounds.
-#[inline]
-pub(super) fn between(
-    pattern: &'static Pattern,
-    at: usize,
-    limit: usize,
-    prefix: &str,
-    from: Bound<String>,
-    to: Bound<String>,
-) -> Result<SortCondition, KeyError> {
-    let empty = KeyError::EmptyRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
-    let place = Place::of(pattern, at, limit, prefix);
-    let is_open = (matches!(from, Bound::Unbounded), matches!(to, Bound::Unbounded));
-    let from = place.lower(from).ok_or(empty)?;
-    let to = place.upper(to).ok_or(empty)?;
-    // Two ends that are keys can be one; elsewhere they are no key at all.
-    let holds_nothing = if place.is_last { from > to } else { from >= to };
-    match is_open {
-        (true, true) => Ok(SortCondition::begins_with(String::from(prefix).into())),
-        (true, false) if prefix.is_empty() => Ok(SortCondition::AtMost(to.into())),
-        (false, true) if prefix.is_empty() => Ok(SortCondition::AtLeast(from.into())),
-        _ if holds_nothing => Err(empty),
-        _ => Ok(SortCondition::Between(from.into(), to.into())),
-    }
-}
-
-/// The place of a range's part in the key. The text of a bound is a whole key if nothing follows it; otherwise
-/// the keys with that value are those that start with the text.
-struct Place<'p> {
-    /// The text before the part.
-    prefix: &'p str,
-    /// Whether a key ends with the part, or with one character behind it.
-    is_last: bool,
-    /// The part.
-    value: &'static Value,
+/// The part of a range. The text of a bound is a whole key if nothing follows the part; otherwise the keys with
+/// that value are those that start with the text.
+pub(super) struct RangePart<'p> {
+    pub(super) pattern: &'static Pattern,
+    /// Its place in the pattern.
+    pub(super) at: usize,
     /// The most bytes of a key.
-    limit: usize,
+    pub(super) limit: usize,
+    /// The text before it.
+    pub(super) prefix: &'p str,
 }
 
-impl<'p> Place<'p> {
+impl RangePart<'_> {
+    /// The condition on a sort key whose part lies between the bounds.
     #[inline]
-    fn of(pattern: &'static Pattern, at: usize, limit: usize, prefix: &'p str) -> Self {
-        let (behind, rest) = (pattern.literal_after(at), pattern.segments().len() - at - 1);
-        Self {
-            prefix,
-            is_last: rest == 0
-                || (rest == 1 && behind.chars().nth(1).is_none() && !behind.is_empty()),
-            value: pattern.value(at),
-            limit,
+    pub(super) fn between<T: KeyPart<F>, F: Format>(
+        &self,
+        from: Bound<&T::Ref<'_>>,
+        to: Bound<&T::Ref<'_>>,
+    ) -> Result<SortCondition, KeyError> {
+        let (from, to) = (self.bound::<T, F>(from)?, self.bound::<T, F>(to)?);
+        self.between_texts(from, to)
+    }
+
+    fn between_texts(
+        &self,
+        from: Bound<String>,
+        to: Bound<String>,
+    ) -> Result<SortCondition, KeyError> {
+        let empty = || empty_range(self.pattern, self.at);
+        let is_open = (matches!(from, Bound::Unbounded), matches!(to, Bound::Unbounded));
+        let from = self.lower(from).ok_or_else(empty)?;
+        let to = self.upper(to).ok_or_else(empty)?;
+        // Two ends that are keys can be one; elsewhere they are no key at all.
+        let is_empty = if self.is_last() { from > to } else { from >= to };
+        match is_open {
+            (true, true) => Ok(SortCondition::begins_with(String::from(self.prefix).into())),
+            (true, false) if self.prefix.is_empty() => Ok(SortCondition::AtMost(to.into())),
+            (false, true) if self.prefix.is_empty() => Ok(SortCondition::AtLeast(from.into())),
+            _ if is_empty => Err(empty()),
+            _ => Ok(SortCondition::Between(from.into(), to.into())),
         }
+    }
+
+    /// The text up to and with the value of a bound, and the character that every key has after that value.
+    #[inline]
+    fn bound<T: KeyPart<F>, F: Format>(
+        &self,
+        bound: Bound<&T::Ref<'_>>,
+    ) -> Result<Bound<String>, KeyError> {
+        let text = |value: T::Ref<'_>| {
+            // With room for what follows it, and for the bytes of its successor.
+            let length = text_len::<T, F>(value).min(self.limit);
+            let mut text = String::with_capacity(self.prefix.len() + length + 4);
+            text.push_str(self.prefix);
+            append_value::<T, F>(self.pattern, self.at, value, &mut text)?;
+            if let Some(after) = self.pattern.literal_after(self.at).chars().next() {
+                text.push(after);
+            }
+            if text.len() > self.limit {
+                return Err(too_long(self.pattern, self.limit, text.len()));
+            }
+            Ok(text)
+        };
+        Ok(match bound {
+            Bound::Unbounded => Bound::Unbounded,
+            Bound::Included(value) => Bound::Included(text(*value)?),
+            Bound::Excluded(value) => Bound::Excluded(text(*value)?),
+        })
+    }
+
+    /// Whether a key ends with the part, or with one character after it.
+    #[inline]
+    fn is_last(&self) -> bool {
+        let after = self.pattern.literal_after(self.at);
+        let rest = self.pattern.segments().len() - self.at - 1;
+        rest == 0 || (rest == 1 && after.chars().nth(1).is_none() && !after.is_empty())
     }
 
     /// The least text to include. `None` if no key is greater than an excluded one.
@@ -139,11 +142,13 @@ impl<'p> Place<'p> {
         match from {
             Bound::Unbounded => Some(self.prefix.into()),
             Bound::Included(text) => Some(text),
-            Bound::Excluded(mut text) if self.is_last && text.len() < self.limit => {
+            Bound::Excluded(mut text) if self.is_last() && text.len() < self.limit => {
                 text.push('\0');
                 Some(text)
             }
-            Bound::Excluded(mut text) => self.goes_past(&mut text).then_some(text),
+            Bound::Excluded(mut text) => {
+                step_past(&mut text, self.prefix.len(), self.limit).then_some(text)
+            }
         }
     }
 
@@ -152,8 +157,8 @@ impl<'p> Place<'p> {
     fn upper(&self, to: Bound<String>) -> Option<String> {
         match to {
             Bound::Unbounded => Some(self.past_all()),
-            Bound::Included(text) if !self.is_last => Some(self.past_within(text)),
-            Bound::Excluded(text) if self.is_last => {
+            Bound::Included(text) if !self.is_last() => Some(self.past_within(text)),
+            Bound::Excluded(text) if self.is_last() => {
                 previous(text, self.limit).filter(|text| text.len() > self.prefix.len())
             }
             Bound::Included(text) | Bound::Excluded(text) => Some(text),
@@ -161,11 +166,11 @@ impl<'p> Place<'p> {
     }
 
     /// A text within the prefix that no key of it is greater than. Where the alphabet of the part has
-    /// an end, the character behind that; else the greatest text of all. There is room for a character: the
+    /// an end, the character after that; else the greatest text of all. There is room for a character: the
     /// other end of the range has a value of this part.
     fn past_all(&self) -> String {
         let mut text = String::from(self.prefix);
-        match self.value.shape().language().alphabet().greatest_ascii() {
+        match self.pattern.value(self.at).shape.language().alphabet().greatest_ascii() {
             Some(greatest) => {
                 text.push((greatest + 1).into());
                 text
@@ -177,13 +182,8 @@ impl<'p> Place<'p> {
     /// A text within the prefix that is greater than all keys that start with this one, and that is
     /// no key; if there is none, the greatest text that starts with it.
     fn past_within(&self, mut text: String) -> String {
-        if self.goes_past(&mut text) { text } else { fill(text, self.limit) }
-    }
-
-    /// Steps to the least text that follows every text with this beginning. Returns whether there is one within
-    /// the prefix.
-    fn goes_past(&self, text: &mut String) -> bool {
-        step_past(text, self.prefix.len(), self.limit)
+        let is_past = step_past(&mut text, self.prefix.len(), self.limit);
+        if is_past { text } else { fill(text, self.limit) }
     }
 }
 

@@ -63,7 +63,7 @@ pub struct KeyCondition {
     pub(super) partition: Fixed,
     /// The sort attributes that have one value, but for the last that the condition names.
     pub(super) equals: Vec<Cow<'static, str>>,
-    /// The condition on the sort attribute behind those.
+    /// The condition on the sort attribute after those.
     pub(super) sort: SortCondition,
     pub(super) is_descending: bool,
     /// Whether it asks for whatever is in the partition, and not for the rows of an entity.
@@ -112,15 +112,6 @@ impl SortCondition {
         if text.is_empty() { Self::Any } else { Self::BeginsWith(text) }
     }
 
-    /// What a text that it holds for starts with, or is, as far as that is known.
-    #[inline]
-    pub(super) fn given(self) -> Cow<'static, str> {
-        match self {
-            Self::Equals(text) | Self::BeginsWith(text) => text,
-            _ => Cow::Borrowed(""),
-        }
-    }
-
     fn texts(&self) -> impl Iterator<Item = &str> {
         let (first, second) = match self {
             Self::Any => (None, None),
@@ -134,15 +125,11 @@ impl SortCondition {
     }
 
     fn matches(&self, kind: AttributeType, text: &str) -> bool {
-        let compare = |other: &str| match kind {
-            AttributeType::S => Some(text.cmp(other)),
-            AttributeType::N => compare(text, other),
-        };
-        let at_least = |from: &str| compare(from).is_some_and(Ordering::is_ge);
-        let at_most = |to: &str| compare(to).is_some_and(Ordering::is_le);
+        let at_least = |from: &str| order(kind, text, from).is_some_and(Ordering::is_ge);
+        let at_most = |to: &str| order(kind, text, to).is_some_and(Ordering::is_le);
         match self {
             Self::Any => true,
-            Self::Equals(wanted) => compare(wanted).is_some_and(Ordering::is_eq),
+            Self::Equals(wanted) => order(kind, text, wanted) == Some(Ordering::Equal),
             Self::BeginsWith(start) => text.starts_with(&**start),
             Self::Between(from, to) => at_least(from) && at_most(to),
             Self::AtLeast(from) => at_least(from),
@@ -254,11 +241,8 @@ impl KeyCondition {
         if pk.len() != pk_schema.len() || sk.len() != sk_schema.len() {
             return false;
         }
-        let equals = |attribute: AttributeSchema, wanted: &str, text: &str| match attribute
-            .attribute_type()
-        {
-            AttributeType::S => wanted == text,
-            AttributeType::N => compare(wanted, text) == Some(Ordering::Equal),
+        let equals = |attribute: AttributeSchema, wanted: &str, text: &str| {
+            order(attribute.attribute_type(), text, wanted) == Some(Ordering::Equal)
         };
         let mut fixed = pk_schema.iter().zip(self.partition.as_slice()).zip(pk);
         let mut given = sk_schema.iter().zip(&self.equals).zip(sk);
@@ -307,6 +291,14 @@ impl KeyCondition {
     /// The number of sort attributes that the condition names.
     fn conditions(&self) -> usize {
         self.equals.len() + usize::from(self.sort != SortCondition::Any)
+    }
+}
+
+/// Compares the texts of two attributes of this type. `None` if one is not a number where both should be.
+fn order(kind: AttributeType, text: &str, other: &str) -> Option<Ordering> {
+    match kind {
+        AttributeType::S => Some(text.cmp(other)),
+        AttributeType::N => compare(text, other),
     }
 }
 

@@ -11,6 +11,7 @@ use core::marker::PhantomData;
 use core::ops::RangeBounds;
 use core::{fmt, mem};
 
+use bounds::{RangePart, empty_range, too_long};
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
 #[cfg(feature = "tools")]
@@ -18,7 +19,7 @@ pub(crate) use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
-use crate::error::{FaultyKey, KeyError};
+use crate::error::KeyError;
 use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::order::Order;
@@ -123,7 +124,7 @@ impl<Q> OpenQuery<Q> {
         at: usize,
         value: T::Ref<'_>,
     ) -> OpenQuery<Next> {
-        OpenQuery::new(self.0.restrict(|condition| condition.give::<T, F>(attribute, at, value)))
+        OpenQuery::new(self.0.change(|condition| condition.restrict::<T, F>(attribute, at, value)))
     }
 
     /// Restricts the part at this place of the sort key to a range.
@@ -134,12 +135,12 @@ impl<Q> OpenQuery<Q> {
         at: usize,
         range: impl RangeBounds<T::Ref<'v>>,
     ) -> Query {
-        self.0.restrict(|condition| condition.give_range::<T, F>(attribute, at, &range))
+        self.0.change(|condition| condition.restrict_range::<T, F>(attribute, at, &range))
     }
 
     /// Restricts the part at this place of the sort key to texts with this beginning.
     pub fn starting_with(self, attribute: usize, at: usize, text: &str) -> Query {
-        self.0.restrict(|condition| condition.give_start(attribute, at, text))
+        self.0.change(|condition| condition.restrict_prefix(attribute, at, text))
     }
 
     /// Reads the rows in descending order.
@@ -190,7 +191,7 @@ impl Query<true> {
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```
     pub fn nested(self) -> Query {
-        Query(self.0).restrict(KeyCondition::give_nested)
+        Query(self.0).change(KeyCondition::restrict_nested)
     }
 }
 
@@ -203,12 +204,9 @@ impl<Q> fmt::Debug for OpenQuery<Q> {
 impl Query {
     /// Changes the condition in place.
     #[inline]
-    fn restrict(
-        mut self,
-        restrict: impl FnOnce(&mut KeyCondition) -> Result<(), KeyError>,
-    ) -> Self {
+    fn change(mut self, change: impl FnOnce(&mut KeyCondition) -> Result<(), KeyError>) -> Self {
         if let Ok(condition) = &mut self.0
-            && let Err(error) = restrict(condition)
+            && let Err(error) = change(condition)
         {
             self.0 = Err(error);
         }
@@ -252,6 +250,15 @@ impl KeyCondition {
         Self { schema, partition, equals, sort, is_descending: false, is_of_partition: false }
     }
 
+    /// What the texts of the next attribute start with, as far as it is given.
+    #[inline]
+    fn take_given(&mut self) -> Cow<'static, str> {
+        match mem::replace(&mut self.sort, SortCondition::Any) {
+            SortCondition::Equals(text) | SortCondition::BeginsWith(text) => text,
+            _ => Cow::Borrowed(""),
+        }
+    }
+
     /// The length that is left for the next attribute beside those given.
     #[inline]
     fn limit(&self, pattern: &Pattern) -> usize {
@@ -266,13 +273,13 @@ impl KeyCondition {
         }
         let limit = self.limit(pattern);
         if length > limit {
-            return Err(bounds::too_long(pattern, limit, length));
+            return Err(too_long(pattern, limit, length));
         }
         Ok(())
     }
 
     #[inline]
-    fn give<T: KeyPart<F>, F: Format>(
+    fn restrict<T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: usize,
         at: usize,
@@ -282,7 +289,7 @@ impl KeyCondition {
         let pattern = &patterns[attribute];
         let after = pattern.literal_after(at);
         let length = text_len::<T, F>(value).min(pattern.limit());
-        let mut text = match mem::replace(&mut self.sort, SortCondition::Any).given() {
+        let mut text = match self.take_given() {
             Cow::Borrowed(start) => {
                 let mut text = String::with_capacity(start.len() + length + after.len());
                 text.push_str(start);
@@ -308,7 +315,7 @@ impl KeyCondition {
         Ok(())
     }
 
-    fn give_range<'v, T: KeyPart<F>, F: Format>(
+    fn restrict_range<'v, T: KeyPart<F>, F: Format>(
         &mut self,
         attribute: usize,
         at: usize,
@@ -316,34 +323,34 @@ impl KeyCondition {
     ) -> Result<(), KeyError> {
         let pattern = &self.schema.sk.patterns()[attribute];
         let Some((start, end)) = bounds::ends::<T, F>(range) else {
-            return Err(KeyError::EmptyRange {
-                key: FaultyKey(pattern),
-                part: pattern.part_name(at),
-            });
+            return Err(empty_range(pattern, at));
         };
         self.sort = if pattern.is_number() {
             number::between::<T, F>(pattern, at, start, end)?
         } else {
-            let limit = self.limit(pattern);
-            let given = mem::replace(&mut self.sort, SortCondition::Any).given();
+            let given = self.take_given();
+            let part = RangePart { pattern, at, limit: self.limit(pattern), prefix: &given };
             let (start, end) = if T::Order::IS_REVERSED { (end, start) } else { (start, end) };
-            let from = bounds::at_bound::<T, F>(pattern, at, limit, &given, start)?;
-            let to = bounds::at_bound::<T, F>(pattern, at, limit, &given, end)?;
-            bounds::between(pattern, at, limit, &given, from, to)?
+            part.between::<T, F>(start, end)?
         };
         Ok(())
     }
 
-    fn give_nested(&mut self) -> Result<(), KeyError> {
+    fn restrict_nested(&mut self) -> Result<(), KeyError> {
         let [pattern] = self.schema.sk.patterns() else { return Ok(()) };
-        let mut text = mem::replace(&mut self.sort, SortCondition::Any).given().into_owned();
+        let mut text = self.take_given().into_owned();
         text.push(pattern.separator());
         self.check_length(pattern, text.len())?;
         self.sort = SortCondition::BeginsWith(Cow::Owned(text));
         Ok(())
     }
 
-    fn give_start(&mut self, attribute: usize, at: usize, start: &str) -> Result<(), KeyError> {
+    fn restrict_prefix(
+        &mut self,
+        attribute: usize,
+        at: usize,
+        start: &str,
+    ) -> Result<(), KeyError> {
         let pattern = &self.schema.sk.patterns()[attribute];
         let value = pattern.value(at);
         let mut start = Cow::Borrowed(start);
@@ -354,16 +361,13 @@ impl KeyCondition {
         check_ends(pattern, at, start)?;
         // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins like this, and its day does not.
         // So does one that goes on past a text of fixed width, which can contain the separator.
-        let ends = [Some(pattern.separator()), value.delimiter()];
-        let is_past = value.shape().width().is_some_and(|width| start.len() > width)
+        let ends = [Some(pattern.separator()), value.delimiter];
+        let is_past = value.shape.width().is_some_and(|width| start.len() > width)
             && ends.into_iter().flatten().any(|end| holds(start, end));
-        if (value.trailing_len() > 0 || is_past) && !value.shape().language().has_prefix(start) {
-            return Err(KeyError::EmptyRange {
-                key: FaultyKey(pattern),
-                part: pattern.part_name(at),
-            });
+        if (value.trailing_len > 0 || is_past) && !value.shape.language().has_prefix(start) {
+            return Err(empty_range(pattern, at));
         }
-        let given = mem::replace(&mut self.sort, SortCondition::Any).given();
+        let given = self.take_given();
         self.check_length(pattern, given.len().saturating_add(start.len()))?;
         let mut text = String::with_capacity(given.len() + start.len());
         text.push_str(&given);

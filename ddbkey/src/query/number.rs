@@ -6,6 +6,7 @@ use alloc::string::String;
 use core::cmp::Ordering;
 use core::ops::Bound;
 
+use super::bounds::empty_range;
 use super::condition::SortCondition;
 use crate::error::{FaultyKey, KeyError};
 use crate::key::append_value;
@@ -20,7 +21,6 @@ pub(super) fn between<'v, T: KeyPart<F>, F: Format>(
     start: Bound<&T::Ref<'v>>,
     end: Bound<&T::Ref<'v>>,
 ) -> Result<SortCondition, KeyError> {
-    let empty = KeyError::EmptyRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
     let number = |value: &T::Ref<'v>| {
         let mut digits = String::new();
         append_value::<T, F>(pattern, at, *value, &mut digits)?;
@@ -40,22 +40,27 @@ pub(super) fn between<'v, T: KeyPart<F>, F: Format>(
         (None, None) => SortCondition::Any,
         (Some(from), None) => SortCondition::AtLeast(text(from)),
         (None, Some(to)) => SortCondition::AtMost(text(to)),
-        (Some(from), Some(to)) if from > to => return Err(empty),
+        (Some(from), Some(to)) if from > to => return Err(empty_range(pattern, at)),
         (Some(from), Some(to)) => SortCondition::Between(text(from), text(to)),
     })
 }
 
 /// Compares two numbers by value. `None` if one of the texts is not a number in plain decimal.
 pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
-    Some(Decimal::of(left)?.cmp(&Decimal::of(right)?))
+    let (left, right) = (Decimal::of(left)?, Decimal::of(right)?);
+    Some(match (left.is_negative, right.is_negative) {
+        (false, false) => left.size().cmp(&right.size()),
+        (true, true) => right.size().cmp(&left.size()),
+        (left, right) => right.cmp(&left),
+    })
 }
 
 /// Whether the text is a number as DynamoDB writes it: plain decimal of at most 38 digits, not less than
 /// 1E-130 apart from zero, without `+`, needless zeros or an exponent.
 #[cfg(feature = "page-token")]
 pub(crate) fn is_written_number(text: &str) -> bool {
-    const MOST_DIGITS: usize = 38;
-    const MOST_ZEROS: usize = 129;
+    const MAX_DIGITS: usize = 38;
+    const MAX_ZEROS: usize = 129;
     let Some(Decimal { is_negative, whole, fraction }) = Decimal::of(text) else { return false };
     let zeros = match whole {
         "" => fraction.len() - fraction.trim_start_matches('0').len(),
@@ -63,25 +68,29 @@ pub(crate) fn is_written_number(text: &str) -> bool {
     };
     let sign = usize::from(is_negative);
     let point = usize::from(!fraction.is_empty());
-    whole.len() + fraction.len() - zeros <= MOST_DIGITS
-        && zeros <= MOST_ZEROS
+    whole.len() + fraction.len() - zeros <= MAX_DIGITS
+        && zeros <= MAX_ZEROS
         && !text.starts_with('+')
         && text.len() == sign + whole.len().max(1) + point + fraction.len()
 }
 
 /// A number in plain decimal. A row can hold any number where an entity of another kind writes the same
 /// attribute, so that 128 bits are not enough.
-#[derive(Clone, Copy, PartialEq, Eq)]
 struct Decimal<'t> {
     /// Never of zero.
     is_negative: bool,
     /// The digits before the point, without leading zeros.
     whole: &'t str,
-    /// The digits behind the point, without trailing zeros.
+    /// The digits after the point, without trailing zeros.
     fraction: &'t str,
 }
 
 impl<'t> Decimal<'t> {
+    /// By which numbers of one sign are ordered.
+    fn size(&self) -> (usize, &'t str, &'t str) {
+        (self.whole.len(), self.whole, self.fraction)
+    }
+
     fn of(text: &'t str) -> Option<Self> {
         let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
         let (whole, fraction) = match unsigned.split_once('.') {
@@ -96,29 +105,6 @@ impl<'t> Decimal<'t> {
         let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
         let is_zero = whole.is_empty() && fraction.is_empty();
         Some(Self { is_negative: text.starts_with('-') && !is_zero, whole, fraction })
-    }
-}
-
-impl Ord for Decimal<'_> {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let size = |number: &Self| (number.whole.len(), number.whole, number.fraction);
-        match (self.is_negative, other.is_negative) {
-            (false, false) => size(self).cmp(&size(other)),
-            (true, true) => size(other).cmp(&size(self)),
-            (is_negative, _) => {
-                if is_negative {
-                    Ordering::Less
-                } else {
-                    Ordering::Greater
-                }
-            }
-        }
-    }
-}
-
-impl PartialOrd for Decimal<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
     }
 }
 

@@ -61,7 +61,7 @@ pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is
         while let Some(own) = key.attribute_at(at) {
             let pattern = own.pattern();
             if same_text(own.name(), attribute)
-                && pattern.entry().is_none()
+                && pattern.entry.is_none()
                 && (!is_text || pattern.is_longer_than(field))
             {
                 messages::field_over_key(field, attribute, pattern).fail();

@@ -209,7 +209,7 @@ impl Message {
                 Segment::Value(value) => {
                     self.text(if value.is_rest() { "{*" } else { "{" });
                     self.text(value.field());
-                    self.text(value.call());
+                    self.text(value.call);
                     if with_formats && !value.format().is_empty() {
                         self.text(":");
                         self.text(value.format());

@@ -211,7 +211,7 @@ pub(super) const fn plain_number(
 
 /// `is` goes before the length: "can be", "is at least".
 pub(super) const fn key_too_long(key: &Pattern, is: &str, length: usize) -> Message {
-    let because = match key.limiting_key() {
+    let because = match key.limited_by {
         Some(Role::IndexSortKey(index)) => {
             message!(" here, because index `{index}` uses it as its sort key", index: Text)
         }
@@ -332,8 +332,8 @@ const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<(&'stat
             while place < key.segments().len() && place < other.segments().len() {
                 if let (Segment::Value(one), Segment::Value(other)) =
                     (&key.segments()[place], &other.segments()[place])
-                    && let Language::Padded { digits, .. } = one.shape().language()
-                    && let Language::Integer { max, below, .. } = other.shape().language()
+                    && let Language::Padded { digits, .. } = one.shape.language()
+                    && let Language::Integer { max, below, .. } = other.shape.language()
                 {
                     let most = count_digits(if below > max { below } else { max });
                     if digits <= most {
@@ -379,7 +379,7 @@ impl<'a> KeyName<'a> {
             role: key.role(),
             template: Template::Pattern(key),
             separator: key.separator(),
-            limited_by: key.limiting_key(),
+            limited_by: key.limited_by,
         }
     }
 }

@@ -38,9 +38,9 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static 
     }
     order_is_possible(key, value);
     alphabet_has_case(key, value);
-    if !value.shape().is_unrestricted() {
+    if !value.shape.is_unrestricted() {
         separator_in_no_word(key, value);
-        if value.shape().width().is_none() {
+        if value.shape.width().is_none() {
             separator_is_foreign(key, value);
         }
     }
@@ -49,7 +49,7 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static 
 /// A part that claims to sort everywhere has no text that is the beginning of another.
 #[track_caller]
 const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
-    if value.has_impossible_order() {
+    if value.has_impossible_order {
         messages::impossible_order(key, value.field()).fail();
     }
 }
@@ -57,7 +57,7 @@ const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
 /// An alphabet has characters of the case in which its texts are written.
 #[track_caller]
 const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
-    if value.shape().alphabet().is_empty() {
+    if value.shape.alphabet().is_empty() {
         messages::alphabet_without_case(key, value.field(), value.format()).fail();
     }
 }
@@ -65,7 +65,7 @@ const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
 /// No text of an enum contains the separator.
 #[track_caller]
 const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
-    if let Language::Words(words) = value.shape().language()
+    if let Language::Words(words) = value.shape.language()
         && let Some(word) = word_with(words.list(), key.separator)
     {
         messages::separator_in_word(key, value.field(), word, key.separator).fail();
@@ -75,7 +75,7 @@ const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
 /// No text of a type contains the separator.
 #[track_caller]
 const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
-    if value.shape().language().alphabet().contains_char(key.separator) {
+    if value.shape.language().alphabet().contains_char(key.separator) {
         let other = if key.separator == '|' { '#' } else { '|' };
         messages::separator_in_type(key, value.field(), key.separator, other).fail();
     }
@@ -106,7 +106,7 @@ impl Pattern {
         alphabet_has_case(&KeyName::of(self), value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
-        if !value.is_unrestricted() && !value.shape().is_unrestricted() {
+        if !value.is_unrestricted() && !value.shape.is_unrestricted() {
             separator_in_no_word(&KeyName::of(self), value);
             if !self.is_read_by_width(at, value) {
                 self.literal_after_is_foreign(value);
@@ -117,14 +117,14 @@ impl Pattern {
 
     /// Whether the value is read by its width, wherever it starts.
     const fn is_read_by_width(&self, mut at: usize, value: &Value) -> bool {
-        if value.shape().width().is_none() {
+        if value.shape.width().is_none() {
             return false;
         }
         while at > 0
             && let Segment::Value(before) = &self.segments()[at - 1]
         {
             // The end of that one is found by what follows.
-            if before.shape().width().is_none() {
+            if before.shape.width().is_none() {
                 return false;
             }
             at -= 1;
@@ -134,13 +134,13 @@ impl Pattern {
 
     /// Whether a query takes the key part by part: it is a sort key, or one has its attribute.
     const fn sorts(&self) -> bool {
-        self.role().is_sort_key() || self.limiting_key().is_some()
+        self.role().is_sort_key() || self.limited_by.is_some()
     }
 
     /// A plain integer in joined text would sort `10` before `9`.
     #[track_caller]
     const fn number_is_padded(&self, value: &Value, returned: Option<&str>) {
-        if self.sorts() && self.entry().is_none() && value.is_number() {
+        if self.sorts() && self.entry.is_none() && value.is_number() {
             messages::plain_number(&KeyName::of(self), value.field(), returned).fail();
         }
     }
@@ -159,7 +159,7 @@ impl Pattern {
 
     /// Whether nothing tells where a value ends and the values from this place on begin.
     const fn runs_into(&self, value: &Value, next: usize) -> bool {
-        value.shape().width().is_none() && self.has_free_width_from(next)
+        value.shape.width().is_none() && self.has_free_width_from(next)
     }
 
     /// A query by a value, which asks for texts that start with it, finds no other value.
@@ -168,7 +168,7 @@ impl Pattern {
         if self.sorts()
             && !self.is_last(at)
             && let Segment::Value(next) = &self.segments()[at + 1]
-            && !value.shape().is_prefix_free()
+            && !value.shape.is_prefix_free()
             // That is one mistake, which is told at the next value.
             && !self.runs_into(value, at + 1)
         {
@@ -179,9 +179,9 @@ impl Pattern {
     /// The literal glued after a value starts with a character that the value never contains.
     #[track_caller]
     const fn literal_after_is_foreign(&self, value: &Value) {
-        if let Some(delimiter) = value.delimiter()
+        if let Some(delimiter) = value.delimiter
             && delimiter != self.separator()
-            && value.shape().language().alphabet().contains_char(delimiter)
+            && value.shape.language().alphabet().contains_char(delimiter)
         {
             messages::literal_in_value(&KeyName::of(self), value.field(), delimiter).fail();
         }

@@ -151,7 +151,7 @@ impl TableSchema {
 
 /// What a query knows of a sort key.
 #[derive(Clone, Copy)]
-struct Given {
+struct GivenParts {
     /// The number of attributes that it knows wholly.
     whole: usize,
     /// The segments that it knows of the next one.
@@ -160,12 +160,12 @@ struct Given {
 
 impl KeyAttributes {
     /// What a query knows that gives no part, one part, and so on, up to all of them.
-    fn given(self) -> impl Iterator<Item = Given> {
+    fn given(self) -> impl Iterator<Item = GivenParts> {
         let attributes = self.iter().enumerate();
         let open = attributes.flat_map(|(whole, attribute)| {
-            attribute.pattern().query_ends().map(move |end| Given { whole, end })
+            attribute.pattern().query_ends().map(move |end| GivenParts { whole, end })
         });
-        open.chain([Given { whole: self.len(), end: 0 }])
+        open.chain([GivenParts { whole: self.len(), end: 0 }])
     }
 }
 

@@ -51,13 +51,13 @@ impl Location {
 
 /// What lies between two places of a pattern.
 #[derive(Clone, Copy)]
-pub(super) struct Piece<'p> {
+pub(super) struct Section<'p> {
     pub(super) of: Automaton<'p>,
     pub(super) start: Location,
     pub(super) end: Location,
 }
 
-impl Piece<'_> {
+impl Section<'_> {
     /// The text, if it is one text.
     pub(super) const fn text(&self) -> Option<&'static str> {
         let (start, end) = (self.start, self.end);
@@ -91,9 +91,9 @@ impl<'p> Automaton<'p> {
     }
 
     /// All of it.
-    pub(super) const fn piece(self) -> Piece<'p> {
+    pub(super) const fn section(self) -> Section<'p> {
         let end = Location::new(self.segments.len(), START);
-        Piece { of: self, start: Location::START, end }
+        Section { of: self, start: Location::START, end }
     }
 
     pub(super) const fn is_end(&self, place: Location) -> bool {
@@ -111,6 +111,6 @@ impl<'p> Automaton<'p> {
 
     /// Whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
-        value.shape().alphabet().contains(byte) && !self.excluded_bytes(value).contains(byte)
+        value.shape.alphabet().contains(byte) && !self.excluded_bytes(value).contains(byte)
     }
 }

@@ -8,7 +8,7 @@
 //! An example of a key that both entities have is a key of both by the automata. Code that is not ours can still
 //! refuse it, and so can a language that has more texts than its type; then it is no more than possible.
 
-use super::automaton::{Automaton, Location, Piece};
+use super::automaton::{Automaton, Location, Section};
 use super::search::{Found, Search};
 use super::stretch::Stretch;
 use super::walk::{Next, Walk};
@@ -172,7 +172,7 @@ impl Narrowed {
     }
 
     /// What the key of another entity has in the place of the value here, where that is known.
-    const fn beside<'s>(&'s self, key: usize, at: usize, other: &'s Self) -> Option<Piece<'s>> {
+    const fn beside<'s>(&'s self, key: usize, at: usize, other: &'s Self) -> Option<Section<'s>> {
         let value = Location::new(at, START);
         let mut walk = Walk::new(self.automaton(key), other.automaton(key));
         while let Next::Stretch(Stretch { left, right }) = walk.next() {
@@ -190,8 +190,8 @@ impl Narrowed {
             if let Some((value, places)) = self.in_both(at) {
                 let mut key = PK;
                 while key <= SK {
-                    if let Some(piece) = self.beside(key, places[key], other)
-                        && let Some(text) = piece.text()
+                    if let Some(section) = self.beside(key, places[key], other)
+                        && let Some(text) = section.text()
                     {
                         return Some((value, text));
                     }
@@ -210,7 +210,7 @@ impl Narrowed {
         let mut at = 0;
         while at < self.lengths[PK] {
             if let Some((value, places)) = self.in_both(at) {
-                if let Language::Words(words) = value.shape().language() {
+                if let Language::Words(words) = value.shape.language() {
                     let (words, mut next, mut fits) = (words.list(), 0, false);
                     while next < words.len() {
                         let with_word = narrowed.with(&value, words[next]);

@@ -38,7 +38,7 @@ pub(crate) use keys::{Overlap, have_same_keys, overlap};
 pub(crate) use start::Start;
 use witness::Witness;
 
-use automaton::Piece;
+use automaton::Section;
 use search::{Found, Search};
 use stretch::Stretch;
 use walk::{Next, Walk};
@@ -125,7 +125,7 @@ const fn search_all<const N: usize>(
 const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
     let mut witness = Witness::EMPTY;
     let mut walk = Walk::new(left, right);
-    let mut rest = left.piece();
+    let mut rest = left.section();
     loop {
         match walk.next() {
             Next::Differs => return None,
@@ -134,7 +134,7 @@ const fn witness(left: Automaton<'_>, right: Automaton<'_>) -> Option<Witness> {
                 return Some(witness.cut());
             }
             Next::Stretch(stretch) => {
-                witness.push_literal(Piece { end: stretch.left.start, ..rest });
+                witness.push_literal(Section { end: stretch.left.start, ..rest });
                 if !search_text::<256>(stretch, &mut witness)
                     && !search_text::<16384>(stretch, &mut witness)
                 {

@@ -3,7 +3,7 @@
 //! The compiler interprets it, at about a microsecond for each call of a function. So the loops call few, and
 //! what was found out about a place is kept as long as the search stays there.
 
-use super::automaton::{Location, Piece};
+use super::automaton::{Location, Section};
 use super::stretch::Stretch;
 use super::witness::Witness;
 use crate::language::{ByteSet, Language, MAX_WORD_STEPS};
@@ -66,7 +66,7 @@ impl<'a, const N: usize> Search<'a, N> {
         let mut at = 0;
         while at < self.length {
             let pair = self.pairs[at];
-            if pair.left.0 == self.left.piece.end.0 && pair.right.0 == self.right.piece.end.0 {
+            if pair.left.0 == self.left.section.end.0 && pair.right.0 == self.right.section.end.0 {
                 return Found::Path(at);
             }
             let from = at as u32;
@@ -149,7 +149,7 @@ impl<'a, const N: usize> Search<'a, N> {
 
 /// One automaton, on the way to the end of a stretch.
 pub(super) struct Side<'a> {
-    piece: Piece<'a>,
+    section: Section<'a>,
     place: Option<Location>,
     /// The steps from the place.
     pub(super) bytes: [ByteSet; MAX_WORD_STEPS],
@@ -164,9 +164,9 @@ pub(super) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    pub(super) const fn new(piece: Piece<'a>) -> Self {
+    pub(super) const fn new(section: Section<'a>) -> Self {
         Self {
-            piece,
+            section,
             place: None,
             bytes: [ByteSet::EMPTY; MAX_WORD_STEPS],
             to: [0; MAX_WORD_STEPS],
@@ -186,13 +186,13 @@ impl<'a> Side<'a> {
         self.length = 0;
         self.may_end = false;
         let segment = place.segment();
-        if place.0 == self.piece.end.0 {
-            if self.piece.allows_suffix() {
+        if place.0 == self.section.end.0 {
+            if self.section.allows_suffix() {
                 self.push(ByteSet::ALL, place);
             }
             return;
         }
-        match &self.piece.of.segments[segment] {
+        match &self.section.of.segments[segment] {
             Segment::Literal(text) => {
                 let (bytes, read) = (text.as_bytes(), place.read());
                 self.push(ByteSet::byte(bytes[read]), place.after(read + 1, bytes.len()));
@@ -200,8 +200,8 @@ impl<'a> Side<'a> {
             Segment::Value(value) => {
                 if segment != self.segment {
                     self.segment = segment;
-                    self.language = value.shape().language();
-                    self.excluded = self.piece.of.excluded_bytes(value);
+                    self.language = value.shape.language();
+                    self.excluded = self.section.of.excluded_bytes(value);
                 }
                 self.list(place.state());
             }

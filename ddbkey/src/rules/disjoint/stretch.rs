@@ -1,6 +1,6 @@
 //! What is known of a stretch of two patterns without a search.
 
-use super::automaton::Piece;
+use super::automaton::Section;
 use crate::language::{ByteSet, Language, Words};
 use crate::pattern::{Segment, Value, lengths};
 use crate::text::same_text;
@@ -8,11 +8,11 @@ use crate::text::same_text;
 /// A stretch of two patterns.
 #[derive(Clone, Copy)]
 pub(super) struct Stretch<'p> {
-    pub(super) left: Piece<'p>,
-    pub(super) right: Piece<'p>,
+    pub(super) left: Section<'p>,
+    pub(super) right: Section<'p>,
 }
 
-impl<'p> Piece<'p> {
+impl<'p> Section<'p> {
     /// Whether anything may follow.
     pub(super) const fn allows_suffix(&self) -> bool {
         self.of.allows_suffix && self.of.is_end(self.end)
@@ -22,7 +22,7 @@ impl<'p> Piece<'p> {
     const fn lengths(&self) -> (usize, Option<usize>) {
         let segments = self.of.segments.split_at(self.end.segment()).0;
         let (min, max) = lengths(segments.split_at(self.start.segment()).1);
-        // Of the literals in which the piece starts and ends only a part.
+        // Of the literals in which the section starts and ends only a part.
         let (before, part) = (self.start.read(), self.end.read());
         match max {
             Some(max) if !self.allows_suffix() => (min + part - before, Some(max + part - before)),
@@ -44,7 +44,7 @@ impl<'p> Piece<'p> {
     /// Whether it is one value that can be any text of the other.
     const fn is_text_for(&self, other: &Self) -> bool {
         let Some(value) = self.only_value() else { return false };
-        if !value.shape().language().is_any_text() || other.allows_suffix() {
+        if !value.shape.language().is_any_text() || other.allows_suffix() {
             return false;
         }
         let excluded = self.of.excluded_bytes(value);
@@ -53,7 +53,7 @@ impl<'p> Piece<'p> {
             let bytes = match other.of.segment(place) {
                 Segment::Literal(text) => ByteSet::of(text),
                 Segment::Value(value) => {
-                    value.shape().alphabet().without(other.of.excluded_bytes(value))
+                    value.shape.alphabet().without(other.of.excluded_bytes(value))
                 }
             };
             if !bytes.and(excluded).is_empty() {
@@ -82,8 +82,8 @@ impl Stretch<'_> {
     /// The words of both, where both are one of a list.
     pub(super) const fn words(&self) -> Option<(Words, Words)> {
         if let (Some(left), Some(right)) = (self.left.only_value(), self.right.only_value())
-            && let Language::Words(left) = left.shape().language()
-            && let Language::Words(right) = right.shape().language()
+            && let Language::Words(left) = left.shape.language()
+            && let Language::Words(right) = right.shape.language()
         {
             return Some((left, right));
         }
@@ -103,7 +103,7 @@ impl Stretch<'_> {
                     at.read() == other.read() && same_text(text, other_text)
                 }
                 (Segment::Value(one), Segment::Value(other)) => {
-                    one.shape().language().same_as(other.shape().language())
+                    one.shape.language().same_as(other.shape.language())
                         && left.of.excluded_bytes(one).same_as(right.of.excluded_bytes(other))
                 }
                 _ => false,

@@ -6,7 +6,7 @@
 //! is a stretch, which the search can look at on its own. Otherwise the same is tried with the separator, and
 //! where that fails too, the stretch goes on to the end.
 
-use super::automaton::{Automaton, Location, Piece};
+use super::automaton::{Automaton, Location, Section};
 use super::stretch::Stretch;
 use crate::language::START;
 use crate::pattern::Segment;
@@ -22,8 +22,8 @@ pub(super) enum Next<'p> {
 /// A walk along two patterns, stretch by stretch.
 pub(super) struct Walk<'p> {
     /// What is left of each.
-    left: Piece<'p>,
-    right: Piece<'p>,
+    left: Section<'p>,
+    right: Section<'p>,
     /// The number of stretches so far.
     pub(super) count: u32,
 }
@@ -33,7 +33,7 @@ const MAX_STRETCHES: u32 = u64::BITS;
 
 impl<'p> Walk<'p> {
     pub(super) const fn new(left: Automaton<'p>, right: Automaton<'p>) -> Self {
-        Self { left: left.piece(), right: right.piece(), count: 0 }
+        Self { left: left.section(), right: right.section(), count: 0 }
     }
 
     pub(super) const fn next(&mut self) -> Next<'p> {
@@ -60,8 +60,8 @@ impl<'p> Walk<'p> {
             (self.left.start, self.right.start) = (left.end, right.end);
         }
         Next::Stretch(Stretch {
-            left: Piece { end: self.left.start, ..left },
-            right: Piece { end: self.right.start, ..right },
+            left: Section { end: self.left.start, ..left },
+            right: Section { end: self.right.start, ..right },
         })
     }
 
@@ -103,7 +103,7 @@ enum Cut {
     Unknown,
 }
 
-const fn cut(left: Piece<'_>, right: Piece<'_>) -> Cut {
+const fn cut(left: Section<'_>, right: Section<'_>) -> Cut {
     let (left_end, right_end) = (left.end_of_values(), right.end_of_values());
     match (left.byte_at(left_end), right.byte_at(right_end)) {
         (Some(byte), Some(other)) if byte == other => {
@@ -131,7 +131,7 @@ const fn cut(left: Piece<'_>, right: Piece<'_>) -> Cut {
     cut_by(right.of.separator, left, right)
 }
 
-const fn cut_by(separator: char, left: Piece<'_>, right: Piece<'_>) -> Cut {
+const fn cut_by(separator: char, left: Section<'_>, right: Section<'_>) -> Cut {
     if !separator.is_ascii() {
         return Cut::Unknown;
     }
@@ -147,7 +147,7 @@ const fn cut_by(separator: char, left: Piece<'_>, right: Piece<'_>) -> Cut {
     }
 }
 
-impl Piece<'_> {
+impl Section<'_> {
     /// The next literal, or the end.
     const fn end_of_values(&self) -> Location {
         let (segments, mut segment) = (self.of.segments, self.start.segment());

@@ -1,6 +1,6 @@
 //! A text to show in a message.
 
-use super::automaton::Piece;
+use super::automaton::Section;
 use crate::pattern::Segment;
 
 /// The bytes of a witness that are kept.
@@ -64,10 +64,10 @@ impl Witness {
     }
 
     /// Appends literal text.
-    pub(super) const fn push_literal(&mut self, piece: Piece<'_>) {
-        let (mut place, end) = (piece.start, piece.end);
+    pub(super) const fn push_literal(&mut self, section: Section<'_>) {
+        let (mut place, end) = (section.start, section.end);
         while place.0 != end.0 {
-            let Segment::Literal(text) = piece.of.segment(place) else { return };
+            let Segment::Literal(text) = section.of.segment(place) else { return };
             let bytes = text.as_bytes();
             let until = if place.segment() == end.segment() { end.read() } else { bytes.len() };
             let mut at = place.read();

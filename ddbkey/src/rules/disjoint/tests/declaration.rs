@@ -348,7 +348,7 @@ impl Declaration {
                 let kept_out = [Some(self.pattern.separator()), until];
                 // What other types could contain is read by its width, or does not compile.
                 let is_text = matches!(&self.pattern.segments()[at], Segment::Value(value)
-                    if value.shape().is_unrestricted());
+                    if value.shape.is_unrestricted());
                 let is_kept_out = |character| is_text && text.contains::<char>(character);
                 (kind.has)(text) && !kept_out.into_iter().flatten().any(is_kept_out)
             }
@@ -358,7 +358,7 @@ impl Declaration {
     /// The automaton's opinion.
     pub(super) fn runs(&self, text: &str) -> bool {
         let automaton = Automaton::whole(self.pattern);
-        let mut side = Side::new(automaton.piece());
+        let mut side = Side::new(automaton.section());
         let start = closed(&mut side, std::vec![Location::START]);
         let places = text.bytes().fold(start, |places, byte| {
             let mut next = Vec::new();
@@ -378,9 +378,9 @@ impl Declaration {
     pub(super) fn is_exception(&self) -> bool {
         self.pattern.segments().iter().any(|segment| match segment {
             Segment::Value(value) => {
-                value.delimiter().is_some_and(|until| !until.is_ascii())
+                value.delimiter.is_some_and(|until| !until.is_ascii())
                     || matches!(
-                        value.shape().language(),
+                        value.shape.language(),
                         Language::Strftime(_) | Language::Timestamp { .. }
                     )
             }
