@@ -34,7 +34,7 @@ pub enum KeyError {
         #[doc(hidden)]
         part: &'static str,
     },
-    /// The value contains the separator, or the first character of the literal glued behind it:
+    /// The value contains the separator, or the first character of the literal glued after it:
     /// `u1#ORDER` as a user id would reach another entity's rows.
     #[non_exhaustive]
     Separator {
@@ -221,6 +221,25 @@ impl KeyError {
     pub fn pattern(&self) -> String {
         self.key().to_string()
     }
+
+    /// Returns what is wrong without the entity and the template of the key, for a response to a client.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// struct User { user_id: String }
+    ///
+    /// let error = UserPk { user_id: "" }.build().unwrap_err();
+    /// assert_eq!(error.reason().to_string(), "`user_id` is empty");
+    /// assert_eq!((error.entity(), error.index()), ("User", None));
+    /// assert_eq!((error.part(), &*error.pattern()), (Some("user_id"), "USER#{user_id}"));
+    /// ```
+    #[must_use]
+    pub fn reason(&self) -> impl fmt::Display + use<> {
+        KeyReason(*self)
+    }
 }
 
 impl ParseError {
@@ -268,30 +287,7 @@ impl ParseError {
     pub fn pattern(&self) -> Option<String> {
         self.key().map(ToString::to_string)
     }
-}
 
-impl KeyError {
-    /// Returns what is wrong without the entity and the template of the key, for a response to a client.
-    ///
-    /// ```
-    /// use ddbkey::DdbKeys;
-    ///
-    /// #[derive(DdbKeys)]
-    /// #[pk("USER", user_id)]
-    /// struct User { user_id: String }
-    ///
-    /// let error = UserPk { user_id: "" }.build().unwrap_err();
-    /// assert_eq!(error.reason().to_string(), "`user_id` is empty");
-    /// assert_eq!((error.entity(), error.index()), ("User", None));
-    /// assert_eq!((error.part(), &*error.pattern()), (Some("user_id"), "USER#{user_id}"));
-    /// ```
-    #[must_use]
-    pub fn reason(&self) -> impl fmt::Display + use<> {
-        KeyReason(*self)
-    }
-}
-
-impl ParseError {
     /// Returns what is wrong without the entity and the template of the key, for a response to a client.
     #[must_use]
     pub fn reason(&self) -> impl fmt::Display + use<> {
@@ -342,15 +338,13 @@ impl fmt::Display for KeyError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.key() {
-            Some(key) => write!(f, "{}: {}", Printed(key), self.reason()),
-            None => {
-                write!(f, "{}", self.reason())?;
-                match self.nearest() {
-                    Some(nearest) => write!(f, "; the nearest is the {nearest}"),
-                    None => Ok(()),
-                }
-            }
+        if let Some(key) = self.key() {
+            write!(f, "{}: ", Printed(key))?;
+        }
+        write!(f, "{}", self.reason())?;
+        match self.nearest() {
+            Some(nearest) => write!(f, "; the nearest is the {nearest}"),
+            None => Ok(()),
         }
     }
 }

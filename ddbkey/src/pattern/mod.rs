@@ -244,6 +244,18 @@ impl Value {
         !matches!(self.extent, Extent::Part)
     }
 
+    /// The bytes that it never has although its type does: of text, the separator and the first byte of a literal
+    /// glued after it. Other types that have them do not compile.
+    pub(crate) const fn excluded_bytes(&self, separator: char) -> ByteSet {
+        if self.is_unrestricted() || !self.shape.is_unrestricted() {
+            return ByteSet::EMPTY;
+        }
+        match self.delimiter {
+            Some(delimiter) => ByteSet::ascii(separator).or(ByteSet::ascii(delimiter)),
+            None => ByteSet::ascii(separator),
+        }
+    }
+
     /// Whether it is the same field in the same format.
     const fn is_written_as(&self, other: &Self) -> bool {
         same_text(self.field, other.field)
@@ -304,11 +316,13 @@ impl Pattern {
     #[must_use]
     #[inline]
     pub const fn limit(&self) -> usize {
-        if self.role.is_sort_key() || self.limited_by.is_some() {
-            MAX_SORT_KEY_LEN
-        } else {
-            MAX_PARTITION_KEY_LEN
-        }
+        if self.sorts() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN }
+    }
+
+    /// Whether a query takes the key part by part: it is a sort key, or one has its attribute.
+    #[inline]
+    pub(crate) const fn sorts(&self) -> bool {
+        self.role.is_sort_key() || self.limited_by.is_some()
     }
 
     /// Returns the type of the attribute: a number if it holds a plain integer alone.
@@ -447,17 +461,5 @@ impl Pattern {
             at += 1;
         }
         true
-    }
-}
-
-/// The bytes that a value of a key never has although its type does: of text, the separator and the
-/// first byte of a literal glued after it. Other types that have them do not compile.
-pub(crate) const fn excluded_bytes(value: &Value, separator: char) -> ByteSet {
-    if value.is_unrestricted() || !value.shape.is_unrestricted() {
-        return ByteSet::EMPTY;
-    }
-    match value.delimiter {
-        Some(delimiter) => ByteSet::ascii(separator).or(ByteSet::ascii(delimiter)),
-        None => ByteSet::ascii(separator),
     }
 }

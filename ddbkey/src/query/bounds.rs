@@ -170,7 +170,7 @@ impl RangePart<'_> {
     /// other end of the range has a value of this part.
     fn past_all(&self) -> String {
         let mut text = String::from(self.prefix);
-        match self.pattern.value(self.at).shape.language().alphabet().greatest_ascii() {
+        match self.pattern.value(self.at).shape.alphabet().greatest_ascii() {
             Some(greatest) => {
                 text.push((greatest + 1).into());
                 text

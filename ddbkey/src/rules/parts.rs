@@ -75,7 +75,7 @@ const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
 /// No text of a type contains the separator.
 #[track_caller]
 const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
-    if value.shape.language().alphabet().contains_char(key.separator) {
+    if value.shape.alphabet().contains_char(key.separator) {
         let other = if key.separator == '|' { '#' } else { '|' };
         messages::separator_in_type(key, value.field(), key.separator, other).fail();
     }
@@ -86,31 +86,33 @@ impl Pattern {
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_value(&self, at: usize) {
-        let Segment::Value(value) = &self.segments()[at] else { return };
-        self.number_is_padded(value, None);
-        self.check_other_rules(at, value);
+        self.check(at, None);
     }
 
     /// The same for a value that a method returns, of this type.
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_computed(&self, at: usize, ty: &str) {
-        let Segment::Value(value) = &self.segments()[at] else { return };
-        self.number_is_padded(value, Some(ty));
-        self.check_other_rules(at, value);
+        self.check(at, Some(ty));
     }
 
     #[track_caller]
-    const fn check_other_rules(&self, at: usize, value: &Value) {
-        order_is_possible(&KeyName::of(self), value);
-        alphabet_has_case(&KeyName::of(self), value);
+    const fn check(&self, at: usize, returned: Option<&str>) {
+        let Segment::Value(value) = &self.segments()[at] else { return };
+        let key = &KeyName::of(self);
+        // A plain integer in joined text would sort `10` before `9`.
+        if self.sorts() && self.entry.is_none() && value.is_number() {
+            messages::plain_number(key, value.field(), returned).fail();
+        }
+        order_is_possible(key, value);
+        alphabet_has_case(key, value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
         if !value.is_unrestricted() && !value.shape.is_unrestricted() {
-            separator_in_no_word(&KeyName::of(self), value);
+            separator_in_no_word(key, value);
             if !self.is_read_by_width(at, value) {
                 self.literal_after_is_foreign(value);
-                separator_is_foreign(&KeyName::of(self), value);
+                separator_is_foreign(key, value);
             }
         }
     }
@@ -130,19 +132,6 @@ impl Pattern {
             at -= 1;
         }
         true
-    }
-
-    /// Whether a query takes the key part by part: it is a sort key, or one has its attribute.
-    const fn sorts(&self) -> bool {
-        self.role().is_sort_key() || self.limited_by.is_some()
-    }
-
-    /// A plain integer in joined text would sort `10` before `9`.
-    #[track_caller]
-    const fn number_is_padded(&self, value: &Value, returned: Option<&str>) {
-        if self.sorts() && self.entry.is_none() && value.is_number() {
-            messages::plain_number(&KeyName::of(self), value.field(), returned).fail();
-        }
     }
 
     /// Of two values side by side, one has a fixed width.
@@ -181,7 +170,7 @@ impl Pattern {
     const fn literal_after_is_foreign(&self, value: &Value) {
         if let Some(delimiter) = value.delimiter
             && delimiter != self.separator()
-            && value.shape.language().alphabet().contains_char(delimiter)
+            && value.shape.alphabet().contains_char(delimiter)
         {
             messages::literal_in_value(&KeyName::of(self), value.field(), delimiter).fail();
         }

@@ -1,7 +1,7 @@
 //! A pattern as an automaton: its literals byte by byte, its values by their languages.
 
-use crate::language::{ByteSet, START};
-use crate::pattern::{Pattern, Segment, Value, excluded_bytes};
+use crate::language::START;
+use crate::pattern::{Pattern, Segment, Value};
 
 /// The segments of a pattern, with or without anything after them.
 #[derive(Clone, Copy)]
@@ -104,13 +104,9 @@ impl<'p> Automaton<'p> {
         &self.segments[place.segment()]
     }
 
-    /// The bytes that a value of this pattern does not contain although its type does.
-    pub(super) const fn excluded_bytes(&self, value: &Value) -> ByteSet {
-        excluded_bytes(value, self.separator)
-    }
-
     /// Whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
-        value.shape.alphabet().contains(byte) && !self.excluded_bytes(value).contains(byte)
+        value.shape.alphabet().contains(byte)
+            && !value.excluded_bytes(self.separator).contains(byte)
     }
 }

@@ -201,7 +201,7 @@ impl<'a> Side<'a> {
                 if segment != self.segment {
                     self.segment = segment;
                     self.language = value.shape.language();
-                    self.excluded = self.section.of.excluded_bytes(value);
+                    self.excluded = value.excluded_bytes(self.section.of.separator);
                 }
                 self.list(place.state());
             }

@@ -47,13 +47,13 @@ impl<'p> Section<'p> {
         if !value.shape.language().is_any_text() || other.allows_suffix() {
             return false;
         }
-        let excluded = self.of.excluded_bytes(value);
+        let excluded = value.excluded_bytes(self.of.separator);
         let mut place = other.start;
         while place.0 < other.end.0 {
             let bytes = match other.of.segment(place) {
                 Segment::Literal(text) => ByteSet::of(text),
                 Segment::Value(value) => {
-                    value.shape.alphabet().without(other.of.excluded_bytes(value))
+                    value.shape.alphabet().without(value.excluded_bytes(other.of.separator))
                 }
             };
             if !bytes.and(excluded).is_empty() {
@@ -104,7 +104,9 @@ impl Stretch<'_> {
                 }
                 (Segment::Value(one), Segment::Value(other)) => {
                     one.shape.language().same_as(other.shape.language())
-                        && left.of.excluded_bytes(one).same_as(right.of.excluded_bytes(other))
+                        && one
+                            .excluded_bytes(left.of.separator)
+                            .same_as(other.excluded_bytes(right.of.separator))
                 }
                 _ => false,
             };
