@@ -107,7 +107,7 @@ impl TableSchema {
     /// The keys of the table.
     pub(crate) fn key(&self) -> TableKey {
         match self.entities {
-            [first, ..] => Self::table_key(first.key(), Projection::All),
+            [first, ..] => Self::table_key(first.key()),
             [] => self.layout_key(None, &self.layout.keys),
         }
     }
@@ -138,17 +138,12 @@ impl TableSchema {
 
     /// The indexes that some entity is in or that the table declares, each once.
     pub(crate) fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
-        let mut indexes: Vec<TableKey> = Vec::new();
-        for layout in self.layout.indexes() {
-            let used = self.index_of_entities(layout.name());
-            indexes.push(match used {
-                Some(index) => Self::table_key(index, layout.projection()),
-                None => self.layout_key(Some(layout), &layout.keys),
-            });
-        }
+        let layouts = self.layout.indexes().iter();
+        let mut indexes: Vec<TableKey> =
+            layouts.map(|layout| self.layout_key(Some(layout), &layout.keys)).collect();
         for index in self.entities.iter().flat_map(|entity| entity.indexes()) {
             if indexes.iter().all(|other| other.index != index.index_name()) {
-                indexes.push(Self::table_key(index, Projection::All));
+                indexes.push(Self::table_key(index));
             }
         }
         indexes.into_iter()
@@ -162,23 +157,18 @@ impl TableSchema {
         indexes.find(|own| has(&own.partition_key) || has(&own.sort_key))?.index
     }
 
-    /// The index of this name, as declared by the first entity that has it.
-    fn index_of_entities(&self, name: &str) -> Option<&'static KeySchema> {
-        self.entities.iter().find_map(|entity| entity.index(name))
-    }
-
-    fn table_key(key: &KeySchema, projection: Projection) -> TableKey {
+    fn table_key(key: &KeySchema) -> TableKey {
         let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
         TableKey {
             index: key.index_name(),
             kind: key.kind(),
-            projection,
+            projection: Projection::All,
             partition_key: key.partition_key().iter().map(typed).collect(),
             sort_key: key.sort_key().iter().map(typed).collect(),
         }
     }
 
-    /// A key that no entity has, of which the names are known.
+    /// A key that the layout declares.
     fn layout_key(&self, index: Option<&IndexLayout>, keys: &NamedKeys) -> TableKey {
         let typed = |names: &NameList| {
             names.list().iter().map(|name| (*name, self.type_of(name))).collect()

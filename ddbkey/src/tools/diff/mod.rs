@@ -26,7 +26,9 @@ impl TableSchema {
     /// Compares an earlier snapshot of the schema, which is the text that it printed, with the present
     /// schema, and returns what has changed and what that costs.
     ///
-    /// The list also has changes that concern no stored item, with [`Cost::Nothing`].
+    /// The list also has changes that concern no stored item, with [`Cost::Nothing`]. A former key is judged as the
+    /// key of today is: it can be announced in any order of deploys, and dropped once an audit of every item counts
+    /// no `FaultKind::OtherKey`.
     ///
     /// # Errors
     ///

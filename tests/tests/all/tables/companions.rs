@@ -189,8 +189,14 @@ fn rows_of_the_same_type_name() {
         };
     }
 
-    beside!(#[ddb(table = Zoo, type_name = "Cat")] Kitten("KITTEN"));
-    beside!(#[ddb(table = Zoo)] Dog("DOG"));
+    beside!(
+        #[ddb(table = Zoo, type_name = "Cat")]
+        Kitten("KITTEN")
+    );
+    beside!(
+        #[ddb(table = Zoo)]
+        Dog("DOG")
+    );
 
     #[derive(DdbTable)]
     #[ddb(pk = "pk", sk = "sk", type_attribute = "type")]
