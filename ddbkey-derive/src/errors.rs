@@ -5,7 +5,6 @@
 use proc_macro2::{Span, TokenStream};
 use syn::Error;
 
-/// The mistakes found so far.
 #[derive(Default)]
 pub struct Errors(Vec<Error>);
 
@@ -40,7 +39,6 @@ impl Errors {
     }
 }
 
-/// Line and column.
 fn place(span: Span) -> (usize, usize) {
     #[cfg(any(test, fuzzing))]
     let place = (span.start().line, span.start().column);

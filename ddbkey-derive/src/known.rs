@@ -23,7 +23,6 @@ pub enum Kind {
     Date,
     /// `Ulid` and its like.
     Id,
-    /// An IP address.
     Address,
     Shard,
 }
@@ -47,13 +46,11 @@ impl Kind {
         self.is_primitive() || self.is_text()
     }
 
-    /// Whether it has calendar units.
     pub fn is_calendar(self) -> bool {
         matches!(self, Self::Timestamp | Self::Date)
     }
 }
 
-/// A well-known type.
 #[derive(Clone, Copy)]
 pub struct Known<'a> {
     pub kind: Kind,

@@ -345,9 +345,8 @@ messages! {
         => "remove the `:{written}` or the `*`";
 }
 
-pub fn unknown_format(place: impl ToTokens, written: &str) -> Error {
-    let words = "unordered year month day hour minute epoch epoch_ms rfc3339 lower upper";
-    let help = match near(written, &words.split(' ').collect::<Vec<_>>()) {
+pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Error {
+    let help = match near(written, known) {
         Some(near) => format!("a format with a similar name exists: `:{near}`"),
         None => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
                  `:desc05` (up to 38 digits) for an unsigned one, `:lower` and `:upper` for text, `:.0 :.3 :.6 :.9`, \

@@ -71,7 +71,6 @@ pub fn runtime(option: &Meta) -> Result<Path, Error> {
     syn::parse2(nowhere.collect())
 }
 
-/// The value of an option that is text.
 pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
     String::from_meta(option).map_err(|_| wrong_value(option, "a string", example))
 }

@@ -24,7 +24,6 @@ const FOREIGN_TO_MEMBER: [&str; 7] = [
     "untagged",
 ];
 
-/// The options of a type, a field or a variant.
 pub struct SerdeOptions(Vec<Meta>);
 
 impl SerdeOptions {
@@ -59,18 +58,15 @@ impl SerdeOptions {
     fn renamed(&self, name: &str) -> Renamed {
         let mut renamed = Renamed::default();
         for option in self.0.iter().filter(|option| option.path().is_ident(name)) {
-            match option {
-                Meta::NameValue(both) => {
-                    renamed.serialize = text(&both.value);
-                    renamed.deserialize = text(&both.value);
-                }
+            (renamed.serialize, renamed.deserialize) = match option {
+                Meta::NameValue(both) => (text(&both.value), text(&both.value)),
                 Meta::List(directions) => {
                     let directions = Self(metas(directions.tokens.clone()));
-                    renamed.serialize = directions.texts("serialize").next();
-                    renamed.deserialize = directions.texts("deserialize").next();
+                    let of = |direction| directions.texts(direction).next();
+                    (of("serialize"), of("deserialize"))
                 }
                 Meta::Path(_) => continue,
-            }
+            };
             renamed.place = Some(option.to_token_stream());
         }
         renamed
@@ -174,18 +170,14 @@ pub fn is_as_inner(container: &SerdeContainer, field: &Field, has_phantoms: bool
 }
 
 fn metas(tokens: TokenStream) -> Vec<Meta> {
-    let nested = NestedMeta::parse_meta_list(tokens).unwrap_or_default().into_iter();
-    nested
-        .filter_map(|nested| match nested {
-            NestedMeta::Meta(meta) => Some(meta),
-            _ => None,
-        })
-        .collect()
+    let meta = |nested| match nested {
+        NestedMeta::Meta(meta) => Some(meta),
+        _ => None,
+    };
+    NestedMeta::parse_meta_list(tokens).unwrap_or_default().into_iter().filter_map(meta).collect()
 }
 
 fn text(value: &Expr) -> Option<String> {
-    match value {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
-        _ => None,
-    }
+    let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value else { return None };
+    Some(text.value())
 }

@@ -105,7 +105,6 @@ pub fn may_borrow(tokens: &impl ToTokens) -> bool {
     )
 }
 
-/// Whether an identifier is among the tokens.
 pub fn mentions(tokens: &impl ToTokens, ident: &Ident) -> bool {
     any_token(
         tokens.to_token_stream(),

@@ -135,6 +135,8 @@ pub mod formats {
         ($format:ident: $($name:ident $digits:literal)*) => {$(pub type $name = $format<$digits>;)*};
     }
     formats! { Fraction: Fraction0 0 Fraction3 3 Fraction6 6 Fraction9 9 }
+    formats! { Epoch: Epoch0 0 Epoch3 3 }
+    formats! { EpochNumber: EpochNumber0 0 EpochNumber3 3 }
     formats! {
         Padded: Padded1 1 Padded2 2 Padded3 3 Padded4 4 Padded5 5 Padded6 6 Padded7 7 Padded8 8 Padded9 9
         Padded10 10 Padded11 11 Padded12 12 Padded13 13 Padded14 14 Padded15 15 Padded16 16 Padded17 17

@@ -2,6 +2,7 @@
 //! `#[gsi(…)]`, `#[lsi(…)]`, `#[was(…)]`. A part that cannot be read is left out; those beside it are kept.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{
@@ -73,12 +74,8 @@ impl Parse for DeclaredPart {
             let keyword: Token![as] = input.parse()?;
             if !input.peek(LitStr) {
                 let found = element(input)?;
-                return Err(match found.to_string() {
-                    nothing if nothing.is_empty() => {
-                        message::attribute_name_not_text(keyword, "attribute")
-                    }
-                    name => message::attribute_name_not_text(found, &name),
-                });
+                let name = if found.is_empty() { "attribute".into() } else { found.to_string() };
+                return Err(message::attribute_name_not_text(or_else(found, keyword), name));
             }
             Some(input.parse()?)
         } else {
@@ -202,27 +199,18 @@ impl IndexList {
             });
             LitStr::new(&name.to_string(), name.span())
         } else {
-            let place = element(input)?;
+            let place = or_else(element(input)?, attribute);
             input.parse::<TokenStream>()?;
             let (owner, example) = owner_and_example(attribute);
-            return Err(if place.is_empty() {
-                message::index_without_name(attribute, owner, attribute, example)
-            } else {
-                message::index_without_name(place, owner, attribute, example)
-            });
+            return Err(message::index_without_name(place, owner, attribute, example));
         };
         let alias = if input.peek(Token![as]) {
             let keyword: Token![as] = input.parse()?;
             if input.peek(Ident::peek_any) {
                 Some(input.call(Ident::parse_any)?)
             } else {
-                let found = element(input)?;
-                let name = LitStr::value(&name);
-                errors.push(if found.is_empty() {
-                    message::index_alias_not_a_name(keyword, &name)
-                } else {
-                    message::index_alias_not_a_name(found, &name)
-                });
+                let found = or_else(element(input)?, keyword);
+                errors.push(message::index_alias_not_a_name(found, LitStr::value(&name)));
                 None
             }
         } else {
@@ -361,4 +349,9 @@ fn element(input: ParseStream<'_>) -> Result<TokenStream, Error> {
         tokens.extend([input.parse::<TokenTree>()?]);
     }
     Ok(tokens)
+}
+
+/// What was found, or what is before it if there is nothing.
+fn or_else(found: TokenStream, before: impl ToTokens) -> TokenStream {
+    if found.is_empty() { before.to_token_stream() } else { found }
 }

@@ -2,7 +2,7 @@
 
 use syn::{Generics, Type};
 
-use super::model::{Format, Unit};
+use super::format::Format;
 use crate::known::{Kind, RuntimeType, known};
 use crate::types::{bare, mentions};
 
@@ -82,10 +82,8 @@ fn has_format(kind: Kind, name: &str, format: Format) -> bool {
         Format::Padded(_) | Format::Unordered => kind.is_integer(),
         // Of `NonZero<u8>` the compiler finds out whether it has a sign.
         Format::Descending(_) => name.starts_with('u') || name.starts_with("NonZeroU"),
-        Format::Unit(Unit::Year | Unit::Month | Unit::Day)
-        | Format::Strftime { units: ..=3, .. } => kind.is_calendar(),
+        Format::Strftime { units: ..=3, .. } => kind.is_calendar(),
         Format::Fraction(_)
-        | Format::Unit(_)
         | Format::Strftime { .. }
         | Format::Epoch(_)
         | Format::EpochNumber(_)

@@ -3,6 +3,7 @@
 mod attributes;
 mod declaration;
 mod expand;
+mod format;
 mod held;
 mod model;
 mod names;

@@ -3,10 +3,11 @@
 //! Either way, generating code from it cannot fail.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{DeriveInput, Ident, Path, Type};
 
+pub use super::format::Format;
 use super::held::Held;
 use crate::names::unraw;
 use crate::spans::within;
@@ -164,39 +165,6 @@ impl Source {
     pub fn is_optional(self) -> bool {
         matches!(self, Self::OptionalField | Self::OptionalMethod)
     }
-}
-
-/// How a value is written: what follows the colon.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    Plain,
-    Padded(usize),
-    Descending(usize),
-    Unordered,
-    Fraction(usize),
-    Unit(Unit),
-    /// So many of the units `%Y %m %d %H %M %S`, and the character after each, one byte each.
-    Strftime {
-        units: usize,
-        gaps: u64,
-    },
-    /// The time since 1970, in seconds with so many further digits.
-    Epoch(usize),
-    /// The same as an attribute that is a number.
-    EpochNumber(usize),
-    Rfc3339,
-    Lower,
-    Upper,
-}
-
-/// The last calendar unit that is written, the coarsest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    Year,
-    Month,
-    Day,
-    Hour,
-    Minute,
 }
 
 /// Where a value is in its key: which attribute, and which segment of that.
@@ -452,125 +420,5 @@ impl Index {
     pub fn is_sparse(&self) -> bool {
         !self.is_former
             && self.own_keys().flat_map(Key::values).any(|value| value.source.is_optional())
-    }
-}
-
-impl Format {
-    /// The format as a type of the runtime, which is at home there.
-    pub fn ty(self, home: &TokenStream) -> TokenStream {
-        // A name where there is one: the compiler checks a literal in generic arguments as a body of its own.
-        let named = |format, digits: usize| {
-            let name = format_ident!("{format}{digits}");
-            quote!(#home::formats::#name)
-        };
-        let format = match self {
-            Self::Padded(digits @ 1..=20) => return named("Padded", digits),
-            Self::Descending(digits @ 1..=20) => return named("Descending", digits),
-            Self::Fraction(digits @ (0 | 3 | 6 | 9)) => return named("Fraction", digits),
-            Self::Plain => quote!(Plain),
-            Self::Padded(digits) => quote!(Padded<#digits>),
-            Self::Descending(digits) => quote!(Descending<#digits>),
-            Self::Unordered => quote!(Unordered),
-            Self::Fraction(digits) => quote!(Fraction<#digits>),
-            Self::Unit(unit) => {
-                let unit = format_ident!("{unit:?}");
-                quote!(#unit)
-            }
-            Self::Strftime { units, gaps } => quote!(Strftime<#units, #gaps>),
-            Self::Epoch(digits) => quote!(Epoch<#digits>),
-            Self::EpochNumber(digits) => quote!(EpochNumber<#digits>),
-            Self::Rfc3339 => quote!(Rfc3339),
-            Self::Lower => quote!(Lower),
-            Self::Upper => quote!(Upper),
-        };
-        quote!(#home::formats::#format)
-    }
-
-    /// The format as declared.
-    pub fn text(self) -> String {
-        match self {
-            Self::Plain => String::new(),
-            Self::Padded(digits) => format!("0{digits}"),
-            Self::Descending(digits) => format!("desc0{digits}"),
-            Self::Unordered => "unordered".into(),
-            Self::Fraction(digits) => format!(".{digits}"),
-            Self::Unit(unit) => unit.name().into(),
-            Self::Strftime { units, gaps } => strftime_text(units, gaps),
-            Self::Epoch(digits) | Self::EpochNumber(digits) => {
-                if digits == 0 {
-                    "epoch".into()
-                } else {
-                    "epoch_ms".into()
-                }
-            }
-            Self::Rfc3339 => "rfc3339".into(),
-            Self::Lower => "lower".into(),
-            Self::Upper => "upper".into(),
-        }
-    }
-
-    /// Whether a value in this format says less than in the other.
-    pub fn is_coarser_than(self, other: Self) -> bool {
-        let fineness = |format| match format {
-            Self::Unit(unit) => (unit as usize, 0),
-            Self::Strftime { units, .. } => (units - 1, 0),
-            Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => (5, digits),
-            _ => (5, 9),
-        };
-        fineness(self) < fineness(other)
-    }
-
-    /// The case that text is written in.
-    pub fn is_case(self) -> bool {
-        matches!(self, Self::Lower | Self::Upper)
-    }
-
-    /// Whether a range of values falls into buckets: each the start of a calendar unit.
-    pub fn has_buckets(self) -> bool {
-        matches!(self, Self::Unit(_) | Self::Strftime { units: ..6, .. })
-    }
-
-    /// Whether texts of the format can start with a given text, so that a query can ask for that.
-    pub fn has_beginnings(self) -> bool {
-        !matches!(self, Self::Descending(_))
-    }
-}
-
-/// The letters of the units of [`Format::Strftime`].
-pub const UNITS: &str = "YmdHMS";
-
-/// `%Y%m%d`
-fn strftime_text(units: usize, gaps: u64) -> String {
-    let mut text = String::new();
-    for (unit, letter) in UNITS.chars().take(units).enumerate() {
-        text.extend(['%', letter]);
-        text.extend(Some(char::from((gaps >> (8 * unit)) as u8)).filter(|gap| *gap != '\0'));
-    }
-    text
-}
-
-impl Unit {
-    pub const ALL: [Self; 5] = [Self::Year, Self::Month, Self::Day, Self::Hour, Self::Minute];
-
-    /// What strftime would write.
-    pub fn strftime(self) -> &'static str {
-        match self {
-            Self::Year => "%Y",
-            Self::Month => "%Y-%m",
-            Self::Day => "%Y-%m-%d",
-            Self::Hour => "%Y-%m-%dT%H",
-            Self::Minute => "%Y-%m-%dT%H:%M",
-        }
-    }
-
-    /// The unit as declared.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Year => "year",
-            Self::Month => "month",
-            Self::Day => "day",
-            Self::Hour => "hour",
-            Self::Minute => "minute",
-        }
     }
 }

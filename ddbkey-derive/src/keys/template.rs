@@ -1,10 +1,10 @@
 //! The text of a part, `"v{version:05}"`: literal text with `{field}`, `{field:FORMAT}` and `{*field}`
 //! inside.
 
-use syn::{Error, Ident, LitStr};
+use syn::{Ident, LitStr};
 
 use crate::errors::Errors;
-use crate::keys::model::{Format, UNITS, Unit};
+use crate::keys::format::Format;
 use crate::message;
 use crate::names::identifier;
 
@@ -89,7 +89,13 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
     };
     let format = match written {
         Some(written) if is_rest => Err(message::format_on_rest(text, &name.to_string(), written)),
-        Some(written) => format(text, written),
+        Some(written) => Format::read(written).ok_or_else(|| {
+            if written.contains('%') {
+                message::faulty_strftime(text, written)
+            } else {
+                message::unknown_format(text, written, &Format::names())
+            }
+        }),
         None => Ok(Format::Plain),
     };
     Some(Piece::Value {
@@ -98,70 +104,4 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         is_method,
         is_rest,
     })
-}
-
-/// The most digits in which the numbers of a descending format are less than a `u128` holds.
-const MAX_DESCENDING: usize = 38;
-
-/// The most digits that a number has.
-const MAX_PADDED: usize = 39;
-
-fn format(text: &LitStr, written: &str) -> Result<Format, Error> {
-    let format = match written {
-        "unordered" => Some(Format::Unordered),
-        ".0" => Some(Format::Fraction(0)),
-        ".3" => Some(Format::Fraction(3)),
-        ".6" => Some(Format::Fraction(6)),
-        ".9" => Some(Format::Fraction(9)),
-        "epoch" => Some(Format::Epoch(0)),
-        "epoch_ms" => Some(Format::Epoch(3)),
-        "rfc3339" => Some(Format::Rfc3339),
-        "lower" => Some(Format::Lower),
-        "upper" => Some(Format::Upper),
-        _ if written.contains('%') => {
-            return strftime(written).ok_or_else(|| message::faulty_strftime(text, written));
-        }
-        _ => match written.strip_prefix("desc") {
-            Some(width) => digits(width, MAX_DESCENDING).map(Format::Descending),
-            None => digits(written, MAX_PADDED).map(Format::Padded).or_else(|| unit(written)),
-        },
-    };
-    format.ok_or_else(|| message::unknown_format(text, written))
-}
-
-/// The width that `05` asks for.
-fn digits(written: &str, most: usize) -> Option<usize> {
-    let digits = written
-        .strip_prefix('0')
-        .filter(|digits| digits.starts_with(|digit| ('1'..='9').contains(&digit)))?;
-    digits.parse().ok().filter(|digits| *digits <= most)
-}
-
-/// `%Y%m%d`: the units in this order, without a gap, with at most one character after each. What a named
-/// format writes is that format.
-fn strftime(written: &str) -> Option<Format> {
-    let (mut units, mut gaps, mut rest) = (0, 0, written);
-    for letter in UNITS.chars() {
-        let Some(after) = rest.strip_prefix('%') else { break };
-        rest = after.strip_prefix(letter)?;
-        let is_gap = |character: &char| {
-            matches!(character, 'T' | 'Z')
-                || character.is_ascii_punctuation() && !matches!(character, '%' | '{' | '}')
-        };
-        if let Some(gap) = rest.chars().next().filter(is_gap) {
-            gaps |= u64::from(gap as u8) << (8 * units);
-            rest = &rest[1..];
-        }
-        units += 1;
-    }
-    let named = Unit::ALL.into_iter().find(|unit| unit.strftime() == written).map(Format::Unit);
-    match written {
-        _ if !rest.is_empty() || units == 0 => None,
-        "%Y-%m-%dT%H:%M:%SZ" => Some(Format::Fraction(0)),
-        _ => Some(named.unwrap_or(Format::Strftime { units, gaps })),
-    }
-}
-
-fn unit(written: &str) -> Option<Format> {
-    Unit::ALL.into_iter().find(|unit| unit.name() == written).map(Format::Unit)
 }

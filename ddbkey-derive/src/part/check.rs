@@ -28,7 +28,6 @@ pub enum PartKind<'a> {
     Nothing(Option<Ident>),
 }
 
-/// An enum.
 pub struct Words<'a> {
     /// The variants with their texts.
     pub words: Vec<(&'a Ident, String)>,
@@ -61,7 +60,6 @@ pub struct Newtype<'a> {
 pub struct Alphabet {
     /// As declared, `0-9a-f`.
     pub declared: String,
-    /// Each character once.
     pub characters: String,
     pub min: usize,
     pub max: Option<usize>,
@@ -76,7 +74,6 @@ pub struct RefStruct {
     pub has_from: bool,
 }
 
-/// The options of `#[key_part(…)]`.
 #[derive(Default)]
 struct KeyPartOptions {
     runtime: Option<Path>,
@@ -95,7 +92,6 @@ const KNOWN: [&str; 9] =
 const OF_ENUM: [&str; 3] = ["rename_all", "serde", "as_str"];
 const OF_NEWTYPE: [&str; 5] = ["ref", "check", "copy", "ascii", "len"];
 
-/// The most bytes of a key.
 const MAX_LEN: usize = 2048;
 
 pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Part<'a> {

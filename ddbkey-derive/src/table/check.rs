@@ -29,7 +29,6 @@ pub struct Table<'a> {
     pub is_partial: bool,
 }
 
-/// An index and its attributes.
 pub struct TableIndex {
     pub kind: IndexKind,
     pub name: String,

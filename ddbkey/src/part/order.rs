@@ -61,7 +61,6 @@ pub struct Always;
 
 /// Everywhere in a key, in reverse: the greatest value sorts first, as numbers with `{field:desc05}` do. A
 /// part that is written by hand cannot have this order.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Descending<Claim = sealed::ByHand>(PhantomData<Claim>);
 
@@ -72,7 +71,6 @@ pub struct Last;
 
 /// Only as an attribute of its own, where it is a number: plain integers. A part that is written by hand
 /// cannot have this order, because its attribute is a string.
-#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Number<Claim = sealed::ByHand>(PhantomData<Claim>);
 

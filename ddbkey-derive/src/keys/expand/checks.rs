@@ -202,7 +202,7 @@ fn part_value(value: &Value) -> TokenStream {
         Format::Descending(digits) => quote!(DescendingPart<#digits>),
         Format::Unordered => quote!(UnorderedPart),
         Format::Fraction(digits) => quote!(FractionPart<#digits>),
-        Format::Unit(_) | Format::Strftime { .. } => quote!(UnitPart<#format>),
+        Format::Strftime { .. } => quote!(UnitPart<#format>),
         Format::Epoch(_) | Format::EpochNumber(_) | Format::Rfc3339 => {
             quote!(TimestampPart<#format>)
         }

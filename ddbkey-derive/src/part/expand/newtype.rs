@@ -77,7 +77,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
         ),
     };
     // What is written is read again, so that a check sees the text in its format.
-    let Check { shape, is_trusted, guard, .. } = Check::of(newtype, &inner);
+    let (shape, is_trusted, guard) = texts(newtype, &inner);
     let own_order = match &newtype.alphabet {
         None => order.to_token_stream(),
         Some(alphabet) if Some(alphabet.min) == alphabet.max => {
@@ -159,50 +159,37 @@ fn generics(
     generics
 }
 
-/// What a `check` changes. The texts are then fewer than those of the value.
-pub struct Check {
-    shape: TokenStream,
-    is_trusted: TokenStream,
-    /// `if UserId::is_valid(__value)`
-    guard: Option<TokenStream>,
-}
-
-impl Check {
-    pub fn of(newtype: &Newtype<'_>, inner: &TokenStream) -> Self {
-        let ident = &newtype.input.ident;
-        let name = unraw(ident);
-        let mut shape = quote!(#inner::SHAPE);
-        if let Some(alphabet) = &newtype.alphabet {
-            let Alphabet { declared, characters, min, max } = alphabet;
-            let what = match max {
-                None => format!("a valid `{name}`, characters of `{declared}`"),
-                Some(max) if max == min => {
-                    format!("a valid `{name}`, {min} characters of `{declared}`")
-                }
-                Some(max) => format!("a valid `{name}`, {min} to {max} characters of `{declared}`"),
+/// The shape, whether the type is trusted to have it, and `if UserId::is_valid(__value)`. With an alphabet or a check
+/// the texts are fewer than those of the value.
+fn texts(
+    newtype: &Newtype<'_>,
+    inner: &TokenStream,
+) -> (TokenStream, TokenStream, Option<TokenStream>) {
+    let what = format!("a valid `{}`", unraw(&newtype.input.ident));
+    let shape = match &newtype.alphabet {
+        None => quote!(#inner::SHAPE),
+        Some(Alphabet { declared, characters, min, max }) => {
+            let count = match max {
+                None => String::new(),
+                Some(max) if max == min => format!("{min} "),
+                Some(max) => format!("{min} to {max} "),
             };
+            let what = format!("{what}, {count}characters of `{declared}`");
             let max = max.unwrap_or(usize::MAX);
-            shape = quote!(#shape.over(#what, #characters, #min, #max));
+            quote!(#inner::SHAPE.over(#what, #characters, #min, #max))
         }
-        let Some(check) = &newtype.check else {
-            let is_trusted = match &newtype.alphabet {
-                None => quote!(#inner::IS_TRUSTED),
-                Some(_) => quote!(false),
-            };
-            return Self { shape, is_trusted, guard: None };
-        };
-        let what = format!("a valid `{name}`");
-        let function = function(check, newtype.input);
-        // Where a macro of the user's wrote the path, only a local of its own is known there.
-        let value = Ident::new("__value", check.span());
-        let is_right = quote_spanned!(check.span()=> #function(#value));
-        let is_right = quote!(match __value { #value => #is_right });
-        Self {
-            shape: quote!(#shape.named(#what)),
-            is_trusted: quote!(false),
-            guard: Some(quote!(if #is_right)),
-        }
-    }
+    };
+    let Some(check) = &newtype.check else {
+        let is_plain = newtype.alphabet.is_none();
+        let is_trusted = if is_plain { quote!(#inner::IS_TRUSTED) } else { quote!(false) };
+        return (shape, is_trusted, None);
+    };
+    let function = function(check, newtype.input);
+    // Where a macro of the user's wrote the path, only a local of its own is known there.
+    let value = Ident::new("__value", check.span());
+    let is_right = quote_spanned!(check.span()=> #function(#value));
+    let guard = quote!(if match __value { #value => #is_right });
+    (quote!(#shape.named(#what)), quote!(false), Some(guard))
 }
 
 /// The function as code about another type names it: `<UserId>::is_valid` for `Self::is_valid`.

@@ -37,7 +37,6 @@ impl<'a> Reference<'a> {
         reference
     }
 
-    /// `UserIdRef`
     pub fn name(&self) -> &Ident {
         &self.held.name
     }

@@ -5,7 +5,7 @@ use core::fmt::Debug;
 
 use super::text;
 use crate::KeyPart;
-use crate::part::Plain;
+use crate::part::{Plain, order};
 
 macro_rules! held_by_value {
     ($($feature:literal $name:ident: $type:ty = $value:expr;)+) => {$(
@@ -81,4 +81,24 @@ mod primitives {
             core::num::NonZero<i64> = core::num::NonZero::<i64>::MIN,
         );
     }
+}
+
+/// Whether a type is an order: if it is, the constant of the type itself is found first.
+struct Is<T>(core::marker::PhantomData<T>);
+
+trait AnyType {
+    const AN_ORDER: bool = false;
+}
+
+impl<T> AnyType for Is<T> {}
+
+impl<T: order::Order> Is<T> {
+    const AN_ORDER: bool = true;
+}
+
+/// A part that is written by hand cannot name `BuiltIn`.
+#[test]
+fn descending_and_number_are_no_orders_by_hand() {
+    const { assert!(Is::<order::Always>::AN_ORDER && Is::<order::Number<order::BuiltIn>>::AN_ORDER) };
+    const { assert!(!Is::<order::Descending>::AN_ORDER && !Is::<order::Number>::AN_ORDER) };
 }

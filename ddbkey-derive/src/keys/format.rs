@@ -1,0 +1,182 @@
+//! How a value is written: what follows the colon.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+/// How a value is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    Plain,
+    Padded(usize),
+    Descending(usize),
+    Unordered,
+    Fraction(usize),
+    /// So many of the units `%Y %m %d %H %M %S`, and the character after each, one byte each.
+    Strftime {
+        units: usize,
+        gaps: u64,
+    },
+    /// The time since 1970, in seconds with so many further digits.
+    Epoch(usize),
+    /// The same as an attribute that is a number.
+    EpochNumber(usize),
+    Rfc3339,
+    Lower,
+    Upper,
+}
+
+/// The formats that have a name, and the names of their types.
+const NAMED: [(&str, &str, Format); 15] = [
+    ("unordered", "Unordered", Format::Unordered),
+    (".0", "Fraction0", Format::Fraction(0)),
+    (".3", "Fraction3", Format::Fraction(3)),
+    (".6", "Fraction6", Format::Fraction(6)),
+    (".9", "Fraction9", Format::Fraction(9)),
+    ("year", "Year", Format::up_to(1)),
+    ("month", "Month", Format::up_to(2)),
+    ("day", "Day", Format::up_to(3)),
+    ("hour", "Hour", Format::up_to(4)),
+    ("minute", "Minute", Format::up_to(5)),
+    ("epoch", "Epoch0", Format::Epoch(0)),
+    ("epoch_ms", "Epoch3", Format::Epoch(3)),
+    ("rfc3339", "Rfc3339", Format::Rfc3339),
+    ("lower", "Lower", Format::Lower),
+    ("upper", "Upper", Format::Upper),
+];
+
+/// The letters of the units of [`Format::Strftime`].
+const UNITS: &str = "YmdHMS";
+
+/// The most digits in which the numbers of a descending format are less than a `u128` holds.
+const MAX_DESCENDING: usize = 38;
+
+/// The most digits that a number has.
+const MAX_PADDED: usize = 39;
+
+impl Format {
+    /// The first units of `2024-12-01T10:30`.
+    const fn up_to(units: usize) -> Self {
+        let gaps = u64::from_le_bytes([b'-', b'-', b'T', b':', 0, 0, 0, 0]);
+        Self::Strftime { units, gaps: gaps & ((1 << (8 * (units - 1))) - 1) }
+    }
+
+    /// The names of formats that are words.
+    pub fn names() -> Vec<&'static str> {
+        NAMED.iter().map(|(name, ..)| *name).filter(|name| !name.starts_with('.')).collect()
+    }
+
+    /// The format of what follows the colon.
+    pub fn read(written: &str) -> Option<Self> {
+        if let Some((_, _, format)) = NAMED.iter().find(|(name, ..)| *name == written) {
+            return Some(*format);
+        }
+        match written.strip_prefix("desc") {
+            _ if written.contains('%') => strftime(written),
+            Some(width) => digits(width, MAX_DESCENDING).map(Self::Descending),
+            None => digits(written, MAX_PADDED).map(Self::Padded),
+        }
+    }
+
+    /// The names of the format and of its type, if it has some.
+    fn named(self) -> Option<(&'static str, &'static str)> {
+        NAMED.iter().find(|(.., format)| *format == self).map(|(name, ty, _)| (*name, *ty))
+    }
+
+    /// The format as a type of the runtime, which is at home there.
+    pub fn ty(self, home: &TokenStream) -> TokenStream {
+        // A name where there is one: the compiler checks a literal in generic arguments as a body of its own.
+        let ident = |name| {
+            let name = format_ident!("{name}");
+            quote!(#name)
+        };
+        let format = match (self, self.named()) {
+            (_, Some((_, ty))) => ident(ty.to_owned()),
+            (Self::Padded(digits @ 1..=20), _) => ident(format!("Padded{digits}")),
+            (Self::Descending(digits @ 1..=20), _) => ident(format!("Descending{digits}")),
+            (Self::EpochNumber(digits), _) => ident(format!("EpochNumber{digits}")),
+            (Self::Padded(digits), _) => quote!(Padded<#digits>),
+            (Self::Descending(digits), _) => quote!(Descending<#digits>),
+            (Self::Strftime { units, gaps }, _) => quote!(Strftime<#units, #gaps>),
+            _ => quote!(Plain),
+        };
+        quote!(#home::formats::#format)
+    }
+
+    /// The format as declared.
+    pub fn text(self) -> String {
+        match (self, self.named()) {
+            (_, Some((name, _))) => name.to_owned(),
+            (Self::Padded(digits), _) => format!("0{digits}"),
+            (Self::Descending(digits), _) => format!("desc0{digits}"),
+            (Self::Strftime { units, gaps }, _) => strftime_text(units, gaps),
+            (Self::EpochNumber(digits), _) => Self::Epoch(digits).text(),
+            _ => String::new(),
+        }
+    }
+
+    /// Whether a value in this format says less than in the other.
+    pub fn is_coarser_than(self, other: Self) -> bool {
+        let fineness = |format| match format {
+            Self::Strftime { units, .. } => (units - 1, 0),
+            Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => (5, digits),
+            _ => (5, 9),
+        };
+        fineness(self) < fineness(other)
+    }
+
+    /// Whether text is written in one case.
+    pub fn is_case(self) -> bool {
+        matches!(self, Self::Lower | Self::Upper)
+    }
+
+    /// Whether a range of values falls into buckets: each the start of a calendar unit.
+    pub fn has_buckets(self) -> bool {
+        matches!(self, Self::Strftime { units: ..6, .. })
+    }
+
+    /// Whether texts of the format can start with a given text, so that a query can ask for that.
+    pub fn has_beginnings(self) -> bool {
+        !matches!(self, Self::Descending(_))
+    }
+}
+
+/// The width that `05` asks for.
+fn digits(written: &str, most: usize) -> Option<usize> {
+    let digits = written
+        .strip_prefix('0')
+        .filter(|digits| digits.starts_with(|digit| ('1'..='9').contains(&digit)))?;
+    digits.parse().ok().filter(|digits| *digits <= most)
+}
+
+/// `%Y%m%d`: the units in this order, without a gap, with at most one character after each.
+fn strftime(written: &str) -> Option<Format> {
+    let (mut units, mut gaps, mut rest) = (0, 0, written);
+    for letter in UNITS.chars() {
+        let Some(after) = rest.strip_prefix('%') else { break };
+        rest = after.strip_prefix(letter)?;
+        let is_gap = |character: &char| {
+            matches!(character, 'T' | 'Z')
+                || character.is_ascii_punctuation() && !matches!(character, '%' | '{' | '}')
+        };
+        if let Some(gap) = rest.chars().next().filter(is_gap) {
+            gaps |= u64::from(gap as u8) << (8 * units);
+            rest = &rest[1..];
+        }
+        units += 1;
+    }
+    match written {
+        _ if !rest.is_empty() || units == 0 => None,
+        "%Y-%m-%dT%H:%M:%SZ" => Some(Format::Fraction(0)),
+        _ => Some(Format::Strftime { units, gaps }),
+    }
+}
+
+/// `%Y%m%d`
+fn strftime_text(units: usize, gaps: u64) -> String {
+    let mut text = String::new();
+    for (unit, letter) in UNITS.chars().take(units).enumerate() {
+        text.extend(['%', letter]);
+        text.extend(Some(char::from((gaps >> (8 * unit)) as u8)).filter(|gap| *gap != '\0'));
+    }
+    text
+}
