@@ -62,10 +62,15 @@ impl<T> BucketRange<T> for RangeInclusive<T> {
 
 /// The start of each calendar unit that a range touches, in order: see [`buckets`].
 #[doc(hidden)]
-#[derive(Clone)]
 pub struct Buckets<T, F> {
     units: Range<u64>,
     starts: PhantomData<fn(F) -> T>,
+}
+
+impl<T, F> Clone for Buckets<T, F> {
+    fn clone(&self) -> Self {
+        Self { units: self.units.clone(), starts: PhantomData }
+    }
 }
 
 impl<T: Bucketed<F> + Debug, F: Format> Debug for Buckets<T, F> {
