@@ -16,7 +16,7 @@ use crate::pattern::{Pattern, Printed, Role, Segment, Value};
 /// struct User { user_id: String }
 ///
 /// let error = UserPk { user_id: "u1#ORDER" }.build().unwrap_err();
-/// assert!(matches!(error, KeyError::Separator { character: '#', .. }));
+/// assert!(matches!(error, KeyError::Separator { .. }));
 /// assert_eq!(error.part(), Some("user_id"));
 /// assert_eq!(
 ///     error.to_string(),
@@ -42,7 +42,7 @@ pub enum KeyError {
         key: FaultyKey,
         #[doc(hidden)]
         part: &'static str,
-        /// The character that it may not contain.
+        #[doc(hidden)]
         character: char,
     },
     /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number
@@ -59,7 +59,7 @@ pub enum KeyError {
     TooLong {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The length that the key would have, in bytes.
+        #[doc(hidden)]
         length: usize,
     },
     /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
@@ -113,7 +113,7 @@ pub enum ParseError {
     Literal {
         #[doc(hidden)]
         key: FaultyKey,
-        /// The literal, separators included.
+        #[doc(hidden)]
         literal: &'static str,
     },
     /// A part does not read as its type.

@@ -45,7 +45,7 @@ pub enum ItemError {
     Projection {
         #[doc(hidden)]
         entity: &'static str,
-        /// The name of the index.
+        #[doc(hidden)]
         index: &'static str,
     },
     /// A repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
@@ -74,7 +74,7 @@ pub enum AttributeErrorKind {
     /// The attribute has another type.
     #[non_exhaustive]
     WrongType {
-        /// The type that it should have.
+        #[doc(hidden)]
         expected: AttributeType,
     },
     /// A field would write the attribute although the item is not in the index: half of an index key.

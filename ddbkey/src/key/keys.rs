@@ -74,7 +74,7 @@ impl Keys {
         self.find(name).map(KeyValue::as_str)
     }
 
-    /// Returns the value of the attribute of this name.
+    #[doc(hidden)]
     #[must_use]
     pub fn value(&self, name: &str) -> Option<KeyValue<'_>> {
         self.find(name).map(KeyValue::as_borrowed)

@@ -40,14 +40,10 @@ pub struct AlsoReturned {
 /// DynamoDB takes it for that attribute: it refuses an item in which it has another type, and an item that
 /// has all attributes of the index is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct IndexField {
-    /// The name of the entity.
-    pub entity: &'static str,
-    /// The name of the attribute.
-    pub attribute: &'static str,
-    /// The type that it must have.
-    pub expected: AttributeType,
+    entity: &'static str,
+    attribute: &'static str,
+    expected: AttributeType,
     field: Field,
 }
 

@@ -47,28 +47,21 @@ impl fmt::Display for EventFilter {
     }
 }
 
-/// The error when a filter cannot be made.
+/// The error when a filter cannot be made: of no entity, of one of another table, or of too many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FilterError {
     /// The entities need more patterns than the five that an event source mapping takes.
+    #[doc(hidden)]
     #[non_exhaustive]
-    TooMany {
-        #[doc(hidden)]
-        entities: usize,
-        #[doc(hidden)]
-        patterns: usize,
-    },
+    TooMany { entities: usize, patterns: usize },
     /// There is no entity, and a filter without patterns lets everything through.
+    #[doc(hidden)]
     Empty,
     /// An entity does not belong to the table.
+    #[doc(hidden)]
     #[non_exhaustive]
-    Unknown {
-        #[doc(hidden)]
-        entity: &'static str,
-        #[doc(hidden)]
-        table: &'static str,
-    },
+    Unknown { entity: &'static str, table: &'static str },
 }
 
 impl fmt::Display for FilterError {

@@ -37,24 +37,18 @@ use crate::layout::{IndexKind, Projection};
 use crate::pattern::{AttributeType, is_plain};
 use crate::table::{TableKey, VERSION};
 
-/// Why a text is not the snapshot of a schema.
+/// Why a text is not the snapshot of a schema: it is of a newer version, or a line is not as it was printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SnapshotError {
     /// A newer version of `ddbkey` wrote it.
+    #[doc(hidden)]
     #[non_exhaustive]
-    Version {
-        #[doc(hidden)]
-        version: u32,
-    },
+    Version { version: u32 },
     /// A line is not as it was printed.
+    #[doc(hidden)]
     #[non_exhaustive]
-    Line {
-        #[doc(hidden)]
-        line: usize,
-        #[doc(hidden)]
-        expected: &'static str,
-    },
+    Line { line: usize, expected: &'static str },
 }
 
 impl fmt::Display for SnapshotError {
