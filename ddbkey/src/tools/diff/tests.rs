@@ -473,6 +473,67 @@ proptest! {
     }
 }
 
+/// An entity whose sort key was one or several of these before.
+fn versions() -> impl Strategy<Value = [Vec<Key>; 2]> {
+    let places = || vec(any::<prop::sample::Index>(), 1..4);
+    (vec(key("sk"), 1..4), places(), places(), prop::option::of(0..KINDS.len())).prop_map(
+        |(keys, old, new, widened)| {
+            let chosen = |places: Vec<prop::sample::Index>| -> Vec<Key> {
+                places.iter().map(|place| place.get(&keys).clone()).collect()
+            };
+            let (old, mut new) = (chosen(old), chosen(new));
+            for piece in &mut new[0].pieces {
+                if let (Piece::Value { kind, .. }, Some(widened)) = (piece, widened) {
+                    *kind = widened;
+                }
+            }
+            [old, new]
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 1000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// What a version reads is what one of its keys builds from the values of the row.
+    #[test]
+    fn an_order_of_deploys_keeps_what_it_says(
+        [old, new] in versions(),
+        values in vec(proptest::array::uniform4(select(&TEXTS[..])), 16),
+    ) {
+        let entity = Entity { name: "E", separator: '#', keys: Vec::new(), index: None };
+        let printed = |keys: &[Key]| {
+            let mut text = snapshot(&[("E", USER, "X")]).replace("    sk: X\n", &print_key(&keys[0]));
+            for (at, key) in keys.iter().enumerate().skip(1) {
+                text += &format!("  was v{at}: for people\n    pk: {USER}\n{}", print_key(key));
+            }
+            text
+        };
+        let changes = diff(&printed(&old), &printed(&new));
+        let deploy = changes.iter().map(SchemaChange::deploy).max().unwrap_or(Deploy::AnyOrder);
+        for values in values {
+            let values: BTreeMap<_, _> = ["a", "b", "c", "d"].into_iter().zip(values).collect();
+            let mut renamed = values.clone();
+            for change in &changes {
+                if let Some((old, new)) = renamed_field(&change.to_string()) {
+                    let new = values.keys().find(|field| **field == new).unwrap();
+                    renamed.insert(new, values[old]);
+                }
+            }
+            let of_old: Vec<_> = old.iter().map(|key| build(&entity, key, &values)).collect();
+            let of_new: Vec<_> = new.iter().map(|key| build(&entity, key, &renamed)).collect();
+            let are_read = of_old.iter().flatten().all(|text| of_new.iter().flatten().any(|own| own == text));
+            let is_read_before = of_new[0].as_ref().is_none_or(|text| of_old.iter().flatten().any(|own| own == text));
+            prop_assert!(are_read || deploy > Deploy::ReadersFirst, "{changes:#?}");
+            prop_assert!(is_read_before || deploy > Deploy::AnyOrder, "{changes:#?}");
+        }
+    }
+}
+
 /// A table with these entities, whose keys are in `pk` and `sk`.
 fn snapshot(entities: &[(&str, &str, &str)]) -> String {
     let mut text = String::from("ddbkey schema 1\ntable T\n  key: pk / sk\n");
