@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use ddbkey::key::{IndexUpdate, IntoIter, Iter, Query};
+use ddbkey::key::{IndexUpdate, Query};
 use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{
     DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyPart, KeyValue, Keys, ParseError,

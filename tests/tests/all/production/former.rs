@@ -1,6 +1,6 @@
 //! Former keys in every form of a schema.
 
-use ddbkey::tools::{Cost, Deploy, FilterError, SchemaChange};
+use ddbkey::tools::{Cost, Deploy, SchemaChange};
 use ddbkey::{DdbKeys, DdbTable};
 
 macro_rules! entities {
@@ -128,7 +128,6 @@ fn a_filter_has_a_pattern_for_each() {
     let filter = Shop::SCHEMA.event_filter(&[Invoice::SCHEMA, Order::SCHEMA]).unwrap();
     assert_eq!(filter.patterns().count(), 4);
     let error = Shop::SCHEMA.event_filter(&[Moved::SCHEMA]).unwrap_err();
-    assert_eq!(error, FilterError::TooMany { entities: 1, patterns: 6 });
     assert_eq!(
         error.to_string(),
         "1 entity needs 6 patterns, but an event source mapping takes at most 5"
