@@ -27,7 +27,7 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
             if let Segment::Value(value) = segment
                 && value.is_rest
             {
-                errors.push(message::rest_not_last(&value.name, &unraw(&value.name)));
+                errors.push(message::rest_not_last(&value.name, unraw(&value.name)));
             }
         }
     }

@@ -88,7 +88,7 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         return None;
     };
     let format = match written {
-        Some(written) if is_rest => Err(message::format_on_rest(text, &name.to_string(), written)),
+        Some(written) if is_rest => Err(message::format_on_rest(text, name.to_string(), written)),
         Some(written) => Format::read(written).ok_or_else(|| {
             if written.contains('%') {
                 message::faulty_strftime(text, written)

@@ -130,7 +130,7 @@ impl KeyPartOptions {
             return None;
         };
         if kind_of(ty).is_some_and(|kind| !kind.is_text()) {
-            errors.push(message::ascii_of_value(option.path(), &type_text(ty)));
+            errors.push(message::ascii_of_value(option.path(), type_text(ty)));
             return None;
         }
         let (min, max) = match &self.len {
@@ -284,7 +284,7 @@ impl Serde {
         let foreign = container.foreign();
         if is_source {
             for (name, place) in &foreign {
-                errors.push(message::not_names_in_serde(place, name, &unraw(&input.ident)));
+                errors.push(message::not_names_in_serde(place, name, unraw(&input.ident)));
             }
         }
         Self { container, is_source, is_text: foreign.is_empty(), is_told: false }
@@ -300,7 +300,7 @@ impl Serde {
             return own;
         }
         for (option, place) in foreign {
-            errors.push(message::not_names_in_serde(place, &option, &unraw(&variant.ident)));
+            errors.push(message::not_names_in_serde(place, &option, unraw(&variant.ident)));
         }
         self.take(variant, names, errors)
     }
@@ -367,7 +367,7 @@ fn rename(variant: &Variant, all: &KeyPartOptions, errors: &mut Errors) -> Optio
 fn new_name(variant: &Ident, option: &Meta) -> Result<String, syn::Error> {
     let text = options::text(option, "rename = \"TEXT\"")?;
     if text.is_empty() {
-        return Err(message::empty_text(options::value(option), &unraw(variant)));
+        return Err(message::empty_text(options::value(option), unraw(variant)));
     }
     Ok(text)
 }

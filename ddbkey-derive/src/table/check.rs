@@ -136,7 +136,7 @@ impl<'a> Table<'a> {
             };
             let Some(names) = errors.ok(IndexNames::of(attribute)) else { continue };
             for keyword in &names.with_parts {
-                errors.push(message::table_index_with_parts(keyword, &keyword.to_string()));
+                errors.push(message::table_index_with_parts(keyword, keyword.to_string()));
             }
             let name = names.name.value();
             if !is_index_name(&name) {

@@ -74,7 +74,7 @@ impl Keys {
         self.find(name).map(KeyValue::as_str)
     }
 
-    #[doc(hidden)]
+    /// Returns the value of the attribute of this name.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<KeyValue<'_>> {
         self.find(name).map(KeyValue::as_borrowed)

@@ -138,9 +138,9 @@ impl Resolver<'_, '_> {
 
     pub(super) fn check_lsi(&mut self, name: &LitStr, has_own_sk: bool, has_sk: bool) {
         if !has_own_sk {
-            self.errors.push(message::lsi_without_sk(name, &name.value()));
+            self.errors.push(message::lsi_without_sk(name, name.value()));
         } else if !has_sk {
-            self.errors.push(message::lsi_without_table_sk(name, &name.value()));
+            self.errors.push(message::lsi_without_table_sk(name, name.value()));
         }
     }
 

@@ -109,7 +109,7 @@ impl<'a> Resolver<'a, '_> {
                 }
                 Segment::Value(first) => {
                     if first.is_rest {
-                        self.errors.push(message::rest_in_entry(&first.name, &unraw(&first.name)));
+                        self.errors.push(message::rest_in_entry(&first.name, unraw(&first.name)));
                     }
                     value = Some(Value { is_rest: false, ..first });
                 }

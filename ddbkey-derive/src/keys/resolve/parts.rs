@@ -97,8 +97,8 @@ impl Resolver<'_, '_> {
         };
         if source == Source::OptionalField && role.is_primary() {
             self.errors.push(match role {
-                Role::Pk | Role::Sk => message::optional_in_primary_key(&field.ty, &unraw(name)),
-                _ => message::optional_in_former_key(name, &unraw(name)),
+                Role::Pk | Role::Sk => message::optional_in_primary_key(&field.ty, unraw(name)),
+                _ => message::optional_in_former_key(name, unraw(name)),
             });
             source = Source::FaultyField;
         }
@@ -130,14 +130,14 @@ impl Resolver<'_, '_> {
             (Some(what), _) => message::not_a_part(ty, &what),
             (None, Some("Option")) => message::not_a_part(ty, "Option"),
             (None, Some("String" | "Cow" | "Box" | "Rc" | "Arc" | "CompactString" | "SmolStr")) => {
-                message::owned_text(ty, &unraw(method), &type_text(ty))
+                message::owned_text(ty, unraw(method), type_text(ty))
             }
             _ if source.is_optional() && role.is_primary() => {
                 self.errors.push(match role {
                     Role::Pk | Role::Sk => {
-                        message::optional_method_in_primary_key(returned, &unraw(method))
+                        message::optional_method_in_primary_key(returned, unraw(method))
                     }
-                    _ => message::optional_method_in_former_key(returned, &unraw(method)),
+                    _ => message::optional_method_in_former_key(returned, unraw(method)),
                 });
                 return (Source::FaultyMethod, ty.clone(), format);
             }
