@@ -177,13 +177,12 @@ impl EntitySchema {
         self.former.is_some()
     }
 
-    /// Today's keys of the table, then former ones.
-    #[cfg(feature = "tools")]
+    /// The keys of the table that items have: those of today, then the former ones.
     pub(crate) fn primary_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::once(self.key).chain(self.former_keys())
     }
 
-    /// The keys of the table that items have: those of today at 0, and the former ones after them.
+    /// The same by their places: those of today at 0, and the former ones after them.
     pub(crate) const fn primary_key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.former, at)
     }

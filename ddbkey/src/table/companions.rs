@@ -22,14 +22,19 @@ use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
-/// An entity that a query of another also returns.
+/// Rows that a query of an entity also returns: another entity's, or its own under another key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct AlsoReturned {
     /// The name of the entity.
     pub entity: &'static str,
+    /// The key of the entity itself that these rows are under: `today`, or the name of a former key. `None` if
+    /// they are another entity's.
+    pub key: Option<&'static str>,
     /// The index that is queried, `None` for the table.
     pub index: Option<&'static str>,
+    /// The former key that is queried, `None` for the key of today and for an index.
+    pub former: Option<&'static str>,
     /// The greatest number of parts that the query may give and still return it.
     pub parts: usize,
 }
@@ -48,24 +53,43 @@ pub struct IndexField {
 }
 
 impl TableSchema {
-    /// Returns the entities that a query of this one also returns, first those of a query of the table, then
-    /// those of each index.
+    /// Returns the rows that a query of this entity also returns, first those of a query of the table, then
+    /// those of a query of each former key and of each index.
     ///
     /// In the table, their keys are nested under the same prefix of the sort key: `Order::query(pk)` also
     /// returns the lines of orders if the sort key of an order is `ORDER#{id}` and that of a line is
     /// `ORDER#{id}#LINE#{n}`. In an index, their keys can also be the same, and an entity that does not
-    /// declare the index is in it if all of its attributes are fields or other keys of the entity.
+    /// declare the index is in it if all of its attributes are fields or other keys of the entity. Rows of the
+    /// entity under another of its keys are there if the literals in front are the same, `ORDER#00050` and
+    /// `ORDER#00000042`.
     pub fn also_returned(
         &self,
         entity: &EntitySchema,
     ) -> impl Iterator<Item = AlsoReturned> + use<> {
         let (table, own) = (*self, *entity);
-        own.keys().flat_map(move |key| {
+        let former = own.former_keys().chain(own.indexes());
+        core::iter::once(own.key()).chain(former).flat_map(move |key| {
+            let returned = |entity, own, parts| AlsoReturned {
+                entity,
+                key: own,
+                index: key.index_name(),
+                former: key.former,
+                parts,
+            };
+            let own_keys = own
+                .primary_keys()
+                .filter(move |other| key.index_name().is_none() && other.former != key.former);
+            let own_rows = own_keys.filter_map(move |other| {
+                let parts = table.parts_shared(key, &own, other)?;
+                Some(returned(own.name(), Some(other.former.unwrap_or("today")), parts))
+            });
             let others = table.entities().iter().filter(move |other| ***other != own);
-            others.filter_map(move |other| {
-                let parts = table.parts_shared(key, other)?;
-                Some(AlsoReturned { entity: other.name(), index: key.index_name(), parts })
-            })
+            let rows = others.filter_map(move |other| {
+                let keys = other.primary_keys();
+                let parts = keys.filter_map(|held| table.parts_shared(key, other, held)).max()?;
+                Some(returned(other.name(), None, parts))
+            });
+            own_rows.chain(rows)
         })
     }
 
@@ -110,15 +134,22 @@ impl TableSchema {
         })
     }
 
-    /// The most parts of the sort key that a query of these keys may give and still return the other entity.
-    fn parts_shared(&self, key: &KeySchema, other: &EntitySchema) -> Option<usize> {
+    /// The most parts of the sort key that a query of these keys may give and still return the other entity
+    /// under one of its keys of the table.
+    fn parts_shared(
+        &self,
+        key: &KeySchema,
+        other: &EntitySchema,
+        primary: &KeySchema,
+    ) -> Option<usize> {
         let sort = key.sort_key();
+        let can_have = |own, wanted| self.can_have(other, primary, own, wanted);
         // Whatever starts with nothing: the other entity has the attribute.
         let has =
-            |own: AttributeSchema| self.can_have(other, own, Automaton::starting(own.pattern(), 0));
+            |own: AttributeSchema| can_have(own, Automaton::starting(own.pattern(), 0));
         let shares = |attributes: KeyAttributes, count| {
             let whole = |own: AttributeSchema| Automaton::whole(own.pattern());
-            attributes.iter().take(count).all(|own| self.can_have(other, own, whole(own)))
+            attributes.iter().take(count).all(|own| can_have(own, whole(own)))
         };
         if !key.attributes().all(has) || !shares(key.partition_key(), usize::MAX) {
             return None;
@@ -126,15 +157,24 @@ impl TableSchema {
         let given = sort.given().take_while(|given| {
             shares(sort, given.whole)
                 && sort.get(given.whole).is_none_or(|own| {
-                    self.can_have(other, own, Automaton::starting(own.pattern(), given.end))
+                    can_have(own, Automaton::starting(own.pattern(), given.end))
                 })
         });
         given.count().checked_sub(1)
     }
 
-    /// Whether items of an entity can have a text in a key attribute of another that an automaton accepts.
-    fn can_have(&self, entity: &EntitySchema, own: AttributeSchema, wanted: Automaton<'_>) -> bool {
-        if let Some(attribute) = entity.attribute(own.name()) {
+    /// Whether items of an entity, under a key of the table, can have a text in a key attribute of another that
+    /// an automaton accepts.
+    fn can_have(
+        &self,
+        entity: &EntitySchema,
+        primary: &KeySchema,
+        own: AttributeSchema,
+        wanted: Automaton<'_>,
+    ) -> bool {
+        let mut of_table = primary.attributes();
+        let of_table = of_table.find(|attribute| attribute.name() == own.name());
+        if let Some(attribute) = of_table.or_else(|| entity.attribute(own.name())) {
             return may_intersect(wanted, Automaton::whole(attribute.pattern()));
         }
         if self.type_attribute() == Some(own.name()) {
@@ -183,15 +223,20 @@ impl Pattern {
     }
 }
 
-/// `OrderItem (up to 1 part given)`, `Tournament (index by_region, up to 2 parts given)`.
+/// `OrderItem (up to 1 part given)`, `Tournament (index by_region, up to 2 parts given)`,
+/// `Order under today (was v1)`.
 impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.entity)?;
-        match (self.index, self.parts) {
+        if let Some(key) = self.key {
+            write!(f, " under {}", Name(key))?;
+        }
+        let queried = self.index.map(|index| ("index", index));
+        match (queried.or(self.former.map(|former| ("was", former))), self.parts) {
             (None, 0) => Ok(()),
             (None, parts) => write!(f, " ({})", UpTo(parts)),
-            (Some(index), 0) => write!(f, " (index {})", Name(index)),
-            (Some(index), parts) => write!(f, " (index {}, {})", Name(index), UpTo(parts)),
+            (Some((kind, name)), 0) => write!(f, " ({kind} {})", Name(name)),
+            (Some((kind, name)), parts) => write!(f, " ({kind} {}, {})", Name(name), UpTo(parts)),
         }
     }
 }

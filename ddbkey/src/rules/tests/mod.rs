@@ -198,16 +198,19 @@ fn of_tables() -> Vec<Named> {
     let other_key = KeySchema::leak_for_test(pk, Some(numbers));
     let names: (&[&str], &[&str]) = (&["PK"], &["SK"]);
     let index_names: (&[&str], &[&str]) = (&["A"], &["B"]);
-    let as_former = |key: &KeySchema| -> &'static KeySchema {
+    let former = |pk, sk| -> &'static KeySchema {
+        let key = EntitySchema::leak_for_test("User", pk, Some(sk)).key();
         Box::leak(Box::new(KeySchema { former: Some("v1"), ..*key }))
     };
-    let former = as_former(user.key());
-    let number = |value| {
-        let sort = pattern(Role::SortKey, vec![Segment::Literal("ORDER#"), value]);
-        KeySchema::leak_for_test(pk, Some(sort))
-    };
-    let padded = number(Segment::value::<u32, Padded<5>>("number", "05"));
-    let unordered = as_former(number(Segment::value::<u32, Unordered>("number", "unordered")));
+    let old_pk = vec![Segment::Literal("USER#"), text("user_id")];
+    let old_pk = pattern(Role::FormerPartitionKey("v1"), old_pk);
+    let old_profile = pattern(Role::FormerSortKey("v1"), literal("PROFILE"));
+    let number = |role, value| pattern(role, vec![Segment::Literal("ORDER#"), value]);
+    let padded = Segment::value::<u32, Padded<5>>("number", "05");
+    let padded = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, padded)));
+    let unordered = Segment::value::<u32, Unordered>("number", "unordered");
+    let unordered = former(pk, number(Role::FormerSortKey("v1"), unordered));
+    let (old_user, moved) = (former(pk, old_profile), former(old_pk, profile));
     let of = |one, other| -> &'static Overlap {
         Box::leak(Box::new(overlap(one, other).expect("they share keys")))
     };
@@ -250,12 +253,13 @@ fn of_tables() -> Vec<Named> {
         ),
         (
             "keys_of_both: a former key",
-            shared_keys((user, former), (order, order.key()), of(former, order.key())),
+            shared_keys((user, old_user), (order, order.key()), of(old_user, order.key())),
         ),
-        ("former_keys_overlap: another literal", former_keys(user.key(), former)),
-        ("former_keys_overlap: more digits", former_keys(padded, unordered)),
-        ("former_keys_overlap: of the partition key", former_keys(order.key(), former)),
-        ("former_keys_overlap: two former ones", former_keys(former, former)),
+        ("former_keys_overlap: another literal", former_keys(user.key(), old_user)),
+        ("former_keys_overlap: a literal", former_keys(order.key(), old_user)),
+        ("former_keys_overlap: more digits", former_keys(padded.key(), unordered)),
+        ("former_keys_overlap: the partition key", former_keys(user.key(), moved)),
+        ("former_keys_overlap: two former ones", former_keys(old_user, moved)),
     ]
 }
 

@@ -149,6 +149,48 @@ fn a_schema_lists_former_keys() {
     );
 }
 
+/// Rows of one key among those of another are listed, under the query that finds them.
+#[test]
+fn a_schema_lists_the_rows_that_a_query_also_returns() {
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{number:08}")]
+    #[was("v1", sk = ("ORDER", "{number:05}"))]
+    #[was("v0", sk = ("O", "{number:05}"))]
+    struct Order {
+        user_id: String,
+        number: u32,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("LINE", "{number:08}", "{line:03}")]
+    #[was("v1", sk = ("O", "{number:05}", "{line:03}"))]
+    struct Line {
+        user_id: String,
+        number: u32,
+        line: u16,
+    }
+
+    #[derive(DdbTable)]
+    enum Store {
+        Order(Order),
+        Line(Line),
+    }
+
+    let listed = |entity| {
+        let all = Store::SCHEMA.also_returned(entity);
+        all.map(|other| other.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        listed(Order::SCHEMA),
+        ["Order under v1", "Order under today (was v1)", "Line (was v0)"]
+    );
+    assert_eq!(listed(Line::SCHEMA), ["Order (was v1)"]);
+    let text = Store::SCHEMA.to_string();
+    assert!(text.contains("\n  queries also return: Order under today (was v1)\n"), "{text}");
+}
+
 /// A part inserted live, `05` and `08`, month and day, 8 and 16 shards stand side by side.
 mod side_by_side {
     use super::*;
