@@ -302,13 +302,19 @@ const fn shared(verb: &str, overlap: &Overlap) -> Message {
     }
 }
 
-/// "start today's sort key with another literal, such as `\"ORDER2\"`"
+/// "start today's sort key with another literal, such as `\"ORDER2\"`": a key that the former one does not
+/// share, and the one of both that starts with a literal.
 const fn other_literal(key: &KeySchema, former: &KeySchema) -> Message {
+    let (pk, other_pk) = (key.table_pk(), former.table_pk());
+    let is_own_pk = matches!(other_pk.role(), Role::FormerPartitionKey(_));
     let (role, pattern) = match (key.table_sk(), former.table_sk()) {
-        (Some(sk), Some(other)) if !sk.prefix().is_empty() && !other.prefix().is_empty() => {
+        (Some(sk), Some(other))
+            if matches!(other.role(), Role::FormerSortKey(_))
+                && (!is_own_pk || !sk.prefix().is_empty() && !other.prefix().is_empty()) =>
+        {
             ("sort", sk)
         }
-        _ => ("partition", key.table_pk()),
+        _ => ("partition", pk),
     };
     let (prefix, mut end) = (pattern.prefix().as_bytes(), 0);
     while end < prefix.len() && prefix[end] != pattern.separator() as u8 {

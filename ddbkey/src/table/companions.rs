@@ -145,8 +145,7 @@ impl TableSchema {
         let sort = key.sort_key();
         let can_have = |own, wanted| self.can_have(other, primary, own, wanted);
         // Whatever starts with nothing: the other entity has the attribute.
-        let has =
-            |own: AttributeSchema| can_have(own, Automaton::starting(own.pattern(), 0));
+        let has = |own: AttributeSchema| can_have(own, Automaton::starting(own.pattern(), 0));
         let shares = |attributes: KeyAttributes, count| {
             let whole = |own: AttributeSchema| Automaton::whole(own.pattern());
             attributes.iter().take(count).all(|own| can_have(own, whole(own)))
@@ -156,9 +155,9 @@ impl TableSchema {
         }
         let given = sort.given().take_while(|given| {
             shares(sort, given.whole)
-                && sort.get(given.whole).is_none_or(|own| {
-                    can_have(own, Automaton::starting(own.pattern(), given.end))
-                })
+                && sort
+                    .get(given.whole)
+                    .is_none_or(|own| can_have(own, Automaton::starting(own.pattern(), given.end)))
         });
         given.count().checked_sub(1)
     }

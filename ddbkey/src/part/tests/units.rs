@@ -51,7 +51,7 @@ macro_rules! each_timestamp {
 pub(super) use {each_date, each_timestamp};
 
 /// How much of a timestamp's text a unit shows, and how many there are in the calendar.
-pub(super) trait UnitForm: Format {
+pub(super) trait UnitForm: Format + Clone {
     const WIDTH: usize;
     const COUNT: u128;
 }
