@@ -23,8 +23,8 @@ pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{ItemJob, SdkItem};
 pub use crate::entity::{
-    AttributeNames, Entity, InTable, IndexList, Indexes, attribute_names, sparse_start_key,
-    start_key, update,
+    AttributeNames, Entity, EntitySchema, InTable, IndexList, Indexes, attribute_names,
+    sparse_start_key, start_key, update,
 };
 pub use crate::key::declare::{
     Count, Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Patterns, Place, Size,
@@ -100,6 +100,22 @@ pub trait MaybeSerialize {
 }
 
 impl<T> MaybeSerialize for Serializes<T> {}
+
+/// The schema of an entity, which has this constant by itself if its types are parts, and else by
+/// [`MaybeDeclared`].
+#[derive(Debug)]
+pub struct Declared<T>(core::marker::PhantomData<T>);
+
+impl<T: DdbKeys> Declared<T> {
+    pub const SCHEMA: Option<&'static EntitySchema> = Some(T::SCHEMA);
+}
+
+/// What [`Declared`] has of any type.
+pub trait MaybeDeclared {
+    const SCHEMA: Option<&'static EntitySchema> = None;
+}
+
+impl<T> MaybeDeclared for Declared<T> {}
 
 /// Names for the sizes of joined keys: a literal in generic arguments is a body of its own to the compiler.
 pub mod sizes {

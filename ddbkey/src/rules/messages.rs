@@ -198,7 +198,7 @@ pub(super) const fn plain_number(
         None => ("", &Message::EMPTY, &message!("{field}", field: Text)),
     };
     let (start, end) = if key.role.index().is_some() { ("sk = [", "]") } else { ("#[sk[", "]]") };
-    let own = &if key.role.is_sort_key() {
+    let own = &if matches!(key.role, Role::SortKey | Role::IndexSortKey(_)) {
         message!(
             ", or make it an attribute of its own, which is a number: `{start}{part}{end}`",
             start: Text, part: Message, end: Text

@@ -62,7 +62,7 @@ const fn own_rules(entity: &EntitySchema) {
     while let Some(former) = entity.primary_key_at(place + 1) {
         check_patterns(former.pk.patterns());
         check_patterns(former.sk.patterns());
-        check_former_key(entity, place);
+        check_former_key(Some(entity), place);
         place += 1;
     }
     check_indexes(entity);
@@ -232,7 +232,8 @@ const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
 
 /// No pair of texts is the former key at this place and also the key of today or a former key before it.
 #[track_caller]
-pub const fn check_former_key(entity: &EntitySchema, place: usize) {
+pub const fn check_former_key(entity: Option<&EntitySchema>, place: usize) {
+    let Some(entity) = entity else { return };
     let Some(former) = entity.primary_key_at(place + 1) else { return };
     let mut at = 0;
     while let Some(other) = entity.primary_key_at(at)

@@ -23,12 +23,14 @@ pub fn adapter(number: usize, table: &Table) -> String {
         .entities
         .iter()
         .enumerate()
-        .map(|(at, entity)| format!("Ok(d::ZTableKey::{}(_)) => Some({at}),", entity.name))
+        .map(|(at, entity)| {
+            format!("Ok(d::ZTableKey::{}(key)) => Some(({at}, key.former_name())),", entity.name)
+        })
         .collect();
     let count = 1 + table.entities[0].sk.attributes.len();
     writeln!(
         out,
-        "pub fn dispatch(t: &[&str]) -> Option<usize> {{ match d::ZTable::parse_key({}) {{ {arms} Err(e) => {{ spoken(&e); None }} }} }}",
+        "pub fn dispatch(t: &[&str]) -> Option<(usize, Option<&'static str>)> {{ use ddbkey::key::AnyKey as _; match d::ZTable::parse_key({}) {{ {arms} Err(e) => {{ spoken(&e); None }} }} }}",
         texts(1, count - 1)
     )
     .unwrap();

@@ -206,11 +206,46 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
             form: (*form).to_owned(),
         });
     }
+    if matches!((&layout.pk, &layout.sk), (Form::Joined(_), Form::Joined(_) | Form::Nothing)) {
+        indexes.extend(draft.history(layout, &pk, &sk, at));
+    }
     let pk_sorts = pk_sorts && layout.is_named;
     Entity { name: name.to_owned(), separator, pk_sorts, fields: draft.fields, pk, sk, indexes }
 }
 
 impl Draft<'_> {
+    /// Former keys: the declarations of up to four versions before this one, each of which changed what its
+    /// literals are, its parts or their formats.
+    fn history(&mut self, layout: &Layout, pk: &Key, sk: &Key, at: usize) -> Vec<Index> {
+        let count = if self.random.once_in(2) { 0 } else { 1 + self.random.below(4) };
+        let today = self.separator;
+        let mut former = Vec::new();
+        for version in 0..count {
+            if !self.random.once_in(4) {
+                self.tag = format!("T{at}V{version}");
+            }
+            if self.random.once_in(4) {
+                self.separator = *self.random.pick(&['#', '|', '~', '!']);
+            }
+            let has_sk = !matches!(layout.sk, Form::Nothing);
+            let is_own_pk = !has_sk || self.random.once_in(2);
+            let is_own_sk = has_sk && (!is_own_pk || self.random.once_in(2));
+            let mut own = |form: &Form, sorts: bool, is_own: bool, key: &Key, source: &str| {
+                if is_own {
+                    self.key(form, sorts, false)
+                } else {
+                    Key { source: source.into(), attributes: key.attributes.clone() }
+                }
+            };
+            let old_pk = own(&layout.pk, false, is_own_pk, pk, "pk");
+            let old_sk = own(&layout.sk, true, is_own_sk, sk, "sk");
+            let (name, form) = (format!("v{version}"), "was".to_owned());
+            former.push(Index { name, pk: old_pk, sk: old_sk, form });
+            self.separator = today;
+        }
+        former
+    }
+
     fn key(&mut self, form: &Form, sorts: bool, is_sparse: bool) -> Key {
         match form {
             Form::Joined(name) => self.joined(name, sorts, is_sparse),
@@ -238,6 +273,7 @@ impl Draft<'_> {
             is_number,
             is_entry: true,
             is_field: false,
+            separator: self.separator,
             pieces: Vec::new(),
         };
         let is_bare = name.starts_with('i') && self.random.once_in(2);
@@ -323,6 +359,7 @@ impl Draft<'_> {
             is_number: false,
             is_entry: false,
             is_field: false,
+            separator: self.separator,
             pieces,
         };
         Key { source, attributes: vec![attribute] }
@@ -600,7 +637,20 @@ fn entity_source(entity: &Entity, layout: &Layout) -> String {
     if !entity.sk.attributes.is_empty() {
         out += &format!("#[sk{}]\n", entity.sk.source);
     }
-    for index in &entity.indexes {
+    for former in entity.indexes.iter().filter(|index| index.form == "was") {
+        let keys = [("pk", &former.pk), ("sk", &former.sk)].map(|(name, key)| {
+            let is_own = key.source.starts_with('(');
+            if is_own { format!(", {name} = {}", key.source) } else { String::new() }
+        });
+        let own = [&former.pk, &former.sk].into_iter().filter(|key| key.source.starts_with('('));
+        let separator = own.flat_map(|key| &key.attributes).map(|own| own.separator).next();
+        let separator = match separator {
+            Some(other) if other != entity.separator => format!(", separator = \"{other}\""),
+            _ => String::new(),
+        };
+        out += &format!("#[was(\"{}\"{}{separator})]\n", former.name, keys.concat());
+    }
+    for index in entity.indexes.iter().filter(|index| index.form != "was") {
         let (name, snake, form, ..) = layout
             .indexes
             .iter()

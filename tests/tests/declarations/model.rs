@@ -35,7 +35,7 @@ pub struct Index {
     pub name: String,
     pub pk: Key,
     pub sk: Key,
-    /// `lsi`, `gsi`.
+    /// `lsi`, `gsi`; `was` for a former key of the table.
     pub form: String,
 }
 
@@ -54,6 +54,8 @@ pub struct Attribute {
     pub is_entry: bool,
     /// The field of that name itself.
     pub is_field: bool,
+    /// What its parts are joined with.
+    pub separator: char,
     pub pieces: Vec<Piece>,
 }
 
@@ -431,12 +433,12 @@ fn days_of(text: &str) -> Option<i64> {
 
 impl Attribute {
     /// The characters that a text at this place must not contain.
-    fn ends(&self, at: usize, separator: char) -> Vec<char> {
+    fn ends(&self, at: usize) -> Vec<char> {
         // An entry has one value, and its text may hold any character.
         if self.is_entry {
             return Vec::new();
         }
-        let mut ends = vec![separator];
+        let mut ends = vec![self.separator];
         let behind = self.pieces[at + 1..].iter().find_map(|piece| match piece {
             Piece::Literal(text) => text.chars().next(),
             Piece::Value { .. } => None,
@@ -454,7 +456,7 @@ impl Attribute {
         let text = kind.text(*format, value)?;
         // Other texts do not contain it, or are read by their width.
         let is_free = kind.is_text() || *kind == Kind::Char;
-        let ends = if *is_rest || !is_free { Vec::new() } else { self.ends(at, entity.separator) };
+        let ends = if *is_rest || !is_free { Vec::new() } else { self.ends(at) };
         let is_sound = !text.is_empty() && !text.contains(|c| ends.contains(&c));
         (is_sound && (!self.is_number || text.trim_start_matches('-').len() <= 38)).then_some(text)
     }
@@ -518,7 +520,14 @@ impl Attribute {
 }
 
 impl Entity {
-    /// All keys: of the table, then of each index.
+    /// The keys of the table: those of today, then the former ones, by their names.
+    pub fn primary(&self) -> impl Iterator<Item = (Option<&str>, &Key, &Key)> {
+        let former = self.indexes.iter().filter(|index| index.form == "was");
+        let former = former.map(|former| (Some(&*former.name), &former.pk, &former.sk));
+        std::iter::once((None, &self.pk, &self.sk)).chain(former)
+    }
+
+    /// All keys: of the table, then of each index and each former key.
     pub fn pairs(&self) -> impl Iterator<Item = (&Key, &Key)> {
         let own = std::iter::once((&self.pk, &self.sk));
         own.chain(self.indexes.iter().map(|index| (&index.pk, &index.sk)))
@@ -559,7 +568,9 @@ impl Entity {
     /// What `keys()` yields, if all of it can be built.
     pub fn keys(&self, values: &[V]) -> Option<Vec<(String, String)>> {
         let mut keys: Vec<(String, String)> = Vec::new();
-        for (pk, sk) in self.pairs() {
+        let indexes = self.indexes.iter().filter(|index| index.form != "was");
+        let pairs = indexes.map(|index| (&index.pk, &index.sk));
+        for (pk, sk) in std::iter::once((&self.pk, &self.sk)).chain(pairs) {
             if self.is_absent(pk, sk, values) {
                 for attribute in pk.attributes.iter().chain(&sk.attributes) {
                     if attribute.is_field && fields_of(attribute).all(|at| values[at] != V::None) {

@@ -248,16 +248,22 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
-/// What must hold between the keys of today and the former ones: no text is two of them.
+/// What must hold between the keys of today and the former ones: no text is two of them. Where a type is no part,
+/// that is the one error.
 pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {
-    let ty = static_type(entity)?;
-    let checks = entity.former.iter().enumerate().map(|(place, former)| {
-        let arguments = quote!(<#ty as __ddbkey::DdbKeys>::SCHEMA, #place);
+    let ty = static_type(entity).filter(|_| !entity.former.is_empty())?;
+    let calls = entity.former.iter().enumerate().map(|(place, former)| {
         let function = format_ident!("check_former_key");
-        let call = call_at(former.span, &runtime(), &function, arguments);
-        quote!(const _: () = #call;)
+        call_at(former.span, &runtime(), &function, quote!(__SCHEMA, #place))
     });
-    Some(checks.collect())
+    Some(quote! {
+        const _: () = {
+            #[allow(unused_imports, reason = "the types of the entity may be parts or not")]
+            use __ddbkey::MaybeDeclared as _;
+            const __SCHEMA: __ddbkey::Option<&__ddbkey::EntitySchema> = __ddbkey::Declared::<#ty>::SCHEMA;
+            #(const _: () = #calls;)*
+        };
+    })
 }
 
 /// What must hold between the entity and its table: the shape of keys and indexes.

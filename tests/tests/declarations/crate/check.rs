@@ -14,7 +14,7 @@ pub struct Made {
     pub number: usize,
     pub description: &'static str,
     pub subjects: &'static [Subject],
-    pub dispatch: fn(&[&str]) -> Option<usize>,
+    pub dispatch: fn(&[&str]) -> Option<(usize, Option<&'static str>)>,
     pub schema: fn() -> String,
 }
 
@@ -144,8 +144,8 @@ impl Check<'_> {
                 );
             }
         }
-        if which == 0 {
-            assert_eq!((self.made.dispatch)(&texts), Some(self.at), "{texts:?}");
+        if let Some(former) = primary(entity, which) {
+            assert_eq!((self.made.dispatch)(&texts), Some((self.at, former)), "{texts:?}");
         }
     }
 
@@ -196,12 +196,12 @@ impl Check<'_> {
                 (None, None) => {}
                 (got, expected) => panic!("{which}: {texts:?} reads as {got:?}, not {expected:?}"),
             }
-            if which == 0 {
-                let all = self.table.entities.iter();
+            if primary(&entity, which).is_some() {
+                let all = self.table.entities.iter().enumerate();
+                let all = all.flat_map(|(at, entity)| entity.primary().map(move |key| (at, entity, key)));
                 let readers: Vec<_> = all
-                    .enumerate()
-                    .filter(|(_, entity)| !entity.parse(&entity.pk, &entity.sk, &texts).is_empty())
-                    .map(|(at, _)| at)
+                    .filter(|(_, entity, (_, pk, sk))| !entity.parse(pk, sk, &texts).is_empty())
+                    .map(|(at, _, (former, ..))| (at, former))
                     .collect();
                 assert!(readers.len() <= 1, "{texts:?} reads as {readers:?}");
                 assert_eq!((self.made.dispatch)(&texts), readers.first().copied(), "{texts:?}");
@@ -467,6 +467,14 @@ impl Check<'_> {
             }
             _ => self.value(kind),
         }
+    }
+}
+
+/// The name of the former key that a pair is, `None` for today's; nothing for an index.
+fn primary(entity: &Entity, which: usize) -> Option<Option<&str>> {
+    match which.checked_sub(1).map(|at| &entity.indexes[at]) {
+        None => Some(None),
+        Some(index) => (index.form == "was").then_some(Some(&*index.name)),
     }
 }
 
