@@ -97,7 +97,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 ///
 /// # Formats
 ///
-/// `F` is the format that a declaration asks for: [`Plain`] for a bare `field`, [`Padded<5>`](Padded) for
+/// `F` is the format that a declaration asks for: [`Plain`] for a bare `field`, [`Padded<5>`](super::Padded) for
 /// `{field:05}`. A type that supports several formats implements the trait for each.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a part of a key",

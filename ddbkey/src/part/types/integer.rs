@@ -27,8 +27,37 @@ trait Integer: Copy {
     fn join(negative: bool, magnitude: u128) -> Option<Self>;
 }
 
-macro_rules! integer {
-    (nonzero $integer:ident) => {
+/// Given is whether a number is negative, and its magnitude.
+macro_rules! integers {
+    ($($integer:ident)+: |$number:ident| $split:expr) => {$(
+        impl Integer for $integer {
+            const MAX: u128 = {
+                let $number = $integer::MAX;
+                $split.1 as u128
+            };
+            const BELOW: u128 = {
+                let $number = $integer::MIN;
+                $split.1 as u128
+            };
+            const HAS_ZERO: bool = true;
+
+            #[inline]
+            fn split(self) -> (bool, u128) {
+                let $number = self;
+                let (negative, magnitude) = $split;
+                (negative, magnitude.into())
+            }
+
+            #[inline]
+            fn join(negative: bool, magnitude: u128) -> Option<Self> {
+                if negative {
+                    0i128.checked_sub_unsigned(magnitude)?.try_into().ok()
+                } else {
+                    magnitude.try_into().ok()
+                }
+            }
+        }
+
         impl Integer for NonZero<$integer> {
             const MAX: u128 = <$integer as Integer>::MAX;
             const BELOW: u128 = <$integer as Integer>::BELOW;
@@ -44,50 +73,11 @@ macro_rules! integer {
                 Self::new($integer::join(negative, magnitude)?)
             }
         }
-    };
-    ($($signed:ident $unsigned:ident),+) => {$(
-        impl Integer for $unsigned {
-            const MAX: u128 = $unsigned::MAX as u128;
-            const BELOW: u128 = 0;
-            const HAS_ZERO: bool = true;
-
-            #[inline]
-            fn split(self) -> (bool, u128) {
-                (false, self.into())
-            }
-
-            #[inline]
-            fn join(negative: bool, magnitude: u128) -> Option<Self> {
-                if negative { None } else { magnitude.try_into().ok() }
-            }
-        }
-
-        impl Integer for $signed {
-            const MAX: u128 = $signed::MAX.unsigned_abs() as u128;
-            const BELOW: u128 = $signed::MIN.unsigned_abs() as u128;
-            const HAS_ZERO: bool = true;
-
-            #[inline]
-            fn split(self) -> (bool, u128) {
-                (self < 0, self.unsigned_abs().into())
-            }
-
-            #[inline]
-            fn join(negative: bool, magnitude: u128) -> Option<Self> {
-                if negative {
-                    (<$signed>::MIN).checked_add_unsigned(Self::BELOW.checked_sub(magnitude)?.try_into().ok()?)
-                } else {
-                    magnitude.try_into().ok()
-                }
-            }
-        }
-
-        integer!(nonzero $signed);
-        integer!(nonzero $unsigned);
     )+};
 }
 
-integer!(i8 u8, i16 u16, i32 u32, i64 u64, i128 u128);
+integers!(u8 u16 u32 u64 u128: |number| (false, number));
+integers!(i8 i16 i32 i64 i128: |number| (number < 0, number.unsigned_abs()));
 
 #[inline]
 fn write_plain(value: impl Integer, out: &mut impl Write) -> Result<(), OutOfRange> {
