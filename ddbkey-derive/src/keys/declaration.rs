@@ -50,7 +50,7 @@ pub struct DeclaredParts {
 }
 
 /// `"NAME" as name, pk = (…), sk = pk`, of an index or of a former key.
-pub struct IndexList {
+pub struct DeclaredIndex {
     pub name: LitStr,
     /// The name for methods and types, if it is not the index's own.
     pub alias: Option<Ident>,
@@ -168,7 +168,7 @@ impl DeclaredParts {
     }
 }
 
-impl IndexList {
+impl DeclaredIndex {
     /// The list of `#[gsi(…)]`, `#[lsi(…)]` or `#[was(…)]`.
     pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
         let keyword = attribute.path().require_ident()?;

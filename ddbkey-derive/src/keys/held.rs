@@ -8,7 +8,7 @@ use crate::types::{bare, mentions};
 
 /// How a key struct holds a value.
 #[derive(Clone)]
-pub enum Held {
+pub enum HeldAs {
     /// As `&'k str`. The type comes from a crate if the runtime has a name for it: `smol_str::SmolStr`.
     Text(Option<RuntimeType>),
     /// Itself, under the name that the user gives it: `u32`.
@@ -19,7 +19,7 @@ pub enum Held {
     Unknown,
 }
 
-impl Held {
+impl HeldAs {
     /// How a key holds a value of this type in this format. A type parameter may have the name of a type that
     /// is known otherwise.
     pub fn of(ty: &Type, format: Format, generics: &Generics) -> Self {

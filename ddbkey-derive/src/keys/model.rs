@@ -8,7 +8,7 @@ use syn::spanned::Spanned;
 use syn::{DeriveInput, Ident, Path, Type};
 
 pub use super::format::Format;
-use super::held::Held;
+use super::held::HeldAs;
 use crate::names::unraw;
 use crate::spans::within;
 
@@ -129,7 +129,7 @@ pub struct Value {
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
     pub ty: Type,
-    pub held: Held,
+    pub held: HeldAs,
     pub format: Format,
     pub is_rest: bool,
     /// The part in the attribute: what a message underlines.
@@ -169,7 +169,7 @@ impl Source {
 
 /// Where a value is in its key: which attribute, and which segment of that.
 #[derive(Clone, Copy)]
-pub struct Place {
+pub struct ValuePlace {
     pub attribute: usize,
     pub at: usize,
     /// Whether nothing follows it in its attribute.
@@ -257,20 +257,20 @@ impl Key {
     }
 
     /// The values with their places.
-    pub fn placed(&self) -> Vec<(Place, &Value)> {
+    pub fn placed(&self) -> Vec<(ValuePlace, &Value)> {
         match &self.form {
             KeyForm::Joined(segments) => {
                 let placed = segments.iter().enumerate().filter_map(|(at, segment)| {
                     let Segment::Value(value) = segment else { return None };
                     let is_last = at + 1 == segments.len();
-                    Some((Place { attribute: 0, at, is_last }, value))
+                    Some((ValuePlace { attribute: 0, at, is_last }, value))
                 });
                 placed.collect()
             }
             KeyForm::Attributes(entries) => {
                 let placed = entries.iter().enumerate().filter_map(|(attribute, entry)| {
                     let at = usize::from(!entry.before.is_empty());
-                    let place = Place { attribute, at, is_last: entry.after.is_empty() };
+                    let place = ValuePlace { attribute, at, is_last: entry.after.is_empty() };
                     Some((place, entry.value.as_ref()?))
                 });
                 placed.collect()

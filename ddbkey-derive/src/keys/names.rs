@@ -42,12 +42,12 @@ pub fn is_index_name(name: &str) -> bool {
 
 /// The names that are generated for an entity or for one of its indexes.
 #[derive(Clone, Copy)]
-pub struct Names<'e> {
+pub struct ItemNames<'e> {
     entity: &'e Ident,
     index: Option<&'e Ident>,
 }
 
-impl<'e> Names<'e> {
+impl<'e> ItemNames<'e> {
     pub fn of(entity: &'e Ident, index: Option<&'e Index>) -> Self {
         Self { entity, index: index.map(|index| &index.ident) }
     }

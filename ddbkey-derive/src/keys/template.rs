@@ -9,14 +9,14 @@ use crate::message;
 use crate::names::identifier;
 
 /// A stretch of the text.
-pub enum Piece {
+pub enum TemplatePiece {
     Literal(String),
     Value { name: Ident, is_method: bool, format: Format, is_rest: bool },
 }
 
 /// Splits the text. Names carry the span of the whole literal: a token inside a literal has none of
 /// its own. What is wrong is left out.
-pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<Piece> {
+pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<TemplatePiece> {
     let value = text.value();
     if value.is_empty() {
         errors.push(message::empty_literal(text));
@@ -54,14 +54,14 @@ fn inside(brace: &str) -> Option<(&str, &str)> {
     (!inside.contains('{')).then_some((inside, after))
 }
 
-fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
+fn push_literal(pieces: &mut Vec<TemplatePiece>, literal: &mut String) {
     if !literal.is_empty() {
-        pieces.push(Piece::Literal(std::mem::take(literal)));
+        pieces.push(TemplatePiece::Literal(std::mem::take(literal)));
     }
 }
 
 /// What is between `{` and `}`. An unknown format leaves the field without one.
-fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece> {
+fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<TemplatePiece> {
     let (name, written) = match inside.split_once(':') {
         Some((name, written)) => (name, Some(written)),
         None => (inside, None),
@@ -98,7 +98,7 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Piece
         }),
         None => Ok(Format::Plain),
     };
-    Some(Piece::Value {
+    Some(TemplatePiece::Value {
         format: errors.ok(format).unwrap_or(Format::Plain),
         name,
         is_method,

@@ -22,13 +22,13 @@ pub struct Part<'a> {
 }
 
 pub enum PartKind<'a> {
-    Words(Words<'a>),
+    EnumPart(EnumPart<'a>),
     Newtype(Newtype<'a>),
     /// An input that cannot be a part, and the type that keys would hold, if it has one of its own.
     Nothing(Option<Ident>),
 }
 
-pub struct Words<'a> {
+pub struct EnumPart<'a> {
     /// The variants with their texts.
     pub words: Vec<(&'a Ident, String)>,
     /// Whether serde writes and reads these very texts.
@@ -260,7 +260,7 @@ fn words<'a>(
     if !is_whole {
         return PartKind::Nothing(None);
     }
-    PartKind::Words(Words { words, is_serde_text: serde.is_text, has_as_str: options.as_str })
+    PartKind::EnumPart(EnumPart { words, is_serde_text: serde.is_text, has_as_str: options.as_str })
 }
 
 /// The texts of keys beside those of serde.

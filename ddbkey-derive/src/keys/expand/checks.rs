@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, part_type, static_type};
 use super::key::KeyItem;
 use super::runtime;
-use crate::keys::held::Held;
+use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
@@ -27,7 +27,7 @@ pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
 /// Whether the text of a type that is known may contain the separator.
 fn may_hold_separator(key: &Key) -> bool {
     !matches!(key.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')
-        && key.values().any(|value| !matches!(value.held, Held::Text(_)))
+        && key.values().any(|value| !matches!(value.held, HeldAs::Text(_)))
 }
 
 /// The length of a key's literals, with some for each value.

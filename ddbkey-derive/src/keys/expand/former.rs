@@ -10,7 +10,7 @@ use super::key::KeyStruct;
 use super::pair::PairItem;
 use super::{docs, names_place};
 use crate::keys::model::{Entity, Index};
-use crate::keys::names::{Names, TODAY};
+use crate::keys::names::{ItemNames, TODAY};
 use crate::names::{self, unraw};
 
 /// The keys of today and the former ones, and the enum of them.
@@ -34,7 +34,7 @@ impl<'e> AnyKey<'e> {
         let values: Vec<_> = halves.flat_map(|half| half.key.values()).collect();
         Self {
             entity,
-            ident: Names::of(&entity.prefix, None).any_key(),
+            ident: ItemNames::of(&entity.prefix, None).any_key(),
             today,
             former,
             scope: Scope::of(entity, &values, &[]),
@@ -45,7 +45,7 @@ impl<'e> AnyKey<'e> {
     /// The variants with the structs that they hold: `Today` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
     pub fn variants(&self) -> impl Iterator<Item = (Ident, &KeyStruct<'e>, Option<&'e Index>)> {
         let former = self.former.iter().map(|former| {
-            let variant = Names::of(&self.entity.prefix, Some(former.index)).variant();
+            let variant = ItemNames::of(&self.entity.prefix, Some(former.index)).variant();
             (variant, former.pair.fields, Some(former.index))
         });
         std::iter::once((format_ident!("{TODAY}"), self.today.fields, None)).chain(former)

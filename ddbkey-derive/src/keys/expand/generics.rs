@@ -7,7 +7,7 @@ use syn::{GenericParam, Lifetime, Type, TypeParam, WherePredicate};
 
 use super::{outside, runtime};
 use crate::generics;
-use crate::keys::held::Held;
+use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Key, Value};
 use crate::names::unraw;
 use crate::types::{may_borrow, mentions, with_lifetime};
@@ -212,10 +212,10 @@ pub fn part(value: &Value, home: &TokenStream) -> TokenStream {
 /// The borrowed form of a value, as a user would write it where its type is known: `&'k str`, `Ulid`.
 pub fn reference(value: &Value, lifetime: &Lifetime, home: &TokenStream) -> TokenStream {
     match &value.held {
-        Held::Text(_) => quote!(&#lifetime #home::str),
-        Held::Primitive(_) => value.ty.to_token_stream(),
-        Held::Value(known, _) => known.at(home),
-        Held::Unknown => {
+        HeldAs::Text(_) => quote!(&#lifetime #home::str),
+        HeldAs::Primitive(_) => value.ty.to_token_stream(),
+        HeldAs::Value(known, _) => known.at(home),
+        HeldAs::Unknown => {
             let (ty, part) = (with_lifetime(&value.ty, lifetime), part(value, home));
             quote!(<#ty as #part>::Ref<#lifetime>)
         }
@@ -226,9 +226,9 @@ pub fn reference(value: &Value, lifetime: &Lifetime, home: &TokenStream) -> Toke
 /// knows has its name there, so that nothing in this code can be wrong with it.
 pub fn part_type(value: &Value, lifetime: &Lifetime) -> TokenStream {
     match &value.held {
-        Held::Text(_) => quote!(__ddbkey::String),
-        Held::Primitive(_) => value.ty.to_token_stream(),
-        Held::Value(known, _) => known.at(&runtime()),
-        Held::Unknown => with_lifetime(&value.ty, lifetime),
+        HeldAs::Text(_) => quote!(__ddbkey::String),
+        HeldAs::Primitive(_) => value.ty.to_token_stream(),
+        HeldAs::Value(known, _) => known.at(&runtime()),
+        HeldAs::Unknown => with_lifetime(&value.ty, lifetime),
     }
 }

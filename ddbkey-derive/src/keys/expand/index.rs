@@ -10,7 +10,7 @@ use super::query::{QueryItem, start};
 use super::values::{lent, value_struct};
 use super::{docs, runtime};
 use crate::keys::model::{Entity, Entry, Index, Key, Source};
-use crate::keys::names::Names;
+use crate::keys::names::ItemNames;
 
 /// An index or a former key with its items.
 pub struct IndexItem<'e> {
@@ -50,8 +50,8 @@ impl IndexItem<'_> {
         self.pair.fields.entity
     }
 
-    fn names(&self) -> Names<'_> {
-        Names::of(&self.entity().prefix, Some(self.index))
+    fn names(&self) -> ItemNames<'_> {
+        ItemNames::of(&self.entity().prefix, Some(self.index))
     }
 
     /// The attributes that an update of the index may touch. Only a table knows what it calls them.

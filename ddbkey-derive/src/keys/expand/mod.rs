@@ -25,7 +25,7 @@ use self::key::{KeyItem, KeyStruct};
 use self::pair::{PairItem, position};
 use self::query::QueryItem;
 use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm, Role, Value};
-use crate::keys::names::Names;
+use crate::keys::names::ItemNames;
 use crate::names::unraw;
 use crate::spans::within;
 
@@ -226,7 +226,7 @@ fn query<'e>(
     let name = unraw(&entity.input.ident);
     Some(QueryItem {
         entity,
-        ident: Names::of(&entity.prefix, index).query(),
+        ident: ItemNames::of(&entity.prefix, index).query(),
         sk,
         doc: format!(
             " A query of [`{name}`] in one partition{place}: `{}`.\n\n The parameter counts the parts that \
@@ -246,7 +246,7 @@ fn names_place(entity: &Entity<'_>, index: Option<&Index>) -> Span {
 /// A key. Its code mentions the structs of the keys that it is the partition key of: those of an index, which
 /// mention those of the table.
 fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {
-    let names = Names::of(&entity.prefix, index);
+    let names = ItemNames::of(&entity.prefix, index);
     let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
     let values: Vec<_> = key.values().collect();
     let mut others = Vec::new();
@@ -293,7 +293,7 @@ fn pair_values<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> Vec<&'e 
 
 /// The struct of both keys, of the table or of an index.
 fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
-    let ident = Names::of(&entity.prefix, index).pair();
+    let ident = ItemNames::of(&entity.prefix, index).pair();
     let table = index.map(|_| pair_values(entity, None)).unwrap_or_default();
     KeyStruct::new(entity, ident, index, pair_values(entity, index), &table)
 }

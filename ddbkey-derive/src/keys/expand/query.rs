@@ -9,7 +9,7 @@ use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::{docs, runtime};
 use crate::generics;
-use crate::keys::model::{Entity, Place, Value};
+use crate::keys::model::{Entity, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::names::{self, unraw};
 use crate::types::mentions;
@@ -119,7 +119,7 @@ impl QueryItem<'_> {
     }
 
     /// The methods of one part.
-    fn methods(&self, state: usize, place: Place, value: &Value) -> TokenStream {
+    fn methods(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
         let vis = &self.entity.input.vis;
         let (name, method, lifetime) =
             (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
@@ -177,7 +177,7 @@ impl QueryItem<'_> {
     }
 
     /// What a range asks of the order of a part's texts, unless they are known to have it.
-    fn ordered(&self, place: Place, value: &Value) -> Option<TokenStream> {
+    fn ordered(&self, place: ValuePlace, value: &Value) -> Option<TokenStream> {
         let bound = if !place.is_last {
             "InMiddle"
         } else if self.sk.key.is_joined() {
@@ -193,7 +193,7 @@ impl QueryItem<'_> {
     /// has none.
     fn starting_with(
         &self,
-        place: Place,
+        place: ValuePlace,
         value: &Value,
         given: &TokenStream,
     ) -> Option<TokenStream> {

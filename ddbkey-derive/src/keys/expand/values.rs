@@ -7,7 +7,7 @@ use syn::spanned::Spanned;
 use super::generics::part;
 use super::key::KeyStruct;
 use super::runtime;
-use crate::keys::held::Held;
+use crate::keys::held::HeldAs;
 use crate::keys::model::{Key, Source, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
@@ -83,7 +83,7 @@ pub fn borrowed(value: &Value, name: &Ident) -> TokenStream {
             } else {
                 quote_spanned!(name.span()=> &#local)
             };
-            if let Held::Primitive(_) | Held::Value(..) = value.held {
+            if let HeldAs::Primitive(_) | HeldAs::Value(..) = value.held {
                 return lent(value, &reference);
             }
             let (ty, part) = (&value.ty, part(value, &runtime()));
@@ -106,14 +106,14 @@ pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
         quote!(#same(#reference))
     };
     match &value.held {
-        Held::Text(None) => reference.clone(),
-        Held::Text(Some(known)) => same(&known.at(&runtime())),
-        Held::Primitive(_) => quote!(*#reference),
-        Held::Value(known, _) => {
+        HeldAs::Text(None) => reference.clone(),
+        HeldAs::Text(Some(known)) => same(&known.at(&runtime())),
+        HeldAs::Primitive(_) => quote!(*#reference),
+        HeldAs::Value(known, _) => {
             let same = same(&known.at(&runtime()));
             quote!(*#same)
         }
-        Held::Unknown => {
+        HeldAs::Unknown => {
             let part = part(value, &runtime());
             quote!(<#ty as #part>::as_part(#reference))
         }

@@ -6,9 +6,9 @@ use syn::{Ident, LitStr};
 
 use super::Resolver;
 use super::keys::empty_key;
-use crate::keys::declaration::{Brackets, IndexKeyForm, IndexList};
+use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm};
 use crate::keys::model::{Index, IndexKey, IndexKind, Key, Role};
-use crate::keys::names::{Names, TODAY, is_index_name};
+use crate::keys::names::{ItemNames, TODAY, is_index_name};
 use crate::keys::options::separator;
 use crate::message;
 use crate::names::identifier;
@@ -17,9 +17,9 @@ impl Resolver<'_, '_> {
     /// The indexes and the former keys, in declared order.
     pub(super) fn owners(&mut self, pk: &Key, sk: Option<&Key>) -> (Vec<Index>, Vec<Index>) {
         let (mut indexes, mut former): (Vec<Index>, Vec<Index>) = Default::default();
-        let mut taken = Names::reserved(&self.prefix);
+        let mut taken = ItemNames::reserved(&self.prefix);
         if self.attributes("was").next().is_some() {
-            taken.push(Names::of(&self.prefix, None).any_key_in_words());
+            taken.push(ItemNames::of(&self.prefix, None).any_key_in_words());
         }
         for attribute in &self.input.attrs {
             let kind = match attribute.path().get_ident() {
@@ -28,7 +28,7 @@ impl Resolver<'_, '_> {
                 Some(name) if name == "was" => None,
                 _ => continue,
             };
-            let list = IndexList::of(attribute, self.errors);
+            let list = DeclaredIndex::of(attribute, self.errors);
             let Some(list) = self.errors.ok(list) else { continue };
             let owner = match kind {
                 Some(kind) => self.index(&list, kind, sk.is_some()),
@@ -51,7 +51,7 @@ impl Resolver<'_, '_> {
     }
 
     /// A former key. One that is left out is the one of today.
-    fn former_key(&mut self, list: &IndexList, pk: &Key, sk: Option<&Key>) -> Option<Index> {
+    fn former_key(&mut self, list: &DeclaredIndex, pk: &Key, sk: Option<&Key>) -> Option<Index> {
         let (name, ident) = (list.name.value(), self.index_ident(list, "former key")?);
         if [Some(pk), sk].into_iter().flatten().any(|key| !key.is_joined()) {
             self.errors.push(message::former_key_of_attributes(&list.name, &self.input.ident));
@@ -102,7 +102,7 @@ impl Resolver<'_, '_> {
 
     pub(super) fn index(
         &mut self,
-        list: &IndexList,
+        list: &DeclaredIndex,
         kind: IndexKind,
         has_sk: bool,
     ) -> Option<Index> {
@@ -162,7 +162,7 @@ impl Resolver<'_, '_> {
     }
 
     /// The name for methods: the index's own in snake case, or the one that `as` gives it.
-    fn index_ident(&mut self, list: &IndexList, owner: &str) -> Option<Ident> {
+    fn index_ident(&mut self, list: &DeclaredIndex, owner: &str) -> Option<Ident> {
         let text = list.name.value();
         if !is_index_name(&text) {
             self.errors.push(match owner {
@@ -191,7 +191,7 @@ impl Resolver<'_, '_> {
         index: &Index,
         taken: &mut Vec<String>,
     ) -> bool {
-        let names = Names::of(&self.prefix, Some(index));
+        let names = ItemNames::of(&self.prefix, Some(index));
         if index.is_former && names.variant() == TODAY {
             self.errors.push(message::former_key_named_today(place));
             return false;

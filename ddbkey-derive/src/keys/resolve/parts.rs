@@ -4,9 +4,9 @@ use syn::{Field, Ident, LitStr, Type, parse_quote};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredSource;
-use crate::keys::held::Held;
+use crate::keys::held::HeldAs;
 use crate::keys::model::{Format, Role, Segment, Source, Value};
-use crate::keys::template::{self, Piece};
+use crate::keys::template::{self, TemplatePiece};
 use crate::message;
 use crate::names::{identifier, unraw};
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
@@ -32,8 +32,8 @@ impl Resolver<'_, '_> {
         let mut is_used = false;
         for piece in pieces {
             match piece {
-                Piece::Literal(text) => segments.push(Segment::Literal(text)),
-                Piece::Value { name, is_method: true, format, .. } => match ty {
+                TemplatePiece::Literal(text) => segments.push(Segment::Literal(text)),
+                TemplatePiece::Value { name, is_method: true, format, .. } => match ty {
                     Some(ty) if !is_used => {
                         is_used = true;
                         segments.push(Segment::Value(self.method(&name, ty, format, role)));
@@ -43,7 +43,7 @@ impl Resolver<'_, '_> {
                         self.errors.push(message::method_without_type(text, &name, text.token()));
                     }
                 },
-                Piece::Value { name, format, is_rest, .. } => {
+                TemplatePiece::Value { name, format, is_rest, .. } => {
                     segments.extend(self.field(&name, format, is_rest, role).map(Segment::Value));
                 }
             }
@@ -77,8 +77,8 @@ impl Resolver<'_, '_> {
         Some(Value { name, source, ty, held, format, is_rest, span })
     }
 
-    fn held(&self, ty: &Type, format: Format) -> Held {
-        Held::of(ty, format, &self.input.generics)
+    fn held(&self, ty: &Type, format: Format) -> HeldAs {
+        HeldAs::of(ty, format, &self.input.generics)
     }
 
     /// The type of a field as a part, without the `Option` of a sparse index. Another takes the place of

@@ -6,7 +6,7 @@ use quote::quote;
 use super::{assert_value, value_traits};
 use crate::generics;
 use crate::names::unraw;
-use crate::part::check::{Part, Words};
+use crate::part::check::{EnumPart, Part};
 
 /// The most texts that an error lists.
 const MAX_LISTED: usize = 8;
@@ -28,7 +28,7 @@ const MAX_LISTED: usize = 8;
 ///     }
 /// }
 /// ```
-pub fn expand(part: &Part<'_>, words: &Words<'_>) -> TokenStream {
+pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
     let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
