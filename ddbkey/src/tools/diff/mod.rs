@@ -6,9 +6,11 @@
 
 mod change;
 mod compare;
+mod keys;
 mod shared;
 mod snapshot;
 mod texts;
+mod versions;
 
 #[cfg(test)]
 mod tests;

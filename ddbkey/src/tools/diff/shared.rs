@@ -8,7 +8,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::texts::Texts;
+use super::texts::PrintedTexts;
 use crate::language::ByteSet;
 use crate::rules::disjoint::Location;
 
@@ -30,8 +30,8 @@ impl Shared {
     const UNKNOWN: Self = Self { all: false, any: true };
 
     /// Which texts of the one key the other has, piece by piece.
-    pub(super) fn of(one: &[&Texts], other: &[&Texts]) -> Self {
-        let is_known = |piece: &&Texts| piece.are_exact() || one.contains(piece);
+    pub(super) fn of(one: &[&PrintedTexts], other: &[&PrintedTexts]) -> Self {
+        let is_known = |piece: &&PrintedTexts| piece.are_exact() || one.contains(piece);
         let mut shared = Self { all: other.iter().all(is_known), any: false };
         let start = (Location::START, BTreeSet::from([Location::START]));
         let mut seen = BTreeSet::from([start.clone()]);
@@ -68,7 +68,7 @@ impl Shared {
 }
 
 /// The ways from a place, each over any of these bytes.
-fn steps(at: Location, pieces: &[&Texts]) -> Vec<(ByteSet, Location)> {
+fn steps(at: Location, pieces: &[&PrintedTexts]) -> Vec<(ByteSet, Location)> {
     let Some(piece) = pieces.get(at.segment()) else { return Vec::new() };
     let steps = piece.steps(at.state()).into_iter().flat_map(|(bytes, state, is_end)| {
         let next = is_end.then_some(at.next_segment());
@@ -95,7 +95,7 @@ fn places_of(
     parts.into_iter().map(|(_, places)| places)
 }
 
-impl Texts {
+impl PrintedTexts {
     /// Each state that bytes lead to from another, and whether a text may end there.
     fn steps(&self, state: u64) -> Vec<(ByteSet, u64, bool)> {
         match self {

@@ -31,7 +31,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::texts::{Texts, escaped};
+use super::texts::{PrintedTexts, escaped};
 use crate::entity::EntitySchema;
 use crate::layout::{IndexKind, Projection};
 use crate::pattern::{AttributeType, is_plain};
@@ -112,7 +112,7 @@ pub(super) struct PrintedAttribute {
 pub(super) struct PrintedPiece {
     /// That of a value; a method with its `()`.
     pub(super) field: Option<String>,
-    pub(super) texts: Texts,
+    pub(super) texts: PrintedTexts,
     /// The texts, for people.
     pub(super) printed: String,
 }
@@ -322,7 +322,7 @@ fn pieces(mut text: &str, separator: Option<char>) -> Option<Vec<PrintedPiece>> 
         }
         if let Some(first) = literal.chars().next() {
             delimiter = Some(first);
-            let texts = Texts::Words([literal.clone()].into());
+            let texts = PrintedTexts::Words([literal.clone()].into());
             pieces.push(PrintedPiece { field: None, texts, printed: literal });
         }
     }
@@ -372,9 +372,9 @@ impl PrintedPiece {
         let delimiter =
             delimiter.filter(|delimiter| separator.is_some_and(|own| own != *delimiter));
         excluded.extend(delimiter);
-        let texts = Texts::read(printed, &excluded)?;
+        let texts = PrintedTexts::read(printed, &excluded)?;
         let printed = match &texts {
-            Texts::Of { excluded, .. } if !excluded.is_empty() => {
+            PrintedTexts::Of { excluded, .. } if !excluded.is_empty() => {
                 let excluded = excluded.iter().map(|character| format!("`{character}`"));
                 let excluded: Vec<_> = excluded.collect();
                 format!("`{printed}` without {}", excluded.join(" and "))

@@ -16,9 +16,9 @@ use super::snapshot::Snapshot;
 use super::{Cost, Deploy, SchemaChange, SnapshotError};
 
 /// A kind of value: how it prints, and which texts it has.
-type Kind = (&'static str, fn(&str) -> bool);
+type DrawnKind = (&'static str, fn(&str) -> bool);
 
-const KINDS: [Kind; 14] = [
+const KINDS: [DrawnKind; 14] = [
     ("text", |_| true),
     ("text 1..=2", |text| text.len() <= 2),
     ("char", |text| text.chars().count() == 1),
@@ -53,62 +53,63 @@ fn is_integer(text: &str, max: u32) -> bool {
 }
 
 #[derive(Clone, Debug)]
-enum Piece {
+enum DrawnPiece {
     Literal(&'static str),
     Value { field: &'static str, kind: usize, is_rest: bool },
 }
 
 /// Templates by attribute: `sign` is `:` or ` =`.
 #[derive(Clone, Debug)]
-struct Key {
+struct DrawnKey {
     attribute: &'static str,
     sign: &'static str,
-    pieces: Vec<Piece>,
+    pieces: Vec<DrawnPiece>,
 }
 
 #[derive(Clone, Debug)]
-struct Entity {
+struct DrawnEntity {
     name: &'static str,
     separator: char,
-    keys: Vec<Key>,
-    index: Option<(bool, Vec<Key>)>,
+    keys: Vec<DrawnKey>,
+    index: Option<(bool, Vec<DrawnKey>)>,
 }
 
 #[derive(Clone, Debug)]
-struct Table {
-    entities: Vec<Entity>,
+struct DrawnTable {
+    entities: Vec<DrawnEntity>,
 }
 
-fn piece() -> impl Strategy<Value = Piece> {
+fn piece() -> impl Strategy<Value = DrawnPiece> {
     prop_oneof![
-        select(&["A#", "#", "x", "|"][..]).prop_map(Piece::Literal),
+        select(&["A#", "#", "x", "|"][..]).prop_map(DrawnPiece::Literal),
         (select(&["a", "b", "c"][..]), 0..KINDS.len(), prop::bool::weighted(0.1))
-            .prop_map(|(field, kind, is_rest)| Piece::Value { field, kind, is_rest }),
+            .prop_map(|(field, kind, is_rest)| DrawnPiece::Value { field, kind, is_rest }),
     ]
 }
 
-fn key(attribute: &'static str) -> impl Strategy<Value = Key> {
+fn key(attribute: &'static str) -> impl Strategy<Value = DrawnKey> {
     (select(&[":", ":", " ="][..]), vec(piece(), 1..4)).prop_map(move |(sign, mut pieces)| {
         if sign == " =" {
             pieces.truncate(1);
         }
         // Two literals in a row print as one.
-        pieces
-            .dedup_by(|one, other| matches!((one, other), (Piece::Literal(_), Piece::Literal(_))));
+        pieces.dedup_by(|one, other| {
+            matches!((one, other), (DrawnPiece::Literal(_), DrawnPiece::Literal(_)))
+        });
         let last = pieces.len() - 1;
         for (at, piece) in pieces.iter_mut().enumerate() {
-            if let Piece::Value { is_rest, .. } = piece {
+            if let DrawnPiece::Value { is_rest, .. } = piece {
                 *is_rest &= at == last && sign == ":";
             }
         }
-        Key { attribute, sign, pieces }
+        DrawnKey { attribute, sign, pieces }
     })
 }
 
-fn entity(name: &'static str) -> impl Strategy<Value = Entity> {
+fn entity(name: &'static str) -> impl Strategy<Value = DrawnEntity> {
     let index = (any::<bool>(), key("gpk"), key("gsk"));
     (select(&['#', '#', '|'][..]), key("pk"), key("sk"), prop::option::of(index)).prop_map(
-        move |(separator, pk, sk, index)| Entity {
+        move |(separator, pk, sk, index)| DrawnEntity {
             name,
             separator,
             keys: [pk, sk].into(),
@@ -117,12 +118,12 @@ fn entity(name: &'static str) -> impl Strategy<Value = Entity> {
     )
 }
 
-fn table() -> impl Strategy<Value = Table> {
-    (entity("One"), entity("Two")).prop_map(|(one, two)| Table { entities: [one, two].into() })
+fn table() -> impl Strategy<Value = DrawnTable> {
+    (entity("One"), entity("Two")).prop_map(|(one, two)| DrawnTable { entities: [one, two].into() })
 }
 
 /// A table, and the same after one or two changes.
-fn relatives() -> impl Strategy<Value = (Table, Table)> {
+fn relatives() -> impl Strategy<Value = (DrawnTable, DrawnTable)> {
     (table(), vec(change(), 0..3)).prop_map(|(table, changes)| {
         let mut changed = table.clone();
         for change in changes {
@@ -133,40 +134,40 @@ fn relatives() -> impl Strategy<Value = (Table, Table)> {
 }
 
 #[derive(Clone, Debug)]
-enum Change {
-    Kind(usize),
+enum DrawnChange {
+    DrawnKind(usize),
     RenameField,
     Separator,
     Reverse,
     RenameEntity,
     LeaveIndex,
-    IndexKey(Key),
+    IndexKey(DrawnKey),
 }
 
-fn change() -> impl Strategy<Value = Change> {
+fn change() -> impl Strategy<Value = DrawnChange> {
     let fixed = [
-        Change::RenameField,
-        Change::Separator,
-        Change::Reverse,
-        Change::RenameEntity,
-        Change::LeaveIndex,
+        DrawnChange::RenameField,
+        DrawnChange::Separator,
+        DrawnChange::Reverse,
+        DrawnChange::RenameEntity,
+        DrawnChange::LeaveIndex,
     ];
     prop_oneof![
-        2 => (0..KINDS.len()).prop_map(Change::Kind),
+        2 => (0..KINDS.len()).prop_map(DrawnChange::DrawnKind),
         3 => select(Vec::from(fixed)),
-        1 => key("gsk").prop_map(Change::IndexKey),
+        1 => key("gsk").prop_map(DrawnChange::IndexKey),
     ]
 }
 
-impl Change {
-    fn apply(&self, table: &mut Table) {
+impl DrawnChange {
+    fn apply(&self, table: &mut DrawnTable) {
         let entity = &mut table.entities[0];
         match self {
-            Self::Kind(new) => {
+            Self::DrawnKind(new) => {
                 let pieces = entity.keys.iter_mut().flat_map(|key| &mut key.pieces);
                 let kinds = pieces.filter_map(|piece| match piece {
-                    Piece::Value { kind, .. } => Some(kind),
-                    Piece::Literal(_) => None,
+                    DrawnPiece::Value { kind, .. } => Some(kind),
+                    DrawnPiece::Literal(_) => None,
                 });
                 kinds.take(1).for_each(|kind| *kind = *new);
             }
@@ -174,7 +175,7 @@ impl Change {
                 let of_index = entity.index.iter_mut().flat_map(|(_, keys)| keys);
                 for piece in entity.keys.iter_mut().chain(of_index).flat_map(|key| &mut key.pieces)
                 {
-                    if let Piece::Value { field, .. } = piece {
+                    if let DrawnPiece::Value { field, .. } = piece {
                         *field = if *field == "a" { "d" } else { field };
                     }
                 }
@@ -185,7 +186,7 @@ impl Change {
                 pieces.reverse();
                 // A value that takes the rest is last.
                 for piece in pieces {
-                    if let Piece::Value { is_rest, .. } = piece {
+                    if let DrawnPiece::Value { is_rest, .. } = piece {
                         *is_rest = false;
                     }
                 }
@@ -201,7 +202,7 @@ impl Change {
     }
 }
 
-fn print(table: &Table) -> String {
+fn print(table: &DrawnTable) -> String {
     let mut text = String::from("ddbkey schema 1\ntable T\n  key: pk / sk\n  gsi g: gpk / gsk\n");
     for entity in &table.entities {
         text.extend(["\n", entity.name, "\n"]);
@@ -221,45 +222,47 @@ fn print(table: &Table) -> String {
     text
 }
 
-fn print_key(key: &Key) -> String {
+fn print_key(key: &DrawnKey) -> String {
     let pieces = key.pieces.iter().map(|piece| match piece {
-        Piece::Literal(text) => (*text).to_string(),
-        Piece::Value { field, kind, is_rest } => {
+        DrawnPiece::Literal(text) => (*text).to_string(),
+        DrawnPiece::Value { field, kind, is_rest } => {
             format!("{{{}{field}: {}}}", if *is_rest { "*" } else { "" }, KINDS[*kind].0)
         }
     });
     format!("    {}{} {}\n", key.attribute, key.sign, pieces.collect::<String>())
 }
 
-type Item = BTreeMap<&'static str, String>;
+type BuiltKeys = BTreeMap<&'static str, String>;
 
 /// The key attributes of an entity with these values, unless one does not fit.
-fn stored(entity: &Entity, values: &BTreeMap<&str, &str>) -> Option<Item> {
+fn stored(entity: &DrawnEntity, values: &BTreeMap<&str, &str>) -> Option<BuiltKeys> {
     let of_index = entity.index.iter().flat_map(|(_, keys)| keys);
     let keys = entity.keys.iter().chain(of_index);
     keys.map(|key| Some((key.attribute, build(entity, key, values)?))).collect()
 }
 
-fn build(entity: &Entity, key: &Key, values: &BTreeMap<&str, &str>) -> Option<String> {
+fn build(entity: &DrawnEntity, key: &DrawnKey, values: &BTreeMap<&str, &str>) -> Option<String> {
     let mut built = String::new();
     for (at, piece) in key.pieces.iter().enumerate() {
         match piece {
-            Piece::Literal(text) => built += text,
-            Piece::Value { field, .. } if !is_value(entity, key, at, values[field]) => return None,
-            Piece::Value { field, .. } => built += values[field],
+            DrawnPiece::Literal(text) => built += text,
+            DrawnPiece::Value { field, .. } if !is_value(entity, key, at, values[field]) => {
+                return None;
+            }
+            DrawnPiece::Value { field, .. } => built += values[field],
         }
     }
     Some(built)
 }
 
 /// Whether a text can be the value at this place of a key.
-fn is_value(entity: &Entity, key: &Key, at: usize, text: &str) -> bool {
-    let Piece::Value { kind, is_rest, .. } = key.pieces[at] else { return false };
+fn is_value(entity: &DrawnEntity, key: &DrawnKey, at: usize, text: &str) -> bool {
+    let DrawnPiece::Value { kind, is_rest, .. } = key.pieces[at] else { return false };
     let (name, has) = KINDS[kind];
     let is_free = ["text", "text 1..=2", "char"].contains(&name);
     let delimiter = key.pieces[at..].iter().find_map(|piece| match piece {
-        Piece::Literal(text) => text.chars().next(),
-        Piece::Value { .. } => None,
+        DrawnPiece::Literal(text) => text.chars().next(),
+        DrawnPiece::Value { .. } => None,
     });
     let is_held_back = is_free && !is_rest && key.sign == ":";
     let is_delimited = |delimiter| text.contains::<char>(delimiter);
@@ -278,9 +281,9 @@ fn renamed_field(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Whether these are the keys of an entity, found by trying where each value ends.
-fn accepts(entity: &Entity, texts: &[String]) -> bool {
+fn accepts(entity: &DrawnEntity, texts: &[String]) -> bool {
     fn rest<'t>(
-        entity: &Entity,
+        entity: &DrawnEntity,
         at: (usize, usize),
         texts: &[&'t str],
         values: &mut BTreeMap<&'static str, &'t str>,
@@ -289,10 +292,10 @@ fn accepts(entity: &Entity, texts: &[String]) -> bool {
         let (Some(own), Some(text)) = (entity.keys.get(key), texts.first()) else { return true };
         match own.pieces.get(piece) {
             None => text.is_empty() && rest(entity, (key + 1, 0), &texts[1..], values),
-            Some(Piece::Literal(literal)) => text.strip_prefix(literal).is_some_and(|text| {
+            Some(DrawnPiece::Literal(literal)) => text.strip_prefix(literal).is_some_and(|text| {
                 rest(entity, (key, piece + 1), &[&[text], &texts[1..]].concat(), values)
             }),
-            Some(Piece::Value { field, .. }) => (1..=text.len()).any(|end| {
+            Some(DrawnPiece::Value { field, .. }) => (1..=text.len()).any(|end| {
                 let Some((value, text)) = text.split_at_checked(end) else { return false };
                 if !is_value(entity, own, piece, value)
                     || values.get(field).is_some_and(|other| *other != value)
@@ -316,8 +319,8 @@ fn of<'c>(changes: &'c [SchemaChange], entity: &'c str) -> impl Iterator<Item = 
 
 /// What the lines promise of the items of an entity.
 fn check_entity(
-    old: &Entity,
-    new: &Entity,
+    old: &DrawnEntity,
+    new: &DrawnEntity,
     changes: &[SchemaChange],
     values: [&'static str; 4],
 ) -> Result<(), TestCaseError> {
@@ -354,7 +357,11 @@ fn check_entity(
     Ok(())
 }
 
-fn check(old: &Table, new: &Table, values: &[[&'static str; 4]]) -> Result<(), TestCaseError> {
+fn check(
+    old: &DrawnTable,
+    new: &DrawnTable,
+    values: &[[&'static str; 4]],
+) -> Result<(), TestCaseError> {
     let changes = diff(&print(old), &print(new));
     prop_assert!(!changes.is_empty() || print(old) == print(new) || differ_in_nothing(old, new));
     prop_assert!(changes.is_empty() || print(old) != print(new));
@@ -374,8 +381,8 @@ fn check(old: &Table, new: &Table, values: &[[&'static str; 4]]) -> Result<(), T
 
 /// A separator that forbids no text makes no difference, and neither do brackets or a `*` in that case.
 /// Where they make one, the values show it.
-fn differ_in_nothing(old: &Table, new: &Table) -> bool {
-    let normalized = |table: &Table| {
+fn differ_in_nothing(old: &DrawnTable, new: &DrawnTable) -> bool {
+    let normalized = |table: &DrawnTable| {
         let mut table = table.clone();
         for entity in &mut table.entities {
             entity.separator = '#';
@@ -383,7 +390,7 @@ fn differ_in_nothing(old: &Table, new: &Table) -> bool {
             for key in entity.keys.iter_mut().chain(of_index) {
                 key.sign = ":";
                 for piece in &mut key.pieces {
-                    if let Piece::Value { is_rest, .. } = piece {
+                    if let DrawnPiece::Value { is_rest, .. } = piece {
                         *is_rest = false;
                     }
                 }
@@ -467,23 +474,23 @@ proptest! {
     fn a_language_is_read_or_refused(
         text in "(text|ASCII|integer|timestamp|shard)?[ (\\[]?[-a-z0-9.=\\\\\\]{}()|, ]{0,20}[0-9]{0,40}"
     ) {
-        if let Some(texts) = super::texts::Texts::read(&text, &['#']) {
+        if let Some(texts) = super::texts::PrintedTexts::read(&text, &['#']) {
             prop_assert!(texts.are_like(&texts));
         }
     }
 }
 
 /// An entity whose sort key was one or several of these before.
-fn versions() -> impl Strategy<Value = [Vec<Key>; 2]> {
+fn versions() -> impl Strategy<Value = [Vec<DrawnKey>; 2]> {
     let places = || vec(any::<prop::sample::Index>(), 1..4);
     (vec(key("sk"), 1..4), places(), places(), prop::option::of(0..KINDS.len())).prop_map(
         |(keys, old, new, widened)| {
-            let chosen = |places: Vec<prop::sample::Index>| -> Vec<Key> {
+            let chosen = |places: Vec<prop::sample::Index>| -> Vec<DrawnKey> {
                 places.iter().map(|place| place.get(&keys).clone()).collect()
             };
             let (old, mut new) = (chosen(old), chosen(new));
             for piece in &mut new[0].pieces {
-                if let (Piece::Value { kind, .. }, Some(widened)) = (piece, widened) {
+                if let (DrawnPiece::Value { kind, .. }, Some(widened)) = (piece, widened) {
                     *kind = widened;
                 }
             }
@@ -505,8 +512,8 @@ proptest! {
         [old, new] in versions(),
         values in vec(proptest::array::uniform4(select(&TEXTS[..])), 16),
     ) {
-        let entity = Entity { name: "E", separator: '#', keys: Vec::new(), index: None };
-        let printed = |keys: &[Key]| {
+        let entity = DrawnEntity { name: "E", separator: '#', keys: Vec::new(), index: None };
+        let printed = |keys: &[DrawnKey]| {
             let mut text = snapshot(&[("E", USER, "X")]).replace("    sk: X\n", &print_key(&keys[0]));
             for (at, key) in keys.iter().enumerate().skip(1) {
                 text += &format!("  was v{at}: for people\n    pk: {USER}\n{}", print_key(key));
@@ -881,7 +888,7 @@ fn an_error_names_its_line() {
 /// Numbers of as many digits mean the same in ranges of which neither holds the other.
 #[test]
 fn overlapping_ranges_of_padded_numbers_are_alike() {
-    let read = |text| super::texts::Texts::read(text, &[]).unwrap();
+    let read = |text| super::texts::PrintedTexts::read(text, &[]).unwrap();
     let (signed, unsigned) = (read("integer 03 from -128 to 127"), read("integer 03 to 255"));
     assert!(!signed.are_within(&unsigned) && !unsigned.are_within(&signed));
     assert!(signed.are_like(&unsigned) && unsigned.are_like(&signed));
@@ -905,8 +912,8 @@ fn every_language_is_read_as_printed() {
         "timestamp .3",
         "month",
     ] {
-        match super::texts::Texts::read(text, &[]) {
-            Some(super::texts::Texts::Of { language, .. }) => {
+        match super::texts::PrintedTexts::read(text, &[]) {
+            Some(super::texts::PrintedTexts::Of { language, .. }) => {
                 assert_eq!(language.to_string(), text)
             }
             texts => panic!("{text} is read as {texts:?}"),
@@ -916,7 +923,10 @@ fn every_language_is_read_as_printed() {
         ["time %m", "time %Y%Y", "time", "text lower ", "text title", "ASCII [a] 1..=", "time %Y--"]
     {
         assert!(
-            !matches!(super::texts::Texts::read(text, &[]), Some(super::texts::Texts::Of { .. })),
+            !matches!(
+                super::texts::PrintedTexts::read(text, &[]),
+                Some(super::texts::PrintedTexts::Of { .. })
+            ),
             "{text}"
         );
     }

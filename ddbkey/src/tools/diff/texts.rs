@@ -11,7 +11,7 @@ use super::shared::Shared;
 use crate::language::{ByteSet, Case, Language, Spelling, epoch_limits};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Texts {
+pub(super) enum PrintedTexts {
     Words(Vec<String>),
     Of {
         language: Language,
@@ -21,7 +21,7 @@ pub(super) enum Texts {
     },
 }
 
-impl Texts {
+impl PrintedTexts {
     /// Reads what a language prints.
     pub(super) fn read(text: &str, excluded: &[char]) -> Option<Self> {
         if let Some(language) = language(text) {
