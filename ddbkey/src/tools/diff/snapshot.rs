@@ -141,6 +141,7 @@ impl Snapshot {
     }
 
     fn read_line(&mut self, text: &str) -> Result<(), &'static str> {
+        const PROPERTY: &str = "an index, a former key or a separator";
         let entity = self.entities.last_mut();
         if let Some(text) = text.strip_prefix("    ") {
             let entity = entity.ok_or("an entity before its keys")?;
@@ -148,9 +149,7 @@ impl Snapshot {
         } else if let Some(text) = text.strip_prefix("  ") {
             match entity {
                 None => self.read_shape(text).ok_or("a key, an index or the type attribute")?,
-                Some(entity) => {
-                    entity.read_property(text).ok_or("an index, a former key or a separator")?
-                }
+                Some(entity) => entity.read_property(text).ok_or(PROPERTY)?,
             }
         } else if !text.is_empty() {
             let name = whole_name(text).ok_or("the name of an entity")?;
