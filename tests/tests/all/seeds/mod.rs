@@ -34,7 +34,7 @@ macro_rules! entities {
         struct $name { $($field)* }
     )+};
 }
-use entities;
+pub(crate) use entities;
 
 #[test]
 fn every_row_holds() {

@@ -3,9 +3,11 @@
 
 use ddbkey::schema::TableSchema;
 use ddbkey::tools::{EventFilter, FilterError};
-use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
+use ddbkey::{DdbTable, KeyPart, ParseError};
 use jiff::civil::Date;
 use ulid::Ulid;
+
+use crate::seeds::entities;
 
 /// For tests of schemas.
 pub(crate) const COMMANDS: &TableSchema = commands::SCHEMA;
@@ -21,67 +23,23 @@ pub(crate) fn too_many_for_a_filter() -> Result<EventFilter, FilterError> {
 /// Partitions by tenant, and versions of a row beside it: `…#v3` in one table, `…@v3` in another, here
 /// both in one.
 mod commands {
-    use super::{DdbKeys, DdbTable, KeyPart, ParseError, Ulid};
+    use super::{DdbTable, KeyPart, ParseError, Ulid, entities};
 
-    #[derive(DdbKeys)]
-    #[pk("PRODUCT", tenant)]
-    #[sk(id)]
-    struct Product {
-        tenant: String,
-        id: Ulid,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("PRODUCT", tenant)]
-    #[sk(id, "v{version:unordered}")]
-    struct ProductCommand {
-        tenant: String,
-        id: Ulid,
-        version: u32,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("PRODUCT", tenant)]
-    #[sk("{id}@v{version:unordered}")]
-    struct ProductHistory {
-        tenant: String,
-        id: Ulid,
-        version: u32,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("ORDER", tenant)]
-    #[sk("ORDER", id)]
-    struct Order {
-        tenant: String,
-        id: Ulid,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("ORDER", tenant)]
-    #[sk("ORDER", id, "v{version:unordered}")]
-    struct OrderCommand {
-        tenant: String,
-        id: Ulid,
-        version: u32,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("ORDER", tenant)]
-    #[sk("ORDER", "{id}@v{version:unordered}")]
-    struct OrderHistory {
-        tenant: String,
-        id: Ulid,
-        version: u32,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("ORDER", tenant)]
-    #[sk("ORDER_ITEM", order, item)]
-    struct OrderItem {
-        tenant: String,
-        order: Ulid,
-        item: String,
+    entities! {
+        #[pk("PRODUCT", tenant)] #[sk(id)]
+        Product { tenant: String, id: Ulid }
+        #[pk("PRODUCT", tenant)] #[sk(id, "v{version:unordered}")]
+        ProductCommand { tenant: String, id: Ulid, version: u32 }
+        #[pk("PRODUCT", tenant)] #[sk("{id}@v{version:unordered}")]
+        ProductHistory { tenant: String, id: Ulid, version: u32 }
+        #[pk("ORDER", tenant)] #[sk("ORDER", id)]
+        Order { tenant: String, id: Ulid }
+        #[pk("ORDER", tenant)] #[sk("ORDER", id, "v{version:unordered}")]
+        OrderCommand { tenant: String, id: Ulid, version: u32 }
+        #[pk("ORDER", tenant)] #[sk("ORDER", "{id}@v{version:unordered}")]
+        OrderHistory { tenant: String, id: Ulid, version: u32 }
+        #[pk("ORDER", tenant)] #[sk("ORDER_ITEM", order, item)]
+        OrderItem { tenant: String, order: Ulid, item: String }
     }
 
     #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -92,22 +50,11 @@ mod commands {
         Oauth,
     }
 
-    #[derive(DdbKeys)]
-    #[pk("USER", tenant)]
-    #[sk(provider, user)]
-    struct Account {
-        tenant: String,
-        provider: Provider,
-        user: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("USER_TENANT", common)]
-    #[sk(tenant, user)]
-    struct Association {
-        common: String,
-        tenant: String,
-        user: String,
+    entities! {
+        #[pk("USER", tenant)] #[sk(provider, user)]
+        Account { tenant: String, provider: Provider, user: String }
+        #[pk("USER_TENANT", common)] #[sk(tenant, user)]
+        Association { common: String, tenant: String, user: String }
     }
 
     pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Commands::SCHEMA;
@@ -169,93 +116,31 @@ mod commands {
 
 /// Entities of a user, products, organisations with teams, students with courses.
 mod library {
-    use super::{Date, DdbKeys, DdbTable, EventFilter, FilterError, ParseError};
+    use super::{Date, DdbTable, EventFilter, FilterError, ParseError, entities};
 
-    #[derive(DdbKeys)]
-    #[pk("USER", id)]
-    #[sk("USER", id)]
-    struct User {
-        id: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("USER", user)]
-    #[sk("PROFILE")]
-    struct Profile {
-        user: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("USER", user)]
-    #[sk("SETTINGS")]
-    struct Settings {
-        user: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("USER", user)]
-    #[sk("ORDER", date, id)]
-    struct Order {
-        user: String,
-        date: Date,
-        id: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("PRODUCT", sku)]
-    #[sk("PRODUCT", sku)]
-    struct Product {
-        sku: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("ORG", org)]
-    #[sk("ORG", org)]
-    struct Org {
-        org: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("ORG", org)]
-    #[sk("TEAM", team)]
-    struct Team {
-        org: String,
-        team: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("TEAM", team)]
-    #[sk("USER", user)]
-    struct Member {
-        team: String,
-        user: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("STUDENT", student)]
-    #[sk("COURSE", course)]
-    #[gsi("inverted", pk = sk, sk = pk)]
-    struct Enrolment {
-        student: String,
-        course: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("CATALOG")]
-    #[sk(l1, l2, l3, id)]
-    struct CatalogEntry {
-        l1: String,
-        l2: String,
-        l3: String,
-        id: String,
-    }
-
-    #[derive(DdbKeys)]
-    #[pk("TENANT", tenant)]
-    #[sk("USER", user, "PROFILE")]
-    struct TenantProfile {
-        tenant: String,
-        user: String,
+    entities! {
+        #[pk("USER", id)] #[sk("USER", id)]
+        User { id: String }
+        #[pk("USER", user)] #[sk("PROFILE")]
+        Profile { user: String }
+        #[pk("USER", user)] #[sk("SETTINGS")]
+        Settings { user: String }
+        #[pk("USER", user)] #[sk("ORDER", date, id)]
+        Order { user: String, date: Date, id: String }
+        #[pk("PRODUCT", sku)] #[sk("PRODUCT", sku)]
+        Product { sku: String }
+        #[pk("ORG", org)] #[sk("ORG", org)]
+        Org { org: String }
+        #[pk("ORG", org)] #[sk("TEAM", team)]
+        Team { org: String, team: String }
+        #[pk("TEAM", team)] #[sk("USER", user)]
+        Member { team: String, user: String }
+        #[pk("STUDENT", student)] #[sk("COURSE", course)] #[gsi("inverted", pk = sk, sk = pk)]
+        Enrolment { student: String, course: String }
+        #[pk("CATALOG")] #[sk(l1, l2, l3, id)]
+        CatalogEntry { l1: String, l2: String, l3: String, id: String }
+        #[pk("TENANT", tenant)] #[sk("USER", user, "PROFILE")]
+        TenantProfile { tenant: String, user: String }
     }
 
     pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Library::SCHEMA;
