@@ -22,7 +22,7 @@ pub struct Part<'a> {
 }
 
 pub enum PartKind<'a> {
-    EnumPart(EnumPart<'a>),
+    Enum(EnumPart<'a>),
     Newtype(Newtype<'a>),
     /// An input that cannot be a part, and the type that keys would hold, if it has one of its own.
     Nothing(Option<Ident>),
@@ -240,16 +240,35 @@ fn words<'a>(
         errors.push(message::no_variants(&input.ident, &input.ident));
         return PartKind::Nothing(None);
     }
+    let container = serde::SerdeContainer::of(&input.attrs);
+    let foreign = container.foreign();
+    if options.serde {
+        if let Some((_, rename_all)) = &options.rename_all {
+            errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
+        }
+        for (name, place) in &foreign {
+            errors.push(message::not_names_in_serde(place, name, unraw(&input.ident)));
+        }
+    }
     let mut words: Vec<(&Ident, String)> = Vec::new();
-    let mut is_whole = true;
-    let mut serde = Serde::of(input, options, errors);
+    let (mut is_whole, mut is_serde_text, mut is_told) = (true, foreign.is_empty(), false);
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
             errors.push(message::variant_with_data(&variant.fields, &variant.ident));
             is_whole = false;
         }
-        let word = text(variant, options, errors);
-        let word = serde.word(variant, word, errors);
+        let own = text(variant, options, errors);
+        let (names, foreign) = (container.variant(variant), serde::foreign_to_variant(variant));
+        is_serde_text &= foreign.is_empty();
+        let word = if options.serde {
+            for (option, place) in foreign {
+                errors.push(message::not_names_in_serde(place, &option, unraw(&variant.ident)));
+            }
+            serde_word(&container, variant, names, &mut is_told, errors)
+        } else {
+            is_serde_text &= is_of_serde(&own, names, &mut is_told, errors);
+            own
+        };
         if let Some((other, _)) = words.iter().find(|(_, other)| *other == word.text) {
             let (name, other) = (unraw(&variant.ident), unraw(other));
             let attribute = if options.serde { "serde" } else { "key_part" };
@@ -260,80 +279,48 @@ fn words<'a>(
     if !is_whole {
         return PartKind::Nothing(None);
     }
-    PartKind::EnumPart(EnumPart { words, is_serde_text: serde.is_text, has_as_str: options.as_str })
+    PartKind::Enum(EnumPart { words, is_serde_text, has_as_str: options.as_str })
 }
 
-/// The texts of keys beside those of serde.
-struct Serde {
-    container: serde::SerdeContainer,
-    /// Whether keys have serde's.
-    is_source: bool,
-    /// Whether serde writes and reads the texts of keys.
-    is_text: bool,
-    /// Whether it was reported already that the names of the enum differ.
-    is_told: bool,
+/// Whether serde writes and reads the text of a variant. An enum that does not mention its texts has those of serde;
+/// that they differ is told once.
+fn is_of_serde(
+    own: &Word,
+    names: serde::SerdeNames,
+    is_told: &mut bool,
+    errors: &mut Errors,
+) -> bool {
+    let other = [names.serialize, names.deserialize].into_iter().find(|name| *name != own.text);
+    if let (Some(other), Some(place)) = (&other, names.place)
+        && !own.is_said
+        && !*is_told
+    {
+        errors.push(message::serde_names(place, &own.text, other));
+        *is_told = true;
+    }
+    other.is_none()
 }
 
-impl Serde {
-    fn of(input: &DeriveInput, options: &KeyPartOptions, errors: &mut Errors) -> Self {
-        let is_source = options.serde;
-        if let (true, Some((_, rename_all))) = (is_source, &options.rename_all) {
-            errors.push(message::serde_and_own(rename_all.path(), "rename_all"));
-        }
-        let container = serde::SerdeContainer::of(&input.attrs);
-        let foreign = container.foreign();
-        if is_source {
-            for (name, place) in &foreign {
-                errors.push(message::not_names_in_serde(place, name, unraw(&input.ident)));
-            }
-        }
-        Self { container, is_source, is_text: foreign.is_empty(), is_told: false }
+/// The text that serde has for a variant.
+fn serde_word(
+    container: &serde::SerdeContainer,
+    variant: &Variant,
+    names: serde::SerdeNames,
+    is_told: &mut bool,
+    errors: &mut Errors,
+) -> Word {
+    let (ident, own) = (unraw(&variant.ident), names.place.filter(|_| names.is_own));
+    if names.serialize != names.deserialize && (names.is_own || !*is_told) {
+        let place = own.clone().or_else(|| container.rename_all());
+        let (serialize, deserialize) = (&names.serialize, &names.deserialize);
+        errors.push(message::serde_directions(place, &ident, serialize, deserialize));
+        *is_told |= !names.is_own;
     }
-
-    /// The text of a variant in keys.
-    fn word(&mut self, variant: &Variant, own: Word, errors: &mut Errors) -> Word {
-        let names = self.container.variant(variant);
-        let foreign = serde::foreign_to_variant(variant);
-        self.is_text &= foreign.is_empty();
-        if !self.is_source {
-            self.compare(names, &own, errors);
-            return own;
-        }
-        for (option, place) in foreign {
-            errors.push(message::not_names_in_serde(place, &option, unraw(&variant.ident)));
-        }
-        self.take(variant, names, errors)
+    let place = own.unwrap_or_else(|| variant.ident.to_token_stream());
+    if names.serialize.is_empty() {
+        errors.push(message::empty_text(&place, &ident));
     }
-
-    /// Keys have texts of their own. An enum that does not mention them has those of serde.
-    fn compare(&mut self, names: serde::SerdeNames, own: &Word, errors: &mut Errors) {
-        let other = [names.serialize, names.deserialize].into_iter().find(|name| *name != own.text);
-        let Some(other) = other else { return };
-        self.is_text = false;
-        if !own.is_said
-            && !self.is_told
-            && let Some(place) = names.place
-        {
-            errors.push(message::serde_names(place, &own.text, &other));
-            self.is_told = true;
-        }
-    }
-
-    /// Keys have the text of serde.
-    fn take(&mut self, variant: &Variant, names: serde::SerdeNames, errors: &mut Errors) -> Word {
-        let (ident, own) = (unraw(&variant.ident), names.place.filter(|_| names.is_own));
-        if names.serialize != names.deserialize && (names.is_own || !self.is_told) {
-            let place = own.clone().or_else(|| self.container.rename_all());
-            let (serialize, deserialize) = (&names.serialize, &names.deserialize);
-            errors.push(message::serde_directions(place, &ident, serialize, deserialize));
-            self.is_told |= !names.is_own;
-        }
-        let place = own.unwrap_or_else(|| variant.ident.to_token_stream());
-        if names.serialize.is_empty() {
-            errors.push(message::empty_text(&place, &ident));
-        }
-        Word { text: names.serialize, place, is_said: true }
-    }
+    Word { text: names.serialize, place, is_said: true }
 }
 
 /// The text of a variant, its own `rename` or its name by the rule of all.

@@ -19,7 +19,7 @@ use crate::names::{self, unraw};
 
 pub fn expand(part: &Part<'_>) -> TokenStream {
     match &part.form {
-        PartKind::EnumPart(words) => words::expand(part, words),
+        PartKind::Enum(words) => words::expand(part, words),
         PartKind::Newtype(newtype) => newtype::expand(newtype),
         PartKind::Nothing(reference) => nothing(part, reference.as_ref()),
     }
