@@ -109,11 +109,7 @@ impl ItemError {
     pub const fn attribute(&self) -> Option<&'static str> {
         match self {
             Self::Attribute { name, .. } | Self::Mismatch { name, .. } => Some(name),
-            Self::Key(_)
-            | Self::Unknown(_)
-            | Self::Projection { .. }
-            | Self::TooLarge { .. }
-            | Self::Format { .. } => None,
+            _ => None,
         }
     }
 }

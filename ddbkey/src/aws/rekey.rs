@@ -147,23 +147,7 @@ pub(crate) fn rekey<T: TableItems>(
     Ok(Some(Rekey { item, former_key, expressions }))
 }
 
-/// Moves items on the SDK's builders of transactions.
-///
-/// ```
-/// use aws_sdk_dynamodb::Client;
-/// use ddbkey::key::TableItems;
-/// use ddbkey::{DdbTable, TransactExt};
-///
-/// async fn move_all<T: TableItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
-///     let mut items = client.scan().table_name("shop").into_paginator().items().send();
-///     while let Some(item) = items.next().await {
-///         if let Some(rekey) = T::rekey(&item?)? {
-///             client.transact_write_items().rekey(&rekey, "shop").send().await?;
-///         }
-///     }
-///     Ok(())
-/// }
-/// ```
+/// Moves items on the SDK's builders of transactions, as [`DdbTable::rekey`](crate::DdbTable::rekey) shows.
 pub trait TransactExt: Sized {
     /// Adds the two actions of a move: puts the item under today's key if there is none, and deletes the one
     /// under the former key on the [condition](Rekey::condition) of the move.

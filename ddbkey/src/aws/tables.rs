@@ -20,28 +20,6 @@ pub type SdkItem = HashMap<String, AttributeValue>;
 /// [`DdbTable`] that take items ask for it, and on a table itself `to_item` is inherent.
 ///
 /// `#[derive(DdbTable)]` implements it.
-///
-/// ```
-/// use ddbkey::key::TableItems;
-/// use ddbkey::{DdbKeys, DdbTable, ItemError};
-/// use serde::{Deserialize, Serialize};
-///
-/// #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
-/// #[pk("USER", user_id)]
-/// #[sk("PROFILE")]
-/// struct User { user_id: String }
-///
-/// #[derive(DdbTable, Debug, PartialEq)]
-/// enum Shop { User(User) }
-///
-/// fn copy<T: TableItems>(row: &T) -> Result<T, ItemError> {
-///     T::from_item(row.to_item()?)
-/// }
-///
-/// let user = Shop::from(User { user_id: "u1".into() });
-/// assert_eq!(copy(&user)?, user);
-/// # Ok::<(), ItemError>(())
-/// ```
 pub trait TableItems: DdbTable {
     /// Returns the entity as an item, as its own [`to_item`](crate::DdbKeys::to_item) does.
     ///

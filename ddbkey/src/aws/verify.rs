@@ -81,9 +81,8 @@ impl TableSchema {
             Some(status) => wrong.push(Mismatch::status("the table", status.as_str())),
         }
         wrong.extend(Mismatch::key("the table", &self.key(), table.key_schema()));
-        let deployed = indexes(table);
         for index in self.indexes() {
-            compare_index(&index, &deployed, &mut wrong);
+            compare_index(&index, table, &mut wrong);
         }
         for (name, expected) in self.key_attributes() {
             let mut definitions = table.attribute_definitions().iter();
@@ -101,45 +100,25 @@ impl TableSchema {
     }
 }
 
-/// A deployed index, global or local.
-struct DeployedIndex<'t> {
-    name: Option<&'t str>,
-    kind: IndexKind,
-    key_schema: &'t [KeySchemaElement],
-    projection: Option<&'t aws_sdk_dynamodb::types::Projection>,
-    status: Option<&'t IndexStatus>,
-}
-
-fn indexes(table: &TableDescription) -> Vec<DeployedIndex<'_>> {
-    let global = table.global_secondary_indexes().iter().map(|index| DeployedIndex {
-        name: index.index_name(),
-        kind: IndexKind::Gsi,
-        key_schema: index.key_schema(),
-        projection: index.projection(),
-        status: index.index_status(),
-    });
-    let local = table.local_secondary_indexes().iter().map(|index| DeployedIndex {
-        name: index.index_name(),
-        kind: IndexKind::Lsi,
-        key_schema: index.key_schema(),
-        projection: index.projection(),
-        status: None,
-    });
-    global.chain(local).collect()
-}
-
-fn compare_index(index: &TableKey, deployed: &[DeployedIndex<'_>], wrong: &mut Vec<Mismatch>) {
+fn compare_index(index: &TableKey, table: &TableDescription, wrong: &mut Vec<Mismatch>) {
     let place = format!("index `{}`", index.index.unwrap_or_default());
-    let Some(deployed) = deployed.iter().find(|other| other.name == index.index) else {
-        wrong.push(Mismatch::wrong(match index.kind {
-            IndexKind::Gsi => format!("{place} does not exist; create it with `UpdateTable`"),
-            IndexKind::Lsi => {
-                format!("local {place} does not exist; it can only be created with the table")
-            }
-        }));
-        return;
+    let mut global = table.global_secondary_indexes().iter();
+    let mut local = table.local_secondary_indexes().iter();
+    let global = global.find(|own| own.index_name() == index.index);
+    let local = local.find(|own| own.index_name() == index.index);
+    let (kind, key_schema, projection, status) = match (global, local) {
+        (Some(own), _) => (IndexKind::Gsi, own.key_schema(), own.projection(), own.index_status()),
+        (None, Some(own)) => (IndexKind::Lsi, own.key_schema(), own.projection(), None),
+        (None, None) => {
+            return wrong.push(Mismatch::wrong(match index.kind {
+                IndexKind::Gsi => format!("{place} does not exist; create it with `UpdateTable`"),
+                IndexKind::Lsi => {
+                    format!("local {place} does not exist; it can only be created with the table")
+                }
+            }));
+        }
     };
-    if deployed.kind != index.kind {
+    if kind != index.kind {
         let (is, says, other) = match index.kind {
             IndexKind::Gsi => ("local", "gsi", "lsi"),
             IndexKind::Lsi => ("global", "lsi", "gsi"),
@@ -148,8 +127,8 @@ fn compare_index(index: &TableKey, deployed: &[DeployedIndex<'_>], wrong: &mut V
             "{place} is {is}, but the schema says `#[{says}]`; declare it as `#[{other}]`"
         )));
     }
-    wrong.extend(Mismatch::key(&place, index, deployed.key_schema));
-    match deployed.projection.and_then(|projection| projection.projection_type()) {
+    wrong.extend(Mismatch::key(&place, index, key_schema));
+    match projection.and_then(|projection| projection.projection_type()) {
         None | Some(ProjectionType::All) => {}
         Some(found) if index.projection == Projection::All => {
             wrong.push(Mismatch::usable(format!(
@@ -159,7 +138,7 @@ fn compare_index(index: &TableKey, deployed: &[DeployedIndex<'_>], wrong: &mut V
         }
         Some(_) => {}
     }
-    match deployed.status {
+    match status {
         None | Some(IndexStatus::Active | IndexStatus::Updating) => {}
         Some(status) => wrong.push(Mismatch::status(&place, status.as_str())),
     }

@@ -3,7 +3,6 @@
 mod expressions;
 mod fields;
 mod schema;
-mod start_key;
 mod update;
 
 use alloc::string::String;
@@ -17,7 +16,6 @@ use aws_sdk_dynamodb::types::AttributeValue;
 pub(crate) use expressions::{Action, ExpressionAttribute, Expressions};
 pub(crate) use fields::{Field, Fields};
 pub use schema::{EntitySchema, IndexList, Indexes};
-pub use start_key::{sparse_start_key, start_key};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
 #[cfg(feature = "aws-sdk")]
@@ -514,4 +512,27 @@ impl<T: DdbKeys> DdbKeys for &T {
     fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
         T::key_under(self, key)
     }
+}
+
+/// The keys after which a query of an index continues: those of the table and of the index, each once.
+///
+/// # Errors
+///
+/// Returns [`KeyError`] if a key cannot be built.
+pub fn start_key<'k>(table: impl Pair<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
+    let mut keys = KeysCollector::default();
+    keys.index(table).index(index);
+    keys.finish()
+}
+
+/// The same for an index that the item may be absent from.
+///
+/// # Errors
+///
+/// Returns [`KeyError`] if a key cannot be built.
+pub fn sparse_start_key<'k>(
+    table: impl Pair<'k>,
+    index: Option<impl Pair<'k>>,
+) -> Result<Option<Keys>, KeyError> {
+    index.map(|index| start_key(table, index)).transpose()
 }

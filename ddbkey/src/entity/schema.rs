@@ -1,7 +1,8 @@
 //! What the declaration of an entity says, as constants.
 
 #[cfg(test)]
-use alloc::boxed::Box;
+mod tests;
+
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -82,34 +83,6 @@ impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
 }
 
 impl EntitySchema {
-    /// An entity that a test makes up at run time. It is never freed.
-    #[cfg(test)]
-    pub(crate) fn leak_for_test(
-        name: &'static str,
-        pk: &'static Pattern,
-        sk: Option<&'static Pattern>,
-    ) -> &'static Self {
-        let own = |pattern: &Pattern| -> &'static Pattern {
-            Box::leak(Box::new(pattern.of_entity(name)))
-        };
-        let key = KeySchema::leak_for_test(own(pk), sk.map(own));
-        Box::leak(Box::new(Self::new(Entity::new(name, ""), key, None, None)))
-    }
-
-    #[cfg(test)]
-    pub(crate) fn in_table(&self, layout: Layout) -> Self {
-        Self { entity: self.entity.in_table(Box::leak(Box::new(layout))), ..*self }
-    }
-
-    #[cfg(test)]
-    pub(crate) fn with_indexes(&self, indexes: &[&'static KeySchema]) -> Self {
-        let list = indexes.iter().rev().fold(None, |next, &index| {
-            let list: &'static IndexList = Box::leak(Box::new(IndexList { index, next }));
-            Some(list)
-        });
-        Self { indexes: list, summary: Summary::of(self.key, list), ..*self }
-    }
-
     pub(crate) const fn of<T: DdbKeys>() -> Self {
         let key = <T::Key<'static> as crate::key::KeyPair<'static>>::SCHEMA;
         let former = <T::AnyKey<'static> as crate::key::AnyKey<'static>>::FORMER;

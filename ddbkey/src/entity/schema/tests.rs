@@ -1,0 +1,35 @@
+//! Entities that tests make up at run time. They are never freed.
+
+use alloc::boxed::Box;
+
+use super::{EntitySchema, IndexList, Summary};
+use crate::entity::Entity;
+use crate::key::schema::KeySchema;
+use crate::layout::Layout;
+use crate::pattern::Pattern;
+
+impl EntitySchema {
+    pub(crate) fn leak_for_test(
+        name: &'static str,
+        pk: &'static Pattern,
+        sk: Option<&'static Pattern>,
+    ) -> &'static Self {
+        let own = |pattern: &Pattern| -> &'static Pattern {
+            Box::leak(Box::new(pattern.of_entity(name)))
+        };
+        let key = KeySchema::leak_for_test(own(pk), sk.map(own));
+        Box::leak(Box::new(Self::new(Entity::new(name, ""), key, None, None)))
+    }
+
+    pub(crate) fn in_table(&self, layout: Layout) -> Self {
+        Self { entity: self.entity.in_table(Box::leak(Box::new(layout))), ..*self }
+    }
+
+    pub(crate) fn with_indexes(&self, indexes: &[&'static KeySchema]) -> Self {
+        let list = indexes.iter().rev().fold(None, |next, &index| {
+            let list: &'static IndexList = Box::leak(Box::new(IndexList { index, next }));
+            Some(list)
+        });
+        Self { indexes: list, summary: Summary::of(self.key, list), ..*self }
+    }
+}
