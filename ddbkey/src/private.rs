@@ -13,12 +13,9 @@ pub use serde::Deserialize;
 pub use serde::Serialize;
 
 pub use crate::__any_key as any_key;
-pub use crate::__any_key_methods as any_key_methods;
-pub use crate::__key_methods as key_methods;
-pub use crate::__pair_methods as pair_methods;
-pub use crate::__query_methods as query_methods;
-pub use crate::__query_traits as query_traits;
-pub use crate::__standard as standard;
+pub use crate::__key as key;
+pub use crate::__pair as pair;
+pub use crate::__query as query;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{ItemJob, SdkItem};

@@ -63,7 +63,9 @@ fn a_reused_partition_key_is_documented_with_its_limit() {
         .unwrap();
         keys::derive(&input).to_string().replace(' ', "")
     };
-    let limit = |limit, code: &str| code.contains(&format!("key_methods!{{,'k{limit}}}"));
+    let limit = |limit, code: &str| {
+        code.contains(&format!("partition:__ddbkey::schema_of::<RowKey<'static,>>,limit:{limit},"))
+    };
     let inverted = code(quote!(#[gsi("inv", pk = sk, sk = pk)]));
     assert!(limit(1024, &inverted) && !limit(2048, &inverted), "{inverted}");
     assert!(limit(2048, &code(quote!())));

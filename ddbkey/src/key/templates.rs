@@ -1,80 +1,350 @@
-//! The code that is the same for every key struct and every query. As macros of the runtime it costs the
-//! compiler less than the same tokens out of the derive; the derive writes everything else itself.
+//! The code that is the same for every key struct, pair of keys and query. As macros of the runtime it costs the
+//! compiler less than the same tokens out of the derive, which users build without optimisation.
 //!
-//! The methods belong inside an `impl` of the derive's, so that no macro has to know about generics.
-//! Their parameters have plain names, for documentation: the derive imports functions of these names from
-//! `__private::parameters` around the `impl`, so that a constant of the user's cannot become a pattern.
+//! A template takes its parts by name, as the example above it shows; those in `$(…)?` may be left out. The
+//! parameters of methods have plain names, for documentation: the derive imports functions of these names from
+//! `__private::parameters` around its code, so that a constant of the user's cannot become a pattern.
 
-/// The standard traits of a key struct: its parameters and arguments in brackets, its bounds, its fields.
+/// What the runtime knows of a key, and the standard traits and the methods of its struct.
 ///
 /// ```ignore
-/// standard! { debug hash ['k, T: Bound,] OrderSk ['k, T,] [where T: KeyPart] created_at id }
+/// key! {
+///     vis: pub,
+///     struct: OrderPk,
+///     lifetime: 'k,
+///     borrows: 'k,
+///     generics: [T: Bound,] [T,],
+///     bounds: [where T: KeyPart],
+///     size: Size2,
+///     key: { entity: "Order", role: Role::PartitionKey, separator: '#', form: …, ..Declaration::DEFAULT },
+///     types: ((String, Plain), ((T, Plain), ())),
+///     parts: (__0, (__1, ())) => { user_id: __0, tenant: __1 },
+///     partition: schema_of::<OrderKey<'static>>,
+///     limit: 2048,
+///     texts: 3,
+///     methods: { … },
+/// }
 /// ```
 ///
-/// `debug` and `hash` are functions of `__private`; a pair of keys has `debug_pair` and `hash_pair`.
+/// A struct that `borrows` has the lifetime, and `texts` is the number of the attributes unless that is one.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __standard {
-    ($debug:ident $hash:ident [$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] $($field:ident)*) => {
-        #[automatically_derived]
-        impl<$($params)*> ::core::clone::Clone for $name<$($args)*> $($bounds)* {
+macro_rules! __key {
+    (
+        vis: $vis:vis,
+        struct: $name:ident,
+        lifetime: $lifetime:lifetime,
+        $(borrows: $borrowed:lifetime,)?
+        $(generics: [$($params:tt)*] [$($args:tt)*],)?
+        $(bounds: [$($bounds:tt)*],)?
+        size: $size:ty,
+        key: { $($key:tt)* },
+        types: $types:ty,
+        parts: $parts:tt => { $($field:ident: $local:ident),* },
+        $(partition: $partition:expr,)?
+        limit: $limit:literal,
+        $(texts: $texts:literal,)?
+        $(methods: { $($methods:tt)* },)?
+    ) => {
+        impl<$lifetime, $($($params)*)?> $crate::__private::Declare<$lifetime>
+            for $name<$($borrowed,)? $($($args)*)?>
+        $($($bounds)*)?
+        {
+            type Size = $size;
+            const KEY: $crate::__private::Declaration = $crate::__private::Declaration {
+                types: <$types as $crate::__private::Parts<$lifetime>>::LIST,
+                $(partition: ::core::option::Option::Some($partition),)?
+                $($key)*
+            };
             #[inline]
-            fn clone(&self) -> Self {
-                *self
+            fn put<__V: $crate::__private::PartVisitor>(
+                self,
+                __visitor: &mut __V,
+            ) -> ::core::result::Result<(), $crate::KeyError> {
+                let Self { $($field: $local),* } = self;
+                <$types as $crate::__private::Parts<$lifetime>>::put::<Self, __V>($parts, __visitor)
+            }
+            #[inline]
+            fn take<__S: $crate::__private::PartSource<$lifetime>>(
+                __source: &mut __S,
+            ) -> ::core::result::Result<Self, $crate::ParseError> {
+                match <$types as $crate::__private::Parts<$lifetime>>::take::<Self, __S>(__source) {
+                    ::core::result::Result::Ok($parts) => {
+                        ::core::result::Result::Ok(Self { $($field: $local),* })
+                    }
+                    ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+                }
             }
         }
-        #[automatically_derived]
-        impl<$($params)*> ::core::marker::Copy for $name<$($args)*> $($bounds)* {}
-        #[automatically_derived]
-        impl<$($params)*> ::core::fmt::Debug for $name<$($args)*> $($bounds)* {
-            #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::$debug(*self, ::core::stringify!($name), f)
-            }
+        $crate::__standard! {
+            struct: $name,
+            generics: [$($borrowed,)? $($($params)*)?] [$($borrowed,)? $($($args)*)?],
+            bounds: [$($($bounds)*)?],
+            fields: $($field)*,
+            debug: debug,
+            hash: hash,
         }
-        #[automatically_derived]
-        impl<$($params)*> ::core::cmp::PartialEq for $name<$($args)*> $($bounds)* {
-            #[inline]
-            fn eq(&self, other: &Self) -> ::core::primitive::bool {
-                true $(&& self.$field == other.$field)*
-            }
-        }
-        #[automatically_derived]
-        impl<$($params)*> ::core::cmp::Eq for $name<$($args)*> $($bounds)* {}
-        #[automatically_derived]
-        impl<$($params)*> ::core::hash::Hash for $name<$($args)*> $($bounds)* {
-            #[inline]
-            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
-                $crate::__private::$hash(*self, state)
-            }
+        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            $crate::__key_methods! { vis: $vis, $(borrows: $borrowed,)? limit: $limit, $(texts: $texts,)? }
+            $(
+                /// Returns the condition of the whole partition: every entity in it.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if the key cannot be built.
+                #[inline]
+                $vis fn condition(
+                    self,
+                ) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+                    $crate::KeyCondition::partition(($partition)(), self)
+                }
+            )?
+            $($($methods)*)?
         }
     };
 }
 
-/// The standard traits and [`AnyKey`](crate::key::AnyKey) of an enum of primary keys: its lifetime, its
-/// parameters and arguments in brackets, its own parameters, its bounds, the list of former keys, the variants.
+/// The methods of a key that has texts: one, or as many as it says.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __key_methods {
+    (vis: $vis:vis, $(borrows: $borrowed:lifetime,)? limit: $limit:literal,) => {
+        /// Returns the key text, in one allocation of its exact size.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if a value is empty, contains the separator or is out of
+        #[doc = ::core::concat!("range, or if the key is longer than ", $limit, " bytes.")]
+        #[inline]
+        $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
+            $crate::__private::methods::build(self)
+        }
+        /// Appends the key text to `out`. On an error, `out` is left unchanged.
+        ///
+        /// # Errors
+        ///
+        /// Returns the errors of [`build`](Self::build).
+        #[inline]
+        $vis fn build_into(
+            self,
+            out: &mut $crate::__private::String,
+        ) -> ::core::result::Result<(), $crate::KeyError> {
+            $crate::__private::methods::build_into(self, out)
+        }
+        /// Parses a whole key, borrowing from it.
+        ///
+        /// # Errors
+        ///
+        /// Returns `ParseError` for any text that [`build`](Self::build) does not return.
+        #[inline]
+        $vis fn parse(
+            text: &$($borrowed)? ::core::primitive::str,
+        ) -> ::core::result::Result<Self, $crate::ParseError> {
+            $crate::__private::methods::parse(text)
+        }
+    };
+    (vis: $vis:vis, $(borrows: $borrowed:lifetime,)? limit: $limit:literal, texts: $texts:literal,) => {
+        /// Returns the texts of the attributes, in the declared order.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if a value is empty or out of range, or if an attribute
+        #[doc = ::core::concat!("or their sum is longer than ", $limit, " bytes.")]
+        #[inline]
+        $vis fn texts(
+            self,
+        ) -> ::core::result::Result<[$crate::__private::String; $texts], $crate::KeyError> {
+            $crate::key::KeyTexts::texts(self)
+        }
+        /// Parses the texts of the attributes, in the declared order, borrowing from them.
+        ///
+        /// # Errors
+        ///
+        /// Returns `ParseError` for any texts that [`texts`](Self::texts) does not return.
+        #[inline]
+        $vis fn parse(
+            texts: [&$($borrowed)? ::core::primitive::str; $texts],
+        ) -> ::core::result::Result<Self, $crate::ParseError> {
+            $crate::key::KeyTexts::from_texts(&texts)
+        }
+    };
+}
+
+/// What the runtime knows of a pair of keys, and the standard traits and the methods of its struct.
 ///
 /// ```ignore
-/// any_key! { 'k ['k,] OrderAnyKey ['k,] [] [] [(OrderV1<'static>, ())] Today(OrderKey<'k>) V1(OrderV1<'k>) }
+/// pair! {
+///     vis: pub,
+///     struct: OrderByStatus,
+///     lifetime: 'k,
+///     borrows: 'k,
+///     generics: [T: Bound,] [T,],
+///     bounds: [where T: KeyPart],
+///     pk: [OrderByStatusPk] ['k] { status },
+///     sk: [OrderByStatusSk] [] { created_at, id },
+///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk"),
+///     table: schema_of::<OrderKey<'static>>,
+///     same: [user_id: String as Plain, "user_id"],
+///     from: { status } { created_at id },
+///     texts: pk "partition" sk "sort",
+///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
+///     update: update,
+/// }
+/// ```
+///
+/// What is in both keys must be the `same`. The fields come `from` the partition key and the sort key. Keys of one
+/// attribute have a method that returns their text, and those of an index one that updates them.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __pair {
+    (
+        vis: $vis:vis,
+        struct: $name:ident,
+        lifetime: $lifetime:lifetime,
+        $(borrows: $borrowed:lifetime,)?
+        $(generics: [$($params:tt)*] [$($args:tt)*],)?
+        $(bounds: [$($bounds:tt)*],)?
+        pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident),* },
+        sk: [$($sk:tt)*] [$($sk_args:tt)*] { $($in_sk:ident),* },
+        position: $position:expr,
+        $(table: $table:expr,)?
+        $(same: [$($shared:ident: $type:ty as $format:ty, $part:literal;)*],)?
+        from: { $($from_pk:ident)* } { $($from_sk:ident)* },
+        texts: $($text:ident $key:literal)*,
+        parse: ($($param:tt)*) => ($($argument:tt)*),
+        $(update: $update:ident,)?
+    ) => {
+        impl<$lifetime, $($($params)*)?> $crate::__private::Pair<$lifetime>
+            for $name<$($borrowed,)? $($($args)*)?>
+        $($($bounds)*)?
+        {
+            type Pk = $($pk)*<$($pk_args)*>;
+            type Sk = $($sk)*<$($sk_args)*>;
+            const POSITION: $crate::__private::Position = $position;
+            $(
+                const TABLE: ::core::option::Option<fn() -> &'static $crate::__private::KeySchema> =
+                    ::core::option::Option::Some($table);
+            )?
+            #[inline]
+            fn split(self) -> (Self::Pk, Self::Sk) {
+                ($($pk)* { $($in_pk: self.$in_pk),* }, $($sk)* { $($in_sk: self.$in_sk),* })
+            }
+            #[inline]
+            fn join(__pk: Self::Pk, __sk: Self::Sk) -> ::core::result::Result<Self, $crate::ParseError> {
+                $($(
+                    if !$crate::__private::same_text::<$type, $format>(__pk.$shared, __sk.$shared) {
+                        return ::core::result::Result::Err(
+                            $crate::__private::mismatch::<Self::Sk>($part),
+                        );
+                    }
+                )*)?
+                ::core::result::Result::Ok(Self {
+                    $($from_pk: __pk.$from_pk,)*
+                    $($from_sk: __sk.$from_sk,)*
+                })
+            }
+        }
+        $crate::__standard! {
+            struct: $name,
+            generics: [$($borrowed,)? $($($params)*)?] [$($borrowed,)? $($($args)*)?],
+            bounds: [$($($bounds)*)?],
+            fields: $($from_pk)* $($from_sk)*,
+            debug: debug_pair,
+            hash: hash_pair,
+        }
+        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            $(
+                #[doc = ::core::concat!("Returns the text of the ", $key, " key.")]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
+                /// key is longer than DynamoDB allows.
+                #[inline]
+                $vis fn $text(
+                    self,
+                ) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
+                    $crate::__private::methods::$text(self)
+                }
+            )*
+            /// Returns the keys by attribute name.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if one of the keys cannot be built.
+            #[inline]
+            $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
+                $crate::__private::methods::keys(self)
+            }
+            /// Parses both keys, borrowing from them.
+            ///
+            /// # Errors
+            ///
+            /// Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between
+            /// them.
+            #[inline]
+            $vis fn parse($($param)*) -> ::core::result::Result<Self, $crate::ParseError> {
+                $crate::__private::methods::parse_pair($($argument)*)
+            }
+            $(
+                /// Returns the actions that bring the attributes of this index up to date.
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn $update(
+                    self,
+                ) -> ::core::result::Result<$crate::key::IndexUpdate, $crate::KeyError> {
+                    $crate::__private::update::<Self>(self)
+                }
+            )?
+        }
+    };
+}
+
+/// The standard traits, [`AnyKey`](crate::key::AnyKey) and the methods of an enum of primary keys.
+///
+/// ```ignore
+/// any_key! {
+///     vis: pub,
+///     enum: OrderAnyKey,
+///     lifetime: 'k,
+///     borrows: 'k,
+///     generics: [T: Bound,] [T,],
+///     bounds: [where T: KeyPart],
+///     today: Today(OrderKey<'k>),
+///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
+///     texts: pk "partition" [Today V1] sk "sort" [Today V1],
+///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
+/// }
 /// ```
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __any_key {
     (
-        $lifetime:lifetime [$($params:tt)*] $name:ident [$($args:tt)*] [$($own:tt)*] [$($bounds:tt)*]
-        [$former:ty] $today:ident($key:ty) $($variant:ident($pair:ty))*
+        vis: $vis:vis,
+        enum: $name:ident,
+        lifetime: $lifetime:lifetime,
+        $(borrows: $borrowed:lifetime,)?
+        $(generics: [$($params:tt)*] [$($args:tt)*],)?
+        $(bounds: [$($bounds:tt)*],)?
+        today: $today:ident($key:ty),
+        former: $former:tt $($variant:ident($pair:ty))*,
+        texts: $($text:ident $part:literal [$($each:ident)*])*,
+        parse: ($($param:tt)*) => ($($argument:tt)*),
     ) => {
         #[automatically_derived]
-        impl<$($params)*> ::core::clone::Clone for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed,)? $($($params)*)?> ::core::clone::Clone for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
             fn clone(&self) -> Self {
                 *self
             }
         }
         #[automatically_derived]
-        impl<$($params)*> ::core::marker::Copy for $name<$($args)*> $($bounds)* {}
+        impl<$($borrowed,)? $($($params)*)?> ::core::marker::Copy for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
         #[automatically_derived]
-        impl<$($params)*> ::core::fmt::Debug for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed,)? $($($params)*)?> ::core::fmt::Debug for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 match self {
                     Self::$today(__key) => {
@@ -87,7 +357,7 @@ macro_rules! __any_key {
             }
         }
         #[automatically_derived]
-        impl<$($params)*> ::core::cmp::PartialEq for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed,)? $($($params)*)?> ::core::cmp::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn eq(&self, other: &Self) -> ::core::primitive::bool {
                 match (self, other) {
                     (Self::$today(__one), Self::$today(__other)) => __one == __other,
@@ -97,9 +367,9 @@ macro_rules! __any_key {
             }
         }
         #[automatically_derived]
-        impl<$($params)*> ::core::cmp::Eq for $name<$($args)*> $($bounds)* {}
+        impl<$($borrowed,)? $($($params)*)?> ::core::cmp::Eq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
         #[automatically_derived]
-        impl<$($params)*> ::core::hash::Hash for $name<$($args)*> $($bounds)* {
+        impl<$($borrowed,)? $($($params)*)?> ::core::hash::Hash for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
                 ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
                 match self {
@@ -109,14 +379,14 @@ macro_rules! __any_key {
             }
         }
         #[automatically_derived]
-        impl<$lifetime, $($own)*> ::core::convert::From<$key> for $name<$($args)*> $($bounds)* {
+        impl<$lifetime, $($($params)*)?> ::core::convert::From<$key> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
             fn from(__key: $key) -> Self {
                 Self::$today(__key)
             }
         }
         #[automatically_derived]
-        impl<$lifetime, $($own)*> $crate::__private::AnyKey<$lifetime> for $name<$($args)*> $($bounds)* {
+        impl<$lifetime, $($($params)*)?> $crate::__private::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             const FORMER: ::core::option::Option<&'static $crate::__private::IndexList> =
                 <$former as $crate::__private::Indexes>::LIST;
             const PREFIXES: &'static [$crate::__private::Prefixes] = &[
@@ -159,194 +429,156 @@ macro_rules! __any_key {
                 __nearest.or::<$key>(__pk, __sk)$(.or::<$pair>(__pk, __sk))*
             }
         }
-    };
-}
-
-/// The methods of such an enum: `any_key_methods! { pub, pk "partition" [Today V1] sk "sort" [Today V1] }`.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __any_key_methods {
-    ($vis:vis, $($text:ident $key:literal [$($variant:ident)*])*) => {
-        $(
-            #[doc = ::core::concat!("Returns the text of the ", $key, " key.")]
-            ///
-            /// # Errors
-            ///
-            /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
-            /// key is longer than DynamoDB allows.
-            $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-                match self {
-                    $(Self::$variant(__key) => $crate::__private::methods::$text(__key),)*
+        impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            $(
+                #[doc = ::core::concat!("Returns the text of the ", $part, " key.")]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
+                /// key is longer than DynamoDB allows.
+                $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
+                    match self {
+                        $(Self::$each(__key) => $crate::__private::methods::$text(__key),)*
+                    }
                 }
-            }
-        )*
-        /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if one of the keys cannot be built.
-        $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
-            $crate::__private::AnyKey::into_keys(self)
-        }
-    };
-}
-
-/// The methods of a key: `key_methods! { pub, 'k 1024 }` of a joined key that borrows and may have
-/// 1024 bytes, `key_methods! { pub, 'k 2048 [3] }` of one of three attributes.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __key_methods {
-    ($vis:vis, $($lifetime:lifetime)? $limit:literal) => {
-        /// Returns the key text, in one allocation of its exact size.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if a value is empty, contains the separator or is out of
-        #[doc = ::core::concat!("range, or if the key is longer than ", $limit, " bytes.")]
-        #[inline]
-        $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-            $crate::__private::methods::build(self)
-        }
-        /// Appends the key text to `out`. On an error, `out` is left unchanged.
-        ///
-        /// # Errors
-        ///
-        /// Returns the errors of [`build`](Self::build).
-        #[inline]
-        $vis fn build_into(
-            self,
-            out: &mut $crate::__private::String,
-        ) -> ::core::result::Result<(), $crate::KeyError> {
-            $crate::__private::methods::build_into(self, out)
-        }
-        /// Parses a whole key, borrowing from it.
-        ///
-        /// # Errors
-        ///
-        /// Returns `ParseError` for any text that [`build`](Self::build) does not return.
-        #[inline]
-        $vis fn parse(text: &$($lifetime)? ::core::primitive::str) -> ::core::result::Result<Self, $crate::ParseError> {
-            $crate::__private::methods::parse(text)
-        }
-    };
-    ($vis:vis, $($lifetime:lifetime)? $limit:literal [$count:literal]) => {
-        /// Returns the texts of the attributes, in the declared order.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if a value is empty or out of range, or if an attribute
-        #[doc = ::core::concat!("or their sum is longer than ", $limit, " bytes.")]
-        #[inline]
-        $vis fn texts(
-            self,
-        ) -> ::core::result::Result<[$crate::__private::String; $count], $crate::KeyError> {
-            $crate::key::KeyTexts::texts(self)
-        }
-        /// Parses the texts of the attributes, in the declared order, borrowing from them.
-        ///
-        /// # Errors
-        ///
-        /// Returns `ParseError` for any texts that [`texts`](Self::texts) does not return.
-        #[inline]
-        $vis fn parse(
-            texts: [&$($lifetime)? ::core::primitive::str; $count],
-        ) -> ::core::result::Result<Self, $crate::ParseError> {
-            $crate::key::KeyTexts::from_texts(&texts)
-        }
-    };
-}
-
-/// The methods of a pair of keys: `pair_methods! { pub, pk "partition" sk "sort" }`, of which one without a
-/// sort key, or whose sort key is several attributes, leaves out the second.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __pair_methods {
-    ($vis:vis, $($text:ident $key:literal)*) => {
-        $(
-            #[doc = ::core::concat!("Returns the text of the ", $key, " key.")]
+            )*
+            /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.
             ///
             /// # Errors
             ///
-            /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
-            /// key is longer than DynamoDB allows.
-            #[inline]
-            $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-                $crate::__private::methods::$text(self)
+            /// Returns `KeyError` if one of the keys cannot be built.
+            $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
+                $crate::__private::AnyKey::into_keys(self)
             }
-        )*
-        /// Returns the keys by attribute name.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if one of the keys cannot be built.
-        #[inline]
-        $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
-            $crate::__private::methods::keys(self)
-        }
-    };
-}
-
-/// The methods that a query has in every state: `query_methods! { pub, [, PhantomData] }`, with what a generic
-/// one holds beside the untyped query.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __query_methods {
-    ($vis:vis, [$($phantom:tt)*]) => {
-        /// Returns the key condition.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if
-        /// a range is empty.
-        #[inline]
-        $vis fn build(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-            self.0.build()
-        }
-        /// Returns the key condition, or `None` for an empty range, which has no rows.
-        ///
-        /// # Errors
-        ///
-        /// Returns `KeyError` if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
-        #[inline]
-        $vis fn build_or_none(
-            self,
-        ) -> ::core::result::Result<::core::option::Option<$crate::KeyCondition>, $crate::KeyError> {
-            $crate::key::TypedQuery::build_or_none(self)
-        }
-        /// Reads the rows in descending order.
-        #[inline]
-        $vis fn descending(self) -> Self {
-            Self(self.0.descending() $($phantom)*)
-        }
-    };
-}
-
-/// The traits of a query: `query_traits! { [T: Bound,] OrderQuery [T,] [where T: KeyPart] PART [, PhantomData] }`
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __query_traits {
-    ([$($params:tt)*] $name:ident [$($args:tt)*] [$($bounds:tt)*] $part:ident [$($phantom:tt)*]) => {
-        #[automatically_derived]
-        impl<$($params)* const $part: ::core::primitive::usize> $crate::__private::GeneratedQuery
-            for $name<$($args)* { $part }> $($bounds)*
-        {
-        }
-        #[automatically_derived]
-        impl<$($params)* const $part: ::core::primitive::usize> $crate::key::TypedQuery
-            for $name<$($args)* { $part }> $($bounds)*
-        {
+            /// Parses both keys, borrowing from them.
+            ///
+            /// # Errors
+            ///
+            /// Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between
+            /// them.
             #[inline]
-            fn build(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+            $vis fn parse($($param)*) -> ::core::result::Result<Self, $crate::ParseError> {
+                $crate::__private::methods::parse_any($($argument)*)
+            }
+        }
+    };
+}
+
+/// The standard traits of a key struct. `debug` and `hash` are functions of `__private`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __standard {
+    (
+        struct: $name:ident,
+        generics: [$($params:tt)*] [$($args:tt)*],
+        bounds: [$($bounds:tt)*],
+        fields: $($field:ident)*,
+        debug: $debug:ident,
+        hash: $hash:ident,
+    ) => {
+        #[automatically_derived]
+        impl<$($params)*> ::core::clone::Clone for $name<$($args)*> $($bounds)* {
+            #[inline]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        #[automatically_derived]
+        impl<$($params)*> ::core::marker::Copy for $name<$($args)*> $($bounds)* {}
+        #[automatically_derived]
+        impl<$($params)*> ::core::fmt::Debug for $name<$($args)*> $($bounds)* {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                $crate::__private::$debug(*self, ::core::stringify!($name), f)
+            }
+        }
+        #[automatically_derived]
+        impl<$($params)*> ::core::cmp::PartialEq for $name<$($args)*> $($bounds)* {
+            #[inline]
+            fn eq(&self, other: &Self) -> ::core::primitive::bool {
+                true $(&& self.$field == other.$field)*
+            }
+        }
+        #[automatically_derived]
+        impl<$($params)*> ::core::cmp::Eq for $name<$($args)*> $($bounds)* {}
+        #[automatically_derived]
+        impl<$($params)*> ::core::hash::Hash for $name<$($args)*> $($bounds)* {
+            #[inline]
+            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
+                $crate::__private::$hash(*self, state)
+            }
+        }
+    };
+}
+
+/// A query: its traits, and the methods that it has in every state.
+///
+/// ```ignore
+/// query! {
+///     vis: pub,
+///     struct: OrderQuery,
+///     generics: [T: Bound,] [T,],
+///     bounds: [where T: KeyPart],
+///     state: PART,
+/// }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __query {
+    (
+        vis: $vis:vis,
+        struct: $name:ident,
+        $(generics: [$($params:tt)*] [$($args:tt)*],)?
+        $(bounds: [$($bounds:tt)*],)?
+        state: $part:ident,
+    ) => {
+        impl<$($($params)*)? const $part: ::core::primitive::usize> $name<$($($args)*)? { $part }>
+        $($($bounds)*)?
+        {
+            /// Returns the key condition.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if
+            /// a range is empty.
+            #[inline]
+            $vis fn build(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
                 self.0.build()
             }
+            /// Returns the key condition, or `None` for an empty range, which has no rows.
+            ///
+            /// # Errors
+            ///
+            /// Returns `KeyError` if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
             #[inline]
-            fn descending(self) -> Self {
-                Self(self.0.descending() $($phantom)*)
+            $vis fn build_or_none(
+                self,
+            ) -> ::core::result::Result<::core::option::Option<$crate::KeyCondition>, $crate::KeyError> {
+                $crate::key::TypedQuery::build_or_none(self)
+            }
+            /// Reads the rows in descending order.
+            #[inline]
+            $vis fn descending(self) -> Self {
+                $crate::key::TypedQuery::descending(self)
             }
         }
         #[automatically_derived]
-        impl<$($params)* const $part: ::core::primitive::usize> ::core::fmt::Debug
-            for $name<$($args)* { $part }> $($bounds)*
+        impl<$($($params)*)? const $part: ::core::primitive::usize> $crate::__private::GeneratedQuery
+            for $name<$($($args)*)? { $part }>
+        $($($bounds)*)?
+        {
+            #[inline]
+            fn result_mut(
+                &mut self,
+            ) -> &mut ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+                self.0.result_mut()
+            }
+        }
+        #[automatically_derived]
+        impl<$($($params)*)? const $part: ::core::primitive::usize> ::core::fmt::Debug
+            for $name<$($($args)*)? { $part }>
+        $($($bounds)*)?
         {
             #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {

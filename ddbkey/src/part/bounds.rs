@@ -170,7 +170,7 @@ bounds! {
         "implement `From`; a newtype has it unless serde checks its values, and then `#[key_part(check = \u{2026})]` on it helps"
     ]
     /// The type of a field, where it is the type of that name which keys know, under the name of the runtime.
-    Is [T] { fn same(&self) -> &T; } [
+    Is [T] { fn same(&self) -> &T; fn of(value: T) -> Self; } [
         "`{Self}` is not the type of that name that `ddbkey` knows"
         "not a key part"
         "for a type of your own, write a path, such as `self::Date`, and `#[derive(KeyPart)]` on the type"
@@ -191,6 +191,11 @@ impl<T> Is<T> for T {
     #[inline]
     fn same(&self) -> &T {
         self
+    }
+
+    #[inline]
+    fn of(value: T) -> Self {
+        value
     }
 }
 

@@ -19,12 +19,12 @@ pub(crate) use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
-use crate::error::KeyError;
+use crate::error::{FaultyKey, KeyError};
 use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::order::Order;
 use crate::part::{Format, KeyPart, folded, text_len};
-use crate::pattern::Pattern;
+use crate::pattern::{Pattern, Role};
 use crate::text::holds;
 
 /// A query to which no more parts can be added. [`build`](Self::build) returns its condition.
@@ -65,7 +65,9 @@ pub trait TypedQuery: GeneratedQuery + Sized {
     ///
     /// Returns [`KeyError`] if a value cannot be part of a key, if a key is longer than DynamoDB allows, or
     /// if a range is empty.
-    fn build(self) -> Result<KeyCondition, KeyError>;
+    fn build(mut self) -> Result<KeyCondition, KeyError> {
+        mem::replace(self.result_mut(), Err(TAKEN))
+    }
 
     /// Returns the key condition, or `None` for an empty range, which has no rows.
     ///
@@ -82,21 +84,31 @@ pub trait TypedQuery: GeneratedQuery + Sized {
 
     /// Reads the rows in descending order.
     #[must_use]
-    fn descending(self) -> Self;
+    fn descending(mut self) -> Self {
+        if let Ok(condition) = self.result_mut() {
+            condition.is_descending = true;
+        }
+        self
+    }
 }
 
+impl<Q: GeneratedQuery> TypedQuery for Q {}
+
+/// What is left of a query whose condition was taken.
+const TAKEN: KeyError = {
+    static NO_KEY: Pattern = Pattern::over("Query", Role::SortKey, '#', None, &[]);
+    KeyError::EmptyRange { key: FaultyKey(&NO_KEY), part: "" }
+};
+
 /// Seals [`TypedQuery`].
-pub trait GeneratedQuery {}
+pub trait GeneratedQuery {
+    /// The condition so far.
+    fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError>;
+}
 
-impl<const IS_KEY: bool> GeneratedQuery for Query<IS_KEY> {}
-
-impl<const IS_KEY: bool> TypedQuery for Query<IS_KEY> {
-    fn build(self) -> Result<KeyCondition, KeyError> {
-        self.0
-    }
-
-    fn descending(self) -> Self {
-        Self(self.0.map(KeyCondition::descending))
+impl<const IS_KEY: bool> GeneratedQuery for Query<IS_KEY> {
+    fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
+        &mut self.0
     }
 }
 
@@ -143,10 +155,10 @@ impl<Q> OpenQuery<Q> {
         self.0.change(|condition| condition.restrict_prefix(attribute, at, text))
     }
 
-    /// Reads the rows in descending order.
-    #[must_use]
-    pub fn descending(self) -> Self {
-        Self::new(self.0.descending())
+    /// The condition so far.
+    #[inline]
+    pub fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
+        &mut self.0.0
     }
 
     /// Returns the key condition.

@@ -181,7 +181,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         let value = part_value(value);
         types = quote!(__ddbkey::Some(&__ddbkey::PartList { value: #value, next: #types }));
     }
-    let declaration = item.declaration(&types, None);
+    let declaration = item.declaration(&types);
     quote! {
         const _: () = {
             const __KEY: __ddbkey::Declaration = #declaration;

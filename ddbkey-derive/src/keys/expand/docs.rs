@@ -68,15 +68,6 @@ pub fn start_key_former(name: &str) -> String {
     )
 }
 
-pub const CONDITION: &str = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n \
-                             Returns `KeyError` if the key cannot be built.";
-
-pub const PARSE_PAIR: &str = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any texts that \
-                              are not such keys, or if a field of both keys differs between them.";
-
-pub const UPDATE: &str = " Returns the actions that bring the attributes of this index up to date.\n\n # Errors\n\n Returns \
-                          `KeyError` if one of the keys cannot be built.";
-
 pub fn value(name: &str) -> String {
     format!(" Restricts `{name}` to `value`.")
 }

@@ -10,8 +10,10 @@ use super::index::IndexItem;
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
+use super::runtime;
 use super::values::value_struct;
-use crate::keys::model::{Entity, KeyField, OtherField, Source, Stored};
+use crate::keys::held::HeldAs;
+use crate::keys::model::{Entity, KeyField, OtherField, Source, Stored, Value};
 use crate::names::unraw;
 use crate::spans::{call_at, within};
 
@@ -199,8 +201,9 @@ fn set_from_key(
         return None;
     }
     let set = |key: &KeyStruct<'_>| {
-        let fields = entity.fields_from_keys.iter().filter(|field| has_field(key, field));
-        fields.map(set_field).collect::<TokenStream>()
+        let fields = entity.fields_from_keys.iter();
+        let fields = fields.filter_map(|field| Some(set_field(field, value_of(key, field)?)));
+        fields.collect::<TokenStream>()
     };
     let fields = match any {
         None => set(primary.fields),
@@ -223,19 +226,27 @@ fn set_from_key(
     })
 }
 
-fn has_field(key: &KeyStruct<'_>, field: &KeyField) -> bool {
+/// The value of a field in a key.
+fn value_of<'e>(key: &KeyStruct<'e>, field: &KeyField) -> Option<&'e Value> {
     let mut values = key.values.iter().filter(|value| value.source == Source::Field);
-    values.any(|value| unraw(&value.name) == unraw(&field.ident))
+    values.find(|value| unraw(&value.name) == unraw(&field.ident)).copied()
 }
 
-/// `self.id = __key.id.into_field();`, unless an attribute has it.
-fn set_field(field: &KeyField) -> TokenStream {
+/// `self.id = __key.id.into_field();`, unless an attribute has it. A field of a known type holds what its key does.
+fn set_field(field: &KeyField, value: &Value) -> TokenStream {
     let (ident, ty) = (&field.ident, &field.ty);
-    let (place, trait_) = (ty.span(), quote_spanned!(ty.span()=> <_ as __ddbkey::IntoField<#ty>>));
+    let place = ty.span();
+    let (trait_, function) = match &value.held {
+        HeldAs::Value(known, _) => {
+            let known = known.at(&runtime());
+            (quote_spanned!(place=> <#ty as __ddbkey::Is<#known>>), format_ident!("of"))
+        }
+        _ => (quote_spanned!(place=> <_ as __ddbkey::IntoField<#ty>>), format_ident!("into_field")),
+    };
     let mut part = ident.clone();
     part.set_span(within(place));
     let part = quote_spanned!(within(place)=> __key.#part);
-    let value = call_at(place, &trait_, &format_ident!("into_field"), part);
+    let value = call_at(place, &trait_, &function, part);
     let set = quote!(self.#ident = #value;);
     match &*field.attributes {
         [] => set,

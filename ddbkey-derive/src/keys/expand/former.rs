@@ -90,40 +90,39 @@ impl<'e> AnyKey<'e> {
 
     /// ```ignore
     /// any_key! {
-    ///     'k ['k,] OrderAnyKey ['k,] [] [] [(OrderV1<'static>, ())] Today(OrderKey<'k>) V1(OrderV1<'k>)
-    /// }
-    /// impl<'k> OrderAnyKey<'k> {
-    ///     any_key_methods! { pub, pk "partition" [Today V1] sk "sort" [Today V1] }
-    ///     pub fn parse(pk: &'k str, sk: &'k str) -> Result<Self, ParseError> { … }
+    ///     vis: pub,
+    ///     enum: OrderAnyKey,
+    ///     lifetime: 'k,
+    ///     borrows: 'k,
+    ///     today: Today(OrderKey<'k>),
+    ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
+    ///     texts: pk "partition" [Today V1] sk "sort" [Today V1],
+    ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
     /// }
     /// ```
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (lifetime, list) = (&self.lifetime, self.list());
-        let Scope { params, args, own_params, own_args, impl_where_clause, has_lifetime, .. } =
-            &self.scope;
-        let own_lifetime = has_lifetime.then_some(lifetime);
-        let comma = own_lifetime.map(|lifetime| quote!(#lifetime,));
-        let variants = self.variants().map(|(variant, fields, _)| {
-            let ty = fields.ty();
-            quote!(#variant(#ty))
-        });
-        let names: Vec<_> = self.variants().map(|(variant, ..)| variant).collect();
+        let own_lifetime = self.scope.has_lifetime.then_some(lifetime);
+        let borrows = own_lifetime.map(|lifetime| quote!(borrows: #lifetime,));
+        let generics = self.scope.in_template(&self.scope.impl_where_clause);
+        let (names, types): (Vec<_>, Vec<_>) =
+            self.variants().map(|(variant, fields, _)| (variant, fields.ty())).unzip();
+        let (today, key) = (&names[0], &types[0]);
+        let (former, pairs) = (&names[1..], &types[1..]);
         let sk = self.today.sk.map(|_| quote!(sk "sort" [#(#names)*]));
         let (parameters, arguments) = self.today.parse_params(own_lifetime);
-        let parse = docs::PARSE_PAIR;
         quote! {
             __ddbkey::any_key! {
-                #lifetime [#comma #own_params] #ident [#comma #own_args] [#own_params] [#impl_where_clause]
-                [#list] #(#variants)*
-            }
-            impl #params #ident #args #impl_where_clause {
-                __ddbkey::any_key_methods! { #vis, pk "partition" [#(#names)*] #sk }
-                #[doc = #parse]
-                #[inline]
-                #vis fn parse(#parameters) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                    __ddbkey::methods::parse_any(#arguments)
-                }
+                vis: #vis,
+                enum: #ident,
+                lifetime: #lifetime,
+                #borrows
+                #generics
+                today: #today(#key),
+                former: #list #(#former(#pairs))*,
+                texts: pk "partition" [#(#names)*] #sk,
+                parse: (#parameters) => (#arguments),
             }
         }
     }

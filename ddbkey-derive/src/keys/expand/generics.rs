@@ -92,6 +92,19 @@ impl Scope {
         }
     }
 
+    /// The parameters and bounds as a template of the runtime takes them: `generics: [T: Bound,] [T,], bounds: […],`
+    pub fn in_template(&self, bounds: &TokenStream) -> TokenStream {
+        let Self { own_params, own_args, .. } = self;
+        let mut tokens = TokenStream::new();
+        if !own_args.is_empty() {
+            tokens.extend(quote!(generics: [#own_params] [#own_args],));
+        }
+        if !bounds.is_empty() {
+            tokens.extend(quote!(bounds: [#bounds],));
+        }
+        tokens
+    }
+
     /// Whether code in the other scope can name a type of this one.
     pub fn is_known_to(&self, other: &Self) -> bool {
         self.own_args.is_empty()

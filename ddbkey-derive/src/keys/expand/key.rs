@@ -104,23 +104,16 @@ impl<'e> KeyStruct<'e> {
         quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
     }
 
-    /// The standard traits, by a macro of the runtime. `debug` and `hash` are functions of it.
-    ///
-    /// ```ignore
-    /// standard! { debug hash ['k,] OrderPk ['k,] [] user_id }
-    /// ```
-    pub fn standard(&self, debug: &str, hash: &str) -> TokenStream {
-        let ident = &self.ident;
-        let (debug, hash) = (format_ident!("{debug}"), format_ident!("{hash}"));
-        let lifetime = self.own_lifetime().map(|lifetime| quote!(#lifetime,));
-        let Scope { own_params, own_args, impl_where_clause, .. } = &self.scope;
-        let fields = self.values.iter().map(|value| Self::field(value));
-        quote! {
-            __ddbkey::standard! {
-                #debug #hash [#lifetime #own_params] #ident [#lifetime #own_args] [#impl_where_clause]
-                #(#fields)*
-            }
+    /// What a template of the runtime is told of the struct: `vis: pub, struct: OrderPk, lifetime: 'k, borrows: 'k,`
+    pub fn header(&self) -> TokenStream {
+        let Self { entity, ident, lifetime, scope, .. } = self;
+        let vis = &entity.input.vis;
+        let mut header = quote!(vis: #vis, struct: #ident, lifetime: #lifetime,);
+        if scope.has_lifetime {
+            header.extend(quote!(borrows: #lifetime,));
         }
+        header.extend(scope.in_template(&scope.impl_where_clause));
+        header
     }
 }
 
@@ -157,64 +150,43 @@ impl KeyItem<'_> {
     /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope.
     ///
     /// ```ignore
-    /// impl<'k> Declare<'k> for OrderSk {
-    ///     type Size = Size4;
-    ///     const KEY: Declaration = Declaration { … };
-    ///     fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError> {
-    ///         <((Timestamp, Fraction<3>), ((Ulid, Plain), ())) as Parts<'k>>::put::<Self, V>(
-    ///             (self.created_at, (self.id, ())),
-    ///             visitor,
-    ///         )
-    ///     }
-    ///     fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError> { … }
-    /// }
-    /// standard! { debug hash [] OrderSk [] [] created_at id }
-    /// impl OrderSk {
-    ///     key_methods! { pub, 1024 }
+    /// key! {
+    ///     vis: pub,
+    ///     struct: OrderSk,
+    ///     lifetime: 'k,
+    ///     size: Size4,
+    ///     key: { entity: "Order", role: Role::SortKey, separator: '#', form: …, ..Declaration::DEFAULT },
+    ///     types: ((Timestamp, Fraction3), ((Ulid, Plain), ())),
+    ///     parts: (__0, (__1, ())) => { created_at: __0, id: __1 },
+    ///     limit: 1024,
     /// }
     /// ```
     pub fn code(&self) -> TokenStream {
-        let declare = self.declare();
-        let standard = self.fields.standard("debug", "hash");
-        let methods = self.methods();
-        quote!(#declare #standard #methods)
-    }
-
-    fn declare(&self) -> TokenStream {
-        let KeyStruct { ident, lifetime, scope, .. } = &self.fields;
-        let Scope { own_params, args, impl_where_clause, .. } = scope;
-        let size = size(self.key);
-        let (types, values) = self.parts();
-        let partition =
-            self.partition.as_ref().map(|schema| quote!(partition: __ddbkey::Some(#schema),));
-        let types_of_parts = quote!(<#types as __ddbkey::Parts<#lifetime>>);
-        let declaration = self.declaration(&quote!(#types_of_parts::LIST), partition.as_ref());
-        let fields = self.key.values().map(KeyStruct::field);
-        let handed = self.key.values().map(KeyStruct::field).collect::<Vec<_>>();
-        let handed =
-            handed.iter().rev().fold(quote!(()), |others, field| quote!((self.#field, #others)));
-        let locals = (0..).map(local);
+        let (header, size) = (self.fields.header(), size(self.key));
+        let key = self.declared(self.partition.is_some());
+        let (types, parts) = self.parts();
+        let fields = self.key.values().enumerate().map(|(part, value)| {
+            let (field, local) = (KeyStruct::field(value), local(part));
+            quote!(#field: #local)
+        });
+        let partition = self.partition.as_ref().map(|schema| quote!(partition: #schema,));
+        let limit = Literal::usize_unsuffixed(self.limit());
+        let texts = (self.key.attributes() != 1).then(|| {
+            let count = Literal::usize_unsuffixed(self.key.attributes());
+            quote!(texts: #count,)
+        });
+        let buckets = self.buckets();
         quote! {
-            impl<#lifetime, #own_params> __ddbkey::Declare<#lifetime> for #ident #args #impl_where_clause {
-                type Size = #size;
-                const KEY: __ddbkey::Declaration = #declaration;
-                #[inline]
-                fn put<__V: __ddbkey::PartVisitor>(
-                    self,
-                    __visitor: &mut __V,
-                ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-                    #types_of_parts::put::<Self, __V>(#handed, __visitor)
-                }
-                #[inline]
-                fn take<__S: __ddbkey::PartSource<#lifetime>>(
-                    __source: &mut __S,
-                ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                    let #values = match #types_of_parts::take::<Self, __S>(__source) {
-                        __ddbkey::Ok(__values) => __values,
-                        __ddbkey::Err(__error) => return __ddbkey::Err(__error),
-                    };
-                    __ddbkey::Ok(Self { #(#fields: #locals),* })
-                }
+            __ddbkey::key! {
+                #header
+                size: #size,
+                key: { #key },
+                types: #types,
+                parts: #parts => { #(#fields),* },
+                #partition
+                limit: #limit,
+                #texts
+                #buckets
             }
         }
     }
@@ -231,7 +203,13 @@ impl KeyItem<'_> {
     ///     ..Declaration::DEFAULT
     /// }
     /// ```
-    pub fn declaration(&self, types: &TokenStream, more: Option<&TokenStream>) -> TokenStream {
+    pub fn declaration(&self, types: &TokenStream) -> TokenStream {
+        let declared = self.declared(false);
+        quote!(__ddbkey::Declaration { types: #types, #declared })
+    }
+
+    /// The fields of the declaration but for the types, and for the keys whose partition key it is.
+    fn declared(&self, has_partition: bool) -> TokenStream {
         let entity = self.fields.entity;
         let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), self.key.separator);
@@ -242,20 +220,16 @@ impl KeyItem<'_> {
                 quote!(Attributes(&[#(#entries),*]))
             }
         };
-        let is_whole = limits.is_some() && in_table.is_some() && more.is_some();
+        let is_whole = limits.is_some() && in_table.is_some() && has_partition;
         let others = (!is_whole).then(|| quote!(..__ddbkey::Declaration::DEFAULT));
         quote! {
-            __ddbkey::Declaration {
-                entity: #name,
-                role: __ddbkey::Role::#role,
-                separator: #separator,
-                form: __ddbkey::Form::#form,
-                types: #types,
-                #limits
-                #in_table
-                #more
-                #others
-            }
+            entity: #name,
+            role: __ddbkey::Role::#role,
+            separator: #separator,
+            form: __ddbkey::Form::#form,
+            #limits
+            #in_table
+            #others
         }
     }
 
@@ -271,40 +245,6 @@ impl KeyItem<'_> {
             values = quote!((#local, #values));
         }
         (types, values)
-    }
-
-    fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, scope, .. } = &self.fields;
-        let vis = &entity.input.vis;
-        let Scope { params, args, impl_where_clause, .. } = scope;
-        let lifetime = self.fields.own_lifetime();
-        let limit = Literal::usize_unsuffixed(self.limit());
-        let count = (self.key.attributes() != 1).then(|| {
-            let count = Literal::usize_unsuffixed(self.key.attributes());
-            quote!([#count])
-        });
-        let (condition, buckets) = (self.condition(), self.buckets());
-        quote! {
-            impl #params #ident #args #impl_where_clause {
-                __ddbkey::key_methods! { #vis, #lifetime #limit #count }
-                #condition
-                #buckets
-            }
-        }
-    }
-
-    fn condition(&self) -> Option<TokenStream> {
-        let KeyStruct { entity, .. } = &self.fields;
-        let vis = &entity.input.vis;
-        let schema = self.partition.as_ref()?;
-        let doc = docs::CONDITION;
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn condition(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-                __ddbkey::KeyCondition::partition((#schema)(), self)
-            }
-        })
     }
 
     /// `IndexSortKey("gsi1")`
@@ -352,7 +292,7 @@ impl KeyItem<'_> {
     }
 
     /// `ReadingPk::at_buckets(range)`, for each field of a partition key that is a calendar unit.
-    fn buckets(&self) -> TokenStream {
+    fn buckets(&self) -> Option<TokenStream> {
         let entity = self.fields.entity;
         let vis = &entity.input.vis;
         let values = self.key.values().filter(|value| value.format.has_buckets());
@@ -375,7 +315,8 @@ impl KeyItem<'_> {
                 }
             }
         });
-        quote!(#(#methods)*)
+        let methods: TokenStream = methods.collect();
+        (!methods.is_empty()).then(|| quote!(methods: { #methods },))
     }
 }
 

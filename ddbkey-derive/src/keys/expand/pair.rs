@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::generics::{Scope, part_type, static_type};
+use super::generics::{part_type, static_type};
 use super::key::{KeyItem, KeyStruct};
-use super::{docs, runtime};
+use super::runtime;
 use crate::keys::model::{Entity, Index, IndexKey, Value};
 use crate::names::unraw;
 
@@ -24,86 +24,46 @@ impl PairItem<'_> {
     /// What the runtime knows of the pair, the standard traits, and the methods that need nothing in scope.
     ///
     /// ```ignore
-    /// impl<'k> Pair<'k> for OrderKey<'k> {
-    ///     type Pk = OrderPk<'k>;
-    ///     type Sk = OrderSk;
-    ///     const POSITION: Position = Position::TABLE;
-    ///     fn split(self) -> (Self::Pk, Self::Sk) {
-    ///         (OrderPk { user_id: self.user_id }, OrderSk { created_at: self.created_at, id: self.id })
-    ///     }
-    ///     fn join(__pk: Self::Pk, __sk: Self::Sk) -> Result<Self, ParseError> {
-    ///         Ok(Self { user_id: __pk.user_id, created_at: __sk.created_at, id: __sk.id })
-    ///     }
-    /// }
-    /// standard! { debug_pair hash_pair ['k,] OrderKey ['k,] [] user_id created_at id }
-    /// impl<'k> OrderKey<'k> {
-    ///     pair_methods! { pub, pk "partition" sk "sort" }
-    ///     pub fn parse(pk: &'k str, sk: &'k str) -> Result<Self, ParseError> { … }
+    /// pair! {
+    ///     vis: pub,
+    ///     struct: OrderKey,
+    ///     lifetime: 'k,
+    ///     borrows: 'k,
+    ///     pk: [OrderPk] ['k] { user_id },
+    ///     sk: [OrderSk] [] { created_at, id },
+    ///     position: Position::TABLE,
+    ///     from: { user_id } { created_at id },
+    ///     texts: pk "partition" sk "sort",
+    ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
     /// }
     /// ```
     pub fn code(&self) -> TokenStream {
-        let pair = self.pair();
-        let standard = self.fields.standard("debug_pair", "hash_pair");
-        let methods = self.methods();
-        quote!(#pair #standard #methods)
-    }
-
-    fn pair(&self) -> TokenStream {
-        let KeyStruct { entity, ident, lifetime, scope, .. } = self.fields;
-        let Scope { own_params, args, impl_where_clause, .. } = scope;
-        let (pk, pk_value) = half(&self.pk.fields);
-        let (sk, sk_value) = match self.sk {
-            Some(sk) => half(&sk.fields),
-            None => (quote!(__ddbkey::NoSortKey), quote!(__ddbkey::NoSortKey)),
-        };
-        let (position, table, join) = (position(entity, self.index), self.table(), self.join());
-        quote! {
-            impl<#lifetime, #own_params> __ddbkey::Pair<#lifetime> for #ident #args #impl_where_clause {
-                type Pk = #pk;
-                type Sk = #sk;
-                const POSITION: __ddbkey::Position = #position;
-                #table
-                #[inline]
-                fn split(self) -> (Self::Pk, Self::Sk) {
-                    (#pk_value, #sk_value)
-                }
-                #join
-            }
-        }
-    }
-
-    /// How both halves become one. What is in both must agree.
-    fn join(&self) -> TokenStream {
-        let fields = self.fields.values.iter().map(|value| self.joined(value));
-        let shared: Vec<_> = self.shared().collect();
-        let checks = shared.iter().map(|(pk, sk)| self.agreement(pk, sk));
-        let compares = !shared.is_empty();
-        let pk = if compares || self.uses(&self.pk.fields) { quote!(__pk) } else { quote!(_) };
-        let reads_sk = compares || self.sk.is_some_and(|sk| self.uses(&sk.fields));
-        let sk = if reads_sk { quote!(__sk) } else { quote!(_) };
-        quote! {
-            #[inline]
-            fn join(#pk: Self::Pk, #sk: Self::Sk) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                #(#checks)*
-                __ddbkey::Ok(Self { #(#fields),* })
-            }
-        }
-    }
-
-    fn methods(&self) -> TokenStream {
-        let KeyStruct { entity, ident, scope, .. } = self.fields;
-        let vis = &entity.input.vis;
-        let Scope { params, args, impl_where_clause, .. } = scope;
+        let (header, pk) = (self.fields.header(), half(&self.pk.fields));
+        let sk = self.sk.map_or_else(|| quote!([__ddbkey::NoSortKey] [] {}), |sk| half(&sk.fields));
+        let position = position(self.fields.entity, self.index);
+        let (table, same, texts) = (self.table(), self.same(), self.texts());
+        let [from_pk, from_sk] = [true, false].map(|is_pk| {
+            let fields = self.fields.values.iter();
+            fields
+                .filter(|value| self.is_from_pk(value) == is_pk)
+                .map(|value| KeyStruct::field(value))
+                .collect::<Vec<_>>()
+        });
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
-        let (texts, update, doc) = (self.texts(), self.update(), docs::PARSE_PAIR);
+        let is_index = self.index.is_some_and(|index| !index.is_former);
+        let is_updated = is_index && static_type(self.fields.entity).is_some();
+        let update = is_updated.then(|| quote!(update: update,));
         quote! {
-            impl #params #ident #args #impl_where_clause {
-                __ddbkey::pair_methods! { #vis, #texts }
-                #[doc = #doc]
-                #[inline]
-                #vis fn parse(#parameters) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-                    __ddbkey::methods::parse_pair(#arguments)
-                }
+            __ddbkey::pair! {
+                #header
+                pk: #pk,
+                sk: #sk,
+                position: #position,
+                #table
+                #same
+                from: { #(#from_pk)* } { #(#from_sk)* },
+                texts: #texts,
+                parse: (#parameters) => (#arguments),
                 #update
             }
         }
@@ -118,31 +78,12 @@ impl PairItem<'_> {
         quote!(#pk #sk)
     }
 
-    /// The update of an index whose entity is a type without parameters.
-    fn update(&self) -> Option<TokenStream> {
-        let entity = self.fields.entity;
-        self.index.filter(|index| !index.is_former)?;
-        static_type(entity)?;
-        let vis = &entity.input.vis;
-        let doc = docs::UPDATE;
-        Some(quote! {
-            #[doc = #doc]
-            #[inline]
-            #vis fn update(self) -> __ddbkey::Result<__ddbkey::IndexUpdate, __ddbkey::KeyError> {
-                __ddbkey::update::<Self>(self)
-            }
-        })
-    }
-
     /// The keys of the table, for those of an index, unless they have type parameters that the index does
     /// not know.
     fn table(&self) -> Option<TokenStream> {
         let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
         let table = table.static_ty();
-        Some(quote! {
-            const TABLE: __ddbkey::Option<fn() -> &'static __ddbkey::KeySchema> =
-                __ddbkey::Some(__ddbkey::schema_of::<#table>);
-        })
+        Some(quote!(table: __ddbkey::schema_of::<#table>,))
     }
 
     /// The values that are in both keys.
@@ -154,42 +95,24 @@ impl PairItem<'_> {
         })
     }
 
-    /// Whether a field is taken from this half.
-    fn uses(&self, half: &KeyStruct<'_>) -> bool {
-        self.fields.values.iter().any(|value| std::ptr::eq(self.source(value), half))
-    }
-
-    /// The half that a field is taken from: the one that keeps more of it.
-    fn source(&self, value: &Value) -> &KeyStruct<'_> {
-        let has_it = |half: &KeyStruct<'_>| {
-            half.values.iter().any(|other| {
-                unraw(&other.name) == unraw(&value.name) && other.format == value.format
-            })
-        };
-        match self.sk {
-            Some(sk) if !has_it(&self.pk.fields) => &sk.fields,
-            _ => &self.pk.fields,
-        }
-    }
-
-    fn joined(&self, value: &Value) -> TokenStream {
-        let field = KeyStruct::field(value);
-        let is_pk = std::ptr::eq(self.source(value), &raw const self.pk.fields);
-        let half = if is_pk { quote!(__pk) } else { quote!(__sk) };
-        quote!(#field: #half.#field)
+    /// Whether a field is taken from the partition key and not from the sort key: from the one that keeps more of it.
+    fn is_from_pk(&self, value: &Value) -> bool {
+        let mut in_pk = self.pk.fields.values.iter();
+        self.sk.is_none()
+            || in_pk.any(|pk| unraw(&pk.name) == unraw(&value.name) && pk.format == value.format)
     }
 
     /// A field of both keys reads the same in both, as the coarser of them shows it.
-    fn agreement(&self, pk: &Value, sk: &Value) -> TokenStream {
-        let (field, name) = (KeyStruct::field(pk), unraw(&pk.name));
-        let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
-        let ty = part_type(coarser, &self.fields.lifetime);
-        let format = coarser.format.ty(&runtime());
-        quote! {
-            if !__ddbkey::same_text::<#ty, #format>(__pk.#field, __sk.#field) {
-                return __ddbkey::Err(__ddbkey::mismatch::<Self::Sk>(#name));
-            }
-        }
+    fn same(&self) -> Option<TokenStream> {
+        let fields = self.shared().map(|(pk, sk)| {
+            let (field, name) = (KeyStruct::field(pk), unraw(&pk.name));
+            let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
+            let ty = part_type(coarser, &self.fields.lifetime);
+            let format = coarser.format.ty(&runtime());
+            quote!(#field: #ty as #format, #name;)
+        });
+        let fields: TokenStream = fields.collect();
+        (!fields.is_empty()).then(|| quote!(same: [#fields],))
     }
 
     /// The parameters of a function that parses both keys, and the arguments to hand on: `&str` for a
@@ -243,12 +166,10 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     quote!(#position #in_table)
 }
 
-/// `OrderPk<'k>`, and `OrderPk { user_id: self.user_id }`
-fn half(half: &KeyStruct<'_>) -> (TokenStream, TokenStream) {
-    let (ident, args) = (format_ident!("{}", half.ident), &half.scope.args);
-    let fields = half.values.iter().map(|value| {
-        let field = KeyStruct::field(value);
-        quote!(#field: self.#field)
-    });
-    (quote!(#ident #args), quote!(#ident { #(#fields),* }))
+/// `[OrderPk] ['k] { user_id }`
+fn half(half: &KeyStruct<'_>) -> TokenStream {
+    let (ident, own_args) = (format_ident!("{}", half.ident), &half.scope.own_args);
+    let lifetime = half.own_lifetime().map(|lifetime| quote!(#lifetime,));
+    let fields = half.values.iter().map(|value| KeyStruct::field(value));
+    quote!([#ident] [#lifetime #own_args] { #(#fields),* })
 }

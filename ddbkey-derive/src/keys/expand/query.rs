@@ -81,23 +81,23 @@ impl QueryItem<'_> {
         quote!(#ident(#query #phantom))
     }
 
-    /// The methods of each part in its state, and those that all states have.
+    /// The methods of each part in its state, and what all states have.
     ///
     /// ```ignore
-    /// impl<const PART: usize> OrderQuery<PART> {
-    ///     pub fn created_at(self, value: Timestamp) -> OrderQuery<1> where Given<PART, 0>: InOrder {
-    ///         OrderQuery(self.0.value::<OrderQuery<1>, Timestamp, Fraction<3>>(0, 1, value))
+    /// impl<const PART: usize> OrderQuery<{ PART }> {
+    ///     pub fn created_at(self, value: Timestamp) -> OrderQuery<1> where Given0<{ PART }>: InOrder {
+    ///         OrderQuery(self.0.value::<_, Timestamp, Fraction3>(0, 1, value))
     ///     }
     ///     …
-    ///     query_methods! { pub, [] }
     /// }
-    /// query_traits! { [] OrderQuery [] [] PART [] }
+    /// query! { vis: pub, struct: OrderQuery, state: PART, }
     /// ```
     ///
     /// A part that is not the next one has its methods too, whose bound says so.
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let Scope { own_params, own_args, where_clause, .. } = &self.sk.fields.scope;
+        let generics = self.sk.fields.scope.in_template(where_clause);
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         let mut methods = TokenStream::new();
         for (state, (place, value)) in self.sk.key.placed().into_iter().enumerate() {
@@ -108,13 +108,12 @@ impl QueryItem<'_> {
                 taken.extend(names);
             }
         }
-        let (phantom, part) = (self.phantom_value(), self.part());
+        let part = self.part();
         quote! {
             impl<#own_params const #part: __ddbkey::usize> #ident<#own_args { #part }> #where_clause {
                 #methods
-                __ddbkey::query_methods! { #vis, [#phantom] }
             }
-            __ddbkey::query_traits! { [#own_params] #ident [#own_args] [#where_clause] #part [#phantom] }
+            __ddbkey::query! { vis: #vis, struct: #ident, #generics state: #part, }
         }
     }
 
@@ -131,11 +130,10 @@ impl QueryItem<'_> {
         let (ty, format) = (part_type(value, &lifetime), value.format.ty(&runtime()));
         let given = self.given(state);
         let next = self.next(state);
-        let given_value = quote!(self.0.value::<#next, #ty, #format>(#attribute, #at, value));
         let given_value = if self.is_last(state) {
-            quote!(#given_value.finish())
+            quote!(self.0.value::<#next, #ty, #format>(#attribute, #at, value).finish())
         } else {
-            self.wrap(&given_value)
+            self.wrap(&quote!(self.0.value::<_, #ty, #format>(#attribute, #at, value)))
         };
         let (ordered, starting_with) =
             (self.ordered(place, value), self.starting_with(place, value, &given));
@@ -186,7 +184,7 @@ impl QueryItem<'_> {
             "InAttribute"
         };
         let is_known = value.held.is_ordered(value.format, place.is_last);
-        (!is_known).then(|| self.order_bound(value, bound))
+        (!is_known).then(|| Self::order_bound(value, bound))
     }
 
     /// The query of a beginning, unless the texts have none. For an attribute, a bound says that a number
@@ -201,7 +199,7 @@ impl QueryItem<'_> {
         let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
-        let is_text = (!self.sk.key.is_joined()).then(|| self.order_bound(value, "IsText"));
+        let is_text = (!self.sk.key.is_joined()).then(|| Self::order_bound(value, "IsText"));
         value.format.has_beginnings().then(|| {
             quote! {
                 #[doc = #doc]
@@ -219,7 +217,7 @@ impl QueryItem<'_> {
 
     /// `for<'x> <Status as KeyPart>::Order: InMiddle`, which under a `for` is an error at
     /// the call and not where the method is.
-    fn order_bound(&self, value: &Value, bound: &str) -> TokenStream {
+    fn order_bound(value: &Value, bound: &str) -> TokenStream {
         let bound = format_ident!("{bound}");
         let (ty, part) = (part_type(value, &syn::parse_quote!('static)), part(value, &runtime()));
         let place = KeyStruct::field(value).span();

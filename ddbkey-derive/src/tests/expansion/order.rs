@@ -57,273 +57,12 @@ struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__priv
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 const _: () = {
     use ::ddbkey::__private::{self as __ddbkey, parameters::*};
-    impl<'k> __ddbkey::Declare<'k> for OrderPk<'k> {
-        type Size = __ddbkey::sizes::Size2;
-        const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-            entity: "Order",
-            role: __ddbkey::Role::PartitionKey,
-            separator: '#',
-            form: __ddbkey::Form::Joined {
-                parts: &[__ddbkey::DeclaredPart { before: "USER#", name: "user_id", format: "" }],
-                end: "",
-            },
-            types: <((__ddbkey::String, __ddbkey::formats::Plain), ()) as __ddbkey::Parts<'k>>::LIST,
-            partition: __ddbkey::Some(__ddbkey::schema_of::<OrderKey<'static>>),
-            ..__ddbkey::Declaration::DEFAULT
-        };
-        #[inline]
-        fn put<__V: __ddbkey::PartVisitor>(
-            self,
-            __visitor: &mut __V,
-        ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-            <((__ddbkey::String, __ddbkey::formats::Plain), ()) as __ddbkey::Parts<'k>>::put::<Self, __V>(
-                (self.user_id, ()),
-                __visitor,
-            )
-        }
-        #[inline]
-        fn take<__S: __ddbkey::PartSource<'k>>(
-            __source: &mut __S,
-        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            let (__0, ()) = match <((__ddbkey::String, __ddbkey::formats::Plain), ()) as __ddbkey::Parts<
-                'k,
-            >>::take::<Self, __S>(__source)
-            {
-                __ddbkey::Ok(__values) => __values,
-                __ddbkey::Err(__error) => return __ddbkey::Err(__error),
-            };
-            __ddbkey::Ok(Self { user_id: __0 })
-        }
-    }
-    __ddbkey::standard! { debug hash ['k,] OrderPk ['k,] [] user_id }
-    impl<'k> OrderPk<'k> {
-        __ddbkey::key_methods! { , 'k 2048 }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns `KeyError` if the key cannot be built."]
-        #[inline]
-        fn condition(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-            __ddbkey::KeyCondition::partition((__ddbkey::schema_of::<OrderKey<'static>>)(), self)
-        }
-    }
-    impl<'k> __ddbkey::Declare<'k> for OrderSk {
-        type Size = __ddbkey::sizes::Size4;
-        const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-            entity: "Order",
-            role: __ddbkey::Role::SortKey,
-            separator: '#',
-            form: __ddbkey::Form::Joined {
-                parts: &[
-                    __ddbkey::DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" },
-                    __ddbkey::DeclaredPart { before: "#", name: "id", format: "" },
-                ],
-                end: "",
-            },
-            types: <(
-                (__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3),
-                ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ()),
-            ) as __ddbkey::Parts<'k>>::LIST,
-            ..__ddbkey::Declaration::DEFAULT
-        };
-        #[inline]
-        fn put<__V: __ddbkey::PartVisitor>(
-            self,
-            __visitor: &mut __V,
-        ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-            <(
-                (__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3),
-                ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ()),
-            ) as __ddbkey::Parts<'k>>::put::<Self, __V>(
-                (self.created_at, (self.id, ())), __visitor
-            )
-        }
-        #[inline]
-        fn take<__S: __ddbkey::PartSource<'k>>(
-            __source: &mut __S,
-        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            let (__0, (__1, ())) = match <(
-                (__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3),
-                ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ()),
-            ) as __ddbkey::Parts<'k>>::take::<Self, __S>(__source)
-            {
-                __ddbkey::Ok(__values) => __values,
-                __ddbkey::Err(__error) => return __ddbkey::Err(__error),
-            };
-            __ddbkey::Ok(Self { created_at: __0, id: __1 })
-        }
-    }
-    __ddbkey::standard! { debug hash [] OrderSk [] [] created_at id }
-    impl OrderSk {
-        __ddbkey::key_methods! { , 1024 }
-    }
-    impl<'k> __ddbkey::Declare<'k> for OrderByStatusPk<'k>
-    where
-        Status: __ddbkey::Assumed,
-    {
-        type Size = __ddbkey::sizes::Size2;
-        const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-            entity: "Order",
-            role: __ddbkey::Role::IndexPartitionKey("gsi1"),
-            separator: '#',
-            form: __ddbkey::Form::Joined {
-                parts: &[__ddbkey::DeclaredPart { before: "ORDER#", name: "status", format: "" }],
-                end: "",
-            },
-            types: <((Status, __ddbkey::formats::Plain), ()) as __ddbkey::Parts<'k>>::LIST,
-            partition: __ddbkey::Some(__ddbkey::schema_of::<OrderByStatus<'static>>),
-            ..__ddbkey::Declaration::DEFAULT
-        };
-        #[inline]
-        fn put<__V: __ddbkey::PartVisitor>(
-            self,
-            __visitor: &mut __V,
-        ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-            <((Status, __ddbkey::formats::Plain), ()) as __ddbkey::Parts<'k>>::put::<Self, __V>(
-                (self.status, ()),
-                __visitor,
-            )
-        }
-        #[inline]
-        fn take<__S: __ddbkey::PartSource<'k>>(
-            __source: &mut __S,
-        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            let (__0, ()) =
-                match <((Status, __ddbkey::formats::Plain), ()) as __ddbkey::Parts<'k>>::take::<Self, __S>(
-                    __source,
-                ) {
-                    __ddbkey::Ok(__values) => __values,
-                    __ddbkey::Err(__error) => return __ddbkey::Err(__error),
-                };
-            __ddbkey::Ok(Self { status: __0 })
-        }
-    }
-    __ddbkey::standard! { debug hash ['k,] OrderByStatusPk ['k,] [where Status: __ddbkey::Assumed,] status }
-    impl<'k> OrderByStatusPk<'k>
-    where
-        Status: __ddbkey::Assumed,
-    {
-        __ddbkey::key_methods! { , 'k 2048 }
-        #[doc = " Returns the condition of the whole partition: every entity in it.\n\n # Errors\n\n Returns `KeyError` if the key cannot be built."]
-        #[inline]
-        fn condition(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-            __ddbkey::KeyCondition::partition((__ddbkey::schema_of::<OrderByStatus<'static>>)(), self)
-        }
-    }
-    impl<'k> __ddbkey::Declare<'k> for OrderByStatusSk {
-        type Size = __ddbkey::sizes::Size3;
-        const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-            entity: "Order",
-            role: __ddbkey::Role::IndexSortKey("gsi1"),
-            separator: '#',
-            form: __ddbkey::Form::Joined {
-                parts: &[
-                    __ddbkey::DeclaredPart { before: "", name: "created_at", format: ".3" },
-                    __ddbkey::DeclaredPart { before: "#", name: "id", format: "" },
-                ],
-                end: "",
-            },
-            types: <(
-                (__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3),
-                ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ()),
-            ) as __ddbkey::Parts<'k>>::LIST,
-            ..__ddbkey::Declaration::DEFAULT
-        };
-        #[inline]
-        fn put<__V: __ddbkey::PartVisitor>(
-            self,
-            __visitor: &mut __V,
-        ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
-            <(
-                (__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3),
-                ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ()),
-            ) as __ddbkey::Parts<'k>>::put::<Self, __V>(
-                (self.created_at, (self.id, ())), __visitor
-            )
-        }
-        #[inline]
-        fn take<__S: __ddbkey::PartSource<'k>>(
-            __source: &mut __S,
-        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            let (__0, (__1, ())) = match <(
-                (__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3),
-                ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ()),
-            ) as __ddbkey::Parts<'k>>::take::<Self, __S>(__source)
-            {
-                __ddbkey::Ok(__values) => __values,
-                __ddbkey::Err(__error) => return __ddbkey::Err(__error),
-            };
-            __ddbkey::Ok(Self { created_at: __0, id: __1 })
-        }
-    }
-    __ddbkey::standard! { debug hash [] OrderByStatusSk [] [] created_at id }
-    impl OrderByStatusSk {
-        __ddbkey::key_methods! { , 1024 }
-    }
-    impl<'k> __ddbkey::Pair<'k> for OrderKey<'k> {
-        type Pk = OrderPk<'k>;
-        type Sk = OrderSk;
-        const POSITION: __ddbkey::Position = __ddbkey::Position::TABLE;
-        #[inline]
-        fn split(self) -> (Self::Pk, Self::Sk) {
-            (OrderPk { user_id: self.user_id }, OrderSk { created_at: self.created_at, id: self.id })
-        }
-        #[inline]
-        fn join(__pk: Self::Pk, __sk: Self::Sk) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            __ddbkey::Ok(Self { user_id: __pk.user_id, created_at: __sk.created_at, id: __sk.id })
-        }
-    }
-    __ddbkey::standard! { debug_pair hash_pair ['k,] OrderKey ['k,] [] user_id created_at id }
-    impl<'k> OrderKey<'k> {
-        __ddbkey::pair_methods! { , pk "partition" sk "sort" }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between them."]
-        #[inline]
-        fn parse(
-            pk: &'k __ddbkey::str,
-            sk: &'k __ddbkey::str,
-        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            __ddbkey::methods::parse_pair(pk, sk)
-        }
-    }
-    impl<'k> __ddbkey::Pair<'k> for OrderByStatus<'k>
-    where
-        Status: __ddbkey::Assumed,
-    {
-        type Pk = OrderByStatusPk<'k>;
-        type Sk = OrderByStatusSk;
-        const POSITION: __ddbkey::Position =
-            __ddbkey::Position::index("gsi1", __ddbkey::IndexKind::Gsi, "gsi1pk", "gsi1sk");
-        const TABLE: __ddbkey::Option<fn() -> &'static __ddbkey::KeySchema> =
-            __ddbkey::Some(__ddbkey::schema_of::<OrderKey<'static>>);
-        #[inline]
-        fn split(self) -> (Self::Pk, Self::Sk) {
-            (
-                OrderByStatusPk { status: self.status },
-                OrderByStatusSk { created_at: self.created_at, id: self.id },
-            )
-        }
-        #[inline]
-        fn join(__pk: Self::Pk, __sk: Self::Sk) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            __ddbkey::Ok(Self { status: __pk.status, created_at: __sk.created_at, id: __sk.id })
-        }
-    }
-    __ddbkey::standard! { debug_pair hash_pair ['k,] OrderByStatus ['k,] [where Status: __ddbkey::Assumed,] status created_at id }
-    impl<'k> OrderByStatus<'k>
-    where
-        Status: __ddbkey::Assumed,
-    {
-        __ddbkey::pair_methods! { , pk "partition" sk "sort" }
-        #[doc = " Parses both keys, borrowing from them.\n\n # Errors\n\n Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between them."]
-        #[inline]
-        fn parse(
-            pk: &'k __ddbkey::str,
-            sk: &'k __ddbkey::str,
-        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
-            __ddbkey::methods::parse_pair(pk, sk)
-        }
-        #[doc = " Returns the actions that bring the attributes of this index up to date.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
-        #[inline]
-        fn update(self) -> __ddbkey::Result<__ddbkey::IndexUpdate, __ddbkey::KeyError> {
-            __ddbkey::update::<Self>(self)
-        }
-    }
+    __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "USER#", name: "user_id", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: 2048, }
+    __ddbkey::key! { vis:, struct: OrderSk, lifetime: 'k, size: __ddbkey::sizes::Size4, key: { entity: "Order", role: __ddbkey::Role::SortKey, separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" }, __ddbkey::DeclaredPart { before: "#", name: "id", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: 1024, }
+    __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "ORDER#", name: "status", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: 2048, }
+    __ddbkey::key! { vis:, struct: OrderByStatusSk, lifetime: 'k, size: __ddbkey::sizes::Size3, key: { entity: "Order", role: __ddbkey::Role::IndexSortKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "", name: "created_at", format: ".3" }, __ddbkey::DeclaredPart { before: "#", name: "id", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: 1024, }
+    __ddbkey::pair! { vis:, struct: OrderKey, lifetime: 'k, borrows: 'k, pk: [OrderPk] ['k,] { user_id }, sk: [OrderSk] [] { created_at, id }, position: __ddbkey::Position::TABLE, from: { user_id } { created_at id }, texts: pk "partition" sk "sort", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
+    __ddbkey::pair! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], pk: [OrderByStatusPk] ['k,] { status }, sk: [OrderByStatusSk] [] { created_at, id }, position: __ddbkey::Position::index ("gsi1", __ddbkey::IndexKind::Gsi, "gsi1pk", "gsi1sk"), table: __ddbkey::schema_of::<OrderKey<'static,>>, from: { status } { created_at id }, texts: pk "partition" sk "sort", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), update: update, }
     impl<const PART: __ddbkey::usize> OrderQuery<{ PART }> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
@@ -331,7 +70,10 @@ const _: () = {
         where
             __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
         {
-            OrderQuery (self . 0 . value :: < OrderQuery < 1usize > , __ddbkey :: types :: jiff :: Timestamp , __ddbkey :: formats :: Fraction3 > (0 , 1 , value))
+            OrderQuery(
+                self.0
+                    .value::<_, __ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3>(0, 1, value),
+            )
         }
         #[doc = " Restricts `created_at` to a range, exact at both ends."]
         #[inline]
@@ -380,9 +122,8 @@ const _: () = {
         {
             self.0.starting_with(0, 3, text)
         }
-        __ddbkey::query_methods! { , [] }
     }
-    __ddbkey::query_traits! { [] OrderQuery [] [] PART [] }
+    __ddbkey::query! { vis:, struct: OrderQuery, state: PART, }
     impl<const PART: __ddbkey::usize> OrderByStatusQuery<{ PART }> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
@@ -390,7 +131,10 @@ const _: () = {
         where
             __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
         {
-            OrderByStatusQuery (self . 0 . value :: < OrderByStatusQuery < 1usize > , __ddbkey :: types :: jiff :: Timestamp , __ddbkey :: formats :: Fraction3 > (0 , 0 , value))
+            OrderByStatusQuery(
+                self.0
+                    .value::<_, __ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3>(0, 0, value),
+            )
         }
         #[doc = " Restricts `created_at` to a range, exact at both ends."]
         #[inline]
@@ -439,9 +183,8 @@ const _: () = {
         {
             self.0.starting_with(0, 2, text)
         }
-        __ddbkey::query_methods! { , [] }
     }
-    __ddbkey::query_traits! { [] OrderByStatusQuery [] [] PART [] }
+    __ddbkey::query! { vis:, struct: OrderByStatusQuery, state: PART, }
     #[automatically_derived]
     impl __ddbkey::DdbKeys for Order
     where
