@@ -8,6 +8,15 @@ use super::{KeyPart, Language, OutOfRange, Shape, Spelling, order};
 date_parts!(NaiveDate, true);
 timestamp_parts!(DateTime<Utc>);
 
+#[inline]
+fn to_day(date: NaiveDate) -> Result<Day, OutOfRange> {
+    Ok(Day {
+        year: i16::try_from(Datelike::year(&date)).map_err(|_| OutOfRange)?,
+        month: u8::try_from(date.month()).map_err(|_| OutOfRange)?,
+        day: u8::try_from(date.day()).map_err(|_| OutOfRange)?,
+    })
+}
+
 impl Calendar for NaiveDate {
     fn year(self) -> i32 {
         Datelike::year(&self)
@@ -15,10 +24,7 @@ impl Calendar for NaiveDate {
 
     #[inline]
     fn to_moment(self) -> Result<Moment, OutOfRange> {
-        let day = || Some((self.year().try_into().ok()?, self.month().try_into().ok()?));
-        let (year, month) = day().ok_or(OutOfRange)?;
-        let day = u8::try_from(self.day()).map_err(|_| OutOfRange)?;
-        Ok(Moment::midnight(Day { year, month, day }))
+        to_day(self).map(Moment::midnight)
     }
 
     #[inline]
@@ -40,11 +46,11 @@ impl Calendar for DateTime<Utc> {
             return Err(OutOfRange);
         }
         Ok(Moment {
+            date: to_day(self.date_naive())?,
             hour: u8::try_from(self.hour()).map_err(|_| OutOfRange)?,
             minute: u8::try_from(self.minute()).map_err(|_| OutOfRange)?,
             second: u8::try_from(self.second()).map_err(|_| OutOfRange)?,
             nanosecond,
-            ..self.date_naive().to_moment()?
         })
     }
 

@@ -10,16 +10,20 @@ use super::{KeyPart, Language, OutOfRange, Shape, Spelling, order};
 date_parts!(Date, true);
 timestamp_parts!(Timestamp);
 
+#[expect(clippy::cast_sign_loss, reason = "months and days are positive")]
+#[inline]
+fn to_day(date: Date) -> Day {
+    Day { year: date.year(), month: date.month() as u8, day: date.day() as u8 }
+}
+
 impl Calendar for Date {
     fn year(self) -> i32 {
         Self::year(self).into()
     }
 
-    #[expect(clippy::cast_sign_loss, reason = "months and days are positive")]
     #[inline]
     fn to_moment(self) -> Result<Moment, OutOfRange> {
-        let (month, day) = (self.month() as u8, self.day() as u8);
-        Ok(Moment::midnight(Day { year: Self::year(self), month, day }))
+        Ok(Moment::midnight(to_day(self)))
     }
 
     #[inline]
@@ -38,11 +42,11 @@ impl Calendar for Timestamp {
     fn to_moment(self) -> Result<Moment, OutOfRange> {
         let at = Offset::UTC.to_datetime(self);
         Ok(Moment {
+            date: to_day(at.date()),
             hour: at.hour() as u8,
             minute: at.minute() as u8,
             second: at.second() as u8,
             nanosecond: at.subsec_nanosecond() as u32,
-            ..at.date().to_moment()?
         })
     }
 

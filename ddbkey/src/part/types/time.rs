@@ -8,6 +8,12 @@ use super::{KeyPart, Language, OutOfRange, Shape, Spelling, order};
 date_parts!(Date, false);
 timestamp_parts!(OffsetDateTime);
 
+#[inline]
+fn to_day(date: Date) -> Result<Day, OutOfRange> {
+    let year = i16::try_from(date.year()).map_err(|_| OutOfRange)?;
+    Ok(Day { year, month: date.month().into(), day: date.day() })
+}
+
 impl Calendar for Date {
     fn year(self) -> i32 {
         Self::year(self)
@@ -15,8 +21,7 @@ impl Calendar for Date {
 
     #[inline]
     fn to_moment(self) -> Result<Moment, OutOfRange> {
-        let year = i16::try_from(Self::year(self)).map_err(|_| OutOfRange)?;
-        Ok(Moment::midnight(Day { year, month: self.month().into(), day: self.day() }))
+        to_day(self).map(Moment::midnight)
     }
 
     #[inline]
@@ -37,7 +42,7 @@ impl Calendar for OffsetDateTime {
     fn to_moment(self) -> Result<Moment, OutOfRange> {
         let at = self.checked_to_offset(UtcOffset::UTC).ok_or(OutOfRange)?;
         let (hour, minute, second, nanosecond) = at.to_hms_nano();
-        Ok(Moment { hour, minute, second, nanosecond, ..at.date().to_moment()? })
+        Ok(Moment { date: to_day(at.date())?, hour, minute, second, nanosecond })
     }
 
     #[inline]
