@@ -310,6 +310,7 @@ fn day_of(days: u64) -> Day {
 }
 
 impl Day {
+    #[inline]
     fn checked_year(&self) -> Result<u16, OutOfRange> {
         u16::try_from(self.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)
     }
