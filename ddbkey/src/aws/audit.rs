@@ -213,7 +213,7 @@ fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
     let mut unique = Vec::new();
     faults.for_each(|fault| {
         if !unique.contains(&fault) {
-            unique.push(fault)
+            unique.push(fault);
         }
     });
     unique

@@ -63,7 +63,8 @@ pub(crate) fn read_entity<T: DdbKeys + DeserializeOwned>(
         Ok((from_item(item).map_err(SkipReason::Failed)?, former))
     };
     let schema = T::SCHEMA;
-    let projected = schema.layout().and_then(|layout| projection(layout, condition, schema.name()));
+    let projected = schema.layout().and_then(|layout| projection(layout, condition));
+    let projected = projected.map(|index| (schema.name(), index));
     let table: Vec<_> = schema.key().attributes().map(|own| own.name()).collect();
     Page::read(condition, items, projected, &table, read, |_| schema, T::keys)
 }
@@ -80,20 +81,16 @@ pub(crate) fn read_table<T: TableItems>(
         })
     };
     let (pk, sk) = T::SCHEMA.key_names();
-    let projected = projection(T::SCHEMA.layout(), condition, T::SCHEMA.name());
+    let projected = projection(T::SCHEMA.layout(), condition);
+    let projected = projected.map(|index| (T::SCHEMA.name(), index));
     let table: Vec<_> = core::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
     Page::read(condition, items, projected, &table, read, T::entity, T::keys)
 }
 
-/// The error of every item, if the index of a condition does not hold all of it.
-fn projection(
-    layout: &Layout,
-    condition: &KeyCondition,
-    entity: &'static str,
-) -> Option<impl Fn() -> ItemError + use<>> {
+/// The index of a condition, if it does not hold the whole item.
+fn projection(layout: &Layout, condition: &KeyCondition) -> Option<&'static str> {
     let index = layout.index(condition.index_name()?)?;
-    let error = move || ItemError::Projection { entity, index: index.name() };
-    (index.projection() != Projection::All).then_some(error)
+    (index.projection() != Projection::All).then_some(index.name())
 }
 
 impl<T> Page<T> {
@@ -101,15 +98,15 @@ impl<T> Page<T> {
     fn read(
         condition: &KeyCondition,
         items: impl IntoIterator<Item = impl ItemAttributes>,
-        projected: Option<impl Fn() -> ItemError>,
+        projected: Option<(&'static str, &'static str)>,
         table: &[&'static str],
         read: impl Fn(SdkItem) -> Result<(T, Option<&'static str>), SkipReason<T>>,
         entity: impl Fn(&T) -> &'static EntitySchema,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
     ) -> Self {
         let row = |item: SdkItem| {
-            if let Some(error) = &projected {
-                return Err(SkipReason::Failed(error()));
+            if let Some((entity, index)) = projected {
+                return Err(SkipReason::Failed(ItemError::Projection { entity, index }));
             }
             let of_table = condition.attributes().filter(|name| table.contains(name));
             let stored = of_table.map(|name| (name, item.value(name).map(KeyValue::into_owned)));

@@ -71,7 +71,7 @@ impl Rekey {
         item: &impl ItemAttributes,
         attributes: &[&str],
     ) -> Result<Option<Self>, ItemError> {
-        rekey::<T>(item.clone().into(), Some(attributes))
+        rekey::<T>(&item.clone().into(), Some(attributes))
     }
 
     /// Returns the item as it is to be put: as stored, with the table's key, the index attributes that are
@@ -130,7 +130,7 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
 
 /// The move of an item, on the condition that these attributes are as they were read, or all.
 pub(crate) fn rekey<T: TableItems>(
-    stored: SdkItem,
+    stored: &SdkItem,
     attributes: Option<&[&str]>,
 ) -> Result<Option<Rekey>, ItemError> {
     let Some((schema, former_key, item)) = T::with_entity::<RekeyItem>(stored.clone())? else {
@@ -140,10 +140,10 @@ pub(crate) fn rekey<T: TableItems>(
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => {
             let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
-            every_name(schema, &stored).into_iter().chain(keys.map(ToOwned::to_owned)).collect()
+            every_name(schema, stored).into_iter().chain(keys.map(ToOwned::to_owned)).collect()
         }
     };
-    let expressions = as_read(schema, &stored, names.into_iter().map(|name| (name, Action::Keep)))?;
+    let expressions = as_read(schema, stored, names.into_iter().map(|name| (name, Action::Keep)))?;
     Ok(Some(Rekey { item, former_key, expressions }))
 }
 

@@ -283,7 +283,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::rekey::<Self>(item.clone().into(), None)
+        aws::rekey::<Self>(&item.clone().into(), None)
     }
 
     /// Returns what a record of the table's stream says, its keys borrowed from it.
