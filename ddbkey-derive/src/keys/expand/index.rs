@@ -105,9 +105,10 @@ impl IndexItem<'_> {
                 }
             }
         } else {
-            let doc = match self.index.is_former {
-                false => format!(" Returns the key in index `{name}`, borrowed from the entity."),
-                true => docs::former_key(name),
+            let doc = if self.index.is_former {
+                docs::former_key(name)
+            } else {
+                format!(" Returns the key in index `{name}`, borrowed from the entity.")
             };
             quote! {
                 #[doc = #doc]
@@ -127,10 +128,8 @@ impl IndexItem<'_> {
         let declared = lifetime.map(|lifetime| quote!(<#lifetime>));
         let (params, arguments) = self.pair.parse_params(lifetime);
         let name = &self.index.name;
-        let doc = match self.index.is_former {
-            false => docs::parse_index(name),
-            true => docs::parse_former(name),
-        };
+        let doc =
+            if self.index.is_former { docs::parse_former(name) } else { docs::parse_index(name) };
         quote! {
             #[doc = #doc]
             #[inline]
@@ -145,9 +144,10 @@ impl IndexItem<'_> {
         let (method, pk) = (self.names().start_query(), self.pair.pk.fields.elided_ty());
         let (ty, query) = start(&self.pair, self.query.as_ref());
         let name = &self.index.name;
-        let doc = match self.index.is_former {
-            false => format!(" Returns a query of the entity in one partition of index `{name}`."),
-            true => docs::query_former(name),
+        let doc = if self.index.is_former {
+            docs::query_former(name)
+        } else {
+            format!(" Returns a query of the entity in one partition of index `{name}`.")
         };
         quote! {
             #[doc = #doc]
