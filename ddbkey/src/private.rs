@@ -48,7 +48,7 @@ pub use crate::part::{
 pub use crate::pattern::{Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    Held, KeyName, Template, check_entity, check_field, check_former_key, check_index,
+    DeclaredKey, KeyName, Template, check_entity, check_field, check_former_key, check_index,
     check_index_at, check_indexes, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;

@@ -274,13 +274,13 @@ pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result
     if value.is_unrestricted() {
         return Ok(());
     }
-    let is_fixed = value.shape.width().is_some();
     let separator = key.separator();
     let delimiter = value.delimiter.filter(|delimiter| *delimiter != separator);
     for character in [Some(separator), delimiter].into_iter().flatten() {
         // A text of fixed width is read by that, and may contain what its type can.
-        let is_own = is_fixed && value.shape.alphabet().contains_char(character);
-        if !is_own && holds(text, character) {
+        let is_own =
+            || value.shape.width().is_some() && value.shape.alphabet().contains_char(character);
+        if holds(text, character) && !is_own() {
             return Err(KeyError::Separator {
                 key: FaultyKey(key),
                 part: key.part_name(at),

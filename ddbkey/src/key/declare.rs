@@ -7,7 +7,7 @@ use super::parts::{PartList, PartSource, PartVisitor};
 use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::layout::Layout;
-use crate::pattern::{Entry, Extent, Pattern, Role, Segment, link, part_name};
+use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, link, part_name};
 use crate::rules;
 
 /// The parts of one key, as generated code declares them.
@@ -236,7 +236,7 @@ impl Declaration {
         while part < entries.len() {
             let entry = &entries[part];
             let (own, others) = rest.split_at(entry.segments());
-            let entry = Some(Entry { name: entry.attribute, is_field: entry.is_field });
+            let entry = Some(OwnAttribute { name: entry.attribute, is_field: entry.is_field });
             patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
                 .limited_by(self.limiting_key(part));
             (part, rest) = (part + 1, others);

@@ -38,13 +38,13 @@ pub struct Pattern {
     /// The sort key that has the attribute as well, although it is in a partition key here.
     pub(crate) limited_by: Option<Role>,
     /// The attribute, if the key is an attribute of its own and not joined text.
-    pub(crate) entry: Option<Entry>,
+    pub(crate) entry: Option<OwnAttribute>,
     segments: &'static [Segment],
 }
 
 /// What is known of a key that is an attribute of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Entry {
+pub(crate) struct OwnAttribute {
     /// The name of the attribute.
     pub(crate) name: &'static str,
     /// Whether it is also a field of the entity, which serde writes.
@@ -270,7 +270,7 @@ impl Pattern {
     #[must_use]
     pub const fn untyped(name: Option<&'static str>) -> Self {
         let entry = match name {
-            Some(name) => Some(Entry { name, is_field: false }),
+            Some(name) => Some(OwnAttribute { name, is_field: false }),
             None => None,
         };
         Self::over("", Role::SortKey, '#', entry, &[])
@@ -281,7 +281,7 @@ impl Pattern {
         entity: &'static str,
         role: Role,
         separator: char,
-        entry: Option<Entry>,
+        entry: Option<OwnAttribute>,
         segments: &'static [Segment],
     ) -> Self {
         Self { entity, role, separator, limited_by: None, entry, segments }

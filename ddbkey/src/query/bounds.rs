@@ -5,6 +5,8 @@
 //! part, and so does every text between them. The schema lists other entities whose keys have that
 //! beginning.
 
+use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::String;
 use core::ops::{Bound, RangeBounds};
 
@@ -41,6 +43,38 @@ pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
         bound => bound,
     };
     Some((include(start, true), include(end, false)))
+}
+
+/// The condition on a number between these bounds. Every end is included: that of an excluded bound is
+/// its neighbour. Numbers have at most 38 digits, so that a neighbour fits into 128 bits.
+pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
+    pattern: &'static Pattern,
+    at: usize,
+    start: Bound<&T::Ref<'v>>,
+    end: Bound<&T::Ref<'v>>,
+) -> Result<SortCondition, KeyError> {
+    let number = |value: &T::Ref<'v>| {
+        let mut digits = String::new();
+        append_value::<T, F>(pattern, at, *value, &mut digits)?;
+        let out_of_range =
+            KeyError::OutOfRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
+        digits.parse::<i128>().map_err(|_| out_of_range)
+    };
+    let end_of = |bound, step| {
+        Ok(match bound {
+            Bound::Unbounded => None,
+            Bound::Included(value) => Some(number(value)?),
+            Bound::Excluded(value) => Some(number(value)? + step),
+        })
+    };
+    let text = |number| Cow::Owned(format!("{number}"));
+    Ok(match (end_of(start, 1)?, end_of(end, -1)?) {
+        (None, None) => SortCondition::Any,
+        (Some(from), None) => SortCondition::AtLeast(text(from)),
+        (None, Some(to)) => SortCondition::AtMost(text(to)),
+        (Some(from), Some(to)) if from > to => return Err(empty_range(pattern, at)),
+        (Some(from), Some(to)) => SortCondition::Between(text(from), text(to)),
+    })
 }
 
 /// The error for a range of the part at this place that holds nothing.

@@ -338,7 +338,7 @@ impl KeyCondition {
             return Err(empty_range(pattern, at));
         };
         self.sort = if pattern.is_number() {
-            number::between::<T, F>(pattern, at, start, end)?
+            bounds::between_numbers::<T, F>(pattern, at, start, end)?
         } else {
             let given = self.take_given();
             let part = RangePart { pattern, at, limit: self.limit(pattern), prefix: &given };

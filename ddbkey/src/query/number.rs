@@ -1,49 +1,6 @@
-//! Ranges over an attribute that is a number.
+//! Numbers in plain decimal, of any size.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
 use core::cmp::Ordering;
-use core::ops::Bound;
-
-use super::bounds::empty_range;
-use super::condition::SortCondition;
-use crate::error::{FaultyKey, KeyError};
-use crate::key::append_value;
-use crate::part::{Format, KeyPart};
-use crate::pattern::Pattern;
-
-/// The condition on a number between these bounds. Every end is included: that of an excluded bound is
-/// its neighbour. Numbers have at most 38 digits, so that a neighbour fits into 128 bits.
-pub(super) fn between<'v, T: KeyPart<F>, F: Format>(
-    pattern: &'static Pattern,
-    at: usize,
-    start: Bound<&T::Ref<'v>>,
-    end: Bound<&T::Ref<'v>>,
-) -> Result<SortCondition, KeyError> {
-    let number = |value: &T::Ref<'v>| {
-        let mut digits = String::new();
-        append_value::<T, F>(pattern, at, *value, &mut digits)?;
-        let out_of_range =
-            KeyError::OutOfRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
-        digits.parse::<i128>().map_err(|_| out_of_range)
-    };
-    let end_of = |bound, step| {
-        Ok(match bound {
-            Bound::Unbounded => None,
-            Bound::Included(value) => Some(number(value)?),
-            Bound::Excluded(value) => Some(number(value)? + step),
-        })
-    };
-    let text = |number| Cow::Owned(format!("{number}"));
-    Ok(match (end_of(start, 1)?, end_of(end, -1)?) {
-        (None, None) => SortCondition::Any,
-        (Some(from), None) => SortCondition::AtLeast(text(from)),
-        (None, Some(to)) => SortCondition::AtMost(text(to)),
-        (Some(from), Some(to)) if from > to => return Err(empty_range(pattern, at)),
-        (Some(from), Some(to)) => SortCondition::Between(text(from), text(to)),
-    })
-}
 
 /// Compares two numbers by value. `None` if one of the texts is not a number in plain decimal.
 pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {

@@ -1,6 +1,5 @@
 //! Text that is composed at compile time, for the panics that become compile errors.
 
-use super::messages::{KeyName, Template};
 use crate::key::schema::KeySchema;
 use crate::pattern::{AttributeType, Pattern, Role, Segment};
 use crate::text::same_text;
@@ -43,6 +42,42 @@ pub(super) enum Arg<'a> {
     Entity(&'a KeySchema),
     /// "today's is `USER#{user_id}` / `ORDER2#{id:08}`", or "former key `v1` is …"
     Formatted(&'a KeySchema),
+}
+
+/// What a message says of a key.
+#[derive(Clone, Copy, Debug)]
+pub struct KeyName<'a> {
+    /// The name of the entity.
+    pub entity: &'a str,
+    /// Which key of the entity it is.
+    pub role: Role,
+    /// The key as it prints.
+    pub template: Template<'a>,
+    /// The separator.
+    pub separator: char,
+    /// The sort key that the key is as well.
+    pub limited_by: Option<Role>,
+}
+
+/// A key as it prints.
+#[derive(Clone, Copy, Debug)]
+pub enum Template<'a> {
+    /// Its pattern.
+    Pattern(&'a Pattern),
+    /// The text, where the pattern is not at hand.
+    Text(&'a str),
+}
+
+impl<'a> KeyName<'a> {
+    pub(super) const fn of(key: &'a Pattern) -> Self {
+        Self {
+            entity: key.entity(),
+            role: key.role(),
+            template: Template::Pattern(key),
+            separator: key.separator(),
+            limited_by: key.limited_by,
+        }
+    }
 }
 
 impl Message {

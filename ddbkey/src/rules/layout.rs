@@ -7,7 +7,7 @@ use crate::text::{has_text, same_text, same_texts};
 /// What an entity has for a key, as far as the derive knows it.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub enum Held {
+pub enum DeclaredKey {
     /// No such key.
     Nothing,
     /// A key whose attribute the table names.
@@ -19,10 +19,12 @@ pub enum Held {
 /// An entity has a sort key if its table has one, in the same attributes; and each attribute of the
 /// table has one purpose.
 #[track_caller]
-pub const fn check_table(layout: &Layout, entity: &str, pk: Held, sk: Held) {
+pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: DeclaredKey) {
     match (layout.keys.sk.list(), sk) {
-        ([], Held::Joined | Held::Attributes(_)) => messages::table_without_sort_key(entity).fail(),
-        ([_, ..], Held::Nothing) => messages::entity_without_sort_key(entity).fail(),
+        ([], DeclaredKey::Joined | DeclaredKey::Attributes(_)) => {
+            messages::table_without_sort_key(entity).fail()
+        }
+        ([_, ..], DeclaredKey::Nothing) => messages::entity_without_sort_key(entity).fail(),
         _ => {}
     }
     same_names(entity, None, &layout.keys, pk, sk);
@@ -41,8 +43,8 @@ pub const fn check_index(
     entity: &str,
     index: &'static str,
     kind: IndexKind,
-    pk: Held,
-    sk: Held,
+    pk: DeclaredKey,
+    sk: DeclaredKey,
 ) {
     let Some(own) = layout.index(index) else {
         messages::unknown_index(layout, entity, index).fail()
@@ -56,10 +58,10 @@ pub const fn check_index(
         messages::index_of_other_kind(index, own, entity, other).fail();
     }
     match (own.keys.sk.list(), sk) {
-        ([], Held::Joined | Held::Attributes(_)) => {
+        ([], DeclaredKey::Joined | DeclaredKey::Attributes(_)) => {
             messages::index_without_sort_key_in_table(entity, index).fail()
         }
-        ([_, ..], Held::Nothing) => {
+        ([_, ..], DeclaredKey::Nothing) => {
             messages::index_without_sort_key_in_entity(entity, index).fail()
         }
         _ => {}
@@ -69,15 +71,21 @@ pub const fn check_index(
 
 /// The attributes of both keys have the names that the table gives them.
 #[track_caller]
-const fn same_names(entity: &str, index: Option<&str>, keys: &NamedKeys, pk: Held, sk: Held) {
+const fn same_names(
+    entity: &str,
+    index: Option<&str>,
+    keys: &NamedKeys,
+    pk: DeclaredKey,
+    sk: DeclaredKey,
+) {
     let both = [(pk, keys.pk.list()), (sk, keys.sk.list())];
     let mut at = 0;
     while at < both.len() {
         match both[at] {
-            (Held::Attributes(theirs), ours) if !same_texts(ours, theirs) => {
+            (DeclaredKey::Attributes(theirs), ours) if !same_texts(ours, theirs) => {
                 messages::other_attributes(index, entity, (theirs, &[]), (ours, &[])).fail()
             }
-            (Held::Joined, [_, _, ..]) => messages::joined_in_entity(index, entity).fail(),
+            (DeclaredKey::Joined, [_, _, ..]) => messages::joined_in_entity(index, entity).fail(),
             _ => at += 1,
         }
     }

@@ -1,7 +1,7 @@
 //! The words of every rule of this folder, one constructor each, so that they can be read as a list: a
 //! fact about the user's code, then `help:` and one thing to do.
 
-use super::buffer::{Arg, Message};
+use super::buffer::{Arg, KeyName, Message};
 use super::disjoint::{Overlap, have_same_keys};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
@@ -352,40 +352,4 @@ const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<(&'stat
         at += 1;
     }
     None
-}
-
-/// What a message says of a key.
-#[derive(Clone, Copy, Debug)]
-pub struct KeyName<'a> {
-    /// The name of the entity.
-    pub entity: &'a str,
-    /// Which key of the entity it is.
-    pub role: Role,
-    /// The key as it prints.
-    pub template: Template<'a>,
-    /// The separator.
-    pub separator: char,
-    /// The sort key that the key is as well.
-    pub limited_by: Option<Role>,
-}
-
-/// A key as it prints.
-#[derive(Clone, Copy, Debug)]
-pub enum Template<'a> {
-    /// Its pattern.
-    Pattern(&'a Pattern),
-    /// The text, where the pattern is not at hand.
-    Text(&'a str),
-}
-
-impl<'a> KeyName<'a> {
-    pub(super) const fn of(key: &'a Pattern) -> Self {
-        Self {
-            entity: key.entity(),
-            role: key.role(),
-            template: Template::Pattern(key),
-            separator: key.separator(),
-            limited_by: key.limited_by,
-        }
-    }
 }

@@ -1,6 +1,7 @@
 //! What must hold of the parts of a key, so that it can be read back and sorts as its values do.
 
-use super::messages::{self, KeyName};
+use super::buffer::KeyName;
+use super::messages;
 use crate::language::{ByteSet, Language};
 use crate::pattern::{Extent, Pattern, Segment, Value};
 

@@ -289,14 +289,14 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(quote!(#keys #(#indexes)*))
 }
 
-/// `Held::Joined`, `Held::Attributes(&["tenant", "region"])`
+/// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&["tenant", "region"])`
 fn held(key: Option<&Key>) -> TokenStream {
     match key.map(|key| (&key.form, key)) {
-        None => quote!(__ddbkey::Held::Nothing),
-        Some((KeyForm::Joined(_), _)) => quote!(__ddbkey::Held::Joined),
+        None => quote!(__ddbkey::DeclaredKey::Nothing),
+        Some((KeyForm::Joined(_), _)) => quote!(__ddbkey::DeclaredKey::Joined),
         Some((KeyForm::Attributes(entries), _)) => {
             let names = entries.iter().map(|entry| &entry.name);
-            quote!(__ddbkey::Held::Attributes(&[#(#names),*]))
+            quote!(__ddbkey::DeclaredKey::Attributes(&[#(#names),*]))
         }
     }
 }

@@ -1,18 +1,18 @@
 use super::refusal;
 use crate::layout::{IndexKind, IndexLayout, Layout};
-use crate::rules::{Held, check_index, check_table};
+use crate::rules::{DeclaredKey, check_index, check_table};
 use alloc::boxed::Box;
 use alloc::string::String;
 
-fn of_table(layout: &Layout, pk: Held, sk: Held) -> Option<String> {
+fn of_table(layout: &Layout, pk: DeclaredKey, sk: DeclaredKey) -> Option<String> {
     refusal(|| check_table(layout, "Order", pk, sk))
 }
 
 fn of_index(
     index: &'static [IndexLayout; 1],
     kind: IndexKind,
-    pk: Held,
-    sk: Held,
+    pk: DeclaredKey,
+    sk: DeclaredKey,
 ) -> Option<String> {
     let layout = Layout::new("PK", Some("SK"), index);
     refusal(|| check_index(&layout, "Order", "GSI1", kind, pk, sk))
@@ -21,8 +21,8 @@ fn of_index(
 /// An index whose keys are several attributes, and an entity that declares all of them.
 fn of_attributes(pk: &'static [&'static str], sk: &'static [&'static str]) -> Option<String> {
     let index = Box::leak(Box::new([IndexLayout::gsi_with_attributes("GSI1", pk, sk)]));
-    let sk = if sk.is_empty() { Held::Nothing } else { Held::Attributes(sk) };
-    of_index(index, IndexKind::Gsi, Held::Attributes(pk), sk)
+    let sk = if sk.is_empty() { DeclaredKey::Nothing } else { DeclaredKey::Attributes(sk) };
+    of_index(index, IndexKind::Gsi, DeclaredKey::Attributes(pk), sk)
 }
 
 #[track_caller]
@@ -33,25 +33,31 @@ fn assert_refused(refusal: Option<&str>, reason: &str) {
 #[test]
 fn a_sort_key_is_on_both_sides_or_on_none() {
     let (with, without) = (Layout::new("PK", Some("SK"), &[]), Layout::new("PK", None, &[]));
-    assert_eq!(of_table(&with, Held::Joined, Held::Joined), None);
-    assert_eq!(of_table(&without, Held::Joined, Held::Nothing), None);
-    assert_refused(of_table(&with, Held::Joined, Held::Nothing).as_deref(), "has no sort key");
-    assert_refused(of_table(&without, Held::Joined, Held::Joined).as_deref(), "sort key");
+    assert_eq!(of_table(&with, DeclaredKey::Joined, DeclaredKey::Joined), None);
+    assert_eq!(of_table(&without, DeclaredKey::Joined, DeclaredKey::Nothing), None);
+    assert_refused(
+        of_table(&with, DeclaredKey::Joined, DeclaredKey::Nothing).as_deref(),
+        "has no sort key",
+    );
+    assert_refused(
+        of_table(&without, DeclaredKey::Joined, DeclaredKey::Joined).as_deref(),
+        "sort key",
+    );
 }
 
 #[test]
 fn attributes_have_the_names_of_the_table() {
     let layout = Layout::new("PK", Some("SK"), &[]);
-    let (pk, sk) = (Held::Attributes(&["PK"]), Held::Attributes(&["SK"]));
+    let (pk, sk) = (DeclaredKey::Attributes(&["PK"]), DeclaredKey::Attributes(&["SK"]));
     assert_eq!(of_table(&layout, pk, sk), None);
-    assert_eq!(of_table(&layout, Held::Joined, sk), None);
+    assert_eq!(of_table(&layout, DeclaredKey::Joined, sk), None);
     assert_refused(of_table(&layout, sk, sk).as_deref(), "`Order` declares `SK`");
     assert_refused(of_table(&layout, pk, pk).as_deref(), "`Order` declares `PK`");
 }
 
 #[test]
 fn each_attribute_of_a_table_has_one_purpose() {
-    let refused = |layout: &Layout| of_table(layout, Held::Joined, Held::Joined);
+    let refused = |layout: &Layout| of_table(layout, DeclaredKey::Joined, DeclaredKey::Joined);
     let layout = Layout::new("PK", Some("SK"), &[]);
     assert_eq!(refused(&layout.with_type_attribute("type")), None);
     assert_refused(refused(&layout.with_type_attribute("PK")).as_deref(), "`PK`");
@@ -88,17 +94,23 @@ fn an_index_is_as_its_table_has_it() {
     const SEVERAL: [IndexLayout; 1] =
         [IndexLayout::gsi_with_attributes("GSI1", &["a", "b"], &["c", "d"])];
     let (gsi, lsi) = (IndexKind::Gsi, IndexKind::Lsi);
-    let (a, b) = (Held::Attributes(&["A"]), Held::Attributes(&["B"]));
-    let (ab, cd) = (Held::Attributes(&["a", "b"]), Held::Attributes(&["c", "d"]));
-    assert_eq!(of_index(&ONE, gsi, Held::Joined, Held::Joined), None);
+    let (a, b) = (DeclaredKey::Attributes(&["A"]), DeclaredKey::Attributes(&["B"]));
+    let (ab, cd) = (DeclaredKey::Attributes(&["a", "b"]), DeclaredKey::Attributes(&["c", "d"]));
+    assert_eq!(of_index(&ONE, gsi, DeclaredKey::Joined, DeclaredKey::Joined), None);
     assert_eq!(of_index(&ONE, gsi, a, b), None);
     assert_eq!(of_index(&SEVERAL, gsi, ab, cd), None);
     assert_refused(of_index(&ONE, lsi, a, b).as_deref(), "is global in its table, but local in");
-    let (l, pk) = (Held::Attributes(&["L"]), Held::Attributes(&["PK"]));
+    let (l, pk) = (DeclaredKey::Attributes(&["L"]), DeclaredKey::Attributes(&["PK"]));
     assert_refused(of_index(&LOCAL, gsi, pk, l).as_deref(), "is local in its table, but global in");
-    assert_refused(of_index(&ONE, gsi, a, Held::Nothing).as_deref(), "sort key");
+    assert_refused(of_index(&ONE, gsi, a, DeclaredKey::Nothing).as_deref(), "sort key");
     assert_refused(of_index(&ONE, gsi, b, b).as_deref(), "declares `B`");
     assert_refused(of_index(&ONE, gsi, a, a).as_deref(), "declares `A`");
-    assert_refused(of_index(&SEVERAL, gsi, Held::Joined, cd).as_deref(), "several attributes");
-    assert_refused(of_index(&SEVERAL, gsi, ab, Held::Joined).as_deref(), "several attributes");
+    assert_refused(
+        of_index(&SEVERAL, gsi, DeclaredKey::Joined, cd).as_deref(),
+        "several attributes",
+    );
+    assert_refused(
+        of_index(&SEVERAL, gsi, ab, DeclaredKey::Joined).as_deref(),
+        "several attributes",
+    );
 }

@@ -23,7 +23,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout};
 use crate::part::{Padded, Plain, Unordered};
-use crate::pattern::{AttributeType, Entry, Extent, Pattern, Role, Segment, Value};
+use crate::pattern::{AttributeType, Extent, OwnAttribute, Pattern, Role, Segment, Value};
 
 const LIST: &str = include_str!("messages.txt");
 
@@ -45,7 +45,7 @@ const FOREIGN: &str = "#ÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜ#";
 /// An attribute of a number.
 fn attribute(name: &'static str) -> Pattern {
     let value = Value::of::<u32, Plain>().named(name, "", Extent::Attribute);
-    let entry = Some(Entry { name, is_field: true });
+    let entry = Some(OwnAttribute { name, is_field: true });
     let segments = Box::leak(Box::new([Segment::Value(value)]));
     Pattern::over("Order", Role::SortKey, '#', entry, segments)
 }
