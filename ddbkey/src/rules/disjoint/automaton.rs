@@ -106,7 +106,14 @@ impl<'p> Automaton<'p> {
 
     /// Whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
-        value.shape.alphabet().contains(byte)
-            && !value.excluded_bytes(self.separator).contains(byte)
+        if !value.shape.alphabet().contains(byte) {
+            return false;
+        }
+        // Only these have bytes excluded, which are compared without their set.
+        if value.is_unrestricted() || !value.shape.is_unrestricted() || !byte.is_ascii() {
+            return true;
+        }
+        let byte = byte as char;
+        byte != self.separator && !matches!(value.delimiter, Some(delimiter) if delimiter == byte)
     }
 }
