@@ -16,7 +16,7 @@ use std::panic::{UnwindSafe, catch_unwind, set_hook, take_hook};
 use std::sync::Once;
 use std::{env, fs, thread_local};
 
-use super::buffer::Message;
+use super::buffer::{KeyName, Message};
 use super::disjoint::{Overlap, overlap};
 use super::messages::*;
 use crate::entity::EntitySchema;
