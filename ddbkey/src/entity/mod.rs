@@ -480,6 +480,7 @@ pub trait InTable {
     const ENTITY: &'static EntitySchema;
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T: DdbKeys> InTable for T {
     const ENTITY: &'static EntitySchema = T::SCHEMA;

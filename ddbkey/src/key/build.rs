@@ -12,7 +12,7 @@ use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pat
 use crate::text::holds;
 
 /// The most digits of a number in DynamoDB.
-const MOST_DIGITS: usize = 38;
+const MAX_DIGITS: usize = 38;
 
 /// Adds up the length of what has no fixed width; the pattern knows the rest.
 struct KeyMeasure(usize);
@@ -223,7 +223,7 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     }
     if const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max_len()) }
         && key.attribute_type() == AttributeType::N
-        && written(out, start).trim_start_matches('-').len() > MOST_DIGITS
+        && written(out, start).trim_start_matches('-').len() > MAX_DIGITS
     {
         return Err(out_of_range(key, at));
     }
@@ -232,7 +232,7 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
 
 const fn may_exceed_digits(max_len: Option<usize>) -> bool {
     match max_len {
-        Some(length) => length > MOST_DIGITS,
+        Some(length) => length > MAX_DIGITS,
         None => true,
     }
 }

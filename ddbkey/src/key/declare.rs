@@ -61,11 +61,11 @@ pub struct Declaration {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
-    /// Joined into one text, with a literal behind the last.
+    /// Joined into one text, with a literal after the last.
     Joined {
         /// The parts in order.
         parts: &'static [DeclaredPart],
-        /// The literal behind the last.
+        /// The literal after the last.
         end: &'static str,
     },
     /// An attribute for each entry.
@@ -98,7 +98,7 @@ pub struct DeclaredEntry {
     pub name: &'static str,
     /// The format of the value.
     pub format: &'static str,
-    /// The literal behind the value.
+    /// The literal after the value.
     pub after: &'static str,
 }
 

@@ -4,8 +4,8 @@
 //! These traits are for generic code; on the key structs themselves the methods are inherent.
 
 // How it works. The derive writes for each key a struct, and an `impl Declare` that says what the key is: a
-// constant (`Declaration`), and two functions that take the struct apart and put it together. Everything
-// else is generic and lives here. One trait of visitors goes over the values of a key, whatever is done to
+// constant (`Declaration`), and two functions that take the struct apart and put it together. It writes them, as all
+// that is the same for every key, by the templates in `templates`. Everything else is generic and lives here. One trait of visitors goes over the values of a key, whatever is done to
 // them (`PartVisitor`: measured, written, hashed, printed), and one trait of sources yields them
 // (`PartSource`: a text, or several).
 //

@@ -276,7 +276,7 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
     }
 }
 
-/// Where a value ends before a literal glued behind it.
+/// Where a value ends before a literal glued to it.
 #[inline(never)]
 fn find_glued(rest: &str, separator: char, delimiter: char) -> Option<usize> {
     rest.find([separator, delimiter]).filter(|at| rest[*at..].starts_with(delimiter))

@@ -83,7 +83,7 @@ pub trait PartVisitor {
         value: T::Ref<'_>,
     ) -> Result<(), KeyError>;
 
-    /// The literals behind the last value, if there are any.
+    /// The literals after the last value, if there are any.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ pub trait PartSource<'k> {
     /// Returns an error if the text has something else there.
     fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError>;
 
-    /// Makes sure that nothing is left but the literals behind the last value.
+    /// Makes sure that nothing is left but the literals after the last value.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ pub trait PartSource<'k> {
 pub struct PartList {
     /// A value of the type, which has no name yet.
     pub value: Value,
-    /// The parts behind it.
+    /// The parts after it.
     pub next: Option<&'static Self>,
 }
 

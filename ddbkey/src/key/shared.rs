@@ -9,11 +9,11 @@ use crate::part::{Format, KeyPart};
 
 /// The bytes that are compared first: all of most texts.
 const SHORT: usize = 64;
-/// The bytes that are compared at a time behind those. No key is longer, so that a text is written twice at
+/// The bytes that are compared at a time after those. No key is longer, so that a text is written twice at
 /// most, and comparing it takes linear time.
 const LONG: usize = 2048;
 
-/// The part of a text that starts behind `skipped` bytes.
+/// The part of a text that starts after `skipped` bytes.
 struct Window<const N: usize> {
     skipped: usize,
     length: usize,
@@ -47,7 +47,7 @@ impl<const N: usize> Write for Window<N> {
 /// Whether two values of a field have the same text in a format.
 #[must_use]
 pub fn same_text<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
-    are_same_behind::<T, F, SHORT>(one, other, 0)
+    are_same_after::<T, F, SHORT>(one, other, 0)
         .unwrap_or_else(|| are_same_to_the_end::<T, F>(one, other))
 }
 
@@ -55,12 +55,12 @@ pub fn same_text<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<'_>) -
 #[inline(never)]
 fn are_same_to_the_end<T: KeyPart<F>, F: Format>(one: T::Ref<'_>, other: T::Ref<'_>) -> bool {
     let mut windows = (SHORT..).step_by(LONG);
-    let are_same = windows.find_map(|skipped| are_same_behind::<T, F, LONG>(one, other, skipped));
+    let are_same = windows.find_map(|skipped| are_same_after::<T, F, LONG>(one, other, skipped));
     are_same.unwrap_or_default()
 }
 
-/// Whether two texts are the same, as far as one window behind these bytes. `None` if they go on.
-fn are_same_behind<T: KeyPart<F>, F: Format, const N: usize>(
+/// Whether two texts are the same, as far as one window after these bytes. `None` if they go on.
+fn are_same_after<T: KeyPart<F>, F: Format, const N: usize>(
     one: T::Ref<'_>,
     other: T::Ref<'_>,
     skipped: usize,

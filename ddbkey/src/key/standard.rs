@@ -9,6 +9,7 @@ use super::pair::Pair;
 use super::parts::PartVisitor;
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
+use crate::pattern::{Pattern, Segment};
 
 /// Hashes each part.
 struct HashParts<'h, H>(&'h mut H);
@@ -34,7 +35,7 @@ impl<H: Hasher> PartVisitor for HashParts<'_, H> {
 struct DebugParts<'f, 'a, 'b> {
     fields: &'f mut fmt::DebugStruct<'a, 'b>,
     name: fn(usize) -> &'static str,
-    is_shown: fn(&str) -> bool,
+    was_shown: fn(&str) -> bool,
     part: usize,
 }
 
@@ -45,7 +46,7 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
         let name = (self.name)(self.part);
-        if !(self.is_shown)(name) {
+        if !(self.was_shown)(name) {
             self.fields.field(name, &value);
         }
         self.part += 1;
@@ -59,12 +60,10 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
 
 /// Whether a key has a part of this name.
 fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
-    let segments = <K::Size as super::Patterns<'k, K>>::PATTERNS
-        .iter()
-        .flat_map(super::super::pattern::Pattern::segments);
+    let segments = <K::Size as super::Patterns<'k, K>>::PATTERNS.iter().flat_map(Pattern::segments);
     segments.into_iter().any(|segment| match segment {
-        crate::pattern::Segment::Value(value) => value.field() == name,
-        crate::pattern::Segment::Literal(_) => false,
+        Segment::Value(value) => value.field() == name,
+        Segment::Literal(_) => false,
     })
 }
 
@@ -108,9 +107,9 @@ pub fn debug_pair<'k, P: Pair<'k>>(pair: P, name: &str, f: &mut fmt::Formatter<'
 fn show<'k, K: Declare<'k>>(
     key: K,
     fields: &mut fmt::DebugStruct<'_, '_>,
-    is_shown: fn(&str) -> bool,
+    was_shown: fn(&str) -> bool,
 ) {
     let name = |part| K::KEY.part_name(part);
     // Showing a part has no errors of its own: `finish` returns the errors of the formatter.
-    let _ = key.put(&mut DebugParts { fields, name, is_shown, part: 0 });
+    let _ = key.put(&mut DebugParts { fields, name, was_shown, part: 0 });
 }

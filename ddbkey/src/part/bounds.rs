@@ -178,6 +178,7 @@ bounds! {
     ]
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<R, T: From<R>> IntoField<T> for R {
     #[inline]
@@ -186,6 +187,7 @@ impl<R, T: From<R>> IntoField<T> for R {
     }
 }
 
+#[doc(hidden)]
 #[diagnostic::do_not_recommend]
 impl<T> Is<T> for T {
     #[inline]

@@ -101,6 +101,7 @@ const TAKEN: KeyError = {
 };
 
 /// Seals [`TypedQuery`].
+#[doc(hidden)]
 pub trait GeneratedQuery {
     /// The condition so far.
     fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError>;

@@ -223,14 +223,18 @@ fn query<'e>(
         Some(index) if index.is_former => format!(" under former key `{}`", index.name),
         Some(index) => format!(" of index `{}`", index.name),
     };
-    let name = unraw(&entity.input.ident);
+    let (name, names) = (unraw(&entity.input.ident), ItemNames::of(&entity.prefix, index));
+    let start = index.map_or_else(|| "query".to_owned(), |_| names.start_query().to_string());
+    let parts: String = sk.key.values().map(|value| format!(".{}(…)", value.name)).collect();
     Some(QueryItem {
         entity,
-        ident: ItemNames::of(&entity.prefix, index).query(),
+        ident: names.query(),
         sk,
         doc: format!(
-            " A query of [`{name}`] in one partition{place}: `{}`.\n\n The parameter counts the parts that \
-             are given; each state has the methods of the next part.",
+            " A query of [`{name}`] in one partition{place}: `{}`.\n\n Parts are given in order, as many as are \
+             wanted, and the last may be a range or a prefix:\n\n ```text\n \
+             {name}::{start}(…){parts}.build()?\n ```\n\n The parameter counts the parts that are given; each \
+             state has the methods of the next part.",
             sk.key.shape()
         ),
         span: names_place(entity, index),

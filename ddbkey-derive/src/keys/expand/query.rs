@@ -31,6 +31,7 @@ impl QueryItem<'_> {
 
     fn at(&self, state: usize) -> TokenStream {
         let (ident, own_args) = (&self.ident, &self.sk.fields.scope.own_args);
+        let state = Literal::usize_unsuffixed(state);
         quote!(#ident<#own_args #state>)
     }
 

@@ -48,10 +48,10 @@ where
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
+#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n Parts are given in order, as many as are wanted, and the last may be a range or a prefix:\n\n ```text\n Order::query(…).created_at(…).id(…).build()?\n ```\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
-#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
+#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n Parts are given in order, as many as are wanted, and the last may be a range or a prefix:\n\n ```text\n Order::query_by_status(…).created_at(…).id(…).build()?\n ```\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
@@ -66,7 +66,7 @@ const _: () = {
     impl<const PART: __ddbkey::usize> OrderQuery<{ PART }> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
-        fn created_at(self, value: __ddbkey::types::jiff::Timestamp) -> OrderQuery<1usize>
+        fn created_at(self, value: __ddbkey::types::jiff::Timestamp) -> OrderQuery<1>
         where
             __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
         {
@@ -127,7 +127,7 @@ const _: () = {
     impl<const PART: __ddbkey::usize> OrderByStatusQuery<{ PART }> {
         #[doc = " Restricts `created_at` to `value`."]
         #[inline]
-        fn created_at(self, value: __ddbkey::types::jiff::Timestamp) -> OrderByStatusQuery<1usize>
+        fn created_at(self, value: __ddbkey::types::jiff::Timestamp) -> OrderByStatusQuery<1>
         where
             __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
         {
@@ -194,7 +194,7 @@ const _: () = {
         type Sk<'k> = OrderSk;
         type Key<'k> = OrderKey<'k>;
         type AnyKey<'k> = OrderKey<'k>;
-        type Query = OrderQuery<0usize>;
+        type Query = OrderQuery<0>;
         type Indexes = (OrderByStatus<'static>, ());
         const ENTITY: __ddbkey::Entity =
             __ddbkey::Entity::new("Order", "S user_id\nS created_at\nS id\n_ status");
@@ -209,7 +209,7 @@ const _: () = {
             }
         }
         #[inline]
-        fn query(pk: OrderPk<'_>) -> OrderQuery<0usize> {
+        fn query(pk: OrderPk<'_>) -> OrderQuery<0> {
             OrderQuery(__ddbkey::OpenQuery::of::<OrderKey<'_>>(pk))
         }
         #[inline]
@@ -245,7 +245,7 @@ const _: () = {
         }
         #[doc = " Returns a query of the entity in one partition of index `gsi1`."]
         #[inline]
-        fn query_by_status(pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0usize> {
+        fn query_by_status(pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0> {
             OrderByStatusQuery(__ddbkey::OpenQuery::of::<OrderByStatus<'_>>(pk))
         }
         #[doc = " Returns the key attributes for `ExclusiveStartKey`, to continue a query of index `gsi1` after this row.\n\n # Errors\n\n Returns `KeyError` if one of the keys cannot be built."]
