@@ -227,7 +227,7 @@ impl Language {
                 integer::padded(digits, max, below, zero, state, out);
             }
             Self::Descending { digits, max, zero } => {
-                integer::descending(digits, max, zero, state, out)
+                integer::descending(digits, max, zero, state, out);
             }
             Self::Strftime(spelling) => spelling.steps(state, out),
             Self::Rfc3339 => runs::rfc3339(state, out),

@@ -106,20 +106,18 @@ enum Cut {
 const fn cut(left: Section<'_>, right: Section<'_>) -> Cut {
     let (left_end, right_end) = (left.end_of_values(), right.end_of_values());
     match (left.byte_at(left_end), right.byte_at(right_end)) {
-        (Some(byte), Some(other)) if byte == other => {
-            if !left.values_can_contain(byte) && !right.values_can_contain(byte) {
-                return Cut::At(left_end, right_end);
-            }
+        (Some(byte), Some(other))
+            if byte == other
+                && !left.values_can_contain(byte)
+                && !right.values_can_contain(byte) =>
+        {
+            return Cut::At(left_end, right_end);
         }
-        (Some(byte), None) => {
-            if !right.of.allows_suffix && !right.values_can_contain(byte) {
-                return Cut::Nowhere;
-            }
+        (Some(byte), None) if !right.of.allows_suffix && !right.values_can_contain(byte) => {
+            return Cut::Nowhere;
         }
-        (None, Some(byte)) => {
-            if !left.of.allows_suffix && !left.values_can_contain(byte) {
-                return Cut::Nowhere;
-            }
+        (None, Some(byte)) if !left.of.allows_suffix && !left.values_can_contain(byte) => {
+            return Cut::Nowhere;
         }
         (None, None) => return Cut::At(left_end, right_end),
         _ => {}

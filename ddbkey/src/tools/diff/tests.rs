@@ -914,7 +914,7 @@ fn every_language_is_read_as_printed() {
     ] {
         match super::texts::PrintedTexts::read(text, &[]) {
             Some(super::texts::PrintedTexts::Of { language, .. }) => {
-                assert_eq!(language.to_string(), text)
+                assert_eq!(language.to_string(), text);
             }
             texts => panic!("{text} is read as {texts:?}"),
         }
