@@ -23,6 +23,7 @@ pub use crate::entity::{
     AttributeNames, Entity, EntitySchema, InTable, IndexList, Indexes, attribute_names,
     sparse_start_key, start_key, update,
 };
+pub use crate::key::any::{KeyVisitor, debug_any, hash_any, try_parse_as};
 pub use crate::key::declare::{
     Count, Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Patterns, Place, Size,
 };
@@ -55,6 +56,11 @@ pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Nearest, Prefixes, keys_in_table, prefixes, try_parse};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
+
+/// What methods of the enum of all keys call.
+pub mod any {
+    pub use crate::key::any::{pk, sk};
+}
 
 /// What methods of key structs call.
 pub mod methods {

@@ -310,6 +310,18 @@ impl Key {
         }
     }
 
+    /// Whether the literals that the two start with tell them apart.
+    pub fn starts_unlike(&self, other: &Self) -> bool {
+        let start = |key: &Self| match &key.form {
+            KeyForm::Joined(segments) => match segments.first() {
+                Some(Segment::Literal(text)) => text.clone().into_bytes(),
+                _ => Vec::new(),
+            },
+            KeyForm::Attributes(_) => Vec::new(),
+        };
+        start(self).iter().zip(start(other)).any(|(own, other)| *own != other)
+    }
+
     /// Whether both are declared alike.
     pub fn is(&self, other: &Self) -> bool {
         let (KeyForm::Joined(own), KeyForm::Joined(others)) = (&self.form, &other.form) else {

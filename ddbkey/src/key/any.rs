@@ -1,10 +1,11 @@
 //! The key that an item is under: the one of today, or a former one.
 
-use core::fmt::Debug;
-use core::hash::Hash;
+use alloc::string::String;
+use core::fmt::{self, Debug};
+use core::hash::{Hash, Hasher};
 
 use super::pair::Pair;
-use super::{KeyPair, Keys, Texts};
+use super::{KeyPair, Keys, Texts, methods};
 use crate::entity::IndexList;
 use crate::error::{KeyError, ParseError};
 use crate::table::{Nearest, Prefixes};
@@ -43,11 +44,19 @@ pub trait AnyKey<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     const PREFIXES: &'static [Prefixes];
 
     /// Returns the name of the former key that it is, or `None` for the key of today.
-    fn former_name(self) -> Option<&'static str>;
+    fn former_name(self) -> Option<&'static str> {
+        self.visit(FormerName)
+    }
+
+    /// Hands the key over that it is.
+    #[doc(hidden)]
+    fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output;
 
     /// The keys by attribute name.
     #[doc(hidden)]
-    fn into_keys(self) -> Result<Keys, KeyError>;
+    fn into_keys(self) -> Result<Keys, KeyError> {
+        self.visit(IntoKeys)
+    }
 
     /// The key, if the texts are one.
     #[doc(hidden)]
@@ -65,12 +74,8 @@ impl<'k, P: Pair<'k>> AnyKey<'k> for P {
 
     const PREFIXES: &'static [Prefixes] = &[Prefixes::of::<P>()];
 
-    fn former_name(self) -> Option<&'static str> {
-        <P as KeyPair<'k>>::SCHEMA.former
-    }
-
-    fn into_keys(self) -> Result<Keys, KeyError> {
-        KeyPair::keys(self)
+    fn visit<V: KeyVisitor<'k>>(self, visitor: V) -> V::Output {
+        visitor.key("", self)
     }
 
     #[expect(
@@ -86,6 +91,96 @@ impl<'k, P: Pair<'k>> AnyKey<'k> for P {
     fn nearest(nearest: Nearest, pk: &[&'k str], sk: &[&'k str]) -> Nearest {
         nearest.or_pair::<P>(pk, sk)
     }
+}
+
+/// What is done with a key, whichever it is. It comes with the name of its variant.
+#[doc(hidden)]
+pub trait KeyVisitor<'k> {
+    type Output;
+
+    fn key<P: Pair<'k>>(self, name: &'static str, key: P) -> Self::Output;
+}
+
+macro_rules! visitors {
+    ($($visitor:ident -> $output:ty: |$key:ident: $pair:ident| $body:expr;)*) => {$(
+        struct $visitor;
+
+        impl<'k> KeyVisitor<'k> for $visitor {
+            type Output = $output;
+
+            fn key<$pair: Pair<'k>>(self, _: &'static str, $key: $pair) -> $output {
+                $body
+            }
+        }
+    )*};
+}
+
+visitors! {
+    FormerName -> Option<&'static str>: |_key: P| <P as KeyPair<'k>>::SCHEMA.former;
+    IntoKeys -> Result<Keys, KeyError>: |key: P| KeyPair::keys(key);
+    PkText -> Result<String, KeyError>: |key: P| methods::pk(key);
+    SkText -> Result<String, KeyError>: |key: P| methods::sk(key);
+}
+
+struct Debugged<'f, 'a>(&'f mut fmt::Formatter<'a>);
+
+impl<'k> KeyVisitor<'k> for Debugged<'_, '_> {
+    type Output = fmt::Result;
+
+    fn key<P: Pair<'k>>(self, name: &'static str, key: P) -> fmt::Result {
+        self.0.debug_tuple(name).field(&key).finish()
+    }
+}
+
+struct Hashed<'h, H>(&'h mut H);
+
+impl<'k, H: Hasher> KeyVisitor<'k> for Hashed<'_, H> {
+    type Output = ();
+
+    fn key<P: Pair<'k>>(self, name: &'static str, key: P) {
+        (name, key).hash(self.0);
+    }
+}
+
+/// `pk`.
+///
+/// # Errors
+///
+/// Returns [`KeyError`] if the key cannot be built.
+pub fn pk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
+    key.visit(PkText)
+}
+
+/// `sk`.
+///
+/// # Errors
+///
+/// Returns [`KeyError`] if the key cannot be built.
+pub fn sk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
+    key.visit(SkText)
+}
+
+/// `Debug`.
+///
+/// # Errors
+///
+/// Returns the errors of the formatter.
+pub fn debug_any<'k>(key: impl AnyKey<'k>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    key.visit(Debugged(f))
+}
+
+/// `Hash`.
+pub fn hash_any<'k, H: Hasher>(key: impl AnyKey<'k>, state: &mut H) {
+    key.visit(Hashed(state));
+}
+
+/// The key of one kind as a key of any, if the texts are one.
+pub fn try_parse_as<'k, P: Pair<'k>, K>(
+    pk: &[&'k str],
+    sk: &[&'k str],
+    any: fn(P) -> K,
+) -> Option<K> {
+    P::try_parse(pk, sk).map(any)
 }
 
 /// The key that both texts are. The error is that of the key which comes nearest.

@@ -315,7 +315,7 @@ macro_rules! __pair {
 ///     bounds: [where T: KeyPart],
 ///     today: Today(OrderKey<'k>),
 ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
-///     texts: pk "partition" [Today V1] sk "sort" [Today V1],
+///     texts: pk "partition" sk "sort",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
 /// }
 /// ```
@@ -331,7 +331,7 @@ macro_rules! __any_key {
         $(bounds: [$($bounds:tt)*],)?
         today: $today:ident($key:ty),
         former: $former:tt $($variant:ident($pair:ty))*,
-        texts: $($text:ident $part:literal [$($each:ident)*])*,
+        texts: $($text:ident $part:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
     ) => {
         #[automatically_derived]
@@ -346,14 +346,7 @@ macro_rules! __any_key {
         #[automatically_derived]
         impl<$($borrowed,)? $($($params)*)?> ::core::fmt::Debug for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                match self {
-                    Self::$today(__key) => {
-                        f.debug_tuple(::core::stringify!($today)).field(__key).finish()
-                    }
-                    $(Self::$variant(__key) => {
-                        f.debug_tuple(::core::stringify!($variant)).field(__key).finish()
-                    })*
-                }
+                $crate::__private::debug_any(*self, f)
             }
         }
         #[automatically_derived]
@@ -371,11 +364,7 @@ macro_rules! __any_key {
         #[automatically_derived]
         impl<$($borrowed,)? $($($params)*)?> ::core::hash::Hash for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
-                ::core::hash::Hash::hash(&::core::mem::discriminant(self), state);
-                match self {
-                    Self::$today(__key) => ::core::hash::Hash::hash(__key, state),
-                    $(Self::$variant(__key) => ::core::hash::Hash::hash(__key, state),)*
-                }
+                $crate::__private::hash_any(*self, state)
             }
         }
         #[automatically_derived]
@@ -393,33 +382,18 @@ macro_rules! __any_key {
                 $crate::__private::Prefixes::of::<$key>(),
                 $($crate::__private::Prefixes::of::<$pair>(),)*
             ];
-            fn former_name(self) -> ::core::option::Option<&'static ::core::primitive::str> {
+            fn visit<__V: $crate::__private::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
                 match self {
-                    Self::$today(_) => ::core::option::Option::None,
-                    $(Self::$variant(__key) => $crate::__private::AnyKey::former_name(__key),)*
-                }
-            }
-            fn into_keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
-                match self {
-                    Self::$today(__key) => $crate::__private::methods::keys(__key),
-                    $(Self::$variant(__key) => $crate::__private::methods::keys(__key),)*
+                    Self::$today(__key) => __visitor.key(::core::stringify!($today), __key),
+                    $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
                 }
             }
             fn try_parse(
                 __pk: &[&$lifetime ::core::primitive::str],
                 __sk: &[&$lifetime ::core::primitive::str],
-            ) -> ::core::option::Option<Self> {
-                if let ::core::option::Option::Some(__key) =
-                    $crate::__private::try_parse::<$key>(__pk, __sk)
-                {
-                    return ::core::option::Option::Some(Self::$today(__key));
-                }
-                $(if let ::core::option::Option::Some(__key) =
-                    $crate::__private::try_parse::<$pair>(__pk, __sk)
-                {
-                    return ::core::option::Option::Some(Self::$variant(__key));
-                })*
-                ::core::option::Option::None
+            ) -> $crate::__private::Option<Self> {
+                $crate::__private::try_parse_as(__pk, __sk, Self::$today)
+                    $(.or_else(|| $crate::__private::try_parse_as(__pk, __sk, Self::$variant)))*
             }
             fn nearest(
                 __nearest: $crate::__private::Nearest,
@@ -438,9 +412,7 @@ macro_rules! __any_key {
                 /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
                 /// key is longer than DynamoDB allows.
                 $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-                    match self {
-                        $(Self::$each(__key) => $crate::__private::methods::$text(__key),)*
-                    }
+                    $crate::__private::any::$text(self)
                 }
             )*
             /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.

@@ -207,7 +207,7 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
         });
     }
     if matches!((&layout.pk, &layout.sk), (Form::Joined(_), Form::Joined(_) | Form::Nothing)) {
-        indexes.extend(draft.history(layout, &pk, &sk, at));
+        indexes.extend(draft.history(layout, (&pk, pk_sorts), &sk, at));
     }
     let pk_sorts = pk_sorts && layout.is_named;
     Entity { name: name.to_owned(), separator, pk_sorts, fields: draft.fields, pk, sk, indexes }
@@ -216,7 +216,13 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
 impl Draft<'_> {
     /// Former keys: the declarations of up to four versions before this one, each of which changed what its
     /// literals are, its parts or their formats.
-    fn history(&mut self, layout: &Layout, pk: &Key, sk: &Key, at: usize) -> Vec<Index> {
+    fn history(
+        &mut self,
+        layout: &Layout,
+        (pk, pk_sorts): (&Key, bool),
+        sk: &Key,
+        at: usize,
+    ) -> Vec<Index> {
         let count = if self.random.once_in(2) { 0 } else { 1 + self.random.below(4) };
         let today = self.separator;
         let mut former = Vec::new();
@@ -237,7 +243,7 @@ impl Draft<'_> {
                     Key { source: source.into(), attributes: key.attributes.clone() }
                 }
             };
-            let old_pk = own(&layout.pk, false, is_own_pk, pk, "pk");
+            let old_pk = own(&layout.pk, pk_sorts, is_own_pk, pk, "pk");
             let old_sk = own(&layout.sk, true, is_own_sk, sk, "sk");
             let (name, form) = (format!("v{version}"), "was".to_owned());
             former.push(Index { name, pk: old_pk, sk: old_sk, form });

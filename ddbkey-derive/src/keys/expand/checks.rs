@@ -248,15 +248,23 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
-/// What must hold between the keys of today and the former ones: no text is two of them. Where a type is no part,
-/// that is the one error.
+/// What must hold between the keys of today and the former ones: no text is two of them, which most show by their
+/// first literals. Where a type is no part, that is the one error.
 pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {
-    let ty = static_type(entity).filter(|_| !entity.former.is_empty())?;
-    let calls = entity.former.iter().enumerate().map(|(place, former)| {
+    let ty = static_type(entity)?;
+    let keys: Vec<_> = entity.primary_keys().map(|(_, pk, sk)| (pk, sk)).collect();
+    let calls = entity.former.iter().enumerate().filter_map(|(place, former)| {
+        let (pk, sk) = keys[place + 1];
+        let differs = |(other_pk, other_sk): &(&Key, Option<&Key>)| {
+            pk.starts_unlike(other_pk)
+                || sk.zip(*other_sk).is_some_and(|(own, other)| own.starts_unlike(other))
+        };
         let function = format_ident!("check_former_key");
-        call_at(former.span, &runtime(), &function, quote!(__SCHEMA, #place))
+        let call = call_at(former.span, &runtime(), &function, quote!(__SCHEMA, #place));
+        (!keys[..=place].iter().all(differs)).then_some(call)
     });
-    Some(quote! {
+    let calls: Vec<_> = calls.collect();
+    (!calls.is_empty()).then(|| quote! {
         const _: () = {
             #[allow(unused_imports, reason = "the types of the entity may be parts or not")]
             use __ddbkey::MaybeDeclared as _;

@@ -96,7 +96,7 @@ impl<'e> AnyKey<'e> {
     ///     borrows: 'k,
     ///     today: Today(OrderKey<'k>),
     ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
-    ///     texts: pk "partition" [Today V1] sk "sort" [Today V1],
+    ///     texts: pk "partition" sk "sort",
     ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
     /// }
     /// ```
@@ -110,7 +110,7 @@ impl<'e> AnyKey<'e> {
             self.variants().map(|(variant, fields, _)| (variant, fields.ty())).unzip();
         let (today, key) = (&names[0], &types[0]);
         let (former, pairs) = (&names[1..], &types[1..]);
-        let sk = self.today.sk.map(|_| quote!(sk "sort" [#(#names)*]));
+        let sk = self.today.sk.map(|_| quote!(sk "sort"));
         let (parameters, arguments) = self.today.parse_params(own_lifetime);
         quote! {
             __ddbkey::any_key! {
@@ -121,7 +121,7 @@ impl<'e> AnyKey<'e> {
                 #generics
                 today: #today(#key),
                 former: #list #(#former(#pairs))*,
-                texts: pk "partition" [#(#names)*] #sk,
+                texts: pk "partition" #sk,
                 parse: (#parameters) => (#arguments),
             }
         }

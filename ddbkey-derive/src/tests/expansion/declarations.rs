@@ -62,7 +62,7 @@ impl Reading {
 #[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("CARD", id)]
-#[was("v1", sk = ("C", id, "{level:03}"))]
+#[was("v1", sk = ("CARD", id, "{level:03}"))]
 #[was("v0" as oldest, pk = ("CARDS", grade() -> Status), sk = ("CARD", user_id), separator = "|")]
 pub(crate) struct Card {
     pub(crate) user_id: UserId,
