@@ -92,7 +92,7 @@ impl Stretch<'_> {
 
     /// Whether the same texts lead through both, because they are declared alike.
     pub(super) const fn is_same(&self) -> bool {
-        let (left, right) = (self.left, self.right);
+        let (left, right) = (&self.left, &self.right);
         if left.of.allows_suffix || right.of.allows_suffix {
             return false;
         }

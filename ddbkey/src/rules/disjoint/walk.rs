@@ -40,7 +40,7 @@ impl<'p> Walk<'p> {
         if !self.skip_literals() {
             return Next::Differs;
         }
-        let (left, right) = (self.left, self.right);
+        let (left, right) = (&self.left, &self.right);
         match (left.start.0 == left.end.0, right.start.0 == right.end.0) {
             (true, true) => return Next::End,
             (true, false) if !left.of.allows_suffix => return Next::Differs,
@@ -48,21 +48,16 @@ impl<'p> Walk<'p> {
             _ => {}
         }
         self.count += 1;
-        if self.count < MAX_STRETCHES {
-            match cut(left, right) {
-                Cut::At(left_end, right_end) => {
-                    (self.left.start, self.right.start) = (left_end, right_end);
-                }
-                Cut::Nowhere => return Next::Differs,
-                Cut::Unknown => (self.left.start, self.right.start) = (left.end, right.end),
-            }
-        } else {
-            (self.left.start, self.right.start) = (left.end, right.end);
-        }
-        Next::Stretch(Stretch {
-            left: Section { end: self.left.start, ..left },
-            right: Section { end: self.right.start, ..right },
-        })
+        let cut = if self.count < MAX_STRETCHES { cut(left, right) } else { Cut::Unknown };
+        let (left_end, right_end) = match cut {
+            Cut::At(left_end, right_end) => (left_end, right_end),
+            Cut::Nowhere => return Next::Differs,
+            Cut::Unknown => (left.end, right.end),
+        };
+        let left = Section { end: left_end, ..self.left };
+        let right = Section { end: right_end, ..self.right };
+        (self.left.start, self.right.start) = (left_end, right_end);
+        Next::Stretch(Stretch { left, right })
     }
 
     /// Goes on while both are in literals. Returns whether these agree.
@@ -103,7 +98,7 @@ enum Cut {
     Unknown,
 }
 
-const fn cut(left: Section<'_>, right: Section<'_>) -> Cut {
+const fn cut(left: &Section<'_>, right: &Section<'_>) -> Cut {
     let (left_end, right_end) = (left.end_of_values(), right.end_of_values());
     match (left.byte_at(left_end), right.byte_at(right_end)) {
         (Some(byte), Some(other))
@@ -129,7 +124,7 @@ const fn cut(left: Section<'_>, right: Section<'_>) -> Cut {
     cut_by(right.of.separator, left, right)
 }
 
-const fn cut_by(separator: char, left: Section<'_>, right: Section<'_>) -> Cut {
+const fn cut_by(separator: char, left: &Section<'_>, right: &Section<'_>) -> Cut {
     if !separator.is_ascii() {
         return Cut::Unknown;
     }
