@@ -157,9 +157,10 @@ impl<'e> Keys<'e> {
         let pk = find(&index.pk, partition).unwrap_or(&self.pk);
         let sk = index.sk.as_ref().and_then(|sk| find(sk, sort));
         let (name, owner) = (unraw(&entity.input.ident), &index.name);
-        let doc = match index.is_former {
-            false => format!("Key of [`{name}`] in index `{owner}`"),
-            true => format!("Former key `{owner}` of [`{name}`]"),
+        let doc = if index.is_former {
+            format!("Former key `{owner}` of [`{name}`]")
+        } else {
+            format!("Key of [`{name}`] in index `{owner}`")
         };
         let pair = PairItem {
             fields: &pairs.indexes[place],
@@ -225,7 +226,8 @@ fn query<'e>(
     };
     let (name, names) = (unraw(&entity.input.ident), ItemNames::of(&entity.prefix, index));
     let start = index.map_or_else(|| "query".to_owned(), |_| names.start_query().to_string());
-    let parts: String = sk.key.values().map(|value| format!(".{}(…)", value.name)).collect();
+    let parts: Vec<_> = sk.key.values().map(|value| format!("{}(…)", value.name)).collect();
+    let parts = parts.join(".");
     Some(QueryItem {
         entity,
         ident: names.query(),
@@ -233,7 +235,7 @@ fn query<'e>(
         doc: format!(
             " A query of [`{name}`] in one partition{place}: `{}`.\n\n Parts are given in order, as many as are \
              wanted, and the last may be a range or a prefix:\n\n ```text\n \
-             {name}::{start}(…){parts}.build()?\n ```\n\n The parameter counts the parts that are given; each \
+             {name}::{start}(…).{parts}.build()?\n ```\n\n The parameter counts the parts that are given; each \
              state has the methods of the next part.",
             sk.key.shape()
         ),
