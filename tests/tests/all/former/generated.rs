@@ -99,6 +99,9 @@ fn a_table_knows_each_key() -> Result<(), Box<dyn std::error::Error>> {
 
 #[test]
 fn the_key_of_any_kind_is_like_other_keys() {
+    fn without_former_keys(key: <User as DdbKeys>::AnyKey<'_>) -> UserKey<'_> {
+        key
+    }
     let order = order();
     let (today, v1) = (OrderAnyKey::from(order.key()), OrderAnyKey::V1(order.v1()));
     assert_eq!(today, OrderAnyKey::Today(order.key()));
@@ -107,9 +110,6 @@ fn the_key_of_any_kind_is_like_other_keys() {
     assert_eq!(set.len(), 3);
     assert_eq!(format!("{v1:?}"), r#"V1(OrderV1 { user_id: "u1", number: 7 })"#);
     assert_eq!([today.former_name(), v1.former_name()], [None, Some("v1")]);
-    fn without_former_keys(key: <User as DdbKeys>::AnyKey<'_>) -> UserKey<'_> {
-        key
-    }
     assert_eq!(without_former_keys(UserKey { user_id: "u1" }).user_id, "u1");
 }
 

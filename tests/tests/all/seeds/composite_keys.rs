@@ -135,7 +135,7 @@ pub fn of(row: &Row<'_>) -> Outcome {
         }
         "recommended user-side check: delimiter in id is an error" => {
             let key = UserOrderSk { user: name("userId"), order: name("orderId") };
-            refused(row, "user", key.build())
+            Ok(refused(row, "user", &key.build()))
         }
         _ => unknown(row),
     }

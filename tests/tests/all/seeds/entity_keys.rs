@@ -71,7 +71,7 @@ pub fn of(row: &Row<'_>) -> Outcome {
         "Type guard: isUserKey" => Ok(UserPk::parse(name("key")).is_ok().into()),
         "Type guard: isOrderKey on a user key" => Ok(OrderSk::parse(name("key")).is_ok().into()),
         "Recommended user-side check: delimiter in id is an error" => {
-            refused(row, "id", UserPk { id: name("userId") }.build())
+            Ok(refused(row, "id", &UserPk { id: name("userId") }.build()))
         }
         _ => unknown(row),
     }

@@ -125,10 +125,10 @@ fn without_separator(ours: KeyCondition, neighbour: &str) -> Outcome {
 }
 
 /// The error that a guide has for a value with the separator in it, which is ours as well.
-fn refused(row: &Row<'_>, field: &str, built: Result<String, KeyError>) -> Outcome {
+fn refused(row: &Row<'_>, field: &str, built: &Result<String, KeyError>) -> serde_json::Value {
     let Err(KeyError::Separator { part, character, .. }) = built else { panic!("{built:?}") };
-    assert_eq!(part, field);
+    assert_eq!(*part, field);
     let theirs = row.expected["error"].as_str().unwrap();
     assert!(theirs.ends_with(&format!("cannot contain {character} character")), "{theirs}");
-    Ok(row.expected.clone())
+    row.expected.clone()
 }
