@@ -225,7 +225,7 @@ impl Draft<'_> {
     ) -> Vec<Index> {
         let count = if self.random.once_in(2) { 0 } else { 1 + self.random.below(4) };
         let today = self.separator;
-        let mut former = Vec::new();
+        let mut former: Vec<Index> = Vec::new();
         for version in 0..count {
             if !self.random.once_in(4) {
                 self.tag = format!("T{at}V{version}");
@@ -245,9 +245,18 @@ impl Draft<'_> {
             };
             let old_pk = own(&layout.pk, pk_sorts, is_own_pk, pk, "pk");
             let old_sk = own(&layout.sk, true, is_own_sk, sk, "sk");
+            self.separator = today;
+            let pieces = |keys: [&Key; 2]| {
+                let attributes = keys.into_iter().flat_map(|key| &key.attributes);
+                attributes.map(|own| (own.separator, own.pieces.clone())).collect::<Vec<_>>()
+            };
+            let own = pieces([&old_pk, &old_sk]);
+            let is_same = |other: &Index| pieces([&other.pk, &other.sk]) == own;
+            if pieces([pk, sk]) == own || former.iter().any(is_same) {
+                continue;
+            }
             let (name, form) = (format!("v{version}"), "was".to_owned());
             former.push(Index { name, pk: old_pk, sk: old_sk, form });
-            self.separator = today;
         }
         former
     }
