@@ -1,3 +1,4 @@
+// A former key reads texts of another entity.
 use ddbkey::{DdbKeys, DdbTable};
 
 #[derive(DdbKeys)]

@@ -257,10 +257,19 @@ macro_rules! ask {
     };
 }
 
-/// Bounds as a key with milliseconds keeps them.
+/// Bounds as a key with milliseconds keeps them. A range of one value that it excludes stays empty.
 pub(super) fn kept(
     (from, to): (Bound<Timestamp>, Bound<Timestamp>),
 ) -> (Bound<Timestamp>, Bound<Timestamp>) {
+    match (from, to) {
+        (Bound::Excluded(one), Bound::Included(other) | Bound::Excluded(other))
+        | (Bound::Included(one), Bound::Excluded(other))
+            if one == other =>
+        {
+            return (from, to);
+        }
+        _ => {}
+    }
     let bound = |bound| match bound {
         Bound::Excluded(at) if floor(at, 3) == at => Bound::Excluded(at),
         Bound::Included(at) | Bound::Excluded(at) => Bound::Included(floor(at, 3)),

@@ -1,3 +1,4 @@
+// Former keys read texts of each other, or of today's key.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
