@@ -79,9 +79,9 @@ impl<V> Expressions<V> {
     }
 
     pub(crate) fn values(&self) -> impl Iterator<Item = (String, &V)> {
-        let set = self.numbered().filter_map(|(at, own)| match &own.action {
-            Action::Set(value) => Some((format!(":ddbkey_{at}"), value)),
-            _ => None,
+        let set = self.numbered().filter_map(|(at, own)| {
+            let Action::Set(value) = &own.action else { return None };
+            Some((format!(":ddbkey_{at}"), value))
         });
         let old = self.numbered();
         set.chain(
