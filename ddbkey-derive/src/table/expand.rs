@@ -44,7 +44,7 @@ fn key_type(table: &Table<'_>, entity: &Type, lifetime: &Lifetime) -> TokenStrea
     quote!(<#ty as #runtime::DdbKeys>::AnyKey<#lifetime>)
 }
 
-/// `ShopKey<'k>`, without the lifetime if it holds nothing.
+/// `ShopKey<'k>`, without the lifetime if the table has no entities.
 fn table_key_type(table: &Table<'_>) -> TokenStream {
     let (ident, lifetime) = (key_ident(table), lifetime(table));
     if table.entities.is_empty() { quote!(#ident) } else { quote!(#ident<#lifetime>) }

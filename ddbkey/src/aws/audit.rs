@@ -11,7 +11,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
 use super::SdkItem;
-use super::items::{key_under, parse_key, read_fields, stored_key};
+use super::items::{parse_key, read_fields, stored_key};
 use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
@@ -175,12 +175,14 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
 ) -> Result<Vec<Fault>, ItemError> {
     let schema = T::SCHEMA;
     let fault = |kind| Fault::new(schema.name(), kind);
-    let key = stored_key::<T>(item)?;
-    let was = parse_key::<T>(&key)?.former_name();
-    let former = was.map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
+    let stored_key = stored_key::<T>(item)?;
+    let key = parse_key::<T>(&stored_key)?;
+    let former =
+        key.former_name().map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
     let read = read_fields::<T>(item.clone()).map(|entity| {
-        let own = key_under(&entity, &key).into_keys()?;
-        let differs = key.iter().filter(|(name, value)| own.value(name).as_ref() != Some(value));
+        let own = entity.key_under(key).into_keys()?;
+        let differs =
+            stored_key.iter().filter(|(name, value)| own.value(name).as_ref() != Some(value));
         let primary: Vec<_> =
             differs.map(|(name, _)| fault(FaultKind::Key).at(name, None)).collect();
         Ok((primary, entity.keys()?))

@@ -74,14 +74,14 @@ impl Rekey {
         rekey::<T>(&item.clone().into(), Some(attributes))
     }
 
-    /// Returns the item as it is to be put: as stored, with the table's key, the index attributes that are
-    /// not fields, and the type attribute of today.
+    /// Returns the item to put: as stored, but with today's table key, index attributes that are not fields,
+    /// and type attribute.
     #[must_use]
     pub const fn item(&self) -> &SdkItem {
         &self.item
     }
 
-    /// Returns the key of the stored item, which is to be deleted.
+    /// Returns the key of the stored item, which the move deletes.
     pub const fn former_key(&self) -> &Keys {
         &self.former_key
     }

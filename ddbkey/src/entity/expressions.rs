@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 /// values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Expressions<V> {
-    /// The partition key of the table, which an item has if it exists. Without it there is no condition.
+    /// The partition key of the table, which an item has if it exists; `None` for an update without a condition.
     pk: Option<&'static str>,
     /// Those that are set, then those that are removed, then the others: a placeholder has the place.
     attributes: Vec<ExpressionAttribute<V>>,

@@ -226,7 +226,7 @@ impl EntitySchema {
     }
 }
 
-/// What serde makes of attributes.
+/// Which attributes serde reads and writes.
 #[cfg(feature = "aws-sdk")]
 impl EntitySchema {
     /// Whether serde writes or reads a field of this name.

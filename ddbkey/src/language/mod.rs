@@ -55,7 +55,7 @@ impl Steps {
     const NONE: Self =
         Self { steps: [Step { bytes: ByteSet::EMPTY, to: START }; MAX_STEPS], length: 0 };
 
-    /// Adds a step, unless there are no bytes for it.
+    /// Adds a step over these bytes, if there are any.
     const fn over(&mut self, bytes: ByteSet, to: u64) {
         if !bytes.is_empty() {
             self.steps[self.length] = Step { bytes, to };

@@ -249,7 +249,7 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
 }
 
 /// What must hold between the keys of today and the former ones: no text is two of them, which most show by their
-/// first literals. Where a type is no part, that is the one error.
+/// first literals. Where a type cannot be a part, that is the only error.
 pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {
     let ty = static_type(entity)?;
     let keys: Vec<_> = entity.primary_keys().map(|(_, pk, sk)| (pk, sk)).collect();
