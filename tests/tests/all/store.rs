@@ -21,7 +21,11 @@ pub(crate) struct Store {
 impl Store {
     /// A fresh table of this schema.
     pub(crate) async fn new(schema: &TableSchema) -> Self {
-        let (client, table) = (engine::from_env().unwrap(), engine::table_name("store"));
+        Self::on(engine::from_env().unwrap(), schema).await
+    }
+
+    pub(crate) async fn on(client: Client, schema: &TableSchema) -> Self {
+        let table = engine::table_name("store");
         let create = client.create_table().table_name(&table);
         let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(schema).unwrap();
         create.send().await.unwrap();
