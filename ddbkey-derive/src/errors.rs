@@ -3,7 +3,28 @@
 //! declaration, in source order.
 
 use proc_macro2::{Span, TokenStream};
-use syn::Error;
+use quote::quote;
+use syn::{DeriveInput, Error};
+
+/// Writes the code of an item, and reports what is wrong with it. Where something is, the code has the same outline, so
+/// that code which uses the item adds no errors.
+pub type Derive = fn(&DeriveInput, &mut Errors) -> TokenStream;
+
+/// What a derive writes: one `compile_error!` for each mistake, in source order, and the code.
+pub fn output(derive: Derive, input: &DeriveInput) -> TokenStream {
+    let mut errors = Errors::default();
+    let code = derive(input, &mut errors);
+    let messages = errors.in_source_order().into_iter().map(Error::into_compile_error);
+    quote!(#(#messages)* #code)
+}
+
+/// The mistakes alone.
+#[cfg(any(test, fuzzing))]
+pub fn mistakes(derive: Derive, input: &DeriveInput) -> Vec<Error> {
+    let mut errors = Errors::default();
+    derive(input, &mut errors);
+    errors.in_source_order()
+}
 
 #[derive(Default)]
 pub struct Errors(Vec<Error>);
@@ -22,20 +43,9 @@ impl Errors {
         self.0.is_empty()
     }
 
-    /// One `compile_error!` for each mistake, in source order.
-    pub fn to_tokens(&self) -> TokenStream {
-        self.in_source_order().into_iter().map(Error::to_compile_error).collect()
-    }
-
-    fn in_source_order(&self) -> Vec<&Error> {
-        let mut errors: Vec<_> = self.0.iter().collect();
-        errors.sort_by_key(|error| place(error.span()));
-        errors
-    }
-
-    #[cfg(any(test, fuzzing))]
-    pub fn into_vec(self) -> Vec<Error> {
-        self.in_source_order().into_iter().cloned().collect()
+    fn in_source_order(mut self) -> Vec<Error> {
+        self.0.sort_by_key(|error| place(error.span()));
+        self.0
     }
 }
 

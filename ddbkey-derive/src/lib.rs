@@ -19,25 +19,27 @@ mod types;
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
+use self::errors::Derive;
+
 #[doc = include_str!("docs/keys.md")]
 #[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, was, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
-    keys::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
+    derive(keys::derive, parse_macro_input!(input as DeriveInput))
 }
 
 #[doc = include_str!("docs/table.md")]
 #[proc_macro_derive(DdbTable, attributes(ddb, gsi, lsi))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
-    table::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
+    derive(table::derive, parse_macro_input!(input as DeriveInput))
 }
 
 #[doc = include_str!("docs/part.md")]
 #[proc_macro_derive(KeyPart, attributes(key_part))]
 pub fn derive_part(input: TokenStream) -> TokenStream {
-    part::derive(&without_places(parse_macro_input!(input as DeriveInput))).into()
+    derive(part::derive, parse_macro_input!(input as DeriveInput))
 }
 
-fn without_places(mut input: DeriveInput) -> DeriveInput {
+fn derive(derive: Derive, mut input: DeriveInput) -> TokenStream {
     generics::without_places(&mut input.generics);
-    input
+    errors::output(derive, &input).into()
 }

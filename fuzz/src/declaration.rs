@@ -1,8 +1,9 @@
 //! Whatever item a derive stands on, it writes code of the language, and either an error or none.
 
 use quote::ToTokens;
-use syn::{Data, DeriveInput, Error, Item};
+use syn::{Data, DeriveInput, Item};
 
+use crate::errors::{Derive, mistakes, output};
 use crate::{generics, keys, part, table};
 
 /// Deeper than the parsers of syn go without running out of stack.
@@ -21,8 +22,8 @@ pub fn run(data: &[u8]) {
     }
     generics::without_places(&mut input.generics);
     check_keys(&input);
-    check(&part::derive(&input), &part::mistakes(&input));
-    check(&table::derive(&input), &table::mistakes(&input));
+    check(part::derive, &input);
+    check(table::derive, &input);
 }
 
 /// Whether there is a `Trait +`, which syn takes for a type and rustc for none; it is written as it stands.
@@ -39,11 +40,12 @@ fn has_field_without_name(input: &DeriveInput) -> bool {
 }
 
 pub(crate) fn check_keys(input: &DeriveInput) {
-    check(&keys::derive(input), &keys::mistakes(input));
+    check(keys::derive, input);
 }
 
 /// A mistake is an error in the code that comes out, and code that is none of Rust is no code.
-fn check(code: &proc_macro2::TokenStream, mistakes: &[Error]) {
+fn check(derive: Derive, input: &DeriveInput) {
+    let (code, mistakes) = (output(derive, input), mistakes(derive, input));
     let file = syn::parse2::<syn::File>(code.clone());
     let items = file.unwrap_or_else(|error| panic!("{error} in {code}")).items;
     assert_eq!(items.iter().any(is_error), !mistakes.is_empty(), "{code}");

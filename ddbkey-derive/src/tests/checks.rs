@@ -4,6 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::DeriveInput;
 
+use crate::errors::{mistakes, output};
 use crate::keys;
 
 fn is_checked(separator: &str, key: &TokenStream) -> bool {
@@ -14,8 +15,8 @@ fn is_checked(separator: &str, key: &TokenStream) -> bool {
         struct Row { text: String, flag: bool, letter: char, small: u8, large: u128, other: Other }
     })
     .unwrap();
-    assert_eq!(keys::mistakes(&input).iter().map(ToString::to_string).collect::<String>(), "");
-    let code = keys::derive(&input).to_string();
+    assert_eq!(mistakes(keys::derive, &input).iter().map(ToString::to_string).collect::<String>(), "");
+    let code = output(keys::derive, &input).to_string();
     ["check_part", "check_value", "check_length"].iter().any(|check| code.contains(check))
 }
 

@@ -5,6 +5,7 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use syn::{DeriveInput, Meta};
 
+use crate::errors::output;
 use crate::keys;
 
 /// A place in a declaration.
@@ -96,7 +97,7 @@ fn accesses(code: &[TokenTree], wanted: Place) -> Vec<String> {
 /// Each name of an attribute and how the code uses it.
 fn found(declaration: &str) -> Vec<(String, Vec<String>)> {
     let input: DeriveInput = syn::parse_str(declaration).unwrap();
-    let code = flat(keys::derive(&input));
+    let code = flat(output(keys::derive, &input));
     let mentions = mentions(&input);
     let at = |wanted: Place| mentions.iter().filter(move |(_, place)| *place == wanted).count();
     mentions
@@ -214,7 +215,7 @@ fn a_misspelt_name_leads_to_the_field() {
 fn types_are_located_at_the_name_of_their_index_or_entity() {
     let input: DeriveInput = syn::parse_str(DECLARATIONS[0]).unwrap();
     let entity = place(input.ident.span());
-    let code = flat(keys::derive(&input));
+    let code = flat(output(keys::derive, &input));
     let places = code.windows(2).filter_map(|pair| match pair {
         [TokenTree::Ident(keyword), TokenTree::Ident(ident)] if keyword == "struct" => {
             Some((ident.to_string(), place(keyword.span())))
@@ -237,7 +238,7 @@ fn structs_carry_the_name_of_the_entity() {
     for declaration in DECLARATIONS {
         let input: DeriveInput = syn::parse_str(declaration).unwrap();
         let (name, own) = (input.ident.to_string(), place(input.ident.span()));
-        let code = flat(keys::derive(&input));
+        let code = flat(output(keys::derive, &input));
         let declared: Vec<_> = code
             .windows(2)
             .filter_map(|pair| match pair {

@@ -12,6 +12,7 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{DeriveInput, Item};
 
+use crate::errors::output;
 use crate::{keys, part, table};
 
 const DECLARATIONS: &str = include_str!("expansion/declarations.rs");
@@ -55,9 +56,9 @@ fn expansion(item: &Item) -> Option<TokenStream> {
         .collect();
     let derive = ["DdbKeys", "DdbTable", "KeyPart"].iter().find(|name| derives.contains(**name));
     let code = match *derive.expect("a derive of ours") {
-        "DdbKeys" => keys::derive(&input),
-        "DdbTable" => table::derive(&input),
-        _ => part::derive(&input),
+        "DdbKeys" => output(keys::derive, &input),
+        "DdbTable" => output(table::derive, &input),
+        _ => output(part::derive, &input),
     };
     assert!(!code.to_string().contains("compile_error"), "{code}");
     Some(code)

@@ -4,6 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 use syn::{DeriveInput, parse_quote};
 
+use crate::errors::{mistakes, output};
 use crate::{keys, table};
 
 /// `r#self` is not an identifier. An index of that name was once dropped without a word.
@@ -16,7 +17,7 @@ fn a_name_that_is_a_keyword_of_paths_is_refused() {
             #[gsi(#name, pk = ("L", id), sk = ("X"))]
             struct Row { id: String }
         };
-        let [mistake] = <[_; 1]>::try_from(keys::mistakes(&input)).expect(name);
+        let [mistake] = <[_; 1]>::try_from(mistakes(keys::derive, &input)).expect(name);
         assert!(mistake.to_string().contains("give the index a name"), "{mistake}");
         let alias: DeriveInput = parse_quote! {
             #[pk("A", id)]
@@ -24,8 +25,8 @@ fn a_name_that_is_a_keyword_of_paths_is_refused() {
             #[gsi(#name as by_kind, pk = ("L", id), sk = ("X"))]
             struct Row { id: String }
         };
-        assert!(keys::mistakes(&alias).is_empty(), "{name}");
-        assert!(keys::derive(&alias).to_string().contains("fn by_kind"), "{name}");
+        assert!(mistakes(keys::derive, &alias).is_empty(), "{name}");
+        assert!(output(keys::derive, &alias).to_string().contains("fn by_kind"), "{name}");
     }
 }
 
@@ -46,7 +47,7 @@ fn a_name_that_is_a_keyword_of_a_later_edition_is_raw() {
         #[gsi("gsi1" as by_gen, pk = ("A", gen), sk = (by() -> u8))]
         struct Doc { #[serde(skip)] gen: u32 }
     };
-    let code = keys::derive(&input);
+    let code = output(keys::derive, &input);
     assert!(code.to_string().contains("r#gen") && is_raw(code.clone()), "{code}");
 }
 
@@ -61,7 +62,7 @@ fn a_reused_partition_key_is_documented_with_its_limit() {
             struct Row { id: String }
         })
         .unwrap();
-        keys::derive(&input).to_string().replace(' ', "")
+        output(keys::derive, &input).to_string().replace(' ', "")
     };
     let limit = |limit, code: &str| {
         code.contains(&format!("partition:__ddbkey::schema_of::<RowKey<'static,>>,limit:{limit},"))
@@ -79,8 +80,8 @@ fn an_index_projects_all_attributes_unless_it_says_keys() {
             enum Shop { User(User) }
         })
         .unwrap();
-        assert!(table::mistakes(&input).is_empty());
-        table::derive(&input).to_string()
+        assert!(mistakes(table::derive, &input).is_empty());
+        output(table::derive, &input).to_string()
     };
     assert_eq!(code(quote!(, projection = all)), code(quote!()));
     assert!(code(quote!(, projection = keys)).contains("projecting"));
@@ -95,7 +96,7 @@ fn attributes_of_an_index_are_those_that_are_no_fields() {
         #[gsi("gsi2", pk = ("STATUS", status), sk = [at])]
         struct Row { id: String, status: String, at: String }
     };
-    let code = keys::derive(&input).to_string().replace(' ', "");
+    let code = output(keys::derive, &input).to_string().replace(' ', "");
     for (index, attributes) in [("GSI1", r#"["at_key","status_key"]"#), ("GSI2", r#"["gsi2pk"]"#)] {
         let constant = code.split(&format!("const{index}_ATTRIBUTES")).nth(1).expect(index);
         let (constant, _) = constant.split_once(';').expect("its end");

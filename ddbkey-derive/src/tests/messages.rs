@@ -9,7 +9,7 @@ use std::fs;
 
 use syn::{DeriveInput, Error};
 
-use crate::{keys, part, table};
+use crate::{errors, keys, part, table};
 
 const LIST: &str = include_str!("messages.txt");
 
@@ -38,12 +38,13 @@ fn is_underline(line: &str) -> bool {
 fn mistakes(declaration: &str) -> Vec<Error> {
     let mut input: DeriveInput = syn::parse_str(declaration).expect(declaration);
     let derive = input.attrs.remove(0);
-    match derive.parse_args::<syn::Ident>().expect("one derive").to_string().as_str() {
-        "DdbKeys" => keys::mistakes(&input),
-        "KeyPart" => part::mistakes(&input),
-        "DdbTable" => table::mistakes(&input),
+    let derive = match derive.parse_args::<syn::Ident>().expect("one derive").to_string().as_str() {
+        "DdbKeys" => keys::derive,
+        "KeyPart" => part::derive,
+        "DdbTable" => table::derive,
         other => panic!("no derive `{other}`"),
-    }
+    };
+    errors::mistakes(derive, &input)
 }
 
 /// The declaration with its mistakes underlined, and what is said of them.

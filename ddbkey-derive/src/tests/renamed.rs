@@ -1,8 +1,8 @@
 //! Where the runtime has another name, generated code does not know it by its own.
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::DeriveInput;
 
+use crate::errors::{Derive, output};
 use crate::{keys, part, table};
 
 const KEYS: &str = r#"
@@ -27,9 +27,8 @@ enum Shop<'a> { User(User), Note(Note<'a>), Nothing }
 
 #[test]
 fn no_code_names_the_crate() {
-    let code = |derive: fn(&DeriveInput) -> TokenStream, declaration| {
-        derive(&syn::parse_str(declaration).unwrap())
-    };
+    let code =
+        |derive: Derive, declaration| output(derive, &syn::parse_str(declaration).unwrap());
     let all = [
         code(keys::derive, KEYS),
         code(part::derive, ENUM),

@@ -2,6 +2,7 @@
 
 use syn::{DeriveInput, parse_quote};
 
+use crate::errors::{mistakes, output};
 use crate::{keys, table};
 
 /// The user's code gives the key an integer, and asks for ranges of it.
@@ -14,7 +15,7 @@ fn an_integer_of_the_same_kind() {
             #[sk("{offset:05}")]
             struct Row { id: String, offset: #ty }
         };
-        let code = keys::derive(&input).to_string().replace(' ', "");
+        let code = output(keys::derive, &input).to_string().replace(' ', "");
         assert!(code.contains(&format!("({integer},__ddbkey::formats::Padded5)")), "{code}");
     }
 }
@@ -22,7 +23,7 @@ fn an_integer_of_the_same_kind() {
 /// A table whose entity is left out matches on its other variants, and has an arm for the rest.
 #[test]
 fn an_arm_for_the_entities_that_are_left_out() {
-    let has_arm = |input: DeriveInput| table::derive(&input).to_string().contains("faulty");
+    let has_arm = |input: DeriveInput| output(table::derive, &input).to_string().contains("faulty");
     assert!(has_arm(parse_quote!(
         enum Shop<T> {
             User(User),
@@ -51,7 +52,7 @@ fn a_value_for_a_rest_in_an_entry() {
             #[gsi("gsi1", pk = [#entry as "path_key"])]
             struct File { id: String, path: String }
         };
-        keys::derive(&input).to_string()
+        output(keys::derive, &input).to_string()
     };
     let (rest, value) = (code("{*path}"), code("{path}"));
     assert!(rest.ends_with(&value) && rest.starts_with(":: core :: compile_error"), "{rest}");
@@ -65,8 +66,8 @@ fn a_method_that_cannot_be_a_part_without_its_format() {
         #[sk("{latest():.3}" -> Vec<Timestamp>)]
         struct Row { id: String }
     };
-    assert_eq!(keys::mistakes(&input).len(), 1);
-    let code = keys::derive(&input).to_string();
+    assert_eq!(mistakes(keys::derive, &input).len(), 1);
+    let code = output(keys::derive, &input).to_string();
     assert!(code.contains("latest") && !code.contains("Fraction"), "{code}");
 }
 
@@ -80,8 +81,8 @@ fn the_attribute_of_an_entry() {
             #[gsi("gsi1", pk = [id], sk = [#entry])]
             struct Row { id: String, a: u8, b: u8, #[serde(rename = "c")] d: u8 }
         };
-        assert_eq!(keys::mistakes(&input).len(), 1, "{entry}");
-        let code = keys::derive(&input).to_string();
+        assert_eq!(mistakes(keys::derive, &input).len(), 1, "{entry}");
+        let code = output(keys::derive, &input).to_string();
         assert!(code.contains("fn a_in") && code.contains("fn a ("), "{entry}: {code}");
     }
 }

@@ -2,6 +2,7 @@
 
 use syn::{DeriveInput, parse_quote};
 
+use crate::errors::output;
 use crate::{keys, part};
 
 /// A field that serde always reads is never set from a key, and one that both keys have is set once.
@@ -19,7 +20,7 @@ fn fields_from_keys_are_those_that_serde_may_miss() {
             skipped: String,
         }
     };
-    let code = keys::derive(&input).to_string().replace(' ', "");
+    let code = output(keys::derive, &input).to_string().replace(' ', "");
     let set = ["defaulted", "skipped", "read"]
         .map(|field| code.matches(&format!("self.{field}=")).count());
     assert_eq!(set, [1, 1, 0], "{code}");
@@ -29,7 +30,7 @@ fn fields_from_keys_are_those_that_serde_may_miss() {
 #[test]
 fn an_enum_has_texts_of_serde_if_all_variants_have() {
     let is_text = |input: DeriveInput| {
-        let code = part::derive(&input).to_string().replace(' ', "");
+        let code = output(part::derive, &input).to_string().replace(' ', "");
         let [no, yes] = ["false", "true"]
             .map(|value| code.contains(&format!("IS_SERDE_TEXT:::core::primitive::bool={value};")));
         assert_ne!(no, yes, "{code}");
