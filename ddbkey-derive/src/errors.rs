@@ -34,6 +34,10 @@ impl Errors {
         self.0.push(error);
     }
 
+    pub fn extend(&mut self, errors: impl IntoIterator<Item = Error>) {
+        self.0.extend(errors);
+    }
+
     /// The value, or `None` and one more mistake.
     pub fn ok<T>(&mut self, result: Result<T, Error>) -> Option<T> {
         result.map_err(|error| self.push(error)).ok()

@@ -1,36 +1,29 @@
 //! The attributes as they are written, before anything is known to be right: `#[pk(…)]`, `#[sk[…]]`,
 //! `#[gsi(…)]`, `#[lsi(…)]`, `#[was(…)]`. A part that cannot be read is left out; those beside it are kept.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{Parse, ParseStream};
+use syn::parse::ParseStream;
 use syn::{
     Attribute, Error, Ident, LitStr, MacroDelimiter, Meta, Token, Type, bracketed, parenthesized,
     token,
 };
 
+use super::format::Format;
+use super::template::{self, DeclaredValue, Piece};
 use crate::errors::Errors;
 use crate::message;
 use crate::names::identifier;
 use crate::spans::here;
 
-/// One element of a list of parts or entries.
+/// One element of a list of parts or entries: `"v{version:05}"`, or a field or `method() -> Type` alone.
 pub struct DeclaredPart {
-    pub source: DeclaredSource,
+    pub pieces: Vec<Piece>,
+    pub span: Span,
+    pub is_text: bool,
     /// `as "attribute"`, which only entries have.
     pub attribute: Option<LitStr>,
-}
-
-/// Where the text of a part comes from.
-pub enum DeclaredSource {
-    /// A template, and the type of the method in it if there is one.
-    Text(LitStr, Option<Type>),
-    Field(Ident),
-    Method {
-        name: Ident,
-        ty: Type,
-    },
 }
 
 /// How the parts of a key are stored.
@@ -67,9 +60,16 @@ pub enum IndexKeyForm {
     Reused(Ident),
 }
 
-impl Parse for DeclaredPart {
-    fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
-        let source = input.parse()?;
+impl DeclaredPart {
+    fn parse(input: ParseStream<'_>, errors: &mut Errors) -> Result<Self, Error> {
+        let is_text = input.peek(LitStr);
+        let (span, pieces) = if is_text {
+            let text: LitStr = input.parse()?;
+            (text.span(), template::parse(&text, arrow_type(input)?, errors))
+        } else {
+            let value = DeclaredValue::parse_alone(input)?;
+            (value.name.span(), vec![Piece::Value(value)])
+        };
         let attribute = if input.peek(Token![as]) {
             let keyword: Token![as] = input.parse()?;
             if !input.peek(LitStr) {
@@ -81,16 +81,14 @@ impl Parse for DeclaredPart {
         } else {
             None
         };
-        Ok(Self { source, attribute })
+        Ok(Self { pieces, span, is_text, attribute })
     }
 }
 
-impl Parse for DeclaredSource {
-    fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
-        if input.peek(LitStr) {
-            let text = input.parse()?;
-            return Ok(Self::Text(text, arrow_type(input)?));
-        }
+impl DeclaredValue {
+    /// `id` or `method() -> Type`.
+    fn parse_alone(input: ParseStream<'_>) -> Result<Self, Error> {
+        let value = |name, returned| Self { name, returned, format: Format::Plain, is_rest: false };
         if !input.peek(Ident::peek_any) {
             return Err(message::no_part(element(input)?));
         }
@@ -102,7 +100,7 @@ impl Parse for DeclaredSource {
             return Err(message::field_of_field(&name, &name, rest, last));
         }
         if !input.peek(token::Paren) {
-            return Ok(Self::Field(name));
+            return Ok(value(name, None));
         }
         let arguments;
         parenthesized!(arguments in input);
@@ -114,7 +112,7 @@ impl Parse for DeclaredSource {
             return Err(message::not_a_method_name(&name, &name));
         };
         match arrow_type(input)? {
-            Some(ty) => Ok(Self::Method { name: method, ty }),
+            Some(ty) => Ok(value(method, Some(ty))),
             None => Err(message::method_without_type(&name, &name, format_args!("{name}()"))),
         }
     }
@@ -139,7 +137,7 @@ impl DeclaredParts {
         if input.is_empty() {
             errors.push(message::no_parts(&keyword, &keyword));
         }
-        let parts = elements(input, errors, |input, _| input.parse())?;
+        let parts = elements(input, errors, DeclaredPart::parse)?;
         Ok(Self { keyword, brackets, parts })
     }
 

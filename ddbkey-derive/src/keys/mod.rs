@@ -3,6 +3,7 @@
 mod attributes;
 mod declaration;
 mod expand;
+mod field;
 mod format;
 mod held;
 mod model;
@@ -10,7 +11,6 @@ mod names;
 mod options;
 mod resolve;
 mod rules;
-mod stored;
 mod template;
 
 pub use self::model::IndexKind;

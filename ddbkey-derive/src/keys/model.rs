@@ -115,9 +115,8 @@ pub struct Entry {
     pub is_field: bool,
     /// Whether the field was named without `as`, so that its type has to vouch for what serde writes.
     pub is_bare: bool,
-    pub before: String,
-    pub value: Option<Value>,
-    pub after: String,
+    /// At most one value, and literals around it.
+    pub segments: Vec<Segment>,
     pub span: Span,
 }
 
@@ -256,26 +255,26 @@ impl Key {
         matches!(self.role, Role::Sk | Role::IndexSk | Role::FormerSk)
     }
 
-    /// The values with their places.
-    pub fn placed(&self) -> Vec<(ValuePlace, &Value)> {
+    /// The segments of each attribute.
+    pub fn texts(&self) -> Vec<&[Segment]> {
         match &self.form {
-            KeyForm::Joined(segments) => {
-                let placed = segments.iter().enumerate().filter_map(|(at, segment)| {
-                    let Segment::Value(value) = segment else { return None };
-                    let is_last = at + 1 == segments.len();
-                    Some((ValuePlace { attribute: 0, at, is_last }, value))
-                });
-                placed.collect()
-            }
+            KeyForm::Joined(segments) => vec![segments],
             KeyForm::Attributes(entries) => {
-                let placed = entries.iter().enumerate().filter_map(|(attribute, entry)| {
-                    let at = usize::from(!entry.before.is_empty());
-                    let place = ValuePlace { attribute, at, is_last: entry.after.is_empty() };
-                    Some((place, entry.value.as_ref()?))
-                });
-                placed.collect()
+                entries.iter().map(|entry| entry.segments.as_slice()).collect()
             }
         }
+    }
+
+    /// The values with their places.
+    pub fn placed(&self) -> Vec<(ValuePlace, &Value)> {
+        let texts = self.texts().into_iter().enumerate();
+        let placed = texts.flat_map(|(attribute, segments)| {
+            segments.iter().enumerate().filter_map(move |(at, segment)| {
+                let is_last = at + 1 == segments.len();
+                Some((ValuePlace { attribute, at, is_last }, segment.value()?))
+            })
+        });
+        placed.collect()
     }
 
     pub fn values(&self) -> impl Iterator<Item = &Value> {
@@ -296,53 +295,38 @@ impl Key {
 
     /// The number of attributes.
     pub fn attributes(&self) -> usize {
-        match &self.form {
-            KeyForm::Joined(_) => 1,
-            KeyForm::Attributes(entries) => entries.len(),
-        }
+        self.texts().len()
     }
 
     /// The number of literals and values.
     pub fn segments(&self) -> usize {
-        match &self.form {
-            KeyForm::Joined(segments) => segments.len(),
-            KeyForm::Attributes(entries) => entries.iter().map(Entry::segments).sum(),
+        self.texts().into_iter().map(<[_]>::len).sum()
+    }
+
+    /// The literal that it starts with.
+    fn start(&self) -> &str {
+        match self.texts().first() {
+            Some([Segment::Literal(text), ..]) => text,
+            _ => "",
         }
     }
 
     /// Whether the literals that the two start with tell them apart.
     pub fn starts_unlike(&self, other: &Self) -> bool {
-        let start = |key: &Self| match &key.form {
-            KeyForm::Joined(segments) => match segments.first() {
-                Some(Segment::Literal(text)) => text.clone().into_bytes(),
-                _ => Vec::new(),
-            },
-            KeyForm::Attributes(_) => Vec::new(),
-        };
-        start(self).iter().zip(start(other)).any(|(own, other)| *own != other)
+        self.start().bytes().zip(other.start().bytes()).any(|(own, other)| own != other)
     }
 
     /// Whether both are declared alike.
     pub fn is(&self, other: &Self) -> bool {
-        let (KeyForm::Joined(own), KeyForm::Joined(others)) = (&self.form, &other.form) else {
-            return false;
-        };
-        let is_same = |(one, other): (&Segment, &Segment)| match (one, other) {
-            (Segment::Literal(one), Segment::Literal(other)) => one == other,
-            (Segment::Value(one), Segment::Value(other)) => {
-                one.shape() == other.shape() && one.format == other.format
-            }
-            _ => false,
-        };
         self.separator == other.separator
-            && own.len() == others.len()
-            && own.iter().zip(others).all(is_same)
+            && self.shape() == other.shape()
+            && self.values().map(|value| value.format).eq(other.values().map(|value| value.format))
     }
 
     /// The key as it prints, `ORDER#{created_at}#{id}`.
     pub fn shape(&self) -> String {
         match &self.form {
-            KeyForm::Joined(segments) => segments.iter().map(Segment::shape).collect(),
+            KeyForm::Joined(segments) => shape(segments),
             KeyForm::Attributes(entries) => {
                 let shapes: Vec<_> = entries.iter().map(Entry::shape).collect();
                 shapes.join(", ")
@@ -352,20 +336,15 @@ impl Key {
 }
 
 impl Segment {
-    fn shape(&self) -> String {
+    pub fn value(&self) -> Option<&Value> {
         match self {
-            Self::Literal(text) => escaped(text),
-            Self::Value(value) => value.shape(),
+            Self::Literal(_) => None,
+            Self::Value(value) => Some(value),
         }
     }
 }
 
 impl Value {
-    fn shape(&self) -> String {
-        let rest = if self.is_rest { "*" } else { "" };
-        format!("{{{rest}{}}}", self.printed_name())
-    }
-
     /// The name of the field, `id`, or of the method that computes the value, `id()`.
     pub fn printed_name(&self) -> String {
         let call = if self.source.is_method() { "()" } else { "" };
@@ -374,23 +353,29 @@ impl Value {
 }
 
 impl Entry {
-    fn segments(&self) -> usize {
-        let literals = [&self.before, &self.after].into_iter().filter(|text| !text.is_empty());
-        literals.count() + usize::from(self.value.is_some())
+    pub fn value(&self) -> Option<&Value> {
+        self.segments.iter().find_map(Segment::value)
     }
 
     /// The entry as it prints, `tournament` or `created_key={created_at}`.
     fn shape(&self) -> String {
-        let value = self.value.as_ref().map(Value::shape).unwrap_or_default();
-        if self.is_field && self.before.is_empty() && self.after.is_empty() {
+        if self.is_field {
             return self.name.clone();
         }
-        format!("{}={}{value}{}", self.name, escaped(&self.before), escaped(&self.after))
+        format!("{}={}", self.name, shape(&self.segments))
     }
 }
 
-fn escaped(text: &str) -> String {
-    text.replace('{', "{{").replace('}', "}}")
+/// The segments as they print, `ORDER#{created_at}#{*path}`.
+fn shape(segments: &[Segment]) -> String {
+    let shapes = segments.iter().map(|segment| match segment {
+        Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
+        Segment::Value(value) => {
+            let rest = if value.is_rest { "*" } else { "" };
+            format!("{{{rest}{}}}", value.printed_name())
+        }
+    });
+    shapes.collect()
 }
 
 impl IndexKind {

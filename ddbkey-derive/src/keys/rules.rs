@@ -23,12 +23,8 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.own_keys() {
         let KeyForm::Joined(segments) = &key.form else { continue };
         let Some((_, before)) = segments.split_last() else { continue };
-        for segment in before {
-            if let Segment::Value(value) = segment
-                && value.is_rest
-            {
-                errors.push(message::rest_not_last(&value.name, unraw(&value.name)));
-            }
+        for value in before.iter().filter_map(Segment::value).filter(|value| value.is_rest) {
+            errors.push(message::rest_not_last(&value.name, unraw(&value.name)));
         }
     }
 }

@@ -1,26 +1,36 @@
 //! The text of a part, `"v{version:05}"`: literal text with `{field}`, `{field:FORMAT}` and `{*field}`
 //! inside.
 
-use syn::{Ident, LitStr};
+use syn::{Error, Ident, LitStr, Type};
 
+use super::format::Format;
 use crate::errors::Errors;
-use crate::keys::format::Format;
 use crate::message;
 use crate::names::identifier;
 
-/// A stretch of the text.
-pub enum TemplatePiece {
+/// A stretch of a part.
+pub enum Piece {
     Literal(String),
-    Value { name: Ident, is_method: bool, format: Format, is_rest: bool },
+    Value(DeclaredValue),
 }
 
-/// Splits the text. Names carry the span of the whole literal: a token inside a literal has none of
-/// its own. What is wrong is left out.
-pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<TemplatePiece> {
+/// A field or a method in a part.
+pub struct DeclaredValue {
+    pub name: Ident,
+    /// What it returns, if it is a method.
+    pub returned: Option<Type>,
+    pub format: Format,
+    pub is_rest: bool,
+}
+
+/// Splits the text, which the type of its method may follow. Names carry the span of the whole literal: a token
+/// inside a literal has none of its own. What is wrong is left out.
+pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece> {
     let value = text.value();
     if value.is_empty() {
         errors.push(message::empty_literal(text));
     }
+    let (has_type, mut ty) = (ty.is_some(), ty);
     let mut pieces = Vec::new();
     let mut literal = String::new();
     let mut rest = value.as_str();
@@ -32,7 +42,19 @@ pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<TemplatePiece> {
             rest = &brace[2..];
         } else if let Some((inside, after)) = inside(brace) {
             push_literal(&mut pieces, &mut literal);
-            pieces.extend(value_piece(text, inside, errors));
+            let value = declared_value(text, inside, errors).and_then(|(mut value, is_method)| {
+                if is_method {
+                    value.returned = ty.take();
+                }
+                match value.returned {
+                    None if is_method && has_type => Err(message::two_methods_in_text(text)),
+                    None if is_method => {
+                        Err(message::method_without_type(text, &value.name, text.token()))
+                    }
+                    _ => Ok(value),
+                }
+            });
+            pieces.extend(errors.ok(value).map(Piece::Value));
             rest = after;
         } else {
             errors.push(if brace.starts_with('{') {
@@ -45,6 +67,7 @@ pub fn parse(text: &LitStr, errors: &mut Errors) -> Vec<TemplatePiece> {
     }
     literal.push_str(rest);
     push_literal(&mut pieces, &mut literal);
+    errors.extend(ty.map(message::type_without_method));
     pieces
 }
 
@@ -54,39 +77,32 @@ fn inside(brace: &str) -> Option<(&str, &str)> {
     (!inside.contains('{')).then_some((inside, after))
 }
 
-fn push_literal(pieces: &mut Vec<TemplatePiece>, literal: &mut String) {
+fn push_literal(pieces: &mut Vec<Piece>, literal: &mut String) {
     if !literal.is_empty() {
-        pieces.push(TemplatePiece::Literal(std::mem::take(literal)));
+        pieces.push(Piece::Literal(std::mem::take(literal)));
     }
 }
 
-/// What is between `{` and `}`. An unknown format leaves the field without one.
-fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<TemplatePiece> {
+/// What is between `{` and `}`, and whether it is a method. An unknown format leaves it without one.
+fn declared_value(
+    text: &LitStr,
+    inside: &str,
+    errors: &mut Errors,
+) -> Result<(DeclaredValue, bool), Error> {
     let (name, written) = match inside.split_once(':') {
         Some((name, written)) => (name, Some(written)),
         None => (inside, None),
     };
-    let (name, is_rest) = match name.strip_prefix('*') {
-        Some(name) => (name, true),
-        None => (name, false),
-    };
+    let (name, is_rest) = name.strip_prefix('*').map_or((name, false), |name| (name, true));
     if name.is_empty() {
-        errors.push(message::empty_braces(text));
-        return None;
+        return Err(message::empty_braces(text));
     }
     if let Some((field, after)) = name.split_once('.') {
         let last = after.rsplit('.').next().unwrap_or(after);
-        errors.push(message::field_of_field(text, field, after, last));
-        return None;
+        return Err(message::field_of_field(text, field, after, last));
     }
-    let (name, is_method) = match name.strip_suffix("()") {
-        Some(name) => (name, true),
-        None => (name, false),
-    };
-    let Some(name) = identifier(name, text.span()) else {
-        errors.push(message::not_a_name(text, name));
-        return None;
-    };
+    let (name, is_method) = name.strip_suffix("()").map_or((name, false), |name| (name, true));
+    let name = identifier(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;
     let format = match written {
         Some(written) if is_rest => Err(message::format_on_rest(text, name.to_string(), written)),
         Some(written) => Format::read(written).ok_or_else(|| {
@@ -98,10 +114,25 @@ fn value_piece(text: &LitStr, inside: &str, errors: &mut Errors) -> Option<Templ
         }),
         None => Ok(Format::Plain),
     };
-    Some(TemplatePiece::Value {
-        format: errors.ok(format).unwrap_or(Format::Plain),
-        name,
-        is_method,
-        is_rest,
-    })
+    let format = errors.ok(format).unwrap_or(Format::Plain);
+    Ok((DeclaredValue { name, returned: None, format, is_rest }, is_method))
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::{Piece, parse};
+    use crate::errors::Errors;
+
+    #[test]
+    fn a_method_takes_the_rest_as_a_field_does() {
+        let mut errors = Errors::default();
+        let method = parse(&parse_quote!("{*path()}"), Some(parse_quote!(&str)), &mut errors);
+        let field = parse(&parse_quote!("{*path}"), None, &mut errors);
+        assert!(errors.is_empty());
+        for pieces in [method, field] {
+            assert!(matches!(&*pieces, [Piece::Value(value)] if value.is_rest));
+        }
+    }
 }

@@ -43,10 +43,9 @@ fn literals(segments: &[Segment]) -> usize {
 fn is_suspicious(key: &Key) -> bool {
     let has_unknown = key.values().any(|value| !value.held.is_known());
     let KeyForm::Joined(segments) = &key.form else {
-        let is_long = |entry: &Entry| entry.before.len() + entry.after.len() > MANY_BYTES;
         return has_unknown
             || bare_entries(key).next().is_some()
-            || key.entries().iter().any(is_long);
+            || key.entries().iter().any(|entry| literals(&entry.segments) > MANY_BYTES);
     };
     let is_number = |value: &Value| value.format == Format::Plain && value.held.is_number();
     let has_number = key.values().any(is_number);
@@ -64,7 +63,7 @@ const MANY_BYTES: usize = 900;
 /// do, which it is known to do for most well-known types.
 fn bare_entries(key: &Key) -> impl Iterator<Item = (&Entry, &Value)> {
     let entries = key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
-    let entries = entries.filter_map(|entry| Some((entry, entry.value.as_ref()?)));
+    let entries = entries.filter_map(|entry| Some((entry, entry.value()?)));
     entries.filter(|(_, value)| !value.held.is_serde_text())
 }
 

@@ -363,11 +363,16 @@ fn joined(segments: &[Segment]) -> TokenStream {
 }
 
 fn declared_entry(entry: &Entry) -> TokenStream {
-    let Entry { name: attribute, is_field, before, value, after, .. } = entry;
-    let (name, format) = match value {
-        Some(value) => (value.printed_name(), value.format.text()),
-        None => (String::new(), String::new()),
-    };
+    let Entry { name: attribute, is_field, segments, .. } = entry;
+    let (mut name, mut format) = (String::new(), String::new());
+    let (mut before, mut after) = ("", "");
+    for segment in segments {
+        match segment {
+            Segment::Literal(text) if name.is_empty() => before = text,
+            Segment::Literal(text) => after = text,
+            Segment::Value(value) => (name, format) = (value.printed_name(), value.format.text()),
+        }
+    }
     quote! {
         __ddbkey::DeclaredEntry {
             attribute: #attribute,

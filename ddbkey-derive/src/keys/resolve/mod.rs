@@ -6,22 +6,23 @@ mod indexes;
 mod keys;
 mod parts;
 
-use syn::{DeriveInput, Field, Ident};
+use syn::{DeriveInput, Ident};
 
+use super::field::{NamedField, is_converted};
 use super::model::{Entity, Index, Role, Source};
 use super::options::DdbOptions;
-use super::stored;
 use crate::errors::Errors;
-use crate::serde::{SerdeContainer, SerdeOptions};
+use crate::serde::SerdeContainer;
 
 /// The entity as declared.
 pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let options = DdbOptions::of(&input.attrs, errors);
+    let serde = SerdeContainer::of(&input.attrs);
+    let fields = fields::of(input, &serde, errors);
     let mut resolver = Resolver {
         input,
-        fields: fields::of(input, errors),
-        serde: SerdeContainer::of(&input.attrs),
-        runtime: options.runtime,
+        fields: &fields,
+        serde: &serde,
         separator: options.separator,
         prefix: options.prefix.unwrap_or_else(|| input.ident.clone()),
         sources: Vec::new(),
@@ -34,13 +35,9 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
     let other_fields = resolver.other_fields(own_keys);
-    let mut fields = resolver.fields.iter().map(|(_, field)| SerdeOptions::of(&field.attrs));
-    let has_flattened_field = fields.any(|options| options.has("flatten"));
-    let is_strict = resolver.serde.options.has("deny_unknown_fields");
-    let is_converted = stored::is_converted(&resolver.serde);
     let mut entity = Entity {
         input,
-        runtime: resolver.runtime.clone(),
+        runtime: options.runtime,
         prefix: resolver.prefix.clone(),
         table: options.table,
         type_name: options.type_name,
@@ -50,9 +47,9 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         former,
         fields_from_keys: Vec::new(),
         other_fields,
-        has_flattened_field,
-        is_strict,
-        is_converted,
+        has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
+        is_strict: serde.options.has("deny_unknown_fields"),
+        is_converted: is_converted(&serde),
     };
     resolver.skipped_fields(&entity);
     if options.fields_from_keys {
@@ -63,9 +60,8 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
 
 struct Resolver<'a, 'e> {
     input: &'a DeriveInput,
-    fields: Vec<(&'a Ident, &'a Field)>,
-    serde: SerdeContainer,
-    runtime: syn::Path,
+    fields: &'e [NamedField<'a>],
+    serde: &'e SerdeContainer,
     separator: char,
     prefix: Ident,
     /// The names of all values so far, and where each comes from.

@@ -1,103 +1,66 @@
-//! One part: its literals, and its value with a type.
+//! One part: its literals, and its values with their types.
 
-use syn::{Field, Ident, LitStr, Type, parse_quote};
+use syn::{Ident, Type, parse_quote};
 
 use super::Resolver;
-use crate::keys::declaration::DeclaredSource;
+use crate::keys::declaration::DeclaredPart;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Format, Role, Segment, Source, Value};
-use crate::keys::template::{self, TemplatePiece};
+use crate::keys::template::{DeclaredValue, Piece};
 use crate::message;
 use crate::names::{identifier, unraw};
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
 impl Resolver<'_, '_> {
-    /// The literals and values of one part; nothing for what is wrong.
-    pub(super) fn part(&mut self, source: &DeclaredSource, role: Role) -> Vec<Segment> {
-        match source {
-            DeclaredSource::Field(name) => {
-                let value = self.field(name, Format::Plain, false, role);
-                value.into_iter().map(Segment::Value).collect()
-            }
-            DeclaredSource::Method { name, ty } => {
-                vec![Segment::Value(self.method(name, ty, Format::Plain, role))]
-            }
-            DeclaredSource::Text(text, ty) => self.text(text, ty.as_ref(), role),
-        }
-    }
-
-    pub(super) fn text(&mut self, text: &LitStr, ty: Option<&Type>, role: Role) -> Vec<Segment> {
-        let pieces = template::parse(text, self.errors);
-        let mut segments = Vec::new();
-        let mut is_used = false;
-        for piece in pieces {
-            match piece {
-                TemplatePiece::Literal(text) => segments.push(Segment::Literal(text)),
-                TemplatePiece::Value { name, is_method: true, format, .. } => match ty {
-                    Some(ty) if !is_used => {
-                        is_used = true;
-                        segments.push(Segment::Value(self.method(&name, ty, format, role)));
-                    }
-                    Some(_) => self.errors.push(message::two_methods_in_text(text)),
-                    None => {
-                        self.errors.push(message::method_without_type(text, &name, text.token()));
-                    }
-                },
-                TemplatePiece::Value { name, format, is_rest, .. } => {
-                    segments.extend(self.field(&name, format, is_rest, role).map(Segment::Value));
-                }
-            }
-        }
-        if let (Some(ty), false) = (ty, is_used) {
-            self.errors.push(message::type_without_method(ty));
-        }
-        segments
-    }
-
-    fn method(&mut self, name: &Ident, ty: &Type, format: Format, role: Role) -> Value {
-        let (source, ty, format) = self.method_type(name, ty, format, role);
-        let span = name.span();
-        let held = self.held(&ty, format);
-        Value { name: name.clone(), source, ty, held, format, is_rest: false, span }
-    }
-
-    /// The value of a field.
-    pub(super) fn field(
+    /// The literals and values of one part; nothing for what is wrong. The names are those of the values that are in
+    /// the key.
+    pub(super) fn part(
         &mut self,
-        name: &Ident,
-        format: Format,
-        is_rest: bool,
+        part: &DeclaredPart,
         role: Role,
-    ) -> Option<Value> {
-        let (own, field) = self.find(name)?;
-        let (source, ty, format) = self.field_type(name, field, format, role);
-        let span = name.span();
-        let name = identifier(&unraw(own), span)?;
-        let held = self.held(&ty, format);
-        Some(Value { name, source, ty, held, format, is_rest, span })
+        names: &mut Vec<String>,
+    ) -> Vec<Segment> {
+        let segments = part.pieces.iter().filter_map(|piece| match piece {
+            Piece::Literal(text) => Some(Segment::Literal(text.clone())),
+            Piece::Value(value) => {
+                let value = self.value(value, role)?;
+                self.new_value(names, value).map(Segment::Value)
+            }
+        });
+        segments.collect()
     }
 
-    fn held(&self, ty: &Type, format: Format) -> HeldAs {
-        HeldAs::of(ty, format, &self.input.generics)
+    fn value(&mut self, declared: &DeclaredValue, role: Role) -> Option<Value> {
+        let DeclaredValue { name, returned, format, is_rest } = declared;
+        let (own, (source, ty, format)) = match returned {
+            Some(ty) => (name.clone(), self.method_type(name, ty, *format, role)),
+            None => {
+                let field = self.find(name)?;
+                let own = identifier(&field.name, name.span())?;
+                (own, self.field_type(name, field.ty, *format, role))
+            }
+        };
+        let held = HeldAs::of(&ty, format, &self.input.generics);
+        Some(Value { name: own, source, ty, held, format, is_rest: *is_rest, span: name.span() })
     }
 
     /// The type of a field as a part, without the `Option` of a sparse index. Another takes the place of
     /// one that cannot be a part.
-    pub(super) fn field_type(
+    fn field_type(
         &mut self,
         name: &Ident,
-        field: &Field,
+        declared: &Type,
         format: Format,
         role: Role,
     ) -> (Source, Type, Format) {
-        let ty = bare(&field.ty);
+        let ty = bare(declared);
         let (mut source, ty) = match option(ty) {
             Some(inner) => (Source::OptionalField, bare(inner)),
             None => (Source::Field, ty),
         };
         if source == Source::OptionalField && role.is_primary() {
             self.errors.push(match role {
-                Role::Pk | Role::Sk => message::optional_in_primary_key(&field.ty, unraw(name)),
+                Role::Pk | Role::Sk => message::optional_in_primary_key(declared, unraw(name)),
                 _ => message::optional_in_former_key(name, unraw(name)),
             });
             source = Source::FaultyField;
@@ -149,7 +112,7 @@ impl Resolver<'_, '_> {
 
     /// A value that is not in its key yet, and whose name is a field everywhere or a method of one type
     /// everywhere.
-    pub(super) fn new_value(&mut self, in_key: &[String], value: Value) -> Option<Value> {
+    fn new_value(&mut self, in_key: &mut Vec<String>, value: Value) -> Option<Value> {
         let name = unraw(&value.name);
         let mut sources = self.sources.iter().filter(|(other, _)| *other == name);
         if in_key.contains(&name) {
@@ -160,6 +123,7 @@ impl Resolver<'_, '_> {
         } else if sources.any(|(_, source)| source.is_other_method(value.source)) {
             self.errors.push(message::two_results(&value.name, &name));
         } else {
+            in_key.push(name.clone());
             self.sources.push((name, value.source));
             return Some(value);
         }

@@ -1,11 +1,23 @@
-//! The attribute as which serde writes a field, as far as serde's options and the name of the type tell.
+//! A field of the struct, and the attribute as which serde writes it, as far as serde's options and the name of the type
+//! tell.
 
-use syn::{Field, Ident};
+use syn::{Field, Ident, Type};
 
 use super::model::Stored;
 use crate::known::{Kind, borrowed_text, known};
+use crate::names::unraw;
 use crate::serde::{SerdeContainer, SerdeOptions};
 use crate::types::{bare, is_one_of, option};
+
+/// A field with a name.
+pub struct NamedField<'a> {
+    /// Its name, without `r#`.
+    pub name: String,
+    pub ident: &'a Ident,
+    pub ty: &'a Type,
+    pub serde: SerdeOptions,
+    pub attribute: AttributeName,
+}
 
 /// The name of a field's attribute.
 pub enum AttributeName {
@@ -24,52 +36,68 @@ pub fn is_converted(container: &SerdeContainer) -> bool {
     !container.options.among(&UNKNOWABLE).is_empty()
 }
 
-pub fn name(container: &SerdeContainer, field: &Field, ident: &Ident) -> AttributeName {
-    let options = SerdeOptions::of(&field.attrs);
-    if options.has("skip") || options.has("skip_serializing") {
-        return AttributeName::Skipped;
-    }
-    let mut unknowable = container.options.among(&UNKNOWABLE);
-    unknowable.extend(options.among(&["flatten"]));
-    let names = container.field(&options, ident);
-    match unknowable.into_iter().next() {
-        Some((option, _)) => AttributeName::Unknown(option),
-        None if names.serialize == names.deserialize => AttributeName::Known(names.serialize),
-        None if names.is_own => AttributeName::Unknown("rename".into()),
-        None => AttributeName::Unknown("rename_all".into()),
-    }
-}
-
 /// Numbers that cannot be parts.
 const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];
 
 /// With these, serde writes a field by other code than that of its type.
 const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 
-/// The type of the attribute; of an `Option`, that of its value.
-pub fn of(field: &Field) -> Stored {
-    let ty = bare(&field.ty);
-    let ty = option(ty).map_or(ty, bare);
-    let options = SerdeOptions::of(&field.attrs);
-    if OTHER_CODE.iter().any(|option| options.has(option)) {
-        return Stored::Unknown;
+impl<'a> NamedField<'a> {
+    pub fn of(container: &SerdeContainer, field: &'a Field) -> Option<Self> {
+        let (ident, serde) = (field.ident.as_ref()?, SerdeOptions::of(&field.attrs));
+        let attribute = AttributeName::of(container, &serde, ident);
+        Some(Self { name: unraw(ident), ident, ty: &field.ty, serde, attribute })
     }
-    match known(ty).map(|known| (known.kind, known.ident)) {
-        Some((Kind::Bool, _)) => Stored::Bool,
-        Some((Kind::Integer | Kind::Wide, _)) => Stored::Number,
-        // `time` writes lists unless one of its features says otherwise, and `jiff` has a `Date` too.
-        Some((Kind::Shard, _)) => Stored::Unknown,
-        Some((_, name)) if name == "OffsetDateTime" || name == "Date" => Stored::Unknown,
-        Some(_) => Stored::Text,
-        None if borrowed_text(ty).is_some() => Stored::Text,
-        None if is_one_of(ty, &NUMBERS) => Stored::Number,
-        None => Stored::Unknown,
+
+    /// The name of its attribute, if serde writes one whose name is known.
+    pub fn known_attribute(&self) -> Option<&str> {
+        match &self.attribute {
+            AttributeName::Known(name) => Some(name),
+            AttributeName::Skipped | AttributeName::Unknown(_) => None,
+        }
+    }
+
+    /// The type of the attribute; of an `Option`, that of its value.
+    pub fn stored(&self) -> Stored {
+        let ty = bare(self.ty);
+        let ty = option(ty).map_or(ty, bare);
+        if OTHER_CODE.iter().any(|option| self.serde.has(option)) {
+            return Stored::Unknown;
+        }
+        match known(ty).map(|known| (known.kind, known.ident)) {
+            Some((Kind::Bool, _)) => Stored::Bool,
+            Some((Kind::Integer | Kind::Wide, _)) => Stored::Number,
+            // `time` writes lists unless one of its features says otherwise, and `jiff` has a `Date` too.
+            Some((Kind::Shard, _)) => Stored::Unknown,
+            Some((_, name)) if name == "OffsetDateTime" || name == "Date" => Stored::Unknown,
+            Some(_) => Stored::Text,
+            None if borrowed_text(ty).is_some() => Stored::Text,
+            None if is_one_of(ty, &NUMBERS) => Stored::Number,
+            None => Stored::Unknown,
+        }
+    }
+
+    /// Whether `None` is written as `NULL`.
+    pub fn is_nullable(&self) -> bool {
+        option(bare(self.ty)).is_some() && !self.serde.has("skip_serializing_if")
     }
 }
 
-/// Whether `None` is written as `NULL`.
-pub fn is_nullable(field: &Field) -> bool {
-    option(bare(&field.ty)).is_some() && !SerdeOptions::of(&field.attrs).has("skip_serializing_if")
+impl AttributeName {
+    fn of(container: &SerdeContainer, options: &SerdeOptions, ident: &Ident) -> Self {
+        if options.has("skip") || options.has("skip_serializing") {
+            return Self::Skipped;
+        }
+        let mut unknowable = container.options.among(&UNKNOWABLE);
+        unknowable.extend(options.among(&["flatten"]));
+        let names = container.field(options, ident);
+        match unknowable.into_iter().next() {
+            Some((option, _)) => Self::Unknown(option),
+            None if names.serialize == names.deserialize => Self::Known(names.serialize),
+            None if names.is_own => Self::Unknown("rename".into()),
+            None => Self::Unknown("rename_all".into()),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -79,19 +107,17 @@ mod tests {
     use syn::parse::Parser;
     use syn::{Attribute, Field, parse_quote};
 
-    use super::{AttributeName, Stored, is_nullable, name, of};
+    use super::{NamedField, Stored};
     use crate::serde::{SerdeContainer, SerdeOptions};
 
     /// The name that serde writes and the one that it reads, in a struct and for a field with these
     /// attributes. `None` is a name that cannot be known.
     fn names(container: &[Attribute], attributes: &TokenStream) -> (Option<String>, String) {
         let field = Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap();
-        let (container, ident) = (SerdeContainer::of(container), field.ident.as_ref().unwrap());
-        let written = match name(&container, &field, ident) {
-            AttributeName::Known(name) => Some(name),
-            AttributeName::Skipped | AttributeName::Unknown(_) => None,
-        };
-        (written, container.read_names(&SerdeOptions::of(&field.attrs), ident).remove(0))
+        let container = SerdeContainer::of(container);
+        let field = NamedField::of(&container, &field).unwrap();
+        let written = field.known_attribute().map(ToOwned::to_owned);
+        (written, container.read_names(&field.serde, field.ident).remove(0))
     }
 
     #[test]
@@ -133,7 +159,8 @@ mod tests {
     }
 
     fn stored(field: &Field) -> (Stored, bool) {
-        (of(field), is_nullable(field))
+        let field = NamedField::of(&SerdeContainer::of(&[]), field).unwrap();
+        (field.stored(), field.is_nullable())
     }
 
     #[test]
