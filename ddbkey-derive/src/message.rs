@@ -33,7 +33,7 @@ messages! {
 messages! {
     given_twice(name) "`{name}` is given twice"
         => "remove this one";
-    index_given_twice(name) "index `{name}` is given twice"
+    name_given_twice(owner, name) "{owner} `{name}` is given twice"
         => "remove this one, or rename it";
     index_name_taken(owner, name, item) "{owner} `{name}` would generate a second {item}"
         => "give it another name for methods and types, `\"{name}\" as by_field`";
@@ -60,6 +60,8 @@ messages! {
         => "remove this, or compute the part: `method() -> Type`";
     field_of_field(field, rest, last) "`{field}.{rest}` is a field of a field, and a part is a field of the entity"
         => "return it from a method, `{last}() -> Type`";
+    unknown_owner_option(name, owner, last) "unknown option `{name}` of {owner}"
+        => "available options are: `pk`, `sk`, `{last}`";
     unknown_index_key(name) "unknown key `{name}` of an index"
         => "write `pk = (…)` and `sk = (…)`, or `pk = sk` to reuse a key of the entity";
     index_without_pk(name) "index `{name}` has no partition key"
@@ -78,10 +80,10 @@ messages! {
         => "write `{attribute}(\"{example}\", pk = (…), sk = (…))`";
     index_without_name(owner, attribute, example) "the {owner} has no name"
         => "put its name first, `{attribute}(\"{example}\", …)`";
-    index_name_not_text(name) "the name of an index is a string"
+    name_not_text(owner, name) "the name of the {owner} is a string"
         => "put it in quotes, `\"{name}\"`";
-    no_index_key() "expected a key of the index"
-        => "write `pk = (…)`, `sk = (…)` or `pk = sk`";
+    no_index_key(other) "expected a key"
+        => "write `pk = (…)`, `sk = (…)` or {other}";
     method_arguments(name) "`{name}` is computed from the entity alone, and takes no arguments here"
         => "remove them";
     /// `written` is the method as the declaration has it, `month()` or `"{month():05}"`.
@@ -97,20 +99,12 @@ messages! {
 
 // Former keys.
 messages! {
-    former_key_given_twice(name) "former key `{name}` is given twice"
-        => "remove this one, or rename it";
     former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"
         => "rename the former key, whose name is not stored";
     former_key_named_today() "`Today` is the key that the entity has now, and no former key can have that name"
         => "give it another, such as `\"v1\"`";
     former_key_name(name) "`{name}` cannot be the name of a former key"
         => "use letters, digits, `_`, `-` and `.`";
-    former_key_name_not_text(name) "the name of a former key is a string"
-        => "put it in quotes, `\"{name}\"`";
-    no_former_key() "expected a key"
-        => "write `pk = (…)`, `sk = (…)` or `separator = \"|\"`";
-    unknown_former_key(name) "unknown option `{name}` of a former key"
-        => "available options are: `pk`, `sk`, `separator`";
     former_key_of_attributes(entity) "a key of `{entity}` is an attribute of its own, and cannot have former keys"
         => "write the keys in round brackets, or declare a second entity for the former rows";
     former_key_in_square_brackets(keyword) "a former key is joined text"
@@ -324,8 +318,6 @@ messages! {
         => "name another attribute";
     unknown_projection(name) "unknown projection `{name}`"
         => "available projections are: `all`, `keys`";
-    unknown_index_name(name) "unknown option `{name}` of an index"
-        => "available options are: `pk`, `sk`, `projection`";
 }
 
 // Templates.

@@ -75,13 +75,14 @@ pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
     String::from_meta(option).map_err(|_| wrong_value(option, "a string", example))
 }
 
-/// The value of an option that is the name of an attribute.
-pub fn name(option: &Meta, example: &str) -> Result<String, Error> {
+/// The value of an option that is text and not empty.
+pub fn some_text(
+    option: &Meta,
+    example: &str,
+    empty: impl FnOnce(TokenStream) -> Error,
+) -> Result<String, Error> {
     let text = text(option, example)?;
-    if text.is_empty() {
-        return Err(message::empty_attribute_name(value(option)));
-    }
-    Ok(text)
+    if text.is_empty() { Err(empty(value(option))) } else { Ok(text) }
 }
 
 fn wrong_value(option: &Meta, what: &str, example: &str) -> Error {

@@ -101,18 +101,28 @@ fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
 pub fn may_borrow(tokens: &impl ToTokens) -> bool {
     any_token(
         tokens.to_token_stream(),
-        &|token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),
+        &mut |token| matches!(token, TokenTree::Punct(punct) if matches!(punct.as_char(), '\'' | '&')),
     )
 }
 
 pub fn mentions(tokens: &impl ToTokens, ident: &Ident) -> bool {
     any_token(
         tokens.to_token_stream(),
-        &|token| matches!(token, TokenTree::Ident(other) if other == ident),
+        &mut |token| matches!(token, TokenTree::Ident(other) if other == ident),
     )
 }
 
-fn any_token(tokens: TokenStream, is_it: &dyn Fn(&TokenTree) -> bool) -> bool {
+/// Whether this lifetime is among the tokens.
+pub fn mentions_lifetime(tokens: &dyn ToTokens, lifetime: &Lifetime) -> bool {
+    let mut is_quoted = false;
+    any_token(tokens.to_token_stream(), &mut |token| {
+        let is_tick = matches!(token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+        std::mem::replace(&mut is_quoted, is_tick)
+            && matches!(token, TokenTree::Ident(name) if *name == lifetime.ident)
+    })
+}
+
+fn any_token(tokens: TokenStream, is_it: &mut dyn FnMut(&TokenTree) -> bool) -> bool {
     tokens.into_iter().any(|token| match &token {
         TokenTree::Group(group) => any_token(group.stream(), is_it),
         _ => is_it(&token),

@@ -5,7 +5,7 @@ use super::model::{Entity, Entry, Index, Key, KeyForm, OtherField, Role, Stored}
 use crate::names::unraw;
 
 /// An attribute of a key.
-pub struct Attribute<'e> {
+pub struct KeyAttribute<'e> {
     pub key: &'e Key,
     /// Its entry, unless the key is joined.
     pub entry: Option<&'e Entry>,
@@ -13,7 +13,7 @@ pub struct Attribute<'e> {
     pub name: Option<String>,
 }
 
-impl Attribute<'_> {
+impl KeyAttribute<'_> {
     /// Whether both are one attribute, as far as the declaration says.
     pub fn is(&self, other: &Self) -> bool {
         match (&self.name, &other.name) {
@@ -36,18 +36,16 @@ pub enum SortKeyOf<'e> {
 
 impl Entity<'_> {
     /// The attributes of a key of the table or of an index, which may be the table's own.
-    pub fn attributes<'s>(&'s self, key: &'s Key, index: Option<&Index>) -> Vec<Attribute<'s>> {
+    pub fn attributes<'s>(&'s self, key: &'s Key, index: Option<&Index>) -> Vec<KeyAttribute<'s>> {
         match &key.form {
             KeyForm::Joined(_) => {
-                let owner = match key.role {
-                    Role::Pk | Role::Sk | Role::FormerPk | Role::FormerSk => "",
-                    Role::IndexPk | Role::IndexSk => index.map_or("", |index| &index.name),
-                };
+                let owner = index.filter(|_| !key.role.is_primary());
+                let owner = owner.map_or("", |index| &index.name);
                 let name = format!("{owner}{}", if key.is_sort_key() { "sk" } else { "pk" });
-                vec![Attribute { key, entry: None, name: self.table.is_none().then_some(name) }]
+                vec![KeyAttribute { key, entry: None, name: self.table.is_none().then_some(name) }]
             }
             KeyForm::Attributes(entries) => {
-                let attributes = entries.iter().map(|entry| Attribute {
+                let attributes = entries.iter().map(|entry| KeyAttribute {
                     key,
                     entry: Some(entry),
                     name: Some(entry.name.clone()),
@@ -58,24 +56,20 @@ impl Entity<'_> {
     }
 
     /// The attributes of the sort key of the table or of an index.
-    fn sort_attributes<'s>(&'s self, index: Option<&'s Index>) -> Vec<Attribute<'s>> {
-        let key = match index {
-            None => self.sk.as_ref(),
-            Some(index) => index.sk.as_ref().map(|key| self.key(key)),
-        };
-        key.map(|key| self.attributes(key, index)).unwrap_or_default()
+    fn sort_attributes<'s>(&'s self, index: Option<&'s Index>) -> Vec<KeyAttribute<'s>> {
+        let (_, sk) = self.pair(index);
+        sk.map(|key| self.attributes(key, index)).unwrap_or_default()
     }
 
     /// The attributes of both keys of the table or of an index.
-    pub fn pair<'s>(&'s self, index: Option<&'s Index>) -> Vec<Attribute<'s>> {
-        let pk = index.map_or(&self.pk, |index| self.key(&index.pk));
-        let mut attributes = self.attributes(pk, index);
+    pub fn pair_attributes<'s>(&'s self, index: Option<&'s Index>) -> Vec<KeyAttribute<'s>> {
+        let mut attributes = self.attributes(self.pair(index).0, index);
         attributes.extend(self.sort_attributes(index));
         attributes
     }
 
     /// What has an attribute in its sort key.
-    pub fn sorted_by<'s>(&'s self, attribute: &Attribute<'_>) -> Option<SortKeyOf<'s>> {
+    pub fn sorted_by<'s>(&'s self, attribute: &KeyAttribute<'_>) -> Option<SortKeyOf<'s>> {
         let sorts = |index| self.sort_attributes(index).iter().any(|other| other.is(attribute));
         if sorts(None) {
             return Some(SortKeyOf::Table);
@@ -86,14 +80,14 @@ impl Entity<'_> {
 
     /// The first attribute of an index that the table or an index before it has as well, by another
     /// declaration.
-    pub fn shared_attribute<'s>(&'s self, index: &'s Index) -> Option<Attribute<'s>> {
+    pub fn shared_attribute<'s>(&'s self, index: &'s Index) -> Option<KeyAttribute<'s>> {
         let before = self.indexes.iter().take_while(|other| !std::ptr::eq(*other, index));
         let before = std::iter::once(None).chain(before.map(Some));
-        let before: Vec<_> = before.flat_map(|index| self.pair(index)).collect();
-        let is_other = |one: &Attribute<'_>, other: &Attribute<'_>| {
+        let before: Vec<_> = before.flat_map(|index| self.pair_attributes(index)).collect();
+        let is_other = |one: &KeyAttribute<'_>, other: &KeyAttribute<'_>| {
             one.is(other) && !std::ptr::eq(one.key, other.key)
         };
-        let own = self.pair(Some(index));
+        let own = self.pair_attributes(Some(index));
         own.into_iter().find(|own| before.iter().any(|other| is_other(own, other)))
     }
 
@@ -106,8 +100,8 @@ impl Entity<'_> {
     /// The names of the attributes that an update of an index may touch, unless a table has others: those
     /// that are neither key attributes of the table nor fields.
     pub fn updated_attributes(&self, index: &Index) -> Vec<String> {
-        let table = self.pair(None);
-        let own = self.pair(Some(index)).into_iter().filter(|attribute| {
+        let table = self.pair_attributes(None);
+        let own = self.pair_attributes(Some(index)).into_iter().filter(|attribute| {
             let is_field = attribute.entry.is_some_and(|entry| entry.is_field);
             !is_field && table.iter().all(|other| !other.is(attribute))
         });
@@ -118,7 +112,7 @@ impl Entity<'_> {
     pub fn overwriting_fields(&self) -> impl Iterator<Item = (&OtherField, &str)> {
         let owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
         let joined: Vec<_> = owners
-            .flat_map(|index| self.pair(index))
+            .flat_map(|index| self.pair_attributes(index))
             .filter(|attribute| attribute.entry.is_none())
             .collect();
         self.other_fields.iter().filter_map(move |field| {

@@ -11,6 +11,7 @@ use syn::{
 };
 
 use super::format::Format;
+use super::model::IndexKind;
 use super::template::{self, DeclaredValue, Piece};
 use crate::errors::Errors;
 use crate::message;
@@ -44,6 +45,8 @@ pub struct DeclaredParts {
 
 /// `"NAME" as name, pk = (…), sk = pk`, of an index or of a former key.
 pub struct DeclaredIndex {
+    /// None, for a former key.
+    pub kind: Option<IndexKind>,
     pub name: LitStr,
     /// The name for methods and types, if it is not the index's own.
     pub alias: Option<Ident>,
@@ -167,21 +170,30 @@ impl DeclaredParts {
 }
 
 impl DeclaredIndex {
-    /// The list of `#[gsi(…)]`, `#[lsi(…)]` or `#[was(…)]`.
-    pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
+    /// The list of `#[gsi(…)]`, `#[lsi(…)]` or `#[was(…)]`; nothing for another attribute.
+    pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Option<Self>, Error> {
+        let kind = IndexKind::of(attribute);
+        if kind.is_none() && !attribute.path().is_ident("was") {
+            return Ok(None);
+        }
         let keyword = attribute.path().require_ident()?;
         match &attribute.meta {
-            Meta::List(list) => {
-                list.parse_args_with(|input: ParseStream<'_>| Self::parse(keyword, input, errors))
-            }
+            Meta::List(list) => list
+                .parse_args_with(|input: ParseStream<'_>| Self::parse(kind, keyword, input, errors))
+                .map(Some),
             Meta::Path(_) | Meta::NameValue(_) => {
-                let (_, example) = owner_and_example(keyword);
-                Err(message::index_not_a_list(&attribute.meta, keyword, example))
+                Err(message::index_not_a_list(&attribute.meta, keyword, example(keyword)))
             }
         }
     }
 
+    /// What it declares.
+    pub fn owner(&self) -> &'static str {
+        owner(self.kind)
+    }
+
     fn parse(
+        kind: Option<IndexKind>,
         attribute: &Ident,
         input: ParseStream<'_>,
         errors: &mut Errors,
@@ -190,56 +202,59 @@ impl DeclaredIndex {
             input.parse()?
         } else if input.peek(Ident) && input.peek2(Token![,]) {
             let name: Ident = input.parse()?;
-            errors.push(if attribute == "was" {
-                message::former_key_name_not_text(&name, &name)
-            } else {
-                message::index_name_not_text(&name, &name)
-            });
+            errors.push(message::name_not_text(&name, owner(kind), &name));
             LitStr::new(&name.to_string(), name.span())
         } else {
             let place = or_else(element(input)?, attribute);
             input.parse::<TokenStream>()?;
-            let (owner, example) = owner_and_example(attribute);
+            let (owner, example) = (owner(kind), example(attribute));
             return Err(message::index_without_name(place, owner, attribute, example));
         };
-        let alias = if input.peek(Token![as]) {
-            let keyword: Token![as] = input.parse()?;
-            if input.peek(Ident::peek_any) {
-                Some(input.call(Ident::parse_any)?)
-            } else {
-                let found = or_else(element(input)?, keyword);
-                errors.push(message::index_alias_not_a_name(found, LitStr::value(&name)));
-                None
-            }
-        } else {
-            None
-        };
+        let alias = alias(&name, input, errors)?;
         errors.ok(end(input));
         let (mut is_faulty, mut keys, mut separator) = (false, Vec::new(), None);
         elements(input, errors, |input, errors| {
-            if attribute == "was" && is_separator(input) {
+            if kind.is_none() && is_separator(input) {
                 let option: Meta = input.parse()?;
                 if separator.is_some() {
                     return Err(message::given_twice(option.path(), "separator"));
                 }
                 separator = Some(option);
             } else {
-                let key = index_key(attribute, input, errors);
+                let key = index_key(kind, input, errors);
                 keys.push(key.inspect_err(|_| is_faulty = true)?);
             }
             Ok(())
         })?;
-        Ok(Self { name, alias, keys, separator, is_faulty })
+        Ok(Self { kind, name, alias, keys, separator, is_faulty })
     }
 }
 
-/// What an attribute declares, and a name for it: `gsi1`, `v1`.
-fn owner_and_example(attribute: &Ident) -> (&'static str, String) {
-    if attribute == "was" {
-        ("former key", "v1".to_owned())
-    } else {
-        ("index", format!("{attribute}1"))
+/// `as by_status`, if it is there.
+fn alias(
+    name: &LitStr,
+    input: ParseStream<'_>,
+    errors: &mut Errors,
+) -> Result<Option<Ident>, Error> {
+    if !input.peek(Token![as]) {
+        return Ok(None);
     }
+    let keyword: Token![as] = input.parse()?;
+    if input.peek(Ident::peek_any) {
+        return input.call(Ident::parse_any).map(Some);
+    }
+    let found = or_else(element(input)?, keyword);
+    errors.push(message::index_alias_not_a_name(found, name.value()));
+    Ok(None)
+}
+
+fn owner(kind: Option<IndexKind>) -> &'static str {
+    kind.map_or("former key", |_| "index")
+}
+
+/// A name for what an attribute declares: `gsi1`, `v1`.
+fn example(attribute: &Ident) -> String {
+    if attribute == "was" { "v1".to_owned() } else { format!("{attribute}1") }
 }
 
 fn is_separator(input: ParseStream<'_>) -> bool {
@@ -247,25 +262,20 @@ fn is_separator(input: ParseStream<'_>) -> bool {
 }
 
 fn index_key(
-    attribute: &Ident,
+    kind: Option<IndexKind>,
     input: ParseStream<'_>,
     errors: &mut Errors,
 ) -> Result<(Ident, IndexKeyForm), Error> {
     if !input.peek(Ident::peek_any) {
-        let place = element(input)?;
-        return Err(if attribute == "was" {
-            message::no_former_key(place)
-        } else {
-            message::no_index_key(place)
-        });
+        let other = kind.map_or("`separator = \"|\"`", |_| "`pk = sk`");
+        return Err(message::no_index_key(element(input)?, other));
     }
     let keyword = input.call(Ident::parse_any)?;
     let text = keyword.to_string();
     if !matches!(text.as_str(), "pk" | "sk") {
-        return Err(if attribute == "was" {
-            message::unknown_former_key(&keyword, &text)
-        } else {
-            message::unknown_index_key(&keyword, &text)
+        return Err(match kind {
+            None => message::unknown_owner_option(&keyword, &text, "a former key", "separator"),
+            Some(_) => message::unknown_index_key(&keyword, &text),
         });
     }
     if input.peek(token::Paren) || input.peek(token::Bracket) {

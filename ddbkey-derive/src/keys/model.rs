@@ -5,7 +5,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, Ident, Path, Type};
+use syn::{Attribute, DeriveInput, Ident, Path, Type};
 
 pub use super::format::Format;
 use super::held::HeldAs;
@@ -123,7 +123,7 @@ pub struct Entry {
 /// A value in a key.
 #[derive(Clone)]
 pub struct Value {
-    /// The identifier as the attribute has it, with its span.
+    /// The identifier as the attribute has it, with its span, which a message underlines.
     pub name: Ident,
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
@@ -131,8 +131,6 @@ pub struct Value {
     pub held: HeldAs,
     pub format: Format,
     pub is_rest: bool,
-    /// The part in the attribute: what a message underlines.
-    pub span: Span,
 }
 
 /// Where a value comes from.
@@ -214,11 +212,18 @@ impl Entity<'_> {
 
     /// The keys of the table: those of today, and each former one.
     pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
-        let former = self.former.iter().map(|former| {
-            let sk = former.sk.as_ref().map(|sk| self.key(sk));
-            (Some(former), self.key(&former.pk), sk)
-        });
-        std::iter::once((None, &self.pk, self.sk.as_ref())).chain(former)
+        std::iter::once(None).chain(self.former.iter().map(Some)).map(|owner| {
+            let (pk, sk) = self.pair(owner);
+            (owner, pk, sk)
+        })
+    }
+
+    /// The keys of the table, of an index or of a former key.
+    pub fn pair<'s>(&'s self, owner: Option<&'s Index>) -> (&'s Key, Option<&'s Key>) {
+        match owner {
+            None => (&self.pk, self.sk.as_ref()),
+            Some(owner) => (self.key(&owner.pk), owner.sk.as_ref().map(|sk| self.key(sk))),
+        }
     }
 
     /// The key that an index has, which may be the entity's own.
@@ -379,11 +384,12 @@ fn shape(segments: &[Segment]) -> String {
 }
 
 impl IndexKind {
-    /// The constructor of its layout.
-    pub fn constructor(self) -> &'static str {
-        match self {
-            Self::Gsi => "gsi",
-            Self::Lsi => "lsi",
+    /// That of `#[gsi(…)]` or `#[lsi(…)]`.
+    pub fn of(attribute: &Attribute) -> Option<Self> {
+        match attribute.path() {
+            path if path.is_ident("gsi") => Some(Self::Gsi),
+            path if path.is_ident("lsi") => Some(Self::Lsi),
+            _ => None,
         }
     }
 

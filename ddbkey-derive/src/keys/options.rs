@@ -40,7 +40,11 @@ impl DdbOptions {
         match name {
             "separator" => self.separator = separator(option)?,
             "table" => self.table = Some(options::path(option, "table = Shop")?),
-            "type_name" => self.type_name = Some(type_name(option)?),
+            "type_name" => {
+                let example = "type_name = \"Comment\"";
+                self.type_name =
+                    Some(options::some_text(option, example, message::empty_type_name)?);
+            }
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => self.prefix = Some(options::ident(option, "prefix = ApiItem")?),
             "fields_from_keys" => {
@@ -51,14 +55,6 @@ impl DdbOptions {
         }
         Ok(())
     }
-}
-
-fn type_name(option: &Meta) -> Result<String, Error> {
-    let text = options::text(option, "type_name = \"Comment\"")?;
-    if text.is_empty() {
-        return Err(message::empty_type_name(options::value(option)));
-    }
-    Ok(text)
 }
 
 /// One ASCII punctuation character.

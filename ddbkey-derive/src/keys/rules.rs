@@ -1,7 +1,7 @@
 //! The rules of a declaration that need no types and that the model can break, one function each. What
 //! the model cannot hold, such as one field twice in a key, is found by [`resolve`](super::resolve).
 
-use super::model::{Entity, Index, IndexKey, IndexKind, KeyForm, Segment, Value};
+use super::model::{Entity, Index, IndexKey, IndexKind, Key, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
@@ -21,11 +21,10 @@ pub fn check(entity: &Entity<'_>, errors: &mut Errors) {
 /// `{*field}` takes the rest of the key.
 fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.own_keys() {
-        let KeyForm::Joined(segments) = &key.form else { continue };
-        let Some((_, before)) = segments.split_last() else { continue };
-        for value in before.iter().filter_map(Segment::value).filter(|value| value.is_rest) {
-            errors.push(message::rest_not_last(&value.name, unraw(&value.name)));
-        }
+        let rest =
+            key.placed().into_iter().filter(|(place, value)| value.is_rest && !place.is_last);
+        errors
+            .extend(rest.map(|(_, value)| message::rest_not_last(&value.name, unraw(&value.name))));
     }
 }
 
@@ -57,7 +56,7 @@ fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
 /// The keys of the table, and those of an index, are as many attributes as they have entries.
 fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
     for index in std::iter::once(None).chain(entity.indexes.iter().map(Some)) {
-        let attributes = entity.pair(index);
+        let attributes = entity.pair_attributes(index);
         for (at, attribute) in attributes.iter().enumerate() {
             let before = attributes[..at].iter().find(|before| before.is(attribute));
             let Some(before) = before else { continue };
@@ -111,20 +110,18 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
 
 /// A text in both keys of the table or of an index has one case: it is one field of their struct.
 fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
-    let table = entity.sk.as_ref().map(|sk| (&entity.pk, sk));
     // The two keys of the table in reverse are the same pair.
-    let indexes = entity.owners().filter(|index| index.own_keys().next().is_some());
-    let indexes =
-        indexes.filter_map(|index| Some((entity.key(&index.pk), entity.key(index.sk.as_ref()?))));
-    for (pk, sk) in table.into_iter().chain(indexes) {
-        for value in sk.values() {
+    let owners = entity.owners().filter(|index| index.own_keys().next().is_some());
+    for owner in std::iter::once(None).chain(owners.map(Some)) {
+        let (pk, sk) = entity.pair(owner);
+        for value in sk.into_iter().flat_map(Key::values) {
             let other = pk.values().find(|other| unraw(&other.name) == unraw(&value.name));
             if let Some(other) = other
                 && other.format != value.format
                 && (other.format.is_case() || value.format.is_case())
             {
                 let (one, other) = (written(other), written(value));
-                errors.push(message::two_cases(here(value.span), unraw(&value.name), one, other));
+                errors.push(message::two_cases(&value.name, unraw(&value.name), one, other));
             }
         }
     }

@@ -327,36 +327,24 @@ fn serde_word(
 fn text(variant: &Variant, options: &KeyPartOptions, errors: &mut Errors) -> Word {
     let name = unraw(&variant.ident);
     let rule = options.rename_all.as_ref().map(|(rule, _)| rule);
-    rename(variant, options, errors).unwrap_or_else(|| Word {
+    let mut word = Word {
         text: rule.map_or_else(|| name.clone(), |rule| rule.apply_to_variant(&name)),
         place: variant.ident.to_token_stream(),
         is_said: rule.is_some(),
-    })
-}
-
-fn rename(variant: &Variant, all: &KeyPartOptions, errors: &mut Errors) -> Option<Word> {
-    let mut renamed = None;
-    for (name, option) in options::of(&variant.attrs, "key_part", errors) {
-        let read = match name.as_str() {
-            "rename" if all.serde => Err(message::serde_and_own(option.path(), &name)),
-            "rename" => new_name(&variant.ident, &option).map(|text| Word {
-                text,
-                place: options::value(&option),
-                is_said: true,
+    };
+    for (option_name, option) in options::of(&variant.attrs, "key_part", errors) {
+        let read = match option_name.as_str() {
+            "rename" if options.serde => Err(message::serde_and_own(option.path(), "rename")),
+            "rename" => options::some_text(&option, "rename = \"TEXT\"", |place| {
+                message::empty_text(place, &name)
             }),
-            _ => Err(message::unknown_option(option.path(), "key_part", &name, &["rename"])),
+            other => Err(message::unknown_option(option.path(), "key_part", other, &["rename"])),
         };
-        renamed = errors.ok(read).or(renamed);
+        if let Some(text) = errors.ok(read) {
+            word = Word { text, place: options::value(&option), is_said: true };
+        }
     }
-    renamed
-}
-
-fn new_name(variant: &Ident, option: &Meta) -> Result<String, syn::Error> {
-    let text = options::text(option, "rename = \"TEXT\"")?;
-    if text.is_empty() {
-        return Err(message::empty_text(options::value(option), unraw(variant)));
-    }
-    Ok(text)
+    word
 }
 
 /// One field, and any number of `PhantomData` beside it.

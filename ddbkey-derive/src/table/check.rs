@@ -20,8 +20,6 @@ pub struct Table<'a> {
     /// The names of the table's own attributes, if it gives them.
     pub names: Option<(String, Option<String>)>,
     pub type_attribute: Option<String>,
-    /// The places of the options, by name.
-    places: Vec<(String, TokenStream)>,
     pub indexes: Vec<TableIndex>,
     /// Variants and entities.
     pub entities: Vec<(&'a Ident, &'a Type)>,
@@ -45,7 +43,6 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
         input,
         runtime: parse_quote!(::ddbkey),
         names: None,
-        places: Vec::new(),
         type_attribute: None,
         indexes: Vec::new(),
         entities: Vec::new(),
@@ -53,7 +50,6 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
     };
     table.read_options(errors);
     table.read_indexes(errors);
-    table.separate_attributes(errors);
     match &input.data {
         Data::Enum(data) => table.read_entities(data, errors),
         Data::Struct(data) => errors.push(message::not_a_table(data.struct_token, "a struct")),
@@ -87,30 +83,29 @@ impl<'a> Table<'a> {
 
     fn read_options(&mut self, errors: &mut Errors) {
         let (mut pk, mut sk) = (None, None);
-        for (name, option) in options::of(&self.input.attrs, "ddb", errors) {
-            let place = options::value(&option);
+        let options = options::of(&self.input.attrs, "ddb", errors);
+        for (name, option) in &options {
+            let attribute =
+                |example| options::some_text(option, example, message::empty_attribute_name);
             let read = match name.as_str() {
-                "pk" => options::name(&option, "pk = \"PK\"").map(|text| pk = Some(text)),
-                "sk" => options::name(&option, "sk = \"SK\"").map(|text| sk = Some(text)),
-                "type_attribute" => options::name(&option, "type_attribute = \"type\"")
+                "pk" => attribute("pk = \"PK\"").map(|text| pk = Some(text)),
+                "sk" => attribute("sk = \"SK\"").map(|text| sk = Some(text)),
+                "type_attribute" => attribute("type_attribute = \"type\"")
                     .map(|text| self.type_attribute = Some(text)),
-                "crate" => options::runtime(&option).map(|path| self.runtime = path),
-                _ => Err(message::unknown_option(option.path(), "ddb", &name, &KNOWN)),
+                "crate" => options::runtime(option).map(|path| self.runtime = path),
+                _ => Err(message::unknown_option(option.path(), "ddb", name, &KNOWN)),
             };
             errors.ok(read);
-            self.places.push((name, place));
         }
         self.names = match (pk, sk) {
             (None, None) => None,
             (pk, sk) => Some((pk.unwrap_or_else(|| "pk".into()), sk)),
         };
-    }
-
-    /// Each attribute of the table has one purpose. Where one has two, another attribute takes its place,
-    /// so that the entities add no error.
-    fn separate_attributes(&mut self, errors: &mut Errors) {
-        let place = |name: &str| self.places.iter().find(|(given, _)| given == name);
-        let place = |name: &str| place(name).map(|(_, place)| place);
+        // Where an attribute has two purposes, another takes its place, so that the entities add no error.
+        let place = |wanted: &str| {
+            let option = options.iter().find(|(name, _)| name == wanted);
+            option.map(|(_, option)| options::value(option))
+        };
         if let Some((pk, Some(sk))) = &mut self.names
             && pk == sk
         {
@@ -129,11 +124,7 @@ impl<'a> Table<'a> {
 
     fn read_indexes(&mut self, errors: &mut Errors) {
         for attribute in &self.input.attrs {
-            let kind = match attribute.path().get_ident() {
-                Some(name) if name == "gsi" => IndexKind::Gsi,
-                Some(name) if name == "lsi" => IndexKind::Lsi,
-                _ => continue,
-            };
+            let Some(kind) = IndexKind::of(attribute) else { continue };
             let Some(names) = errors.ok(IndexNames::of(attribute)) else { continue };
             for keyword in &names.with_parts {
                 errors.push(message::table_index_with_parts(keyword, keyword.to_string()));
@@ -143,7 +134,7 @@ impl<'a> Table<'a> {
                 errors.push(message::index_name(&names.name, &name));
             }
             if self.indexes.iter().any(|index| index.name == name) {
-                errors.push(message::index_given_twice(&names.name, &name));
+                errors.push(message::name_given_twice(&names.name, "index", &name));
             } else if let Some(index) = errors.ok(self.index(kind, &names)) {
                 self.indexes.push(index);
             }
@@ -246,7 +237,7 @@ impl IndexNames {
                 Err(message::given_twice(&keyword, &text))
             }
             "pk" | "sk" => self.key(keyword, input),
-            _ => Err(message::unknown_index_name(&keyword, &text)),
+            _ => Err(message::unknown_owner_option(&keyword, &text, "an index", "projection")),
         }
     }
 

@@ -158,14 +158,13 @@ fn layout(table: &Table<'_>) -> TokenStream {
 fn index_layout(table: &Table<'_>, index: &TableIndex) -> TokenStream {
     let runtime = &table.runtime;
     let TableIndex { kind, name, pk, sk, projects_keys } = index;
-    let constructor = format_ident!("{}", kind.constructor());
     let layout = match (kind, pk.as_slice(), sk.as_slice()) {
         (IndexKind::Gsi, [pk], [] | [_]) => {
             let sk = optional(sk.first().map(String::as_str));
-            quote!(#constructor(#name, #pk, #sk))
+            quote!(gsi(#name, #pk, #sk))
         }
         (IndexKind::Gsi, pk, sk) => quote!(gsi_with_attributes(#name, &[#(#pk),*], &[#(#sk),*])),
-        (IndexKind::Lsi, pk, sk) => quote!(#constructor(#name, #(#pk)*, #(#sk)*)),
+        (IndexKind::Lsi, pk, sk) => quote!(lsi(#name, #(#pk)*, #(#sk)*)),
     };
     let projection = projects_keys.then(|| quote!(.projecting(#runtime::schema::Projection::Keys)));
     quote!(#runtime::schema::IndexLayout::#layout #projection)

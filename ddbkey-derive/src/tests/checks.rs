@@ -15,7 +15,10 @@ fn is_checked(separator: &str, key: &TokenStream) -> bool {
         struct Row { text: String, flag: bool, letter: char, small: u8, large: u128, other: Other }
     })
     .unwrap();
-    assert_eq!(mistakes(keys::derive, &input).iter().map(ToString::to_string).collect::<String>(), "");
+    assert_eq!(
+        mistakes(keys::derive, &input).iter().map(ToString::to_string).collect::<String>(),
+        ""
+    );
     let code = output(keys::derive, &input).to_string();
     ["check_part", "check_value", "check_length"].iter().any(|check| code.contains(check))
 }

@@ -27,8 +27,7 @@ enum Shop<'a> { User(User), Note(Note<'a>), Nothing }
 
 #[test]
 fn no_code_names_the_crate() {
-    let code =
-        |derive: Derive, declaration| output(derive, &syn::parse_str(declaration).unwrap());
+    let code = |derive: Derive, declaration| output(derive, &syn::parse_str(declaration).unwrap());
     let all = [
         code(keys::derive, KEYS),
         code(part::derive, ENUM),

@@ -128,7 +128,7 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
             #format,
             #value_of
         };
-        let check = call_at(value.span, &runtime(), &format_ident!("check_part"), arguments);
+        let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
         quote!(const _: () = #check;)
     });
     quote!(#(#checks)*)
@@ -161,7 +161,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
             (format_ident!("check_value"), None)
         };
         let arguments = quote!(&__PATTERNS[#attribute], #at #ty);
-        call_at(value.span, &pattern, &function, arguments)
+        call_at(value.name.span(), &pattern, &function, arguments)
     });
     let lengths = (0..attributes).map(|attribute| {
         let arguments = quote!(&__PATTERNS[#attribute]);

@@ -2,7 +2,7 @@
 
 use heck::ToSnakeCase;
 use proc_macro2::Span;
-use syn::{Ident, LitStr};
+use syn::{Error, Ident};
 
 use super::Resolver;
 use super::keys::empty_key;
@@ -22,27 +22,17 @@ impl Resolver<'_, '_> {
             taken.push(ItemNames::of(&self.prefix, None).any_key_in_words());
         }
         for attribute in &self.input.attrs {
-            let kind = match attribute.path().get_ident() {
-                Some(name) if name == "gsi" => Some(IndexKind::Gsi),
-                Some(name) if name == "lsi" => Some(IndexKind::Lsi),
-                Some(name) if name == "was" => None,
-                _ => continue,
-            };
             let list = DeclaredIndex::of(attribute, self.errors);
-            let Some(list) = self.errors.ok(list) else { continue };
-            let owner = match kind {
-                Some(kind) => self.index(&list, kind, sk.is_some()),
-                None => self.former_key(&list, pk, sk),
-            };
-            let Some(owner) = owner else { continue };
+            let Some(list) = self.errors.ok(list).flatten() else { continue };
+            let Some(owner) = self.owner(&list, pk, sk) else { continue };
             let name = &owner.name;
             if let Some(other) = indexes.iter().chain(&former).find(|other| other.name == *name) {
-                self.errors.push(match (owner.is_former, other.is_former) {
-                    (false, false) => message::index_given_twice(&list.name, name),
-                    (true, true) => message::former_key_given_twice(&list.name, name),
-                    _ => message::former_key_named_as_index(&list.name, name),
+                self.errors.push(if owner.is_former == other.is_former {
+                    message::name_given_twice(&list.name, list.owner(), name)
+                } else {
+                    message::former_key_named_as_index(&list.name, name)
                 });
-            } else if self.claim_names(&list.name, &owner, &mut taken) {
+            } else if self.claim_names(&list, &owner, &mut taken) {
                 let owners = if owner.is_former { &mut former } else { &mut indexes };
                 owners.push(owner);
             }
@@ -50,124 +40,99 @@ impl Resolver<'_, '_> {
         (indexes, former)
     }
 
-    /// A former key. One that is left out is the one of today.
-    fn former_key(&mut self, list: &DeclaredIndex, pk: &Key, sk: Option<&Key>) -> Option<Index> {
-        let (name, ident) = (list.name.value(), self.index_ident(list, "former key")?);
-        if [Some(pk), sk].into_iter().flatten().any(|key| !key.is_joined()) {
+    /// An index or a former key. What a former key leaves out is as it is today.
+    fn owner(&mut self, list: &DeclaredIndex, pk: &Key, sk: Option<&Key>) -> Option<Index> {
+        let (name, ident) = (list.name.value(), self.index_ident(list)?);
+        let is_former = list.kind.is_none();
+        if is_former && [Some(pk), sk].into_iter().flatten().any(|key| !key.is_joined()) {
             self.errors.push(message::former_key_of_attributes(&list.name, &self.input.ident));
             return None;
         }
-        let separator =
-            list.separator.as_ref().and_then(|option| self.errors.ok(separator(option)));
-        let separator = separator.unwrap_or(self.separator);
-        let today = std::mem::replace(&mut self.separator, separator);
+        let own = list.separator.as_ref().and_then(|option| self.errors.ok(separator(option)));
+        let today = self.separator;
+        self.separator = own.unwrap_or(today);
         let mut keys: [Option<IndexKey>; 2] = [None, None];
         for (keyword, form) in &list.keys {
-            let is_sk = keyword == "sk";
-            let role = if is_sk { Role::FormerSk } else { Role::FormerPk };
-            match form {
-                _ if keys[usize::from(is_sk)].is_some() => {
-                    self.errors.push(message::given_twice(keyword, keyword));
-                }
-                IndexKeyForm::Parts(_) if is_sk && sk.is_none() => {
-                    let entity = &self.input.ident;
-                    self.errors.push(message::former_sk_without_sk(keyword, &name, entity));
-                }
-                IndexKeyForm::Parts(parts) if parts.brackets == Brackets::Square => {
-                    self.errors.push(message::former_key_in_square_brackets(keyword, keyword));
-                }
-                IndexKeyForm::Parts(parts) => {
-                    keys[usize::from(is_sk)] = Some(IndexKey::Own(self.key(parts, role)));
-                }
-                IndexKeyForm::Reused(key) => {
-                    self.errors.push(message::former_key_reused(key, keyword));
-                }
+            let place = usize::from(keyword == "sk");
+            let key = match keys[place] {
+                Some(_) => Err(message::given_twice(keyword, keyword)),
+                None => self.owned_key(list, keyword, form, sk.is_some()),
+            };
+            if let Some(key) = self.errors.ok(key) {
+                keys[place] = Some(key);
             }
         }
         self.separator = today;
-        if list.keys.is_empty() && !list.is_faulty {
-            self.errors.push(message::former_key_of_today(&list.name, &name));
-        }
-        let [pk, own_sk] = keys;
+        let [has_pk, has_sk] = keys.each_ref().map(|key| key.is_some() || list.is_faulty);
+        self.errors.extend(match list.kind {
+            None if list.keys.is_empty() && !list.is_faulty => {
+                Some(message::former_key_of_today(&list.name, &name))
+            }
+            Some(IndexKind::Gsi) if !has_pk => Some(message::index_without_pk(&list.name, &name)),
+            Some(IndexKind::Lsi) if !has_sk => Some(message::lsi_without_sk(&list.name, &name)),
+            Some(IndexKind::Lsi) if sk.is_none() => {
+                Some(message::lsi_without_table_sk(&list.name, &name))
+            }
+            _ => None,
+        });
+        let [own_pk, own_sk] = keys;
+        let today_sk = sk.filter(|_| is_former).map(|_| IndexKey::Sk);
         Some(Index {
             name,
-            is_former: true,
+            is_former,
             ident,
             span: list.name.span(),
-            kind: IndexKind::Gsi,
-            pk: pk.unwrap_or(IndexKey::Pk),
-            sk: own_sk.or_else(|| sk.map(|_| IndexKey::Sk)),
+            kind: list.kind.unwrap_or(IndexKind::Gsi),
+            pk: own_pk.unwrap_or(IndexKey::Pk),
+            sk: own_sk.or(today_sk),
         })
     }
 
-    pub(super) fn index(
+    /// One key of an index or of a former key. One that cannot be reused has no parts.
+    fn owned_key(
         &mut self,
         list: &DeclaredIndex,
-        kind: IndexKind,
+        keyword: &Ident,
+        form: &IndexKeyForm,
         has_sk: bool,
-    ) -> Option<Index> {
-        let name = list.name.value();
-        let ident = self.index_ident(list, "index")?;
-        let mut keys: [Option<IndexKey>; 2] = [None, None];
-        for (keyword, form) in &list.keys {
-            let (place, role) =
-                if keyword == "pk" { (0, Role::IndexPk) } else { (1, Role::IndexSk) };
-            if keys[place].is_some() {
-                self.errors.push(message::given_twice(keyword, keyword));
-            } else if kind == IndexKind::Lsi && keyword == "pk" {
-                self.errors.push(message::lsi_with_pk(keyword));
-            } else {
-                keys[place] = Some(self.index_key(form, role, has_sk));
-            }
-        }
-        let [pk, sk] = keys;
-        let pk = match kind {
-            IndexKind::Gsi => {
-                if pk.is_none() && !list.is_faulty {
-                    self.errors.push(message::index_without_pk(&list.name, &name));
-                }
-                pk.unwrap_or(IndexKey::Pk)
-            }
-            IndexKind::Lsi => {
-                self.check_lsi(&list.name, sk.is_some() || list.is_faulty, has_sk);
-                IndexKey::Pk
-            }
+    ) -> Result<IndexKey, Error> {
+        let (is_sk, entity) = (keyword == "sk", &self.input.ident);
+        let role = match (list.kind, is_sk) {
+            (Some(_), false) => Role::IndexPk,
+            (Some(_), true) => Role::IndexSk,
+            (None, false) => Role::FormerPk,
+            (None, true) => Role::FormerSk,
         };
-        Some(Index { name, is_former: false, ident, span: list.name.span(), kind, pk, sk })
-    }
-
-    pub(super) fn check_lsi(&mut self, name: &LitStr, has_own_sk: bool, has_sk: bool) {
-        if !has_own_sk {
-            self.errors.push(message::lsi_without_sk(name, name.value()));
-        } else if !has_sk {
-            self.errors.push(message::lsi_without_table_sk(name, name.value()));
-        }
-    }
-
-    /// For a key that cannot be reused, one without parts.
-    pub(super) fn index_key(&mut self, form: &IndexKeyForm, role: Role, has_sk: bool) -> IndexKey {
-        match form {
-            IndexKeyForm::Parts(parts) => IndexKey::Own(self.key(parts, role)),
-            IndexKeyForm::Reused(key) if key == "pk" => IndexKey::Pk,
-            IndexKeyForm::Reused(key) if key == "sk" && has_sk => IndexKey::Sk,
-            IndexKeyForm::Reused(key) => {
+        match (list.kind, form) {
+            (Some(IndexKind::Lsi), _) if !is_sk => Err(message::lsi_with_pk(keyword)),
+            (None, IndexKeyForm::Parts(_)) if is_sk && !has_sk => {
+                Err(message::former_sk_without_sk(keyword, list.name.value(), entity))
+            }
+            (None, IndexKeyForm::Parts(parts)) if parts.brackets == Brackets::Square => {
+                Err(message::former_key_in_square_brackets(keyword, keyword))
+            }
+            (_, IndexKeyForm::Parts(parts)) => Ok(IndexKey::Own(self.key(parts, role))),
+            (None, IndexKeyForm::Reused(key)) => Err(message::former_key_reused(key, keyword)),
+            (Some(_), IndexKeyForm::Reused(key)) if key == "pk" => Ok(IndexKey::Pk),
+            (Some(_), IndexKeyForm::Reused(key)) if key == "sk" && has_sk => Ok(IndexKey::Sk),
+            (Some(_), IndexKeyForm::Reused(key)) => {
                 self.errors.push(if key == "sk" {
-                    message::reused_sk_missing(key, &self.input.ident)
+                    message::reused_sk_missing(key, entity)
                 } else {
                     message::reused_key(key)
                 });
-                IndexKey::Own(empty_key(role, key.span()))
+                Ok(IndexKey::Own(empty_key(role, key.span())))
             }
         }
     }
 
     /// The name for methods: the index's own in snake case, or the one that `as` gives it.
-    fn index_ident(&mut self, list: &DeclaredIndex, owner: &str) -> Option<Ident> {
-        let text = list.name.value();
+    fn index_ident(&mut self, list: &DeclaredIndex) -> Option<Ident> {
+        let (text, owner) = (list.name.value(), list.owner());
         if !is_index_name(&text) {
-            self.errors.push(match owner {
-                "index" => message::index_name(&list.name, &text),
-                _ => message::former_key_name(&list.name, &text),
+            self.errors.push(match list.kind {
+                None => message::former_key_name(&list.name, &text),
+                Some(_) => message::index_name(&list.name, &text),
             });
             return None;
         }
@@ -185,28 +150,23 @@ impl Resolver<'_, '_> {
     }
 
     /// Whether nothing that the index adds has a name that is taken.
-    pub(super) fn claim_names(
+    fn claim_names(
         &mut self,
-        place: &LitStr,
+        list: &DeclaredIndex,
         index: &Index,
         taken: &mut Vec<String>,
     ) -> bool {
-        let names = ItemNames::of(&self.prefix, Some(index));
+        let (names, place) = (ItemNames::of(&self.prefix, Some(index)), &list.name);
         if index.is_former && names.variant() == TODAY {
             self.errors.push(message::former_key_named_today(place));
             return false;
         }
         let items = names.items();
-        match items.iter().find(|item| taken.contains(item)) {
-            Some(item) => {
-                let owner = if index.is_former { "former key" } else { "index" };
-                self.errors.push(message::index_name_taken(place, owner, &index.name, item));
-                false
-            }
-            None => {
-                taken.extend(items);
-                true
-            }
+        if let Some(item) = items.iter().find(|item| taken.contains(item)) {
+            self.errors.push(message::index_name_taken(place, list.owner(), &index.name, item));
+            return false;
         }
+        taken.extend(items);
+        true
     }
 }

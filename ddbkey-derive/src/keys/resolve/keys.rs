@@ -73,12 +73,7 @@ impl<'a> Resolver<'a, '_> {
         segments
     }
 
-    fn entry(
-        &mut self,
-        part: &DeclaredPart,
-        role: Role,
-        names: &mut Vec<String>,
-    ) -> Option<Entry> {
+    fn entry(&mut self, part: &DeclaredPart, role: Role, names: &mut Vec<String>) -> Option<Entry> {
         let mut segments = Vec::new();
         for mut segment in self.part(part, role, names) {
             if let Segment::Value(value) = &mut segment {
@@ -118,7 +113,8 @@ impl<'a> Resolver<'a, '_> {
                 if name.is_empty() {
                     self.errors.push(message::empty_attribute_name(attribute));
                 }
-                let is_own = |owner| segments.len() == 1 && field.map(unraw).as_deref() == Some(owner);
+                let is_own =
+                    |owner| segments.len() == 1 && field.map(unraw).as_deref() == Some(owner);
                 match self.field_serialised_as(&name) {
                     Some(owner) if is_own(owner) => (name, true),
                     Some(owner) => {

@@ -41,7 +41,7 @@ impl Resolver<'_, '_> {
             }
         };
         let held = HeldAs::of(&ty, format, &self.input.generics);
-        Some(Value { name: own, source, ty, held, format, is_rest: *is_rest, span: name.span() })
+        Some(Value { name: own, source, ty, held, format, is_rest: *is_rest })
     }
 
     /// The type of a field as a part, without the `Option` of a sparse index. Another takes the place of

@@ -10,6 +10,7 @@ use crate::generics;
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::{self, unraw};
 use crate::part::check::{Newtype, RefStruct};
+use crate::types::mentions_lifetime;
 
 /// `UserIdRef<'k>(&'k str)`.
 pub struct Reference<'a> {
@@ -102,7 +103,7 @@ impl<'a> Reference<'a> {
             .generics
             .lifetimes()
             .map(|param| param.lifetime.clone())
-            .partition(|lifetime| !generics::has_lifetime(&quote!(#(#fields)*), lifetime));
+            .partition(|lifetime| !mentions_lifetime(&quote!(#(#fields)*), lifetime));
         if has_types {
             // A bound may name them: they go with the first `PhantomData`, which there is then.
             let at = usize::from(self.newtype.at.index == 0);
@@ -122,7 +123,7 @@ impl<'a> Reference<'a> {
 
     fn keep_lifetimes(&mut self, used: &[Lifetime], unused: &[Lifetime]) {
         let is_left =
-            |tokens: &dyn ToTokens| !unused.iter().any(|it| generics::has_lifetime(tokens, it));
+            |tokens: &dyn ToTokens| !unused.iter().any(|it| mentions_lifetime(tokens, it));
         let params = std::mem::take(&mut self.generics.params).into_iter();
         self.generics.params = params
             .filter(|param| match param {
