@@ -4,7 +4,7 @@
 use std::fmt::Display;
 
 use quote::ToTokens;
-use syn::{Error, Path};
+use syn::Error;
 
 fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
     Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
@@ -159,6 +159,12 @@ messages! {
         => "write `{example}`";
     no_option() "expected `name = value`"
         => "write options as `name = value`, with a comma between them";
+    options_not_a_list(attribute) "`{attribute}` takes a list of options"
+        => "write `{attribute}(name = value)`";
+    empty_separator() "the separator is empty"
+        => "choose one, such as `separator = \"|\"`";
+    separator(text) "`{text}` is not one ASCII punctuation character"
+        => "choose one, such as `separator = \"|\"`";
     option_without_name() "this option has no name"
         => "write `name = value`";
     option_with_value(option) "`{option}` takes no value"
@@ -171,28 +177,8 @@ pub fn unknown_option(
     name: &str,
     known: &[&str],
 ) -> Error {
-    at(
-        place,
-        format_args!("unknown option `{name}` in `#[{attribute}]`"),
-        suggestion("an option", "options", name, known),
-    )
-}
-
-pub fn options_not_a_list(place: impl ToTokens, attribute: &Path) -> Error {
-    let attribute = attribute.require_ident().map(ToString::to_string).unwrap_or_default();
-    at(
-        place,
-        format_args!("`{attribute}` takes a list of options"),
-        format_args!("write `{attribute}(name = value)`"),
-    )
-}
-
-pub fn separator(place: impl ToTokens, text: &str) -> Error {
-    let fact = match text {
-        "" => "the separator is empty".to_owned(),
-        text => format!("`{text}` is not one ASCII punctuation character"),
-    };
-    at(place, fact, "choose one, such as `separator = \"|\"`")
+    let help = suggestion("an option", "options", name, known);
+    at(place, format_args!("unknown option `{name}` in `#[{attribute}]`"), help)
 }
 
 // Parts.
@@ -287,11 +273,8 @@ messages! {
 }
 
 pub fn unknown_rename_rule(place: impl ToTokens, name: &str, known: &[&str]) -> Error {
-    at(
-        place,
-        format_args!("unknown rename rule `{name}`"),
-        suggestion("a rename rule", "rename rules", name, known),
-    )
+    let help = suggestion("a rename rule", "rename rules", name, known);
+    at(place, format_args!("unknown rename rule `{name}`"), help)
 }
 
 // `#[derive(DdbTable)]`.

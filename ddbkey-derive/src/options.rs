@@ -28,7 +28,8 @@ pub fn of(attributes: &[Attribute], name: &str, errors: &mut Errors) -> Vec<(Str
 
 fn metas(attribute: &Attribute) -> Result<Vec<Meta>, Error> {
     let Meta::List(list) = &attribute.meta else {
-        return Err(message::options_not_a_list(&attribute.meta, attribute.path()));
+        let name = attribute.path().to_token_stream();
+        return Err(message::options_not_a_list(&attribute.meta, name));
     };
     let options = NestedMeta::parse_meta_list(list.tokens.clone());
     options.map_err(|error| message::no_option(here(error.span())))?.into_iter().map(meta).collect()

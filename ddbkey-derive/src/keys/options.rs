@@ -63,6 +63,7 @@ pub fn separator(option: &Meta) -> Result<char, Error> {
     let mut characters = text.chars();
     match (characters.next(), characters.next()) {
         (Some(character), None) if character.is_ascii_punctuation() => Ok(character),
+        (None, _) => Err(message::empty_separator(options::value(option))),
         _ => Err(message::separator(options::value(option), &text)),
     }
 }

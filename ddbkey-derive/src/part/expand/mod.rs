@@ -6,10 +6,9 @@
 mod buckets;
 mod newtype;
 mod reference;
-mod scope;
 mod words;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{DeriveInput, Path, parse_quote};
 
@@ -33,16 +32,20 @@ fn value_traits() -> TokenStream {
     }
 }
 
-/// Says once at the type that it lacks `Copy` or another. In the impl this is an assumption: a `for`
+/// Says once, at the type, that it lacks `Copy` or another. In the impl this is an assumption: a `for`
 /// makes it one.
 fn assert_value(runtime: &Path, input: &DeriveInput) -> Option<TokenStream> {
-    let ident = &input.ident;
-    input.generics.params.is_empty().then(|| {
-        quote_spanned! {ident.span()=>
-            #[allow(deprecated, reason = "a deprecated type is still a part")]
-            const _: () = <#ident as #runtime::__private::PartValue>::HELD;
-        }
-    })
+    let (ident, place) = (&input.ident, input.ident.span());
+    let held = quote_spanned!(place=> <#ident as #runtime::__private::PartValue>::HELD);
+    input.generics.params.is_empty().then(|| assertion(place, &quote_spanned!(place=> ()), &held))
+}
+
+/// A constant that evaluates a check. An error underlines the place.
+fn assertion(place: Span, ty: &TokenStream, value: &TokenStream) -> TokenStream {
+    quote_spanned! {place=>
+        #[allow(deprecated, reason = "a deprecated type is still a part")]
+        const _: #ty = #value;
+    }
 }
 
 /// A part that is never built, so that code which uses the type causes no further error.

@@ -1,17 +1,18 @@
 //! A newtype: the text, width and order of the value that it wraps.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, GenericParam, Generics, Ident, Path, parse_quote};
+use syn::{DeriveInput, GenericParam, Generics, Ident, Lifetime, Path, parse_quote};
 
 use super::buckets::buckets;
 use super::reference::Reference;
-use super::{assert_value, value_traits};
+use super::{assert_value, assertion, value_traits};
 use crate::generics;
 use crate::known::{Kind, kind_of};
 use crate::names::unraw;
 use crate::part::check::{Alphabet, Newtype};
+use crate::types::mentions;
 
 /// The struct that keys hold, if it is not the newtype itself, and
 ///
@@ -40,22 +41,18 @@ use crate::part::check::{Alphabet, Newtype};
 /// a parameter, because the impl of a public type cannot name an associated type of a private one.
 pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
     let reference = newtype.reference.as_ref().map(|held| Reference::of(newtype, held));
-    let assertions = [
-        assert_inner(newtype),
-        reference.is_none().then(|| assert_value(&newtype.runtime, newtype.input)).flatten(),
-        assert_alphabet(newtype),
-    ];
-    let key_part = key_part(newtype, reference.as_ref());
-    let own_buckets = reference.is_none().then(|| own_buckets(newtype)).flatten();
-    let reference = reference.map(|reference| reference.expand());
-    quote!(#(#assertions)* #reference #key_part #own_buckets)
+    let (assertions, key_part) = (assertions(newtype), key_part(newtype, reference.as_ref()));
+    let held = reference.map_or_else(|| own_buckets(newtype), |reference| reference.expand());
+    quote!(#assertions #held #key_part)
 }
 
 /// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.
-fn own_buckets(newtype: &Newtype<'_>) -> Option<TokenStream> {
+fn own_buckets(newtype: &Newtype<'_>) -> TokenStream {
     let (input, ty) = (newtype.input, &newtype.value.ty);
-    let has_units = newtype.check.is_none() && kind_of(ty).is_none_or(Kind::is_calendar);
-    has_units.then(|| buckets(newtype, &input.generics, &input.ident, &ty.to_token_stream()))
+    if newtype.check.is_some() || kind_of(ty).is_some_and(|kind| !kind.is_calendar()) {
+        return TokenStream::new();
+    }
+    buckets(newtype, &input.generics, &input.ident, &ty.to_token_stream())
 }
 
 fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenStream {
@@ -76,28 +73,13 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
             newtype.make(reference.name(), &quote!(__value)),
         ),
     };
-    // What is written is read again, so that a check sees the text in its format.
-    let (shape, is_trusted, guard) = texts(newtype, &inner);
-    let own_order = match &newtype.alphabet {
-        None => order.to_token_stream(),
-        Some(alphabet) if Some(alphabet.min) == alphabet.max => {
-            quote!(#runtime::part::order::Always)
-        }
-        Some(_) => quote!(#runtime::part::order::Last),
-    };
-    let is_serde_text =
-        if newtype.is_serde_text { quote!(#inner::IS_SERDE_TEXT) } else { quote!(false) };
+    let (constants, guard) = (constants(newtype, &inner, &order), guard(newtype));
     quote! {
         #[allow(deprecated, reason = "a deprecated type is still read and written")]
         #[automatically_derived]
         impl #impl_generics #runtime::KeyPart<#format> for #ident #type_generics #where_clause {
             type Ref<#lifetime> = #held;
-            type Order = #own_order;
-            const SHAPE: #runtime::part::Shape = #shape;
-            const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
-            const IS_NUMBER: ::core::primitive::bool = #inner::IS_NUMBER;
-            const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
-            const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
+            #constants
             #[inline]
             fn as_part(&self) -> Self::Ref<'_> {
                 #borrowed
@@ -159,37 +141,47 @@ fn generics(
     generics
 }
 
-/// The shape, whether the type is trusted to have it, and `if UserId::is_valid(__value)`. With an alphabet or a check
-/// the texts are fewer than those of the value.
-fn texts(
-    newtype: &Newtype<'_>,
-    inner: &TokenStream,
-) -> (TokenStream, TokenStream, Option<TokenStream>) {
+/// What the texts of the newtype are. With an alphabet or a check they are fewer than those of the value.
+fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> TokenStream {
+    let Newtype { runtime, alphabet, check, .. } = newtype;
     let what = format!("a valid `{}`", unraw(&newtype.input.ident));
-    let shape = match &newtype.alphabet {
-        None => quote!(#inner::SHAPE),
+    let (order, shape) = match alphabet {
+        None => (quote!(#order), quote!(#inner::SHAPE)),
         Some(Alphabet { declared, characters, min, max }) => {
-            let count = match max {
-                None => String::new(),
-                Some(max) if max == min => format!("{min} "),
-                Some(max) => format!("{min} to {max} "),
+            let (order, count) = match max {
+                None => (quote!(Last), String::new()),
+                Some(max) if max == min => (quote!(Always), format!("{min} ")),
+                Some(max) => (quote!(Last), format!("{min} to {max} ")),
             };
             let what = format!("{what}, {count}characters of `{declared}`");
             let max = max.unwrap_or(usize::MAX);
-            quote!(#inner::SHAPE.over(#what, #characters, #min, #max))
+            let shape = quote!(#inner::SHAPE.over(#what, #characters, #min, #max));
+            (quote!(#runtime::part::order::#order), shape)
         }
     };
-    let Some(check) = &newtype.check else {
-        let is_plain = newtype.alphabet.is_none();
-        let is_trusted = if is_plain { quote!(#inner::IS_TRUSTED) } else { quote!(false) };
-        return (shape, is_trusted, None);
-    };
+    let named = check.as_ref().map(|_| quote!(.named(#what)));
+    let is_plain = alphabet.is_none() && check.is_none();
+    let is_trusted = if is_plain { quote!(#inner::IS_TRUSTED) } else { quote!(false) };
+    let is_serde_text =
+        if newtype.is_serde_text { quote!(#inner::IS_SERDE_TEXT) } else { quote!(false) };
+    quote! {
+        type Order = #order;
+        const SHAPE: #runtime::part::Shape = #shape #named;
+        const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
+        const IS_NUMBER: ::core::primitive::bool = #inner::IS_NUMBER;
+        const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
+        const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
+    }
+}
+
+/// `if UserId::is_valid(__value)`. What is written is read again, so that a check sees the text in its format.
+fn guard(newtype: &Newtype<'_>) -> Option<TokenStream> {
+    let check = newtype.check.as_ref()?;
     let function = function(check, newtype.input);
     // Where a macro of the user's wrote the path, only a local of its own is known there.
     let value = Ident::new("__value", check.span());
     let is_right = quote_spanned!(check.span()=> #function(#value));
-    let guard = quote!(if match __value { #value => #is_right });
-    (quote!(#shape.named(#what)), quote!(false), Some(guard))
+    Some(quote!(if match __value { #value => #is_right }))
 }
 
 /// The function as code about another type names it: `<UserId>::is_valid` for `Self::is_valid`.
@@ -206,31 +198,55 @@ fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
     quote!(<#ident<#(#args),*>> #(::#function)*)
 }
 
-/// Reports at the newtype that what it wraps has no such texts.
-fn assert_alphabet(newtype: &Newtype<'_>) -> Option<TokenStream> {
-    let (runtime, ident) = (&newtype.runtime, &newtype.input.ident);
-    let is_known = newtype.alphabet.is_some() && newtype.input.generics.params.is_empty();
-    is_known.then(|| {
-        quote! {
-            #[allow(deprecated, reason = "a deprecated type is still a part")]
-            const _: #runtime::part::Shape = <#ident as #runtime::KeyPart>::SHAPE;
-        }
-    })
-}
-
-/// Reports at the newtype, and not where it is used, that what it wraps cannot be a part, or is not one that keys
-/// hold by value.
-fn assert_inner(newtype: &Newtype<'_>) -> Option<TokenStream> {
-    let (runtime, ty) = (&newtype.runtime, &newtype.value.ty);
-    if !newtype.input.generics.params.is_empty() || kind_of(ty).is_some_and(Kind::is_primitive) {
-        return None;
+/// Reports at the newtype, and not where it is used, that what it wraps cannot be a part, is not one that keys hold by
+/// value, or has no such texts.
+fn assertions(newtype: &Newtype<'_>) -> TokenStream {
+    let Newtype { input, runtime, .. } = newtype;
+    let (ident, ty) = (&input.ident, &newtype.value.ty);
+    if !input.generics.params.is_empty() {
+        return TokenStream::new();
     }
     let asked = match newtype.reference {
         Some(_) => quote_spanned!(ty.span()=> PlainPart),
         None => quote_spanned!(ty.span()=> ValuePart),
     };
-    Some(quote_spanned! {ty.span()=>
-        #[allow(deprecated, reason = "a deprecated type is still a part")]
-        const _: #runtime::__private::Value = <#ty as #runtime::__private::#asked>::VALUE;
-    })
+    let inner = (!kind_of(ty).is_some_and(Kind::is_primitive)).then(|| {
+        let private = quote_spanned!(ty.span()=> #runtime::__private);
+        let value = quote_spanned!(ty.span()=> <#ty as #private::#asked>::VALUE);
+        assertion(ty.span(), &quote_spanned!(ty.span()=> #private::Value), &value)
+    });
+    let value = newtype.reference.is_none().then(|| assert_value(runtime, input));
+    let alphabet = newtype.alphabet.is_some().then(|| {
+        let shape = quote!(<#ident as #runtime::KeyPart>::SHAPE);
+        assertion(Span::call_site(), &quote!(#runtime::part::Shape), &shape)
+    });
+    quote!(#inner #value #alphabet)
+}
+
+impl Newtype<'_> {
+    /// A lifetime that does not occur in the declaration.
+    pub fn lifetime(&self, name: &str) -> Lifetime {
+        let generics = &self.input.generics;
+        let (clause, fields) = (&generics.where_clause, self.fields);
+        generics::lifetime(&quote!(#generics #clause #fields), name)
+    }
+
+    /// Whether the type of the value depends on parameters of the newtype.
+    pub fn is_generic(&self) -> bool {
+        let (generics, ty) = (&self.input.generics, &self.value.ty);
+        let types = generics.type_params().map(|param| &param.ident);
+        types.chain(generics.const_params().map(|param| &param.ident)).any(|it| mentions(ty, it))
+    }
+
+    /// The constructor with the value, and with the `PhantomData` of the declaration.
+    pub fn make(&self, name: impl ToTokens, value: &TokenStream) -> TokenStream {
+        let values = (0..self.fields.len()).map(|at| {
+            if at == self.at.index as usize {
+                value.clone()
+            } else {
+                quote!(::core::marker::PhantomData)
+            }
+        });
+        quote!(#name(#(#values),*))
+    }
 }

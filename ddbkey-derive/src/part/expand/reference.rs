@@ -379,21 +379,9 @@ impl<'a> Reference<'a> {
 
     fn lend(&self) -> TokenStream {
         let (ident, lifetime) = (&self.newtype.input.ident, self.lifetime.as_ref());
-        let generics = self.newtype_generics(lifetime);
-        let (params, _, clause) = generics.split_for_impl();
         let (_, args, _) = self.newtype.input.generics.split_for_impl();
-        let held = self.ty(&lifetime);
-        let borrowed = self.borrow(&quote!(__value));
-        quote! {
-            #[allow(deprecated, reason = "a deprecated type is still a part")]
-            #[automatically_derived]
-            impl #params ::core::convert::From<&#lifetime #ident #args> for #held #clause {
-                #[inline]
-                fn from(__value: &#lifetime #ident #args) -> Self {
-                    #borrowed
-                }
-            }
-        }
+        let (newtype, borrowed) = (quote!(&#lifetime #ident #args), self.borrow(&quote!(__value)));
+        from(&self.newtype_generics(lifetime), &newtype, &self.ty(&lifetime), &borrowed)
     }
 
     /// The newtype from what keys hold, for types of which it is known how they are made.
@@ -417,17 +405,29 @@ impl<'a> Reference<'a> {
             _ => quote!(__value.#at),
         };
         let made = self.newtype.make(quote!(Self), &value);
-        let (params, args, clause) = self.newtype.input.generics.split_for_impl();
-        Some(quote! {
-            #[allow(deprecated, reason = "a deprecated type is still a part")]
-            #[automatically_derived]
-            impl #params ::core::convert::From<#held> for #ident #args #clause {
-                #[inline]
-                fn from(__value: #held) -> Self {
-                    #made
-                }
+        let generics = &self.newtype.input.generics;
+        let (_, args, _) = generics.split_for_impl();
+        Some(from(generics, &held, &quote!(#ident #args), &made))
+    }
+}
+
+/// `impl From<&UserId> for UserIdRef`
+fn from(
+    generics: &Generics,
+    source: &TokenStream,
+    target: &TokenStream,
+    made: &TokenStream,
+) -> TokenStream {
+    let (params, _, clause) = generics.split_for_impl();
+    quote! {
+        #[allow(deprecated, reason = "a deprecated type is still a part")]
+        #[automatically_derived]
+        impl #params ::core::convert::From<#source> for #target #clause {
+            #[inline]
+            fn from(__value: #source) -> Self {
+                #made
             }
-        })
+        }
     }
 }
 
