@@ -6,8 +6,8 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{DeriveInput, Error};
 
-/// Writes the code of an item, and reports what is wrong with it. Where something is, the code has the same outline, so
-/// that code which uses the item adds no errors.
+/// Writes the code for an item, and reports its mistakes. With mistakes, the code has the same outline, so that code
+/// which uses the item adds no errors.
 pub type Derive = fn(&DeriveInput, &mut Errors) -> TokenStream;
 
 /// What a derive writes: one `compile_error!` for each mistake, in source order, and the code.

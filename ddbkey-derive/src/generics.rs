@@ -1,4 +1,4 @@
-//! Parameters of generated code beside those of the user's, under names that are free.
+//! Generic parameters that generated code adds to the user's, under names that are free.
 
 use proc_macro2::{Ident, Span};
 use quote::ToTokens;
@@ -6,7 +6,7 @@ use syn::{GenericParam, Generics, Lifetime};
 
 use crate::types::mentions_lifetime;
 
-/// A lifetime of this name, `'k`, with as many `_` after it as it takes not to occur among the tokens, not even
+/// A lifetime of this name, `'k`, followed by as many `_` as it takes not to occur among the tokens, not even
 /// in a `for<'k>`.
 pub fn lifetime(tokens: &dyn ToTokens, name: &str) -> Lifetime {
     let mut lifetime = Lifetime::new(&format!("'{name}"), Span::call_site());
@@ -16,7 +16,7 @@ pub fn lifetime(tokens: &dyn ToTokens, name: &str) -> Lifetime {
     lifetime
 }
 
-/// A type or const parameter of this name, with as many `_` after it as make it unique.
+/// A type or const parameter of this name, followed by as many `_` as make it unique.
 pub fn parameter(generics: &Generics, name: &str) -> Ident {
     let is_taken = |name: &str| {
         generics.params.iter().any(|param| match param {
@@ -32,8 +32,8 @@ pub fn parameter(generics: &Generics, name: &str) -> Ident {
     Ident::new(&free, Span::call_site())
 }
 
-/// Gives the lifetimes the span of the macro: a lint about one is about what the user wrote, and would be
-/// repeated for each impl.
+/// Gives the lifetimes the span of the macro, because a lint about one in the user's code would be repeated for each
+/// impl.
 pub fn without_places(generics: &mut Generics) {
     for param in &mut generics.params {
         if let GenericParam::Lifetime(param) = param {

@@ -1,5 +1,4 @@
-//! Types that keys know by their names, as far as a macro can know them. Another type with such a name is told apart
-//! by its path: `self::Timestamp`.
+//! Well-known types, by their names. Another type of such a name needs a path: `self::Timestamp`.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -28,7 +27,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether it is a type of the language, or nearly: keys hold it by value, and `Display` writes the text of the key.
+    /// Whether it is a primitive or a `NonZero` type: keys hold it by value, and `Display` writes the text of the key.
     pub fn is_primitive(self) -> bool {
         matches!(self, Self::Integer | Self::Wide | Self::Bool | Self::Char)
     }
@@ -60,7 +59,7 @@ pub struct Known<'a> {
     home: Option<&'a Ident>,
 }
 
-/// What the name of a type tells about it.
+/// What is known of a type by its name.
 pub fn known(ty: &Type) -> Option<Known<'_>> {
     let Type::Path(path) = bare(ty) else { return None };
     let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
@@ -143,8 +142,8 @@ struct Foreign {
     path: &'static str,
 }
 
-/// Declares the well-known types of other crates. In tests, whatever features are on, all are but `time` and `ulid1`,
-/// which bring a name twice.
+/// Declares the well-known types of other crates. In tests all of them are enabled, whatever the features, except those
+/// of `time` and `ulid1`, whose names others have as well.
 macro_rules! foreign {
     ($($feature:literal $homes:tt: $($name:literal $path:literal),+;)+) => {
         #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
@@ -176,7 +175,7 @@ foreign! {
 }
 
 impl Known<'_> {
-    /// Whether it is more than a name.
+    /// Whether it is a name without a path.
     pub fn is_bare(self) -> bool {
         self.home.is_none()
     }

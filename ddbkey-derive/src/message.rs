@@ -1,5 +1,5 @@
-//! Every message of ours, so that they can be read as a list: a fact about the user's code, then `help:` and one
-//! thing to do. Each is a constructor, which takes the place to underline and the words in the message.
+//! All messages, to be read as a list: a fact about the user's code, then `help:` and one thing to do. Each is a
+//! constructor, which takes the place to underline and the words in the message.
 
 use std::fmt::Display;
 

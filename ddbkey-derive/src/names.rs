@@ -1,4 +1,4 @@
-//! Names of items in generated code, which are made of the user's.
+//! Names in generated code, which are derived from the user's.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
@@ -9,8 +9,8 @@ pub fn unraw(name: &Ident) -> String {
     name.unraw().to_string()
 }
 
-/// The identifier of this name, raw if it is a keyword in any edition: generated code is in that of the
-/// derive. `None` for what can be none, such as `crate`.
+/// The identifier of this name, raw if it is a keyword in any edition: generated code has the edition of the
+/// derive. `None` for a name that cannot be an identifier, such as `crate`.
 pub fn identifier(name: &str, place: Span) -> Option<Ident> {
     let plain = syn::parse_str::<Ident>(name).ok().filter(|ident| ident != "gen");
     let mut ident = plain.or_else(|| syn::parse_str(&format!("r#{name}")).ok())?;
@@ -18,8 +18,7 @@ pub fn identifier(name: &str, place: Span) -> Option<Ident> {
     Some(ident)
 }
 
-/// Keeps lints about names off an item: the names are the user's, who was told about them where they are
-/// written.
+/// Allows lints about names on an item: the names are the user's, and the lints fire where they are written.
 pub fn allowed(
     types: impl IntoIterator<Item = String>,
     fields: impl IntoIterator<Item = String>,

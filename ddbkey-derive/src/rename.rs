@@ -1,6 +1,6 @@
 //! `rename_all`, as serde has it.
 
-/// A rule of serde's, by its name.
+/// A rule of serde, by its name.
 #[derive(Clone, Copy)]
 pub struct Rule(&'static str);
 
@@ -59,7 +59,7 @@ fn pascal(field: &str) -> String {
     field.split('_').map(|word| with_first(word, char::to_ascii_uppercase)).collect()
 }
 
-/// The text with another first letter. It need not be an ASCII letter, on which serde's own derive panics.
+/// Changes the first letter of a text. Serde's own derive panics if that is not ASCII.
 fn with_first(text: &str, change: fn(&char) -> char) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| change(&first));

@@ -1,4 +1,4 @@
-//! What `#[serde(…)]` says about a type, its fields and its variants. Serde itself reports what is wrong in it.
+//! What `#[serde(…)]` says about a type, its fields and its variants. Serde itself reports mistakes in it.
 
 use darling::ast::NestedMeta;
 use proc_macro2::TokenStream;
@@ -8,8 +8,8 @@ use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, Variant};
 use crate::names::unraw;
 use crate::rename::Rule;
 
-/// With these on a type, serde does not write it by the names of its variants, or not as the value that
-/// a newtype wraps.
+/// With these options on an enum, serde does not write the names of its variants, and with these on a newtype, not the
+/// value that it wraps.
 const FOREIGN_TO_TYPE: [&str; 7] =
     ["tag", "content", "untagged", "into", "from", "try_from", "remote"];
 
@@ -89,7 +89,7 @@ struct Renamed {
     place: Option<TokenStream>,
 }
 
-/// The options of a type, by which its fields and variants are named.
+/// The options of a type, which also rename its fields and variants.
 pub struct SerdeContainer {
     pub options: SerdeOptions,
     rename_all: Renamed,

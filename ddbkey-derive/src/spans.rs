@@ -1,10 +1,10 @@
-//! Generated code that an error underlines as a place of the declaration.
+//! Spans that make errors in generated code underline a place in the declaration.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-/// `(ty::function)(arguments)`, all of which an error underlines as the place. Only its ends have the
-/// place's span, so that an editor does not take a name of ours for the one at that place.
+/// `(ty::function)(arguments)`, for which an error underlines the place. Only both ends have its span, so that an
+/// editor does not take a name of ours for the name at that place.
 pub fn call_at(
     place: Span,
     ty: &TokenStream,
@@ -20,13 +20,13 @@ pub fn call_at(
     quote!(#function #arguments)
 }
 
-/// Tokens for the place of a message of which only the span is known.
+/// A token with this span, for messages that underline tokens.
 pub fn here(place: Span) -> TokenStream {
     quote_spanned!(place=> _)
 }
 
-/// For our own names in code that an error underlines as the place. Where a macro of the user's wrote the place,
-/// its span alone would not find them.
+/// The span for our own names in code whose errors underline the place. With the place's own span, they would not
+/// resolve where a macro of the user's wrote the place.
 pub fn within(place: Span) -> Span {
     Span::call_site().located_at(place)
 }

@@ -1,4 +1,4 @@
-//! What the tokens of a type tell about it, for all derives.
+//! What the tokens of a type show, for all derives.
 
 use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -26,8 +26,8 @@ pub fn option(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// The well-known types that cannot be parts, as far as they can be told by their names, every array, and every
-/// reference except to text. The compiler reports all others.
+/// The text of a type that cannot be a part: a well-known one, by its name, an array, or a reference except to text.
+/// The compiler reports all others.
 pub fn not_a_part(ty: &Type) -> Option<String> {
     const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
     match ty {

@@ -1,5 +1,5 @@
-//! Which attributes the keys of an entity are. A table may give those of joined keys other names than the
-//! default; which these are is known to the runtime only.
+//! The attributes of the keys of an entity. A table may rename those of joined keys, and only the runtime knows these
+//! names.
 
 use super::model::{Entity, Entry, Index, Key, KeyForm, OtherField, Role, Stored};
 use crate::names::unraw;
@@ -9,7 +9,7 @@ pub struct KeyAttribute<'e> {
     pub key: &'e Key,
     /// Its entry, unless the key is joined.
     pub entry: Option<&'e Entry>,
-    /// Its name, unless the table knows that.
+    /// Its name, unless only the table knows it.
     pub name: Option<String>,
 }
 
@@ -28,7 +28,7 @@ impl KeyAttribute<'_> {
     }
 }
 
-/// What has a key as its sort key.
+/// What an attribute is in the sort key of.
 pub enum SortKeyOf<'e> {
     Table,
     Index(&'e str),
@@ -68,7 +68,7 @@ impl Entity<'_> {
         attributes
     }
 
-    /// What has an attribute in its sort key.
+    /// The table, or the first index, that has an attribute in its sort key.
     pub fn sorted_by<'s>(&'s self, attribute: &KeyAttribute<'_>) -> Option<SortKeyOf<'s>> {
         let sorts = |index| self.sort_attributes(index).iter().any(|other| other.is(attribute));
         if sorts(None) {
@@ -108,7 +108,7 @@ impl Entity<'_> {
         own.filter_map(|attribute| attribute.name).collect()
     }
 
-    /// The fields that serde may write over a joined key that is another text, and their attributes.
+    /// The fields, with their attributes, that serde may write over a joined key whose text is another.
     pub fn overwriting_fields(&self) -> impl Iterator<Item = (&OtherField, &str)> {
         let owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
         let joined: Vec<_> = owners
@@ -127,7 +127,7 @@ impl Entity<'_> {
 }
 
 impl OtherField {
-    /// Whether the text of a joined key is never what serde writes for the field.
+    /// Whether serde never writes the text of a joined key for the field.
     fn is_unlike(&self, key: &Key) -> bool {
         match self.stored {
             Stored::Number | Stored::Bool => true,

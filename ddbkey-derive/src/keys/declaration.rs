@@ -45,7 +45,7 @@ pub struct DeclaredParts {
 
 /// `"NAME" as name, pk = (…), sk = pk`, of an index or of a former key.
 pub struct DeclaredIndex {
-    /// None, for a former key.
+    /// `None` for a former key.
     pub kind: Option<IndexKind>,
     pub name: LitStr,
     /// The name for methods and types, if it is not the index's own.
@@ -187,7 +187,7 @@ impl DeclaredIndex {
         }
     }
 
-    /// What it declares.
+    /// What it declares, as messages name it.
     pub fn owner(&self) -> &'static str {
         owner(self.kind)
     }
@@ -350,7 +350,7 @@ fn end(input: ParseStream<'_>) -> Result<(), Error> {
     }
 }
 
-/// What is left of an element, up to its comma.
+/// The rest of an element, up to its comma.
 fn element(input: ParseStream<'_>) -> Result<TokenStream, Error> {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![,]) {
@@ -359,7 +359,7 @@ fn element(input: ParseStream<'_>) -> Result<TokenStream, Error> {
     Ok(tokens)
 }
 
-/// What was found, or what is before it if there is nothing.
+/// What was found, or if nothing was, what comes before.
 fn or_else(found: TokenStream, before: impl ToTokens) -> TokenStream {
     if found.is_empty() { before.to_token_stream() } else { found }
 }

@@ -1,5 +1,5 @@
-//! A field of the struct, and the attribute as which serde writes it, as far as serde's options and the name of the type
-//! tell.
+//! A field of the struct, and the attribute to which serde writes it, as far as serde's options and the name of the
+//! type show.
 
 use syn::{Field, Ident, Type};
 
@@ -28,7 +28,7 @@ pub enum AttributeName {
     Unknown(String),
 }
 
-/// With these on the struct, the names of its fields are not those that serde writes.
+/// With these options on the struct, serde may not write the names of its fields.
 const UNKNOWABLE: [&str; 5] = ["into", "from", "try_from", "transparent", "remote"];
 
 /// Whether serde converts the struct from another type, whose fields are not known.
@@ -39,7 +39,7 @@ pub fn is_converted(container: &SerdeContainer) -> bool {
 /// Numbers that cannot be parts.
 const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];
 
-/// With these, serde writes a field by other code than that of its type.
+/// With these options, serde writes a field by code other than that of its type.
 const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 
 impl<'a> NamedField<'a> {

@@ -11,21 +11,21 @@ pub enum Format {
     Descending(usize),
     Unordered,
     Fraction(usize),
-    /// So many of the units `%Y %m %d %H %M %S`, and the character after each, one byte each.
+    /// The first of the units `%Y %m %d %H %M %S`, and the character after each, one byte each.
     Strftime {
         units: usize,
         gaps: u64,
     },
-    /// The time since 1970, in seconds with so many further digits.
+    /// The time since 1970 in seconds, with this many digits of a fraction.
     Epoch(usize),
-    /// The same as an attribute that is a number.
+    /// The same, where the attribute is a number.
     EpochNumber(usize),
     Rfc3339,
     Lower,
     Upper,
 }
 
-/// The formats that have a name, and the names of their types.
+/// The names of formats, and of their types in the runtime.
 const NAMED: [(&str, &str, Format); 15] = [
     ("unordered", "Unordered", Format::Unordered),
     (".0", "Fraction0", Format::Fraction(0)),
@@ -47,10 +47,10 @@ const NAMED: [(&str, &str, Format); 15] = [
 /// The letters of the units of [`Format::Strftime`].
 const UNITS: &str = "YmdHMS";
 
-/// The most digits in which the numbers of a descending format are less than a `u128` holds.
+/// The most digits of a descending format: `10^39 - 1` is more than a `u128` holds.
 const MAX_DESCENDING: usize = 38;
 
-/// The most digits that a number has.
+/// The digits of the greatest `u128`.
 const MAX_PADDED: usize = 39;
 
 impl Format {
@@ -82,9 +82,9 @@ impl Format {
         NAMED.iter().find(|(.., format)| *format == self).map(|(name, ty, _)| (*name, *ty))
     }
 
-    /// The format as a type of the runtime, which is at home there.
+    /// The format as a type of the runtime, whose path is `home`.
     pub fn ty(self, home: &TokenStream) -> TokenStream {
-        // A name where there is one: the compiler checks a literal in generic arguments as a body of its own.
+        // A name where there is one: the compiler checks each literal in generic arguments as a separate body.
         let ident = |name| {
             let name = format_ident!("{name}");
             quote!(#name)
@@ -114,7 +114,7 @@ impl Format {
         }
     }
 
-    /// Whether a value in this format says less than in the other.
+    /// Whether this format keeps less of a value than the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
         let fineness = |format| match format {
             Self::Strftime { units, .. } => (units - 1, 0),

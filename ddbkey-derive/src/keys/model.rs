@@ -16,7 +16,7 @@ use crate::spans::within;
 pub struct Entity<'a> {
     pub input: &'a DeriveInput,
     pub runtime: Path,
-    /// What the names of generated types start with: the entity's own name, unless it says otherwise.
+    /// The prefix of the names of generated types: the entity's own name by default.
     pub prefix: Ident,
     pub table: Option<Path>,
     /// What the type attribute holds, if that is not the name of the struct.
@@ -24,7 +24,7 @@ pub struct Entity<'a> {
     pub pk: Key,
     pub sk: Option<Key>,
     pub indexes: Vec<Index>,
-    /// The former primary keys, which hold parts or are those of today.
+    /// The former primary keys. A key that one of them leaves out is the one of today.
     pub former: Vec<Index>,
     /// The fields of primary keys that are set from them when an item is read.
     pub fields_from_keys: Vec<KeyField>,
@@ -52,11 +52,11 @@ pub struct OtherField {
 pub struct KeyField {
     pub ident: Ident,
     pub ty: Type,
-    /// The names of attributes that win over the key; none if serde leaves the field out.
+    /// The attributes that take precedence over the key; none if serde skips the field.
     pub attributes: Vec<String>,
 }
 
-/// The type of the attribute as which serde writes a field.
+/// The type of the attribute to which serde writes a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stored {
     Text,
@@ -111,7 +111,7 @@ pub struct Entry {
     /// The name of the attribute, and the place that gives it.
     pub name: String,
     pub name_span: Span,
-    /// Whether it is also a field of the entity, which serde writes.
+    /// Whether the attribute is also a field of the entity, which serde writes.
     pub is_field: bool,
     /// Whether the field was named without `as`, so that its type has to vouch for what serde writes.
     pub is_bare: bool,
@@ -150,7 +150,7 @@ impl Source {
         matches!(self, Self::Method | Self::OptionalMethod | Self::FaultyMethod)
     }
 
-    /// Whether one is a method that returns an `Option`, and the other one that does not.
+    /// Whether both are methods, and just one of them returns an `Option`.
     pub fn is_other_method(self, other: Self) -> bool {
         matches!(
             (self, other),
@@ -173,7 +173,7 @@ pub struct ValuePlace {
     pub is_last: bool,
 }
 
-/// An index and its keys; or a former key of the table, which has keys and a name as an index has.
+/// An index and its keys, or a former key of the table, which also has a name and keys.
 pub struct Index {
     pub name: String,
     pub is_former: bool,
@@ -205,12 +205,12 @@ impl Entity<'_> {
         [Some(&self.pk), self.sk.as_ref()].into_iter().flatten().chain(indexed)
     }
 
-    /// What has keys beside the table's: the indexes, then the former keys.
+    /// Everything that has keys besides the table: the indexes, then the former keys.
     pub fn owners(&self) -> impl Iterator<Item = &Index> {
         self.indexes.iter().chain(&self.former)
     }
 
-    /// The keys of the table: those of today, and each former one.
+    /// The keys of the table: those of today, then each former pair.
     pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
         std::iter::once(None).chain(self.former.iter().map(Some)).map(|owner| {
             let (pk, sk) = self.pair(owner);
@@ -384,7 +384,7 @@ fn shape(segments: &[Segment]) -> String {
 }
 
 impl IndexKind {
-    /// That of `#[gsi(…)]` or `#[lsi(…)]`.
+    /// The kind that `#[gsi(…)]` or `#[lsi(…)]` declares.
     pub fn of(attribute: &Attribute) -> Option<Self> {
         match attribute.path() {
             path if path.is_ident("gsi") => Some(Self::Gsi),

@@ -33,8 +33,8 @@ const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 /// The methods that every query has.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
-/// Whether DynamoDB allows the name for an index. It also asks for three characters, which is not checked,
-/// since examples make do with two and creating such an index fails loudly.
+/// Whether DynamoDB allows the name for an index. It also requires three characters, which is not checked:
+/// examples make do with two, and creating such an index fails with a clear error.
 pub fn is_index_name(name: &str) -> bool {
     (1..=255).contains(&name.len())
         && name.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
@@ -101,7 +101,7 @@ impl<'e> ItemNames<'e> {
         self.structure("AnyKey")
     }
 
-    /// The enum of all keys, in words.
+    /// The enum of all keys, as messages name it.
     pub fn any_key_in_words(self) -> String {
         format!("enum `{}`", unraw(&self.any_key()))
     }
@@ -116,7 +116,7 @@ impl<'e> ItemNames<'e> {
         format_ident!("{}_ATTRIBUTES", self.index().to_shouty_snake_case())
     }
 
-    /// All that an index adds to its entity, in words.
+    /// Everything that an index adds to its entity, as messages name it.
     pub fn items(self) -> Vec<String> {
         let structs = [self.pair(), self.pk(), self.sk(), self.query()];
         let methods =
@@ -128,7 +128,7 @@ impl<'e> ItemNames<'e> {
             .collect()
     }
 
-    /// All that an entity has without any index, in words.
+    /// Everything that an entity has without any index, as messages name it.
     pub fn reserved(entity: &Ident) -> Vec<String> {
         let entity = unraw(entity);
         RESERVED_METHODS

@@ -53,14 +53,14 @@ fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// The keys of the table, and those of an index, are as many attributes as they have entries.
+/// No attribute is in the keys of the table twice, nor in those of an index.
 fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
     for index in std::iter::once(None).chain(entity.indexes.iter().map(Some)) {
         let attributes = entity.pair_attributes(index);
         for (at, attribute) in attributes.iter().enumerate() {
             let before = attributes[..at].iter().find(|before| before.is(attribute));
             let Some(before) = before else { continue };
-            // What can be renamed, of what belongs to the index alone if there is one.
+            // The name to change: if there is an index, one that belongs to it alone.
             let both = [attribute, before].into_iter();
             let mut own = both.filter(|one| index.is_none() || !one.is_reused());
             let named = own.find_map(|attribute| attribute.entry);
@@ -110,7 +110,7 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
 
 /// A text in both keys of the table or of an index has one case: it is one field of their struct.
 fn text_of_both_keys_has_one_case(entity: &Entity<'_>, errors: &mut Errors) {
-    // The two keys of the table in reverse are the same pair.
+    // An index over the table's own keys has the same pair.
     let owners = entity.owners().filter(|index| index.own_keys().next().is_some());
     for owner in std::iter::once(None).chain(owners.map(Some)) {
         let (pk, sk) = entity.pair(owner);

@@ -23,8 +23,8 @@ pub struct DeclaredValue {
     pub is_rest: bool,
 }
 
-/// Splits the text, which the type of its method may follow. Names carry the span of the whole literal: a token
-/// inside a literal has none of its own. What is wrong is left out.
+/// Splits a text, after which the declaration may give the type of the method in it. Names carry the span of the whole
+/// literal: a token inside a literal has none of its own. What is wrong is left out.
 pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece> {
     let value = text.value();
     if value.is_empty() {

@@ -24,14 +24,14 @@ pub struct Part<'a> {
 pub enum PartKind<'a> {
     Enum(EnumPart<'a>),
     Newtype(Newtype<'a>),
-    /// An input that cannot be a part, and the type that keys would hold, if it has one of its own.
+    /// An item that cannot be a part, and the name of the struct that keys would hold.
     Nothing(Option<Ident>),
 }
 
 pub struct EnumPart<'a> {
     /// The variants with their texts.
     pub words: Vec<(&'a Ident, String)>,
-    /// Whether serde writes and reads these very texts.
+    /// Whether serde writes and reads the same texts.
     pub is_serde_text: bool,
     pub has_as_str: bool,
 }
@@ -47,15 +47,15 @@ pub struct Newtype<'a> {
     pub fields: &'a Fields,
     /// The struct that keys hold, unless they hold the newtype itself.
     pub reference: Option<RefStruct>,
-    /// What the value is asked on each build and parse.
+    /// The function that accepts or refuses the value on each build and parse.
     pub check: Option<Path>,
-    /// The characters and the lengths of the text that it is.
+    /// The characters and lengths of its texts, if they are restricted.
     pub alphabet: Option<Alphabet>,
     /// Whether serde writes and reads it as the value.
     pub is_serde_text: bool,
 }
 
-/// The texts of a newtype of text.
+/// The texts that a newtype of text can have.
 #[derive(Clone)]
 pub struct Alphabet {
     /// As declared, `0-9a-f`.
@@ -121,7 +121,7 @@ impl KeyPartOptions {
         options
     }
 
-    /// The texts of a newtype, which are those of text.
+    /// The texts that a newtype of text can have, if they are restricted.
     fn alphabet(&self, ty: &Type, errors: &mut Errors) -> Option<Alphabet> {
         let Some((declared, characters, option)) = &self.ascii else {
             if let Some((_, _, len)) = &self.len {
@@ -223,7 +223,7 @@ fn rename_rule(option: &Meta) -> Result<Rule, syn::Error> {
         .ok_or_else(|| message::unknown_rename_rule(options::value(option), &text, &Rule::NAMES))
 }
 
-/// The text of a variant, where it is given, and whether it is the variant's own.
+/// The text of a variant, the place that gives it, and whether the declaration gives one at all.
 struct Word {
     text: String,
     place: TokenStream,
@@ -282,8 +282,8 @@ fn words<'a>(
     PartKind::Enum(EnumPart { words, is_serde_text, has_as_str: options.as_str })
 }
 
-/// Whether serde writes and reads the text of a variant. An enum that does not mention its texts has those of serde;
-/// that they differ is told once.
+/// Whether serde writes and reads the text of a variant. If not, an enum has to say which texts its keys have; that it
+/// does not is reported once.
 fn is_of_serde(
     own: &Word,
     names: serde::SerdeNames,

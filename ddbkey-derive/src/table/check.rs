@@ -60,8 +60,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// Which entities share a table is known at compile time. An entity that is a parameter is left
-    /// out.
+    /// Refuses type parameters: entities are compared at compile time. An entity that mentions one is left out.
     fn refuse_parameters(&mut self, errors: &mut Errors) {
         for parameter in &self.input.generics.params {
             let ident = match parameter {
@@ -101,7 +100,7 @@ impl<'a> Table<'a> {
             (None, None) => None,
             (pk, sk) => Some((pk.unwrap_or_else(|| "pk".into()), sk)),
         };
-        // Where an attribute has two purposes, another takes its place, so that the entities add no error.
+        // A second purpose of an attribute gets another name, so that the entities add no errors.
         let place = |wanted: &str| {
             let option = options.iter().find(|(name, _)| name == wanted);
             option.map(|(_, option)| options::value(option))
@@ -113,7 +112,7 @@ impl<'a> Table<'a> {
             sk.push_str("_sk");
         }
         let (pk, sk) = self.key_names();
-        // One of an index may hold the name of the entity as its text, which the runtime sees.
+        // An attribute of an index may hold the name of the entity as its text, which the runtime checks.
         if let Some(name) = &mut self.type_attribute
             && [&pk].into_iter().chain(&sk).any(|key| key == name)
         {

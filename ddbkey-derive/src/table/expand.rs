@@ -89,7 +89,7 @@ fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
     )
 }
 
-/// One check for each entity: its names, and that it shares no key with those before it.
+/// One check for each entity: of its names, and that it shares no key with the entities before it.
 fn checks(table: &Table<'_>) -> TokenStream {
     let private = &table.runtime;
     let (private, function) = (quote!(#private::__private), format_ident!("check_entity"));
@@ -129,8 +129,8 @@ fn schema(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `for<'x> Order: DdbKeys,` for each entity: under the `for` an assumption, and no error at each of the
-/// places that repeat it.
+/// `for<'x> Order: DdbKeys,` for each entity: after a `for` it is an assumption, and no error wherever it is
+/// repeated.
 fn bounds(table: &Table<'_>) -> TokenStream {
     let runtime = &table.runtime;
     let any = generics::lifetime(&table.input.generics, "x");
@@ -225,10 +225,10 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// As many entities as a set of [`Candidates`] holds.
+/// The most entities in a set of `Candidates`.
 const MAX_CANDIDATES: usize = 64;
 
-/// Tries the entities that have such keys by their first bytes.
+/// Tries the entities whose keys start with the first bytes of the texts.
 fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream {
     let (runtime, lifetime) = (&table.runtime, lifetime(table));
     let key_ident = key_ident(table);
@@ -258,7 +258,7 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     }
 }
 
-/// What is in reach without the trait:
+/// What can be used without the trait in scope:
 ///
 /// ```ignore
 /// impl Shop {
@@ -271,7 +271,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     let (runtime, vis, lifetime) = (&table.runtime, &table.input.vis, lifetime(table));
     let ((params, ty, clause), key) = (header(table), table_key_type(table));
     let text = quote!(&#lifetime ::core::primitive::str);
-    // Whether a table that names no attributes has a sort key, only its entities know.
+    // If the table names no attributes, only its entities know whether it has a sort key.
     let (sk, parsed) = match table.names {
         Some((_, None)) => (None, quote!(parse_any(&[__pk], &[]))),
         Some((_, Some(_))) => (Some(quote!(__sk: #text,)), quote!(parse_any(&[__pk], &[__sk]))),
@@ -312,7 +312,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `impl From<Order> for Shop`; of two variants with one type, which are a mistake, for the first.
+/// `impl From<Order> for Shop`. If two variants have one type, which is a mistake, it makes the first.
 fn from(table: &Table<'_>) -> TokenStream {
     let ident = &table.input.ident;
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
@@ -332,7 +332,7 @@ fn from(table: &Table<'_>) -> TokenStream {
     impls.collect()
 }
 
-/// What needs the AWS SDK is written by a macro of the runtime, which knows whether that is there.
+/// What needs the AWS SDK comes from a macro of the runtime, which knows whether the feature is on.
 fn items(table: &Table<'_>) -> Option<TokenStream> {
     if table.input.generics.lifetimes().next().is_some() || table.entities.is_empty() {
         return None;

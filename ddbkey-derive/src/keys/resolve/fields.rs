@@ -12,7 +12,7 @@ use crate::serde::SerdeContainer;
 use crate::spans::here;
 use crate::types::{bare, not_a_part, option};
 
-/// The named fields. Without any, why the struct cannot have keys.
+/// The named fields. Reports an item that cannot have any.
 pub(super) fn of<'a>(
     input: &'a DeriveInput,
     serde: &SerdeContainer,
@@ -32,7 +32,7 @@ pub(super) fn of<'a>(
 }
 
 impl<'e> Resolver<'_, 'e> {
-    /// Whether the fields are known: on an enum, none can be missing.
+    /// Whether the item can have named fields: on an enum, no field is missing.
     pub(super) fn has_fields(&self) -> bool {
         matches!(&self.input.data, Data::Struct(data) if !matches!(data.fields, Fields::Unnamed(_)))
     }
@@ -53,7 +53,7 @@ impl<'e> Resolver<'_, 'e> {
         let names: Vec<_> = self.fields.iter().map(|field| field.name.as_str()).collect();
         let entity = unraw(&self.input.ident);
         self.errors.push(message::no_such_field(name, &wanted, &entity, &names));
-        // What is wrong with the field that was probably meant is not this mistake.
+        // A mistake in the field that was probably meant is not reported here.
         let meant = message::near(&wanted, &names).and_then(|name| self.field_named(name));
         meant.filter(|field| {
             option(bare(field.ty)).is_none() && not_a_part(bare(field.ty)).is_none()

@@ -1,4 +1,4 @@
-//! The indexes, their keys, and what they are called.
+//! The indexes and former keys, their keys, and their names.
 
 use heck::ToSnakeCase;
 use proc_macro2::Span;
@@ -149,7 +149,7 @@ impl Resolver<'_, '_> {
         ident
     }
 
-    /// Whether nothing that the index adds has a name that is taken.
+    /// Takes the names of all items that the index adds. Returns whether they were free.
     fn claim_names(
         &mut self,
         list: &DeclaredIndex,

@@ -64,7 +64,7 @@ struct Resolver<'a, 'e> {
     serde: &'e SerdeContainer,
     separator: char,
     prefix: Ident,
-    /// The names of all values so far, and where each comes from.
+    /// The names of all values so far, and their sources.
     sources: Vec<(String, Source)>,
     errors: &'e mut Errors,
 }

@@ -12,8 +12,7 @@ use crate::names::{identifier, unraw};
 use crate::types::{bare, last_segment, not_a_part, option, type_text};
 
 impl Resolver<'_, '_> {
-    /// The literals and values of one part; nothing for what is wrong. The names are those of the values that are in
-    /// the key.
+    /// The literals and values of one part; nothing for what is wrong. `names` are those of all values of the key.
     pub(super) fn part(
         &mut self,
         part: &DeclaredPart,
@@ -44,8 +43,8 @@ impl Resolver<'_, '_> {
         Some(Value { name: own, source, ty, held, format, is_rest: *is_rest })
     }
 
-    /// The type of a field as a part, without the `Option` of a sparse index. Another takes the place of
-    /// one that cannot be a part.
+    /// The type of a field as a part, without the `Option` of a sparse index. A type that cannot be a part is
+    /// replaced.
     fn field_type(
         &mut self,
         name: &Ident,
@@ -76,8 +75,8 @@ impl Resolver<'_, '_> {
         (source, ty.clone(), format)
     }
 
-    /// The type of a computed part, without the `Option` of a sparse index. There is nothing to borrow owned
-    /// text from.
+    /// The type of a computed part, without the `Option` of a sparse index. Owned text cannot be one, because
+    /// nothing would hold it while the key borrows it.
     fn method_type(
         &mut self,
         method: &Ident,
@@ -110,8 +109,7 @@ impl Resolver<'_, '_> {
         (Source::FaultyMethod, parse_quote!(&'static str), Format::Plain)
     }
 
-    /// A value that is not in its key yet, and whose name is a field everywhere or a method of one type
-    /// everywhere.
+    /// The value, unless it is in its key already, or its name is a field in one place and a method in another.
     fn new_value(&mut self, in_key: &mut Vec<String>, value: Value) -> Option<Value> {
         let name = unraw(&value.name);
         let mut sources = self.sources.iter().filter(|(other, _)| *other == name);

@@ -24,7 +24,7 @@ use crate::part::check::Newtype;
 /// }
 /// ```
 ///
-/// for what keys hold of the newtype, and what that holds of its value.
+/// `held` is what keys hold of the newtype, and `inner` is what that holds of the value.
 pub fn buckets(
     newtype: &Newtype<'_>,
     generics: &Generics,

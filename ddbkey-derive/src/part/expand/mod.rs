@@ -1,7 +1,7 @@
 //! The code of a part type.
 //!
-//! Parameters and locals start with `__`. Where a constant, a static or a unit struct of the same name is
-//! in scope, it could not be bound, and macro hygiene does not help there.
+//! Parameters and locals start with `__`: a name that a constant, a static or a unit struct in scope has could not be
+//! bound, and macro hygiene does not help there.
 
 mod buckets;
 mod newtype;
@@ -24,7 +24,7 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
     }
 }
 
-/// What keys hold by value.
+/// The traits of what keys hold by value.
 fn value_traits() -> TokenStream {
     quote! {
         ::core::marker::Copy + ::core::fmt::Debug + ::core::cmp::Eq + ::core::hash::Hash
@@ -32,8 +32,8 @@ fn value_traits() -> TokenStream {
     }
 }
 
-/// Says once, at the type, that it lacks `Copy` or another. In the impl this is an assumption: a `for`
-/// makes it one.
+/// Reports once, at the type, that it lacks `Copy` or another trait. In the impl the traits are an assumption, because
+/// a `for` precedes them.
 fn assert_value(runtime: &Path, input: &DeriveInput) -> Option<TokenStream> {
     let (ident, place) = (&input.ident, input.ident.span());
     let held = quote_spanned!(place=> <#ident as #runtime::__private::PartValue>::HELD);
@@ -48,7 +48,7 @@ fn assertion(place: Span, ty: &TokenStream, value: &TokenStream) -> TokenStream 
     }
 }
 
-/// A part that is never built, so that code which uses the type causes no further error.
+/// A part that is never built, so that code which uses the type adds no errors.
 fn nothing(part: &Part<'_>, reference: Option<&Ident>) -> TokenStream {
     let (runtime, ident) = (&part.runtime, &part.input.ident);
     let (impl_generics, type_generics, where_clause) = part.input.generics.split_for_impl();
@@ -91,7 +91,7 @@ fn nothing_held(part: &Part<'_>, name: &Ident) -> TokenStream {
     let mut borrowing = part.input.generics.clone();
     borrowing.params.insert(0, parse_quote!(#lifetime));
     let (borrowing, _, _) = borrowing.split_for_impl();
-    let doc = format!(" A [`{}`] as keys hold it.", unraw(ident));
+    let doc = format!(" The borrowed form of [`{}`] in key structs.", unraw(ident));
     let derives = names::derives();
     quote! {
         #[doc = #doc]

@@ -14,7 +14,7 @@ use crate::names::unraw;
 use crate::part::check::{Alphabet, Newtype};
 use crate::types::mentions;
 
-/// The struct that keys hold, if it is not the newtype itself, and
+/// The struct that keys hold, unless they hold the newtype itself, and
 ///
 /// ```ignore
 /// impl<__F: Format, __O> KeyPart<__F> for UserId
@@ -112,7 +112,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
     }
 }
 
-/// The parameters of the newtype, the format and the order, and what is asked of the value.
+/// The parameters of the newtype, the format and the order, and the bounds on the value.
 fn generics(
     newtype: &Newtype<'_>,
     format: &Ident,
@@ -178,13 +178,13 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
 fn guard(newtype: &Newtype<'_>) -> Option<TokenStream> {
     let check = newtype.check.as_ref()?;
     let function = function(check, newtype.input);
-    // Where a macro of the user's wrote the path, only a local of its own is known there.
+    // If a macro of the user's wrote the path, a local needs the span of that macro to be known in it.
     let value = Ident::new("__value", check.span());
     let is_right = quote_spanned!(check.span()=> #function(#value));
     Some(quote!(if match __value { #value => #is_right }))
 }
 
-/// The function as code about another type names it: `<UserId>::is_valid` for `Self::is_valid`.
+/// The function with any lifetimes: `<Slug<'_>>::is_valid` for `Self::is_valid`.
 fn function(check: &Path, newtype: &DeriveInput) -> TokenStream {
     if check.segments.first().is_none_or(|first| first.ident != "Self") {
         return check.to_token_stream();

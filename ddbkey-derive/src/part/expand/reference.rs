@@ -16,11 +16,11 @@ use crate::types::mentions_lifetime;
 pub struct Reference<'a> {
     newtype: &'a Newtype<'a>,
     held: &'a RefStruct,
-    /// That of the value, unless it is known to borrow nothing.
+    /// The lifetime of what it borrows, unless the value is known to borrow nothing.
     lifetime: Option<Lifetime>,
-    /// The one that stands for any: `for<'x>`.
+    /// The lifetime of bounds that hold for any: `for<'x>`.
     any: Lifetime,
-    /// The parameters of the newtype that the struct has as well, and its lifetime.
+    /// The parameters of the struct: its lifetime, and those of the newtype that it has as well.
     generics: Generics,
     /// The types of the fields, in their order in the newtype.
     fields: Vec<TokenStream>,
@@ -105,7 +105,7 @@ impl<'a> Reference<'a> {
             .map(|param| param.lifetime.clone())
             .partition(|lifetime| !mentions_lifetime(&quote!(#(#fields)*), lifetime));
         if has_types {
-            // A bound may name them: they go with the first `PhantomData`, which there is then.
+            // A bound may name them, so the first `PhantomData` mentions them. With a type parameter there is one.
             let at = usize::from(self.newtype.at.index == 0);
             if let (Some(phantom), false) = (self.fields.get_mut(at), unused.is_empty()) {
                 *phantom =
@@ -150,7 +150,7 @@ impl<'a> Reference<'a> {
     /// impl<'k> From<&'k UserId> for UserIdRef<'k> { … }
     /// impl From<UserIdRef<'_>> for UserId { … }
     /// ```
-    /// and the traits of what keys hold.
+    /// and the traits that keys need.
     pub fn expand(&self) -> TokenStream {
         let parts = [
             self.declare(),
@@ -169,7 +169,7 @@ impl<'a> Reference<'a> {
     fn declare(&self) -> TokenStream {
         let (input, name, generics) = (self.newtype.input, self.name(), &self.generics);
         let (vis, clause) = (&input.vis, where_clause(generics));
-        let doc = format!(" A [`{}`] as keys hold it.", unraw(&input.ident));
+        let doc = format!(" The borrowed form of [`{}`] in key structs.", unraw(&input.ident));
         let fields = self.newtype.fields.iter().zip(&self.fields);
         let fields = fields.map(|(field, ty)| {
             let vis = &field.vis;
@@ -198,8 +198,8 @@ impl<'a> Reference<'a> {
         quote!(#[automatically_derived] impl #params #of for #name #args #clause { #items })
     }
 
-    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, which ask nothing of the newtype's own
-    /// parameters, as the standard derives would.
+    /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, without the bounds on the newtype's parameters that the
+    /// standard derives would add.
     fn standard_impls(&self) -> TokenStream {
         let (text, at) = (unraw(self.name()), &self.newtype.at);
         let hasher = generics::parameter(&self.newtype.input.generics, "__H");
@@ -269,8 +269,8 @@ impl<'a> Reference<'a> {
         self.implement(&self.generics_with_value(), &quote!(::core::fmt::Display), &items)
     }
 
-    /// The parameters for an impl that has the value write its text. That a type of another crate can is an
-    /// assumption.
+    /// The parameters of an impl in which the value writes its text, under the assumption that a type of another crate
+    /// can.
     fn generics_with_value(&self) -> Generics {
         let (runtime, ty, any) = (&self.newtype.runtime, &self.newtype.value.ty, &self.any);
         let mut generics = self.generics.clone();
@@ -334,7 +334,7 @@ impl<'a> Reference<'a> {
         has_units.then(|| buckets(self.newtype, &self.generics, self.name(), &self.inner(lifetime)))
     }
 
-    /// The struct over a newtype that is lent.
+    /// The struct that borrows from a newtype.
     fn borrow(&self, newtype: &TokenStream) -> TokenStream {
         let Newtype { value, at, .. } = self.newtype;
         let (ty, runtime) = (&value.ty, &self.newtype.runtime);
@@ -346,7 +346,7 @@ impl<'a> Reference<'a> {
         self.newtype.make(self.name(), &value)
     }
 
-    /// The newtype's parameters with what the struct asks, and a lifetime if there is one more.
+    /// The newtype's parameters with the bound of the struct, and its lifetime.
     fn newtype_generics(&self, lifetime: Option<&Lifetime>) -> Generics {
         let mut generics = self.newtype.input.generics.clone();
         if let Some(lifetime) = lifetime {
@@ -384,7 +384,7 @@ impl<'a> Reference<'a> {
         from(&self.newtype_generics(lifetime), &newtype, &self.ty(&lifetime), &borrowed)
     }
 
-    /// The newtype from what keys hold, for types of which it is known how they are made.
+    /// The newtype from what keys hold, if its type is known.
     fn take(&self) -> Option<TokenStream> {
         let kind = self.held.kind.filter(|_| self.held.has_from)?;
         let (ident, at) = (&self.newtype.input.ident, &self.newtype.at);
@@ -393,7 +393,7 @@ impl<'a> Reference<'a> {
         let held = lifetime.map_or_else(|| self.ty(&quote!('_)), |lifetime| self.ty(lifetime));
         let value = match kind {
             Kind::Text if lifetime.is_some() => quote!(__value.#at),
-            // `From` would borrow, and only where the text lives as long.
+            // `From` would borrow, which only a text that lives as long allows.
             Kind::Text if known(ty)?.ident == "Cow" => quote! {
                 <#ty as ::core::iter::FromIterator<&::core::primitive::str>>::from_iter(
                     ::core::option::Option::Some(__value.#at)
@@ -431,7 +431,7 @@ fn from(
     }
 }
 
-/// Nothing without predicates: `struct Id(u8) where;` would be odd.
+/// The clause, unless it is empty: `struct Id(u8) where;` would be odd.
 fn where_clause(generics: &Generics) -> Option<&syn::WhereClause> {
     generics.where_clause.as_ref().filter(|clause| !clause.predicates.is_empty())
 }

@@ -8,7 +8,7 @@ use crate::generics;
 use crate::names::unraw;
 use crate::part::check::{EnumPart, Part};
 
-/// The most texts that an error lists.
+/// The most texts that a message lists.
 const MAX_LISTED: usize = 8;
 
 /// ```ignore
@@ -37,7 +37,7 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     let (is_value, value_traits) = (assert_value(runtime, part.input), value_traits());
     let variants: Vec<_> = words.words.iter().map(|(variant, _)| variant).collect();
     let texts: Vec<_> = words.words.iter().map(|(_, text)| text).collect();
-    // Sorted, which is faster to prove disjoint, and without the duplicates that were reported.
+    // Sorted texts are faster to prove disjoint. Duplicates were reported.
     let sorted = texts.iter().copied().collect::<std::collections::BTreeSet<_>>();
     let sorted = sorted.iter();
     let what = what(ident, &words.words);
@@ -85,7 +85,7 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     }
 }
 
-/// What a text of the enum is, for errors.
+/// The texts of the enum, as messages name them.
 fn what(ident: &Ident, words: &[(&Ident, String)]) -> String {
     if words.len() > MAX_LISTED {
         return format!("a text of `{}`", unraw(ident));
