@@ -80,11 +80,6 @@ impl ByteSet {
         self.same_as(Self::ALL)
     }
 
-    /// The bytes below 128, and those above.
-    pub(super) const fn halves(self) -> (u128, u128) {
-        (self.low, self.high)
-    }
-
     pub(crate) const fn same_as(self, other: Self) -> bool {
         self.low == other.low && self.high == other.high
     }

@@ -21,7 +21,7 @@ pub(crate) mod tests;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::text::{has_text, same_texts};
+use crate::text::has_text;
 pub(crate) use byte_set::ByteSet;
 pub(crate) use integer::count_digits;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time", feature = "tools"))]
@@ -260,50 +260,6 @@ impl Language {
             Self::Ipv4 | Self::Ipv6 | Self::Ip => address::is_accepting(state),
             // Of a fixed shape: the number of bytes read.
             _ => state as usize == self.lengths().0,
-        }
-    }
-
-    /// Whether two languages are described alike.
-    pub(crate) const fn same_as(self, other: Self) -> bool {
-        if let (Self::Words(words), Self::Words(other)) = (self, other) {
-            return same_texts(words.list(), other.list());
-        }
-        let (one, other) = (self.description(), other.description());
-        let mut at = 0;
-        while at < one.len() && one[at] == other[at] {
-            at += 1;
-        }
-        at == one.len()
-    }
-
-    /// The kind of the language and its numbers, but for words.
-    const fn description(self) -> [u128; 5] {
-        match self {
-            Self::Text { alphabet, min, max } => {
-                let (low, high) = alphabet.halves();
-                let max = match max {
-                    Some(max) => max as u128,
-                    None => u128::MAX,
-                };
-                [0, low, high, min as u128, max]
-            }
-            Self::Char => [1, 0, 0, 0, 0],
-            Self::Words(_) => [2, 0, 0, 0, 0],
-            Self::Integer { max, below, zero } => [3, max, below, zero as u128, 0],
-            Self::Padded { digits, max, below, zero } => {
-                [4, digits as u128, max, below, zero as u128]
-            }
-            Self::Descending { digits, max, zero } => [5, digits as u128, max, zero as u128, 0],
-            Self::Strftime(Spelling { units, gaps }) => [6, units as u128, gaps as u128, 0, 0],
-            Self::Rfc3339 => [7, 0, 0, 0, 0],
-            Self::Timestamp { fraction } => [8, fraction as u128, 0, 0, 0],
-            Self::Ulid => [9, 0, 0, 0, 0],
-            Self::Uuid => [10, 0, 0, 0, 0],
-            Self::Ksuid => [11, 0, 0, 0, 0],
-            Self::Shard { count } => [12, count, 0, 0, 0],
-            Self::Ipv4 => [13, 0, 0, 0, 0],
-            Self::Ipv6 => [14, 0, 0, 0, 0],
-            Self::Ip => [15, 0, 0, 0, 0],
         }
     }
 

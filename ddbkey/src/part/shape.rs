@@ -128,6 +128,16 @@ impl Shape {
         self.min
     }
 
+    /// Whether the texts of both have the same alphabet and the same lengths.
+    pub(crate) const fn looks_like(&self, other: &Self) -> bool {
+        let are_as_long = match (self.max, other.max) {
+            (Some(max), Some(other_max)) => max == other_max && self.min == other.min,
+            (None, None) => self.min == other.min,
+            _ => false,
+        };
+        are_as_long && self.alphabet.same_as(other.alphabet)
+    }
+
     /// Whether no text is the beginning of another.
     pub(crate) const fn is_prefix_free(&self) -> bool {
         self.language.is_prefix_free()

@@ -2,7 +2,7 @@
 //! fact about the user's code, then `help:` and one thing to do.
 
 use super::buffer::{Arg, KeyName, Message};
-use super::disjoint::{Overlap, have_same_keys};
+use super::disjoint::{Overlap, look_alike};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::language::{Language, count_digits};
@@ -255,7 +255,7 @@ pub(super) const fn shared_keys(
     overlap: &Overlap,
 ) -> Message {
     let share = &shared("share keys", overlap);
-    let what = if have_same_keys(key, other_key) {
+    let what = if look_alike(key, other_key) {
         "make them one entity, with a tagged enum in a field of `#[serde(flatten)]` for what differs"
     } else {
         "give an id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"

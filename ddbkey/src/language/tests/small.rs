@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use alloc::{format, vec};
 
-use crate::language::{ByteSet, Case, Language, Spelling};
+use crate::language::{ByteSet, Language};
 use crate::part::Shape;
 
 /// Languages of which no two are the same, with all their texts.
@@ -122,42 +122,5 @@ fn a_short_text_is_neither_empty_nor_too_long() {
     let short = Language::text(None, Some(3));
     for (text, is_in) in [("", false), ("a", true), ("abc", true), ("éa", true), ("éab", false)] {
         assert_eq!(short.contains(text), is_in, "{text:?}");
-    }
-}
-
-#[test]
-fn a_language_is_the_same_as_itself_alone() {
-    let large = [
-        Language::TEXT,
-        Language::text(None, Some(3)),
-        Language::text(None, Some(4)),
-        Language::Char,
-        Language::Strftime(Spelling::iso(3)),
-        Language::Strftime(Spelling::iso(4)),
-        Language::text(Some(Case::Lower), None),
-        Language::text(Some(Case::Upper), None),
-        Language::text(Some(Case::Upper), Some(3)),
-        Language::Text { alphabet: ByteSet::of("ab"), min: 1, max: None },
-        Language::Strftime(Spelling { units: 3, gaps: 0 }),
-        Language::Strftime(Spelling { units: 4, gaps: 0 }),
-        Language::Strftime(Spelling { units: 4, gaps: 0x2D }),
-        Language::Rfc3339,
-        Language::Timestamp { fraction: 0 },
-        Language::Timestamp { fraction: 3 },
-        Language::Ulid,
-        Language::Uuid,
-        Language::Ksuid,
-        Language::Shard { count: 12 },
-        Language::Shard { count: 13 },
-        Language::Ipv4,
-        Language::Ipv6,
-        Language::Ip,
-    ];
-    let small = languages().into_iter().map(|(language, _)| language);
-    let languages: Vec<_> = small.chain(large).collect();
-    for (at, one) in languages.iter().enumerate() {
-        for (other_at, other) in languages.iter().enumerate() {
-            assert_eq!(one.same_as(*other), at == other_at, "{one} and {other}");
-        }
     }
 }

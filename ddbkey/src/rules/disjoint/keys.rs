@@ -15,7 +15,7 @@ use super::walk::{Next, Walk};
 use super::{Witness, are_disjoint, are_trivially_disjoint, witness};
 use crate::key::schema::KeySchema;
 use crate::language::{Language, START};
-use crate::pattern::{Segment, Value};
+use crate::pattern::{Pattern, Segment, Value};
 use crate::text::same_text;
 
 /// The keys that two entities share, or may share.
@@ -54,21 +54,42 @@ pub(crate) const fn overlap(one: &KeySchema, other: &KeySchema) -> Option<Overla
     }
 }
 
-/// Whether two entities declare the same keys, but for the names of their fields.
-pub(crate) const fn have_same_keys(one: &KeySchema, other: &KeySchema) -> bool {
-    let (left, right) = (automata(one), automata(other));
-    are_same(left[PK], right[PK]) && are_same(left[SK], right[SK])
+/// Whether the literals in front tell two keys apart, as those of most entities do.
+pub(crate) const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
+    matches!((one.table_sk(), other.table_sk()), (Some(one), Some(other)) if differ_in_front(one, other))
+        || differ_in_front(one.table_pk(), other.table_pk())
 }
 
-const fn are_same(left: Automaton<'_>, right: Automaton<'_>) -> bool {
-    let mut walk = Walk::new(left, right);
-    loop {
-        match walk.next() {
-            Next::End => return true,
-            Next::Stretch(stretch) if stretch.is_same() => {}
-            Next::Differs | Next::Stretch(_) => return false,
-        }
+pub(super) const fn differ_in_front(one: &Pattern, other: &Pattern) -> bool {
+    let (one, other) = (one.prefix().as_bytes(), other.prefix().as_bytes());
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
     }
+    at < one.len() && at < other.len()
+}
+
+/// Whether two keys look alike: the same literals, and between them values over the same alphabet, as long.
+pub(crate) const fn look_alike(one: &KeySchema, other: &KeySchema) -> bool {
+    let (left, right) = (automata(one), automata(other));
+    are_alike(left[PK].segments, right[PK].segments)
+        && are_alike(left[SK].segments, right[SK].segments)
+}
+
+const fn are_alike(left: &[Segment], right: &[Segment]) -> bool {
+    let mut at = 0;
+    while at < left.len() && at < right.len() {
+        let is_alike = match (&left[at], &right[at]) {
+            (Segment::Literal(one), Segment::Literal(other)) => same_text(one, other),
+            (Segment::Value(one), Segment::Value(other)) => one.shape.looks_like(&other.shape),
+            _ => false,
+        };
+        if !is_alike {
+            return false;
+        }
+        at += 1;
+    }
+    left.len() == right.len()
 }
 
 const fn automata(key: &KeySchema) -> Both<Automaton<'static>> {

@@ -34,8 +34,7 @@ mod tests;
 pub(crate) use automaton::Automaton;
 #[cfg(feature = "tools")]
 pub(crate) use automaton::Location;
-pub(crate) use keys::{Overlap, have_same_keys, overlap};
-pub(crate) use start::Start;
+pub(crate) use keys::{Overlap, have_distinct_prefixes, look_alike, overlap};
 use witness::Witness;
 
 use automaton::Section;

@@ -3,7 +3,6 @@
 use super::automaton::Section;
 use crate::language::{ByteSet, Language, Words};
 use crate::pattern::{Segment, Value, lengths};
-use crate::text::same_text;
 
 /// A stretch of two patterns.
 #[derive(Clone, Copy)]
@@ -73,10 +72,9 @@ impl Stretch<'_> {
             || matches!(other_max, Some(other_max) if other_max < min)
     }
 
-    /// Whether a text is known to lead through both, without a search: they are the same, or one side accepts
-    /// every text of the other.
+    /// Whether a text is known to lead through both, without a search: one side accepts every text of the other.
     pub(super) const fn is_open(&self) -> bool {
-        self.is_same() || self.left.is_text_for(&self.right) || self.right.is_text_for(&self.left)
+        self.left.is_text_for(&self.right) || self.right.is_text_for(&self.left)
     }
 
     /// The words of both, where both are one of a list.
@@ -88,33 +86,5 @@ impl Stretch<'_> {
             return Some((left, right));
         }
         None
-    }
-
-    /// Whether the same texts lead through both, because they are declared alike.
-    pub(super) const fn is_same(&self) -> bool {
-        let (left, right) = (&self.left, &self.right);
-        if left.of.allows_suffix || right.of.allows_suffix {
-            return false;
-        }
-        let (mut at, mut other) = (left.start, right.start);
-        while at.segment() < left.end.segment() && other.segment() < right.end.segment() {
-            let is_same = match (left.of.segment(at), right.of.segment(other)) {
-                (Segment::Literal(text), Segment::Literal(other_text)) => {
-                    at.read() == other.read() && same_text(text, other_text)
-                }
-                (Segment::Value(one), Segment::Value(other)) => {
-                    one.shape.language().same_as(other.shape.language())
-                        && one
-                            .excluded_bytes(left.of.separator)
-                            .same_as(other.excluded_bytes(right.of.separator))
-                }
-                _ => false,
-            };
-            if !is_same {
-                return false;
-            }
-            (at, other) = (at.next_segment(), other.next_segment());
-        }
-        at.0 == left.end.0 && other.0 == right.end.0
     }
 }
