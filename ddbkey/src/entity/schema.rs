@@ -15,7 +15,6 @@ use crate::layout::Layout;
 use crate::pattern::{Name, Pattern, SnapshotPattern};
 #[cfg(feature = "aws-sdk")]
 use crate::pattern::{Segment, Value};
-use crate::rules::disjoint::Start;
 use crate::schema::KeyAttribute;
 use crate::text::same_optional_text;
 
@@ -31,32 +30,8 @@ pub struct EntitySchema {
     indexes: Option<&'static IndexList>,
     /// The former keys of the table.
     former: Option<&'static IndexList>,
-    summary: Summary,
-}
-
-/// What a table asks of every two entities, found once for each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Summary {
     /// Whether one of the key attributes is a number.
-    has_number: bool,
-    pk: Start,
-    sk: Start,
-}
-
-impl Summary {
-    const fn of(key: &KeySchema, indexes: Option<&IndexList>) -> Self {
-        let mut has_number = key.has_number();
-        let mut next = indexes;
-        while let Some(list) = next {
-            has_number |= list.index.has_number();
-            next = list.next;
-        }
-        let sk = match key.sk.patterns() {
-            [pattern, ..] => Start::of(pattern),
-            [] => Start::UNKNOWN,
-        };
-        Self { has_number, pk: Start::of(key.table_pk()), sk }
-    }
+    pub(crate) has_number: bool,
 }
 
 /// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
@@ -95,7 +70,12 @@ impl EntitySchema {
         indexes: Option<&'static IndexList>,
         former: Option<&'static IndexList>,
     ) -> Self {
-        Self { entity, key, indexes, former, summary: Summary::of(key, indexes) }
+        let (mut has_number, mut next) = (key.has_number(), indexes);
+        while let Some(list) = next {
+            has_number |= list.index.has_number();
+            next = list.next;
+        }
+        Self { entity, key, indexes, former, has_number }
     }
 
     /// Returns the name of the struct.
@@ -173,15 +153,6 @@ impl EntitySchema {
 
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::once(self.key).chain(self.indexes())
-    }
-
-    pub(crate) const fn has_number(&self) -> bool {
-        self.summary.has_number
-    }
-
-    /// Whether the first bytes of two entities' keys tell them apart, as those of most entities do.
-    pub(crate) const fn has_distinct_prefix(&self, other: &Self) -> bool {
-        self.summary.sk.differs(other.summary.sk) || self.summary.pk.differs(other.summary.pk)
     }
 
     /// The template of the partition key, which a table has in one attribute.

@@ -4,7 +4,7 @@ use super::{check_indexes, check_patterns, messages};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
-use crate::rules::disjoint::{Start, overlap};
+use crate::rules::disjoint::{have_distinct_prefixes, overlap};
 use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
 
@@ -31,10 +31,10 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
             messages::entities_of_one_name(table.name(), entity.name()).fail();
         }
         // Without a number, all attributes are strings.
-        if entity.has_number() || other.has_number() {
+        if entity.has_number || other.has_number {
             types_of_attributes(other, entity);
         }
-        if !entity.has_distinct_prefix(other) {
+        if !have_distinct_prefixes(other.key(), entity.key()) {
             no_shared_key((other, other.key()), (entity, entity.key()));
         }
         if other.has_former_keys() || entity.has_former_keys() {
@@ -219,15 +219,6 @@ const fn no_shared_former_key(one: &EntitySchema, other: &EntitySchema) {
         }
         at += 1;
     }
-}
-
-/// Whether the first bytes tell two keys apart.
-const fn have_distinct_prefixes(one: &KeySchema, other: &KeySchema) -> bool {
-    Start::of(one.table_pk()).differs(Start::of(other.table_pk()))
-        || matches!(
-            (one.table_sk(), other.table_sk()),
-            (Some(one), Some(other)) if Start::of(one).differs(Start::of(other))
-        )
 }
 
 /// No pair of texts is the former key at this place and also the key of today or a former key before it.

@@ -2,7 +2,7 @@
 
 use alloc::boxed::Box;
 
-use super::{EntitySchema, IndexList, Summary};
+use super::{EntitySchema, IndexList};
 use crate::entity::Entity;
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
@@ -30,6 +30,6 @@ impl EntitySchema {
             let list: &'static IndexList = Box::leak(Box::new(IndexList { index, next }));
             Some(list)
         });
-        Self { indexes: list, summary: Summary::of(self.key, list), ..*self }
+        Self::new(self.entity, self.key, list, self.former)
     }
 }

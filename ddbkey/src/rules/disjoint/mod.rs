@@ -7,7 +7,7 @@
 //! the key to show.
 //!
 //! All of it runs at compile time, for every two entities of a table, so most pairs must not need a search.
-//! The [first bytes](start) tell most entities apart before any of this begins.
+//! The first literals tell most entities apart before any of this begins.
 //! Separators cut both patterns into [stretches](walk) that lie at the same bytes of every text that both
 //! accept. Literals, the number of stretches and their lengths tell most patterns apart; the search looks at
 //! the others, one stretch at a time, with little room first.
@@ -23,7 +23,6 @@
 mod automaton;
 mod keys;
 mod search;
-mod start;
 mod stretch;
 mod walk;
 mod witness;

@@ -14,11 +14,12 @@ use proptest::prelude::*;
 use self::declaration::{
     Declaration, Item, declaration, kind, relatives, texts, with_a_shared_key,
 };
-use super::{Automaton, Start, are_disjoint, are_trivially_disjoint, witness};
+use super::keys::differ_in_front;
+use super::{Automaton, are_disjoint, are_trivially_disjoint, witness};
 
 /// The text that the search says both accept.
 fn found(one: &Declaration, other: &Declaration) -> Option<String> {
-    let starts_unlike = Start::of(one.pattern).differs(Start::of(other.pattern));
+    let starts_unlike = differ_in_front(one.pattern, other.pattern);
     let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
     let is_empty = are_disjoint(one, other);
     if starts_unlike || are_trivially_disjoint(one, other) {
