@@ -4,7 +4,7 @@
 //! lists the ways out of one. Two of them may share a byte.
 //!
 //! Every text that a type reads is in its language, except for the empty text, which no key accepts.
-//! The language has a few more: [runs] of digits that are no date, IPv6 addresses in a form that is not written,
+//! The language has a few more: [runs] of digits that are no date, digits and dots that are no IP address,
 //! and what a type written by a user refuses. [`Language::is_sure_of`] knows which texts are none of these.
 
 mod address;
@@ -48,8 +48,8 @@ pub(crate) struct Steps {
     length: usize,
 }
 
-/// The most ways out of a state, but for words: those of the first byte of an IP address.
-const MAX_STEPS: usize = 6;
+/// The most ways out of a state, but for words: those of the first byte of a plain integer.
+const MAX_STEPS: usize = 5;
 
 impl Steps {
     const NONE: Self =
@@ -138,9 +138,9 @@ pub(crate) enum Language {
     Ksuid,
     /// The number of one of this many shards, in as many digits as the greatest has.
     Shard { count: u128 },
-    /// `192.0.2.1`.
+    /// `192.0.2.1`. It has more texts than are written: three dots suffice.
     Ipv4,
-    /// Lower case. It has more texts than are written: two colons suffice.
+    /// Lower case. Here, two colons suffice.
     Ipv6,
     /// Either.
     Ip,
@@ -201,7 +201,7 @@ impl Language {
                 return (digits, Some(digits + (below != 0) as usize));
             }
             Self::Rfc3339 => return (25, Some(35)),
-            Self::Ipv4 => return (7, Some(15)),
+            Self::Ipv4 => return (address::V4_LENGTHS.0, Some(address::V4_LENGTHS.1)),
             Self::Ipv6 | Self::Ip => return (2, Some(address::MAX_V6_LEN)),
             Self::Descending { digits, .. } => digits,
             Self::Strftime(spelling) => spelling.width(),
@@ -275,7 +275,7 @@ impl Language {
             Self::Rfc3339 => text.len() == 25 && Spelling::ISO.is_in_every_calendar(text),
             // The last KSUID, of 160 bits, starts with a letter.
             Self::Ksuid => text.as_bytes()[0].is_ascii_digit(),
-            Self::Ipv6 | Self::Ip => false,
+            Self::Ipv4 | Self::Ipv6 | Self::Ip => false,
             _ => true,
         }
     }

@@ -69,6 +69,7 @@ impl PrintedTexts {
                         | Language::Rfc3339
                         | Language::Timestamp { .. }
                         | Language::Ksuid
+                        | Language::Ipv4
                         | Language::Ipv6
                         | Language::Ip
                 ) && excluded.iter().all(char::is_ascii)
