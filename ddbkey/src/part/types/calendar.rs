@@ -8,7 +8,8 @@ use crate::language::Spelling;
 
 /// A day of the Gregorian calendar.
 pub(super) struct Day {
-    pub(super) year: i16,
+    /// Any year: texts have those from 0000 to 9999.
+    pub(super) year: i32,
     pub(super) month: u8,
     pub(super) day: u8,
 }
@@ -19,6 +20,7 @@ pub(super) struct Moment {
     pub(super) hour: u8,
     pub(super) minute: u8,
     pub(super) second: u8,
+    /// A billion and more of a leap second.
     pub(super) nanosecond: u32,
 }
 
@@ -27,42 +29,40 @@ impl Moment {
     pub(super) fn midnight(date: Day) -> Self {
         Self { date, hour: 0, minute: 0, second: 0, nanosecond: 0 }
     }
+
+    /// The year of a moment that has a text. A leap second has none: it would read as the second before or not at
+    /// all.
+    #[inline]
+    fn checked_year(&self) -> Result<u16, OutOfRange> {
+        match u16::try_from(self.date.year) {
+            Ok(year @ 0..=9999) if self.nanosecond < UNITS[0] => Ok(year),
+            _ => Err(OutOfRange),
+        }
+    }
 }
 
 /// A type of a crate, of dates or of timestamps.
 pub(super) trait Calendar: Copy {
-    /// Its year, which may lie outside the calendar.
-    fn year(self) -> i32;
-
     /// Its moment, in UTC. A date is its midnight.
-    fn to_moment(self) -> Result<Moment, OutOfRange>;
+    fn to_moment(self) -> Moment;
 
     /// The value of a moment, if there is such a day and time.
     fn from_moment(moment: &Moment) -> Option<Self>;
-
-    /// The moment that counts for buckets, also of a value without a text.
-    fn in_buckets(self) -> Option<Moment> {
-        self.to_moment().ok()
-    }
 }
 
 /// The bytes of `2024-12-01T10:30:00`.
 const WHOLE: usize = 19;
-
-/// The text of a day.
-#[inline]
-pub(super) fn day_text(day: &Day) -> Result<Text, OutOfRange> {
-    let mut text = Text { bytes: *b"0000-00-00                      ", length: 10 };
-    text.put_day(day)?;
-    Ok(text)
-}
 
 /// The text of a moment, with so many fractional digits.
 #[inline]
 pub(super) fn moment_text(moment: &Moment, fraction: usize) -> Result<Text, OutOfRange> {
     let length = width(fraction);
     let mut text = Text { bytes: *b"0000-00-00T00:00:00.000000000Z  ", length };
-    text.put_day(&moment.date)?;
+    let year = moment.checked_year()?;
+    text.put_two((year / 100) as u8, 0);
+    text.put_two((year % 100) as u8, 2);
+    text.put_two(moment.date.month, 5);
+    text.put_two(moment.date.day, 8);
     text.put_two(moment.hour, 11);
     text.put_two(moment.minute, 14);
     text.put_two(moment.second, 17);
@@ -77,10 +77,15 @@ pub(super) fn moment_text(moment: &Moment, fraction: usize) -> Result<Text, OutO
     Ok(text)
 }
 
-/// The text of a moment up to one of its units, with these characters between them.
-pub(super) fn spelled_text(moment: &Moment, spelling: Spelling) -> Result<Text, OutOfRange> {
-    let Moment { date, hour, minute, second, .. } = moment;
-    let year = date.checked_year()?;
+/// Writes a moment up to one of its units, with these characters between them.
+pub(super) fn write_spelled(
+    value: impl Calendar,
+    spelling: Spelling,
+    out: &mut impl Write,
+) -> Result<(), OutOfRange> {
+    let moment = value.to_moment();
+    let Moment { date, hour, minute, second, .. } = &moment;
+    let year = moment.checked_year()?;
     let mut text = Text { bytes: [0; 32], length: 2 };
     text.put_two((year / 100) as u8, 0);
     let numbers = [(year % 100) as u8, date.month, date.day, *hour, *minute, *second];
@@ -92,12 +97,12 @@ pub(super) fn spelled_text(moment: &Moment, spelling: Spelling) -> Result<Text, 
             text.length += 1;
         }
     }
-    Ok(text)
+    text.write(out)
 }
 
-/// Reads a [`spelled_text`] as the start of its last unit; whether there is such a day and time, the crate of
-/// the type says.
-pub(super) fn read_spelled(text: &str, spelling: Spelling) -> Option<Moment> {
+/// Reads what [`write_spelled`] writes, as the start of its last unit; whether there is such a day and time, the
+/// crate of the type says.
+pub(super) fn read_spelled<T: Calendar>(text: &str, spelling: Spelling) -> Option<T> {
     let (century, mut rest) = take_two(text.as_bytes())?;
     let mut numbers = [0, 1, 1, 0, 0, 0];
     for (unit, number) in numbers.iter_mut().take(spelling.units).enumerate() {
@@ -107,8 +112,9 @@ pub(super) fn read_spelled(text: &str, spelling: Spelling) -> Option<Moment> {
         }
     }
     let [year, month, day, hour, minute, second] = numbers;
-    let date = Day { year: i16::from(century) * 100 + i16::from(year), month, day };
-    rest.is_empty().then_some(Moment { date, hour, minute, second, nanosecond: 0 })
+    let date = Day { year: i32::from(century) * 100 + i32::from(year), month, day };
+    let moment = Moment { date, hour, minute, second, nanosecond: 0 };
+    if rest.is_empty() { T::from_moment(&moment) } else { None }
 }
 
 fn take_two(text: &[u8]) -> Option<(u8, &[u8])> {
@@ -164,7 +170,7 @@ const EPOCH: i64 = 62_167_219_200;
 
 /// The time since 1970 in seconds with so many further digits, rounded down.
 pub(super) fn since_epoch(moment: &Moment, digits: usize) -> Result<i64, OutOfRange> {
-    moment.date.checked_year()?;
+    moment.checked_year()?;
     let minutes = i64::try_from(number(moment, MINUTES)).map_err(|_| OutOfRange)?;
     let seconds = minutes * 60 + i64::from(moment.second) - EPOCH;
     let unit = i64::from(UNITS[digits]);
@@ -178,12 +184,6 @@ pub(super) fn at_epoch(time: i64, digits: usize) -> Option<Moment> {
     let minute = start(seconds / 60, MINUTES)?;
     let nanosecond = u32::try_from(time.rem_euclid(second) * unit).ok()?;
     Some(Moment { second: (seconds % 60) as u8, nanosecond, ..minute })
-}
-
-/// Reads a [`day_text`]; whether there is such a day, the crate of the type says.
-#[inline]
-pub(super) fn read_day(text: &str) -> Option<Day> {
-    take_day(text.as_bytes().try_into().ok()?)
 }
 
 /// Reads a [`moment_text`]; whether there is such a day and time, the crate of the type
@@ -263,11 +263,13 @@ pub(super) fn touched<T: Calendar + PartialOrd>(
         return 0..0;
     }
     // A value outside the calendar is at its start or after its end.
-    let at = |value: T, is_past: &dyn Fn(&Moment) -> bool| match (value.year(), value.in_buckets())
-    {
-        (..0, _) => 0,
-        (0..=9999, Some(moment)) => number(&moment, units) + u64::from(is_past(&moment)),
-        _ => count(units),
+    let at = |value: T, is_past: &dyn Fn(&Moment) -> bool| {
+        let moment = value.to_moment();
+        match moment.date.year {
+            ..0 => 0,
+            0..=9999 => number(&moment, units) + u64::from(is_past(&moment)),
+            _ => count(units),
+        }
     };
     at(start, &|_| false)..at(end, &|moment| is_included || is_after_start(moment, units))
 }
@@ -305,15 +307,8 @@ fn day_of(days: u64) -> Day {
     let days = days - (year * 365 + year / 4 - year / 100);
     let months = (days * 5 + 2) / 153;
     let (next, month) = if months < 10 { (0, months + 3) } else { (1, months - 9) };
-    let year = (cycle * 400 + year + next) as i16 - 400;
+    let year = (cycle * 400 + year + next) as i32 - 400;
     Day { year, month: month as u8, day: (days - (months * 153 + 2) / 5 + 1) as u8 }
-}
-
-impl Day {
-    #[inline]
-    fn checked_year(&self) -> Result<u16, OutOfRange> {
-        u16::try_from(self.year).ok().filter(|year| *year <= 9999).ok_or(OutOfRange)
-    }
 }
 
 /// ASCII. Aligned and of two blocks in length, since `from_utf8` goes byte by byte up to the first
@@ -336,16 +331,6 @@ const TWO_DIGITS: [[u8; 2]; 256] = {
 };
 
 impl Text {
-    #[inline]
-    fn put_day(&mut self, day: &Day) -> Result<(), OutOfRange> {
-        let year = day.checked_year()?;
-        self.put_two((year / 100 % 100) as u8, 0);
-        self.put_two((year % 100) as u8, 2);
-        self.put_two(day.month, 5);
-        self.put_two(day.day, 8);
-        Ok(())
-    }
-
     /// Writes a number below 100 in two digits.
     #[inline]
     fn put_two(&mut self, number: u8, at: usize) {
@@ -360,18 +345,14 @@ impl Text {
 }
 
 #[inline]
-fn take_day(text: &[u8; 10]) -> Option<Day> {
-    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text else { return None };
-    let year = i16::from(two(y1, y2)?) * 100 + i16::from(two(y3, y4)?);
-    Some(Day { year, month: two(m1, m2)?, day: two(d1, d2)? })
-}
-
-#[inline]
 fn take_moment(text: &[u8; WHOLE], nanosecond: u32) -> Option<Moment> {
     let (day, time) = text.split_first_chunk::<10>()?;
+    let &[y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = day else { return None };
+    let year = i32::from(two(y1, y2)?) * 100 + i32::from(two(y3, y4)?);
+    let date = Day { year, month: two(m1, m2)?, day: two(d1, d2)? };
     let &[b'T', h1, h2, b':', m1, m2, b':', s1, s2] = time else { return None };
     let (hour, minute, second) = (two(h1, h2)?, two(m1, m2)?, two(s1, s2)?);
-    Some(Moment { date: take_day(day)?, hour, minute, second, nanosecond })
+    Some(Moment { date, hour, minute, second, nanosecond })
 }
 
 #[inline]
@@ -431,16 +412,10 @@ macro_rules! spelled_parts {
             $generic $type as $format, order::Always, CAN_TRUNCATE = true;
             shape: calendar::spelled_shape::<$units, { $gaps }>();
             write: |value, out| {
-                let spelling = Spelling { units: $units, gaps: $gaps };
-                calendar::spelled_text(&value.to_moment()?, spelling)?.write(out)
+                calendar::write_spelled(value, Spelling { units: $units, gaps: $gaps }, out)
             };
-            read: |text| {
-                let spelling = Spelling { units: $units, gaps: $gaps };
-                Self::from_moment(&calendar::read_spelled(text, spelling)?)
-            };
-            is_truncated: |value| -> bool {
-                value.to_moment().is_ok_and(|moment| calendar::is_after_start(&moment, $units))
-            }
+            read: |text| calendar::read_spelled(text, Spelling { units: $units, gaps: $gaps });
+            is_truncated: |value| -> bool { calendar::is_after_start(&value.to_moment(), $units) }
         }
     };
     (buckets [$($generic:tt)*] $type:ty as $format:ty, $units:literal) => {
@@ -475,7 +450,7 @@ macro_rules! epoch_parts {
                 Language::Padded { digits: $width, max: 10u128.pow($width) - 1, below: 0, zero: true },
             );
             write: |value, out| {
-                let time = calendar::since_epoch(&value.to_moment()?, $digits)?;
+                let time = calendar::since_epoch(&value.to_moment(), $digits)?;
                 let time = u64::try_from(time).map_err(|_| OutOfRange)?;
                 <u64 as KeyPart<$crate::part::Padded<$width>>>::write(time, out)
             };
@@ -483,9 +458,7 @@ macro_rules! epoch_parts {
                 let time = <u64 as KeyPart<$crate::part::Padded<$width>>>::read(text)?;
                 Self::from_moment(&calendar::at_epoch(i64::try_from(time).ok()?, $digits)?)
             };
-            is_truncated: |value| -> bool {
-                value.to_moment().is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
-            }
+            is_truncated: |value| -> bool { calendar::is_truncated(&value.to_moment(), $digits) }
         }
 
         known_part! {
@@ -497,15 +470,13 @@ macro_rules! epoch_parts {
                 Shape::exact(what, Language::Integer { max, below, zero: true })
             };
             write: |value, out| {
-                let time = calendar::since_epoch(&value.to_moment()?, $digits)?;
+                let time = calendar::since_epoch(&value.to_moment(), $digits)?;
                 <i64 as KeyPart>::write(time, out)
             };
             read: |text| {
                 Self::from_moment(&calendar::at_epoch(<i64 as KeyPart>::read(text)?, $digits)?)
             };
-            is_truncated: |value| -> bool {
-                value.to_moment().is_ok_and(|moment| calendar::is_truncated(&moment, $digits))
-            }
+            is_truncated: |value| -> bool { calendar::is_truncated(&value.to_moment(), $digits) }
         }
     )+};
 }
@@ -518,8 +489,8 @@ macro_rules! date_parts {
         known_part! {
             [] $type, order::Always, IS_SERDE_TEXT = $is_serde_text;
             shape: Shape::exact("a date such as `2024-12-01`", Language::Strftime(Spelling::iso(3)));
-            write: |value, out| calendar::day_text(&value.to_moment()?.date)?.write(out);
-            read: |text| Self::from_moment(&Moment::midnight(calendar::read_day(text)?));
+            write: |value, out| calendar::write_spelled(value, Spelling::iso(3), out);
+            read: |text| calendar::read_spelled(text, Spelling::iso(3));
         }
     };
 }
@@ -533,11 +504,9 @@ macro_rules! timestamp_parts {
                 calendar::WHAT[$fraction],
                 Language::Timestamp { fraction: $fraction },
             );
-            write: |value, out| calendar::moment_text(&value.to_moment()?, $fraction)?.write(out);
+            write: |value, out| calendar::moment_text(&value.to_moment(), $fraction)?.write(out);
             read: |text| read(text, $fraction);
-            is_truncated: |value| -> bool {
-                value.to_moment().is_ok_and(|moment| calendar::is_truncated(&moment, $fraction))
-            }
+            is_truncated: |value| -> bool { calendar::is_truncated(&value.to_moment(), $fraction) }
         }
     };
     ($type:ty) => {
@@ -550,11 +519,9 @@ macro_rules! timestamp_parts {
                 "a timestamp such as `2024-12-01T10:30:00.123+00:00`",
                 Language::Rfc3339,
             );
-            write: |value, out| calendar::write_rfc3339(&value.to_moment()?, out);
+            write: |value, out| calendar::write_rfc3339(&value.to_moment(), out);
             read: |text| Self::from_moment(&calendar::read_rfc3339(text)?);
-            text_len: |value| -> usize {
-                value.to_moment().map_or(0, |moment| calendar::rfc3339_len(&moment))
-            }
+            text_len: |value| -> usize { calendar::rfc3339_len(&value.to_moment()) }
         }
 
         // Not inlined: compiled once, and what reads a key stays short.

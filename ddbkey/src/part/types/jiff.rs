@@ -13,41 +13,34 @@ timestamp_parts!(Timestamp);
 #[expect(clippy::cast_sign_loss, reason = "months and days are positive")]
 #[inline]
 fn to_day(date: Date) -> Day {
-    Day { year: date.year(), month: date.month() as u8, day: date.day() as u8 }
+    Day { year: date.year().into(), month: date.month() as u8, day: date.day() as u8 }
 }
 
 impl Calendar for Date {
-    fn year(self) -> i32 {
-        Self::year(self).into()
-    }
-
     #[inline]
-    fn to_moment(self) -> Result<Moment, OutOfRange> {
-        Ok(Moment::midnight(to_day(self)))
+    fn to_moment(self) -> Moment {
+        Moment::midnight(to_day(self))
     }
 
     #[inline]
     fn from_moment(Moment { date, .. }: &Moment) -> Option<Self> {
-        Self::new(date.year, i8::try_from(date.month).ok()?, i8::try_from(date.day).ok()?).ok()
+        let (month, day) = (i8::try_from(date.month).ok()?, i8::try_from(date.day).ok()?);
+        Self::new(i16::try_from(date.year).ok()?, month, day).ok()
     }
 }
 
 impl Calendar for Timestamp {
-    fn year(self) -> i32 {
-        Offset::UTC.to_datetime(self).year().into()
-    }
-
     #[expect(clippy::cast_sign_loss, reason = "times of the day are positive")]
     #[inline]
-    fn to_moment(self) -> Result<Moment, OutOfRange> {
+    fn to_moment(self) -> Moment {
         let at = Offset::UTC.to_datetime(self);
-        Ok(Moment {
+        Moment {
             date: to_day(at.date()),
             hour: at.hour() as u8,
             minute: at.minute() as u8,
             second: at.second() as u8,
             nanosecond: at.subsec_nanosecond() as u32,
-        })
+        }
     }
 
     #[inline]

@@ -9,40 +9,31 @@ date_parts!(Date, false);
 timestamp_parts!(OffsetDateTime);
 
 #[inline]
-fn to_day(date: Date) -> Result<Day, OutOfRange> {
-    let year = i16::try_from(date.year()).map_err(|_| OutOfRange)?;
-    Ok(Day { year, month: date.month().into(), day: date.day() })
+fn to_day(date: Date) -> Day {
+    Day { year: date.year(), month: date.month().into(), day: date.day() }
 }
 
 impl Calendar for Date {
-    fn year(self) -> i32 {
-        Self::year(self)
-    }
-
     #[inline]
-    fn to_moment(self) -> Result<Moment, OutOfRange> {
-        to_day(self).map(Moment::midnight)
+    fn to_moment(self) -> Moment {
+        Moment::midnight(to_day(self))
     }
 
     #[inline]
     fn from_moment(Moment { date, .. }: &Moment) -> Option<Self> {
-        Self::from_calendar_date(date.year.into(), Month::try_from(date.month).ok()?, date.day).ok()
+        Self::from_calendar_date(date.year, Month::try_from(date.month).ok()?, date.day).ok()
     }
 }
 
 impl Calendar for OffsetDateTime {
-    /// Where an offset carries a date past the last that the crate has, the date's own year is past the calendar
-    /// on that side too.
-    fn year(self) -> i32 {
-        self.checked_to_offset(UtcOffset::UTC).map_or(Self::year(self), Self::year)
-    }
-
-    /// An offset can carry a date past the last that the crate has: no text then.
+    /// An offset can carry a date past the last that the crate has, on the side of its own year.
     #[inline]
-    fn to_moment(self) -> Result<Moment, OutOfRange> {
-        let at = self.checked_to_offset(UtcOffset::UTC).ok_or(OutOfRange)?;
+    fn to_moment(self) -> Moment {
+        let Some(at) = self.checked_to_offset(UtcOffset::UTC) else {
+            return Moment::midnight(Day { year: self.year().signum() * 10_000, month: 1, day: 1 });
+        };
         let (hour, minute, second, nanosecond) = at.to_hms_nano();
-        Ok(Moment { date: to_day(at.date())?, hour, minute, second, nanosecond })
+        Moment { date: to_day(at.date()), hour, minute, second, nanosecond }
     }
 
     #[inline]
