@@ -238,7 +238,7 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
         quote! {
             #number => {
                 if let ::core::option::Option::Some(__key) =
-                    #runtime::__private::try_parse::<#key>(__pk, __sk)
+                    <#key as #runtime::__private::AnyKey<'_>>::try_parse(__pk, __sk)
                 {
                     return ::core::result::Result::Ok(#key_ident::#variant(__key));
                 }
@@ -247,7 +247,9 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     });
     quote! {
         let __candidates = const {
-            &#runtime::__private::Candidates::of(&[#(#runtime::__private::prefixes::<#keys>()),*])
+            &#runtime::__private::Candidates::of(&[
+                #(<#keys as #runtime::__private::AnyKey<'_>>::PREFIXES),*
+            ])
         };
         for __number in __candidates.matching(__pk, __sk) {
             match __number {

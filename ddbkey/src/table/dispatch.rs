@@ -47,13 +47,6 @@ impl Prefixes {
     }
 }
 
-/// Those of each key of an entity.
-#[doc(hidden)]
-#[must_use]
-pub const fn prefixes<'k, K: AnyKey<'k>>() -> &'static [Prefixes] {
-    K::PREFIXES
-}
-
 impl Candidates {
     /// The entities with these prefixes, at most 64.
     #[must_use]
@@ -121,16 +114,7 @@ impl Iterator for Remaining {
     }
 }
 
-/// The key of this entity, if the texts are one.
-#[doc(hidden)]
-#[expect(clippy::inline_always, reason = "a name for a method")]
-#[inline(always)]
-#[must_use]
-pub fn try_parse<'k, K: AnyKey<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<K> {
-    K::try_parse(pk, sk)
-}
-
-/// The same for one key: first what costs least, length and prefix; then the sort key, which tells more
+/// The key, if the texts are one: first what costs least, length and prefix; then the sort key, which tells more
 /// entities apart than the partition key.
 #[expect(
     clippy::inline_always,

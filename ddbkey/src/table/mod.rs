@@ -7,7 +7,7 @@ mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub(crate) use dispatch::try_parse_pair;
-pub use dispatch::{Candidates, Nearest, Prefixes, prefixes, try_parse};
+pub use dispatch::{Candidates, Nearest, Prefixes};
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use schema::TableKey;
 #[cfg(feature = "tools")]

@@ -60,7 +60,7 @@ macro_rules! names {
         names! {
             $names $macros
             Declare Deserialize FORMER GeneratedQuery IndexList IndexUpdate ItemError ItemJob KEY KeyCondition
-            KeyTexts KeyVisitor LIST Output POSITION PREFIXES Pair PartSource PartVisitor Parts Prefixes SdkItem
+            KeyTexts KeyVisitor LIST Output POSITION Pair PartSource PartVisitor Parts Prefixes SdkItem
             Serialize TableItems TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f fields former_name from_texts hash_any hash_pair into_keys join key_of mem
             mismatch nearest or_else other out parse_pair put result_mut run same_text split take to_item
