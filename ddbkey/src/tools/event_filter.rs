@@ -48,40 +48,12 @@ impl fmt::Display for EventFilter {
 }
 
 /// The error when a filter cannot be made: of no entity, of one of another table, or of too many.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FilterError {
-    /// The entities need more patterns than the five that an event source mapping takes.
-    #[doc(hidden)]
-    #[non_exhaustive]
-    TooMany { entities: usize, patterns: usize },
-    /// There is no entity, and a filter without patterns lets everything through.
-    #[doc(hidden)]
-    Empty,
-    /// An entity does not belong to the table.
-    #[doc(hidden)]
-    #[non_exhaustive]
-    Unknown { entity: &'static str, table: &'static str },
-}
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FilterError(String);
 
 impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TooMany { entities, patterns } => {
-                let entities = match entities {
-                    1 => "1 entity needs".into(),
-                    _ => format!("{entities} entities need"),
-                };
-                write!(
-                    f,
-                    "{entities} {patterns} patterns, but an event source mapping takes at most {MAX_PATTERNS}"
-                )
-            }
-            Self::Empty => f.write_str("a filter of no entity lets every record through"),
-            Self::Unknown { entity, table } => {
-                write!(f, "`{entity}` is not an entity of table `{table}`")
-            }
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -127,7 +99,9 @@ impl TableSchema {
         let mut patterns: Vec<String> = Vec::new();
         for &entity in entities {
             if !self.entities().contains(&entity) {
-                return Err(FilterError::Unknown { entity: entity.name(), table: self.name() });
+                let (entity, table) = (entity.name(), self.name());
+                let line = format!("`{entity}` is not an entity of table `{table}`");
+                return Err(FilterError(line));
             }
             if !chosen.contains(&entity) {
                 chosen.push(entity);
@@ -138,10 +112,18 @@ impl TableSchema {
                 }
             }
         }
-        match patterns.len() {
-            0 => return Err(FilterError::Empty),
-            1..=MAX_PATTERNS => {}
-            patterns => return Err(FilterError::TooMany { entities: chosen.len(), patterns }),
+        if patterns.is_empty() {
+            return Err(FilterError("a filter of no entity lets every record through".into()));
+        }
+        if patterns.len() > MAX_PATTERNS {
+            let entities = match chosen.len() {
+                1 => "1 entity needs".into(),
+                entities => format!("{entities} entities need"),
+            };
+            return Err(FilterError(format!(
+                "{entities} {} patterns, but an event source mapping takes at most {MAX_PATTERNS}",
+                patterns.len()
+            )));
         }
         let others = self.entities().iter().filter(|entity| !chosen.contains(entity));
         let passing = others.filter(|other| {

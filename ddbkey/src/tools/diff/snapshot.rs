@@ -37,29 +37,29 @@ use crate::layout::{IndexKind, Projection};
 use crate::pattern::{AttributeType, is_plain};
 use crate::table::{TableKey, VERSION};
 
-/// Why a text is not the snapshot of a schema: it is of a newer version, or a line is not as it was printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SnapshotError {
-    /// A newer version of `ddbkey` wrote it.
-    #[doc(hidden)]
-    #[non_exhaustive]
-    Version { version: u32 },
-    /// A line is not as it was printed.
-    #[doc(hidden)]
-    #[non_exhaustive]
-    Line { line: usize, expected: &'static str },
+/// The error for a text that is not the snapshot of a schema: a line is not as it was printed, or a newer version
+/// of `ddbkey` printed it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SnapshotError {
+    line: usize,
+    fault: String,
+}
+
+impl SnapshotError {
+    fn expected(line: usize, expected: &str) -> Self {
+        Self { line, fault: format!("line {line}: expected {expected}") }
+    }
+
+    /// Returns the number of the line at fault, counted from 1.
+    #[must_use]
+    pub const fn line(&self) -> usize {
+        self.line
+    }
 }
 
 impl fmt::Display for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Version { version } => write!(
-                f,
-                "the snapshot has version {version}, but this is version {VERSION}; a newer `ddbkey` reads it"
-            ),
-            Self::Line { line, expected } => write!(f, "line {line}: expected {expected}"),
-        }
+        f.write_str(&self.fault)
     }
 }
 
@@ -119,18 +119,22 @@ pub(super) struct PrintedPiece {
 
 impl Snapshot {
     pub(super) fn read(text: &str) -> Result<Self, SnapshotError> {
-        let fault = |line, expected| SnapshotError::Line { line, expected };
+        let fault = SnapshotError::expected;
         let mut lines = (1..).zip(text.lines());
         let title = lines.next().and_then(|(_, text)| text.strip_prefix("ddbkey schema "));
-        let title = title.ok_or(fault(1, "`ddbkey schema` and its version"))?;
+        let title = title.ok_or_else(|| fault(1, "`ddbkey schema` and its version"))?;
         let version = title.parse().ok().filter(|version: &u32| version.to_string() == title);
-        let version = version.filter(|version| *version > 0).ok_or(fault(1, "a version"))?;
+        let version = version.filter(|version| *version > 0);
+        let version = version.ok_or_else(|| fault(1, "a version"))?;
         if version > VERSION {
-            return Err(SnapshotError::Version { version });
+            let fault = format!(
+                "the snapshot has version {version}, but this is version {VERSION}; a newer `ddbkey` reads it"
+            );
+            return Err(SnapshotError { line: 1, fault });
         }
         let (line, table) = lines.next().unwrap_or((1, ""));
         let table = table.strip_prefix("table ").and_then(whole_name);
-        let table = table.ok_or(fault(line, "`table` and its name"))?;
+        let table = table.ok_or_else(|| fault(line, "`table` and its name"))?;
         let key = TableKey::new(None, IndexKind::Gsi);
         let mut snapshot =
             Self { table, keys: [key].into(), type_attribute: None, entities: Vec::new() };
