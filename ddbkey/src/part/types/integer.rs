@@ -88,14 +88,16 @@ fn write_plain(value: impl Integer, out: &mut impl Write) -> Result<(), OutOfRan
     write_digits(count_digits(magnitude), magnitude, b'0', out)
 }
 
-/// Below zero the digits are those of 10^N + n, the nines' complement of `-n - 1`.
+/// Writes N digits, counted up from `0`, or for the descending order down from `9`. Below zero they are those of
+/// 10^N + n, the nines' complement of `-n - 1`.
 #[inline]
-fn write_padded<const N: usize>(
+fn write_fixed<const N: usize>(
     value: impl Integer,
+    zero: u8,
     out: &mut impl Write,
 ) -> Result<(), OutOfRange> {
     let (negative, magnitude) = value.split();
-    let (number, zero) = if negative { (magnitude - 1, b'9') } else { (magnitude, b'0') };
+    let (number, zero) = if negative { (magnitude - 1, b'9') } else { (magnitude, zero) };
     if count_digits(number) > N {
         return Err(OutOfRange);
     }
@@ -103,19 +105,6 @@ fn write_padded<const N: usize>(
         out.write_char('-')?;
     }
     write_digits(N, number, zero, out)
-}
-
-/// The digits of 10^N - 1 - n, the nines' complement of n.
-#[inline]
-fn write_descending<const N: usize>(
-    value: impl Integer,
-    out: &mut impl Write,
-) -> Result<(), OutOfRange> {
-    let (_, number) = value.split();
-    if count_digits(number) > N {
-        return Err(OutOfRange);
-    }
-    write_digits(N, number, b'9', out)
 }
 
 /// Writes a number in `width` digits, which suffice, counted up from `0` or down from `9`.
@@ -170,8 +159,9 @@ fn read_plain<T: Integer>(text: &str) -> Option<T> {
     T::join(negative, read_digits(digits, b'0')?)
 }
 
+/// Reads what [`write_fixed`] writes.
 #[inline]
-fn read_padded<T: Integer, const N: usize>(text: &str) -> Option<T> {
+fn read_fixed<T: Integer, const N: usize>(text: &str, zero: u8) -> Option<T> {
     let (negative, digits) = split_sign(text);
     if digits.len() != N {
         return None;
@@ -179,16 +169,8 @@ fn read_padded<T: Integer, const N: usize>(text: &str) -> Option<T> {
     if negative {
         T::join(true, read_digits(digits, b'9')?.checked_add(1)?)
     } else {
-        T::join(false, read_digits(digits, b'0')?)
+        T::join(false, read_digits(digits, zero)?)
     }
-}
-
-#[inline]
-fn read_descending<T: Integer, const N: usize>(text: &str) -> Option<T> {
-    if text.len() != N {
-        return None;
-    }
-    T::join(false, read_digits(text, b'9')?)
 }
 
 #[inline]
@@ -223,20 +205,8 @@ const fn greatest(digits: usize, limit: u128) -> u128 {
 
 /// How far `-` and `digits` digits go below zero, or the limit if that is less.
 const fn farthest_below(digits: usize, limit: u128) -> u128 {
-    match 10u128.checked_pow(digits as u32) {
-        Some(power) if power < limit => power,
-        _ => limit,
-    }
-}
-
-/// The same in descending order.
-///
-/// # Panics
-///
-/// Panics at compile time if there are no digits or more than 10^N - 1 has in an `u128`.
-const fn greatest_descending(digits: usize, limit: u128) -> u128 {
-    assert!(digits <= 38, "a number in descending order is padded to 38 digits or fewer");
-    greatest(digits, limit)
+    let greatest = greatest(digits, limit);
+    if greatest < limit { greatest + 1 } else { limit }
 }
 
 /// Implements `KeyPart` for integer types in their formats.
@@ -265,16 +235,16 @@ macro_rules! integer_part {
     (descending: $($type:ty),+) => {$(
         known_part! {
             [const N: usize] $type as Descending<N>, order::Descending<order::BuiltIn>;
-            shape: Shape::exact(
-                concat!("a zero-padded `", stringify!($type), "` in descending order"),
-                Language::Descending {
-                    digits: N,
-                    max: greatest_descending(N, <$type as Integer>::MAX),
-                    zero: <$type as Integer>::HAS_ZERO,
-                },
-            );
-            write: |value, out| write_descending::<N>(value, out);
-            read: |text| read_descending::<Self, N>(text);
+            shape: {
+                // As many as 10^N - 1 has in a `u128`.
+                assert!(N <= 38, "a number in descending order is padded to 38 digits or fewer");
+                let max = greatest(N, <$type as Integer>::MAX);
+                let what = concat!("a zero-padded `", stringify!($type), "` in descending order");
+                let zero = <$type as Integer>::HAS_ZERO;
+                Shape::exact(what, Language::Descending { digits: N, max, zero })
+            };
+            write: |value, out| write_fixed::<N>(value, b'9', out);
+            read: |text| read_fixed::<Self, N>(text, b'9');
         }
     )+};
     ($($type:ty),+) => {$(
@@ -292,8 +262,8 @@ macro_rules! integer_part {
                     zero: <$type as Integer>::HAS_ZERO,
                 },
             );
-            write: |value, out| write_padded::<N>(value, out);
-            read: |text| read_padded::<Self, N>(text);
+            write: |value, out| write_fixed::<N>(value, b'0', out);
+            read: |text| read_fixed::<Self, N>(text, b'0');
             text_len: |value| -> usize { N + usize::from(value.split().0) }
         }
     )+};
