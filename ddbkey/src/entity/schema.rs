@@ -121,6 +121,18 @@ impl EntitySchema {
         nth(self.key, self.indexes, at)
     }
 
+    /// The key attribute at this place, counted over the keys of the table and those of the indexes.
+    pub(crate) const fn attribute_at(&self, mut at: usize) -> Option<AttributeSchema> {
+        let mut place = 0;
+        while let Some(key) = self.key_at(place) {
+            if at < key.len() {
+                return key.attribute_at(at);
+            }
+            (at, place) = (at - key.len(), place + 1);
+        }
+        None
+    }
+
     /// The former keys of the table, in declared order.
     pub(crate) fn former_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.former, |list| list.next).map(|list| list.index)

@@ -55,19 +55,15 @@ const fn is_same_value(one: AttributeSchema, other: AttributeSchema) -> bool {
 /// of a number or a `bool`.
 #[track_caller]
 pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is_text: bool) {
-    let mut place = 0;
-    while let Some(key) = schema.key_at(place) {
-        let mut at = 0;
-        while let Some(own) = key.attribute_at(at) {
-            let pattern = own.pattern();
-            if same_text(own.name(), attribute)
-                && pattern.entry.is_none()
-                && (!is_text || pattern.is_longer_than(field))
-            {
-                messages::field_over_key(field, attribute, pattern).fail();
-            }
-            at += 1;
+    let mut at = 0;
+    while let Some(own) = schema.attribute_at(at) {
+        let pattern = own.pattern();
+        if same_text(own.name(), attribute)
+            && pattern.entry.is_none()
+            && (!is_text || pattern.is_longer_than(field))
+        {
+            messages::field_over_key(field, attribute, pattern).fail();
         }
-        place += 1;
+        at += 1;
     }
 }

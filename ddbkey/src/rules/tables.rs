@@ -107,19 +107,15 @@ const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
 /// A key attribute of an index that is also the type attribute holds the name of the entity.
 #[track_caller]
 const fn name_of_entity(type_attribute: &str, entity: &EntitySchema) {
-    let mut place = 1;
-    while let Some(key) = entity.key_at(place) {
-        let mut at = 0;
-        while let Some(attribute) = key.attribute_at(at) {
-            let pattern = attribute.pattern();
-            if same_text(attribute.name(), type_attribute)
-                && !(pattern.is_static() && same_text(pattern.prefix(), entity.type_name()))
-            {
-                messages::type_attribute_is_key(type_attribute).fail();
-            }
-            at += 1;
+    let mut at = entity.key().len();
+    while let Some(attribute) = entity.attribute_at(at) {
+        let pattern = attribute.pattern();
+        if same_text(attribute.name(), type_attribute)
+            && !(pattern.is_static() && same_text(pattern.prefix(), entity.type_name()))
+        {
+            messages::type_attribute_is_key(type_attribute).fail();
         }
-        place += 1;
+        at += 1;
     }
 }
 
@@ -165,27 +161,9 @@ const fn same_attributes(one: &KeySchema, other: &KeySchema, with_types: bool) -
 #[track_caller]
 const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
     let mut at = 0;
-    while let Some(key) = one.key_at(at) {
+    while let Some(left) = one.attribute_at(at) {
         let mut place = 0;
-        while let Some(other_key) = other.key_at(place) {
-            types_of_keys(one, key, other, other_key);
-            place += 1;
-        }
-        at += 1;
-    }
-}
-
-#[track_caller]
-const fn types_of_keys(
-    one: &EntitySchema,
-    key: &KeySchema,
-    other: &EntitySchema,
-    other_key: &KeySchema,
-) {
-    let mut at = 0;
-    while let Some(left) = key.attribute_at(at) {
-        let mut place = 0;
-        while let Some(right) = other_key.attribute_at(place) {
+        while let Some(right) = other.attribute_at(place) {
             let (ty, other_ty) = (left.attribute_type(), right.attribute_type());
             if ty as u8 != other_ty as u8 && same_text(left.name(), right.name()) {
                 let (one, other) = (one.name(), other.name());
