@@ -25,6 +25,7 @@ mod sparse;
 mod standard;
 mod store;
 mod tables;
+mod your_keys;
 
 /// The attributes of keys that are text: names and texts, in order.
 fn texts(keys: &ddbkey::Keys) -> Vec<(&'static str, String)> {
