@@ -1,5 +1,8 @@
 //! Comparing texts in constants, and looking for a character.
 
+#[cfg(test)]
+mod tests;
+
 use core::cmp::Ordering;
 
 /// `left == right`
@@ -84,23 +87,4 @@ fn ascii(character: char) -> Option<u8> {
 #[inline(never)]
 fn find_any(text: &str, character: char) -> Option<usize> {
     text.find(character)
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::{compare, find, holds, same_text};
-
-    proptest! {
-        #[test]
-        fn as_the_methods_of_str(left in "[ab#é]{0,4}", right in "[ab#é]{0,4}") {
-            prop_assert_eq!(same_text(&left, &right), left == right);
-            prop_assert_eq!(compare(&left, &right), left.cmp(&right));
-            for character in ['a', '#', 'é', 'ã'] {
-                prop_assert_eq!(find(&left, character), left.find(character));
-                prop_assert_eq!(holds(&left, character), left.contains(character));
-            }
-        }
-    }
 }

@@ -1,5 +1,8 @@
 //! Text as each kind of document has it.
 
+#[cfg(test)]
+mod tests;
+
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -47,42 +50,4 @@ fn escaped(text: &str, named: &[(char, &str)]) -> String {
         }
     }
     escaped
-}
-
-#[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use super::*;
-
-    proptest! {
-        #[test]
-        fn json_is_read_as_it_was(text in any::<String>()) {
-            prop_assert_eq!(serde_json::from_str::<String>(&json(&text)).unwrap(), text);
-        }
-    }
-
-    #[test]
-    fn control_characters_are_escaped_in_json() {
-        assert_eq!(json("a \n\"\\\u{7f}"), "\"a \\u000a\\\"\\\\\u{7f}\"");
-    }
-
-    #[test]
-    fn text_stays_text_between_tags_and_between_quotes() {
-        let text = html("<a href=\"x\" id='y'>&amp;\u{202E}\n");
-        assert_eq!(text, "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;amp;\\u{202e}\\n");
-    }
-
-    #[test]
-    fn code_stays_in_its_cell() {
-        assert_eq!(code("p|k\n"), "`p\\|k\\n`");
-        assert_eq!(code("a`b``c"), "``` a`b``c ```");
-    }
-
-    /// Mermaid reads these in a label, be it in quotes.
-    #[test]
-    fn labels_show_what_mermaid_would_read() {
-        assert_eq!(label("\"A\"#<b>"), "#quot;A#quot;#35;#lt;b#gt;");
-        assert_eq!(label("a\nb"), "a\\nb");
-    }
 }
