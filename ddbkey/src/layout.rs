@@ -50,17 +50,17 @@ pub trait TableLayout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
     pub(crate) keys: NamedKeys,
-    type_attribute: Option<&'static str>,
-    indexes: &'static [IndexLayout],
+    pub(crate) type_attribute: Option<&'static str>,
+    pub(crate) indexes: &'static [IndexLayout],
 }
 
 /// An index of a table: its name, its attributes, and what it projects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexLayout {
-    name: &'static str,
-    kind: IndexKind,
+    pub(crate) name: &'static str,
+    pub(crate) kind: IndexKind,
     pub(crate) keys: NamedKeys,
-    projection: Projection,
+    pub(crate) projection: Projection,
 }
 
 /// The kind of a secondary index.
@@ -175,14 +175,6 @@ impl Layout {
         Self { type_attribute: Some(name), ..self }
     }
 
-    pub(crate) const fn type_attribute(&self) -> Option<&'static str> {
-        self.type_attribute
-    }
-
-    pub(crate) const fn indexes(&self) -> &'static [IndexLayout] {
-        self.indexes
-    }
-
     pub(crate) const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
         let mut at = 0;
         while at < self.indexes.len() {
@@ -261,18 +253,6 @@ impl IndexLayout {
     #[must_use]
     pub const fn projecting(self, projection: Projection) -> Self {
         Self { projection, ..self }
-    }
-
-    pub(crate) const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    pub(crate) const fn kind(&self) -> IndexKind {
-        self.kind
-    }
-
-    pub(crate) const fn projection(&self) -> Projection {
-        self.projection
     }
 }
 

@@ -63,7 +63,7 @@ pub(crate) fn read_entity<T: DdbKeys + DeserializeOwned>(
         Ok((from_item(item).map_err(SkipReason::Failed)?, former))
     };
     let schema = T::SCHEMA;
-    let projected = schema.layout().and_then(|layout| projection(layout, condition));
+    let projected = schema.entity.layout.and_then(|layout| projection(layout, condition));
     let projected = projected.map(|index| (schema.name(), index));
     let table: Vec<_> = schema.key().attributes().map(|own| own.name()).collect();
     Page::read(condition, items, projected, &table, read, |_| schema, T::keys)
@@ -81,7 +81,7 @@ pub(crate) fn read_table<T: TableItems>(
         })
     };
     let (pk, sk) = T::SCHEMA.key_names();
-    let projected = projection(T::SCHEMA.layout(), condition);
+    let projected = projection(&T::SCHEMA.layout, condition);
     let projected = projected.map(|index| (T::SCHEMA.name(), index));
     let table: Vec<_> = core::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
     Page::read(condition, items, projected, &table, read, T::entity, T::keys)
@@ -90,7 +90,7 @@ pub(crate) fn read_table<T: TableItems>(
 /// The index of a condition, if it does not hold the whole item.
 fn projection(layout: &Layout, condition: &KeyCondition) -> Option<&'static str> {
     let index = layout.index(condition.index_name()?)?;
-    (index.projection() != Projection::All).then_some(index.name())
+    (index.projection != Projection::All).then_some(index.name)
 }
 
 impl<T> Page<T> {

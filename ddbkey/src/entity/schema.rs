@@ -6,12 +6,9 @@ mod tests;
 use alloc::vec::Vec;
 use core::fmt;
 
-#[cfg(feature = "tools")]
-use super::Fields;
 use super::{DdbKeys, Entity, Field};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
-use crate::layout::Layout;
 use crate::pattern::{Name, Pattern, SnapshotPattern};
 #[cfg(feature = "aws-sdk")]
 use crate::pattern::{Segment, Value};
@@ -25,7 +22,7 @@ use crate::text::same_optional_text;
 /// which needs no migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
-    entity: Entity,
+    pub(crate) entity: Entity,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
     /// The former keys of the table.
@@ -95,17 +92,9 @@ impl EntitySchema {
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
         match self.entity.layout {
-            Some(layout) => layout.type_attribute(),
+            Some(layout) => layout.type_attribute,
             None => None,
         }
-    }
-
-    pub(crate) const fn layout(&self) -> Option<&'static Layout> {
-        self.entity.layout
-    }
-
-    pub(crate) const fn is_generic(&self) -> bool {
-        self.entity.is_generic
     }
 
     pub(crate) const fn key(&self) -> &'static KeySchema {
@@ -180,11 +169,6 @@ impl EntitySchema {
     /// The field whose attribute has this name, unless it is a key attribute.
     pub(crate) fn field(&self, name: &str) -> Option<Field> {
         self.entity.fields.get(name)
-    }
-
-    #[cfg(feature = "tools")]
-    pub(crate) const fn fields(&self) -> Fields {
-        self.entity.fields
     }
 
     /// The key attribute of this name, of the table or of an index.

@@ -29,7 +29,7 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
     }
     same_names(entity, None, &layout.keys, pk, sk);
     distinct(None, &layout.keys);
-    if let Some(name) = layout.type_attribute()
+    if let Some(name) = layout.type_attribute
         && (has_text(layout.keys.pk.list(), name) || has_text(layout.keys.sk.list(), name))
     {
         messages::type_attribute_is_key(name).fail();
@@ -50,8 +50,8 @@ pub const fn check_index(
         messages::unknown_index(layout, entity, index).fail()
     };
     distinct(Some(index), &own.keys);
-    if kind as u8 != own.kind() as u8 {
-        let (own, other) = match own.kind() {
+    if kind as u8 != own.kind as u8 {
+        let (own, other) = match own.kind {
             IndexKind::Gsi => ("global", "local"),
             IndexKind::Lsi => ("local", "global"),
         };

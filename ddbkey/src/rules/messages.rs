@@ -223,10 +223,10 @@ pub(super) const fn key_too_long(key: &Pattern, is: &str, length: usize) -> Mess
 }
 
 pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) -> Message {
-    let (indexes, mut all, mut at) = (layout.indexes(), Message::EMPTY, 0);
+    let (indexes, mut all, mut at) = (layout.indexes, Message::EMPTY, 0);
     while at < indexes.len() {
         let (before, others, name) =
-            (if at == 0 { "the table has " } else { ", " }, &all, indexes[at].name());
+            (if at == 0 { "the table has " } else { ", " }, &all, indexes[at].name);
         all = message!("{others}{before}`{name}`", others: Message, before: Text, name: Text);
         at += 1;
     }

@@ -13,12 +13,12 @@ use crate::text::{same_optional_text, same_text};
 #[track_caller]
 pub const fn check_entity(table: &TableSchema, at: usize) {
     let entity = table.entities()[at];
-    if entity.is_generic() {
+    if entity.entity.is_generic {
         own_rules(entity);
     }
-    if !names_layout(entity, table.layout()) {
+    if !names_layout(entity, &table.layout) {
         names_of_table(table, entity);
-        names_of_indexes(table.name(), table.layout(), entity);
+        names_of_indexes(table.name(), &table.layout, entity);
     }
     if let Some(name) = table.type_attribute() {
         name_of_entity(name, entity);
@@ -46,7 +46,7 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
 
 /// Whether the entity points at the table: its own checks then say what it has otherwise.
 const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
-    matches!(entity.layout(), Some(own) if own.same_as(layout))
+    matches!(entity.entity.layout, Some(own) if own.same_as(layout))
 }
 
 /// What an entity checks where it is declared, unless its types are known here first.
@@ -70,8 +70,8 @@ const fn own_rules(entity: &EntitySchema) {
 
 #[track_caller]
 const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
-    let (layout, first) = (table.layout(), table.entities()[0]);
-    if table.is_named() {
+    let (layout, first) = (&table.layout, table.entities()[0]);
+    if table.is_named {
         if !entity.key().has_names(&layout.keys) {
             let names = (layout.keys.pk.list(), layout.keys.sk.list());
             let (entity, key) = (entity.name(), entity.key());
@@ -80,7 +80,7 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
     } else if !same_attributes(entity.key(), first.key(), false) {
         messages::entity_with_other_keys(table.name(), entity, first).fail();
     }
-    let (ours, theirs) = (layout.type_attribute(), entity.type_attribute());
+    let (ours, theirs) = (layout.type_attribute, entity.type_attribute());
     if !same_optional_text(ours, theirs) {
         messages::entity_with_other_type_attribute(table.name(), ours, entity.name(), theirs)
             .fail();

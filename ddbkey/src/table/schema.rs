@@ -21,9 +21,9 @@ pub(crate) const VERSION: u32 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSchema {
     name: &'static str,
-    layout: Layout,
+    pub(crate) layout: Layout,
     /// Whether the table names its attributes; otherwise its first entity does.
-    is_named: bool,
+    pub(crate) is_named: bool,
     entities: &'static [&'static EntitySchema],
 }
 
@@ -93,15 +93,7 @@ impl TableSchema {
     /// Returns the attribute that holds the name of an item's entity, if there is one.
     #[must_use]
     pub const fn type_attribute(&self) -> Option<&'static str> {
-        self.layout.type_attribute()
-    }
-
-    pub(crate) const fn layout(&self) -> &Layout {
-        &self.layout
-    }
-
-    pub(crate) const fn is_named(&self) -> bool {
-        self.is_named
+        self.layout.type_attribute
     }
 
     /// The keys of the table.
@@ -138,7 +130,7 @@ impl TableSchema {
 
     /// The indexes that some entity is in or that the table declares, each once.
     pub(crate) fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
-        let layouts = self.layout.indexes().iter();
+        let layouts = self.layout.indexes.iter();
         let mut indexes: Vec<TableKey> =
             layouts.map(|layout| self.layout_key(Some(layout), &layout.keys)).collect();
         for index in self.entities.iter().flat_map(|entity| entity.indexes()) {
@@ -174,9 +166,9 @@ impl TableSchema {
             names.list().iter().map(|name| (*name, self.type_of(name))).collect()
         };
         TableKey {
-            index: index.map(IndexLayout::name),
-            kind: index.map_or(IndexKind::Gsi, IndexLayout::kind),
-            projection: index.map_or(Projection::All, IndexLayout::projection),
+            index: index.map(|index| index.name),
+            kind: index.map_or(IndexKind::Gsi, |index| index.kind),
+            projection: index.map_or(Projection::All, |index| index.projection),
             partition_key: typed(&keys.pk),
             sort_key: typed(&keys.sk),
         }

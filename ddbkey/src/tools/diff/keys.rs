@@ -8,7 +8,6 @@ use core::iter;
 use super::shared::Shared;
 use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedKey, PrintedPiece};
 use super::texts::PrintedTexts;
-use crate::entity::EntitySchema;
 use crate::table::TableKey;
 
 impl TableKey<String> {
@@ -74,7 +73,7 @@ impl PrintedEntity {
     /// Whether no other field than this one has the name that it had before, as a field or as an attribute,
     /// as far as the struct is known.
     pub(super) fn has_lost(&self, old: &str, field: &str) -> bool {
-        let Some(fields) = self.schema.map(EntitySchema::fields) else { return true };
+        let Some(fields) = self.schema.map(|schema| schema.entity.fields) else { return true };
         let is_free = |(_, other, attribute): (&str, &str, Option<&str>)| {
             other == field || (other != old && attribute != Some(old))
         };
