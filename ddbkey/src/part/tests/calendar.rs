@@ -102,16 +102,16 @@ impl AnyTimestamp for time::OffsetDateTime {
 }
 
 /// How many fractional digits a form shows.
-pub(super) trait Form: crate::part::Format {
+pub(super) trait CalendarForm: crate::part::Format {
     const DIGITS: usize;
     const UNIT: u32 = [1_000_000_000, 0, 0, 1_000_000, 0, 0, 1_000, 0, 0, 1][Self::DIGITS];
 }
 
-impl Form for Plain {
+impl CalendarForm for Plain {
     const DIGITS: usize = 9;
 }
 
-impl<const N: usize> Form for Fraction<N> {
+impl<const N: usize> CalendarForm for Fraction<N> {
     const DIGITS: usize = N;
 }
 
@@ -131,7 +131,7 @@ pub(super) const fn days_in(year: i64, month: usize) -> i64 {
 }
 
 /// The text of a point in time: whole cycles of 400 years, then year by year, month by month.
-pub(super) fn spell<F: Form>(second: i64, nanosecond: u32) -> Option<String> {
+pub(super) fn spell<F: CalendarForm>(second: i64, nanosecond: u32) -> Option<String> {
     if !CALENDAR.contains(&second) {
         return None;
     }
@@ -166,7 +166,7 @@ fn our_own_calendar_is_right() {
 
 /// A point in time has the text that it should have, which reads as that point, cut towards the
 /// past; or none.
-fn check_point<T: KeyPart<F> + AnyTimestamp, F: Form>(second: i64, nanosecond: u32) {
+fn check_point<T: KeyPart<F> + AnyTimestamp, F: CalendarForm>(second: i64, nanosecond: u32) {
     let Some(value) = T::of(second, nanosecond) else { return };
     let expected = spell::<F>(second, nanosecond);
     assert_eq!(text::<T, F>(&value).ok(), expected, "{value:?}");
@@ -178,24 +178,28 @@ fn check_point<T: KeyPart<F> + AnyTimestamp, F: Form>(second: i64, nanosecond: u
     }
 }
 
-fn check_stamps<T: KeyPart<F> + AnyTimestamp, F: Form>(texts: &[String]) {
+fn check_stamps<T: KeyPart<F> + AnyTimestamp, F: CalendarForm>(texts: &[String]) {
     for text in texts {
         check_text::<T, F>(text);
     }
 }
 
-fn check_edits<T: KeyPart<F> + AnyTimestamp, F: Form>(second: i64, nanosecond: u32, edits: &Edits) {
+fn check_edits<T: KeyPart<F> + AnyTimestamp, F: CalendarForm>(
+    second: i64,
+    nanosecond: u32,
+    edits: &Edits,
+) {
     for text in spell::<F>(second, nanosecond).iter().flat_map(|text| spoil(text, edits)) {
         check_text::<T, F>(&text);
     }
 }
 
-fn check_neighbours<T: KeyPart<F> + AnyTimestamp, F: Form>(second: i64, nanosecond: u32) {
+fn check_neighbours<T: KeyPart<F> + AnyTimestamp, F: CalendarForm>(second: i64, nanosecond: u32) {
     let text = spell::<F>(second, nanosecond).unwrap();
     neighbours(&text).for_each(|text| check_text::<T, F>(&text));
 }
 
-fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Form>(
+fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: CalendarForm>(
     points: &[(i64, u32)],
 ) {
     check_order::<T, F>(points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect());

@@ -19,7 +19,7 @@ use crate::part::bounds::{AtEnd, InAttribute, InMiddle};
 use crate::part::{KeyPart, OutOfRange, Padded, Plain, Unordered, order};
 
 /// What the tests need to know of an integer type.
-trait Number: Copy + Ord + Debug + Display {
+trait IntegerCase: Copy + Ord + Debug + Display {
     const LEAST: Self;
     const GREATEST: Self;
 
@@ -34,7 +34,7 @@ trait Number: Copy + Ord + Debug + Display {
 
 macro_rules! number {
     ($($integer:ident)+) => {$(
-        impl Number for $integer {
+        impl IntegerCase for $integer {
             const LEAST: Self = Self::MIN;
             const GREATEST: Self = Self::MAX;
 
@@ -43,7 +43,7 @@ macro_rules! number {
             }
         }
 
-        impl Number for NonZero<$integer> {
+        impl IntegerCase for NonZero<$integer> {
             const LEAST: Self = Self::MIN;
             const GREATEST: Self = Self::MAX;
 
@@ -57,7 +57,7 @@ macro_rules! number {
 number!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 
 /// What the text of a number should be in a form, found by other means than the code has.
-trait Form: crate::part::Format {
+trait IntegerForm: crate::part::Format {
     /// The text of the number with these decimal digits.
     fn spell(decimal: &str) -> Option<String>;
 
@@ -65,7 +65,7 @@ trait Form: crate::part::Format {
     fn count(max: u128, below: u128) -> u128;
 }
 
-impl Form for Plain {
+impl IntegerForm for Plain {
     fn spell(decimal: &str) -> Option<String> {
         Some(decimal.to_owned())
     }
@@ -75,7 +75,7 @@ impl Form for Plain {
     }
 }
 
-impl Form for Unordered {
+impl IntegerForm for Unordered {
     fn spell(decimal: &str) -> Option<String> {
         Plain::spell(decimal)
     }
@@ -85,7 +85,7 @@ impl Form for Unordered {
     }
 }
 
-impl<const N: usize> Form for Padded<N> {
+impl<const N: usize> IntegerForm for Padded<N> {
     fn spell(decimal: &str) -> Option<String> {
         match decimal.strip_prefix('-') {
             None if decimal.len() > N => None,
@@ -103,7 +103,7 @@ impl<const N: usize> Form for Padded<N> {
 }
 
 /// The nines' complement, digit by digit.
-impl<const N: usize> Form for Descending<N> {
+impl<const N: usize> IntegerForm for Descending<N> {
     fn spell(decimal: &str) -> Option<String> {
         let padded = Padded::<N>::spell(decimal)?;
         let digits = padded.chars().map(|digit| digit.to_digit(10).map(|digit| 9 - digit));
@@ -218,14 +218,14 @@ macro_rules! each_signed {
 }
 
 /// A value has the text that it should have, or none.
-fn check_number<T: KeyPart<F> + Number, F: Form>(value: T) {
+fn check_number<T: KeyPart<F> + IntegerCase, F: IntegerForm>(value: T) {
     match F::spell(&value.to_string()) {
         Some(expected) => assert_eq!(check_value::<T, F>(&value), expected),
         None => assert_eq!(text::<T, F>(&value), Err(OutOfRange)),
     }
 }
 
-fn check_around<T: KeyPart<F> + Number, F: Form>(bits: u128, edits: &Edits) {
+fn check_around<T: KeyPart<F> + IntegerCase, F: IntegerForm>(bits: u128, edits: &Edits) {
     for value in T::of(bits).into_iter().chain([T::LEAST, T::GREATEST]) {
         check_number::<T, F>(value);
         for text in F::spell(&value.to_string()).iter().flat_map(|text| spoil(text, edits)) {
@@ -234,14 +234,19 @@ fn check_around<T: KeyPart<F> + Number, F: Form>(bits: u128, edits: &Edits) {
     }
 }
 
-fn check_sorting<T: KeyPart<F, Order = order::Always> + Number, F: Form>(bits: &[u128]) {
+fn check_sorting<T: KeyPart<F, Order = order::Always> + IntegerCase, F: IntegerForm>(
+    bits: &[u128],
+) {
     let mut values: Vec<T> = bits.iter().filter_map(|bits| T::of(*bits)).collect();
     values.extend([T::LEAST, T::GREATEST]);
     check_order::<T, F>(values);
 }
 
 /// The other way round: the text of the greater value sorts first.
-fn check_descending<T: KeyPart<F, Order = order::Descending<order::BuiltIn>> + Number, F: Form>(
+fn check_descending<
+    T: KeyPart<F, Order = order::Descending<order::BuiltIn>> + IntegerCase,
+    F: IntegerForm,
+>(
     bits: &[u128],
 ) {
     assert!(
@@ -256,20 +261,20 @@ fn check_descending<T: KeyPart<F, Order = order::Descending<order::BuiltIn>> + N
     assert!(texts.windows(2).all(|pair| pair[0] < pair[1]), "{texts:?}");
 }
 
-fn check_count<T: KeyPart<F> + Number, F: Form>() {
+fn check_count<T: KeyPart<F> + IntegerCase, F: IntegerForm>() {
     let (least, greatest) = (T::LEAST.to_string(), T::GREATEST.to_string());
     let below = least.strip_prefix('-').map_or(0, |below| below.parse().unwrap());
     let zero = u128::from(T::of(0).is_none());
     check_census::<T, F>(F::count(greatest.parse().unwrap(), below) - zero);
 }
 
-fn check_neighbours<T: KeyPart<F> + Number, F: Form>() {
+fn check_neighbours<T: KeyPart<F> + IntegerCase, F: IntegerForm>() {
     for text in [T::LEAST, T::GREATEST].iter().filter_map(|value| F::spell(&value.to_string())) {
         neighbours(&text).for_each(|text| check_text::<T, F>(&text));
     }
 }
 
-fn check_strays<T: KeyPart<F> + Number, F: Form>(strays: &[String]) {
+fn check_strays<T: KeyPart<F> + IntegerCase, F: IntegerForm>(strays: &[String]) {
     for text in strays {
         check_text::<T, F>(text);
     }
@@ -297,10 +302,10 @@ fn short_texts() -> impl Iterator<Item = String> {
 /// Of one byte: every value, and all of them in order.
 #[test]
 fn small_integers_keep_every_law() {
-    fn check<T: KeyPart<F> + Number, F: Form>() {
+    fn check<T: KeyPart<F> + IntegerCase, F: IntegerForm>() {
         T::all().into_iter().for_each(check_number::<T, F>);
     }
-    fn check_all_sorted<T: KeyPart<F, Order = order::Always> + Number, F: Form>() {
+    fn check_all_sorted<T: KeyPart<F, Order = order::Always> + IntegerCase, F: IntegerForm>() {
         check_order::<T, F>(T::all());
     }
     each_small!(each_form! check());

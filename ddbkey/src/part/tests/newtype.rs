@@ -59,14 +59,14 @@ mod primitives {
         ($($type:ty = $value:expr),+ $(,)?) => {$({
             #[derive(KeyPart, Debug, PartialEq)]
             #[key_part(crate = crate)]
-            struct Newtype($type);
+            struct Lent($type);
 
             let value: $type = $value;
-            let held: NewtypeRef = Newtype(value).as_part();
-            assert_eq!(Newtype::from(held), Newtype(value));
+            let held: LentRef = Lent(value).as_part();
+            assert_eq!(Lent::from(held), Lent(value));
             let written = text::<_, Plain>(&value).unwrap();
             assert_eq!(held.to_string(), written);
-            assert_read::<Newtype>(&written, held);
+            assert_read::<Lent>(&written, held);
         })+};
     }
 

@@ -238,12 +238,12 @@ pub(super) enum Item {
 
 /// A pattern that the checks of the crate let pass.
 #[derive(Clone)]
-pub(super) struct Declaration {
+pub(super) struct PatternCase {
     pub(super) items: Vec<Item>,
     pub(super) pattern: &'static Pattern,
 }
 
-impl core::fmt::Debug for Declaration {
+impl core::fmt::Debug for PatternCase {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{:?} separated by {}", self.items, self.pattern.separator())
     }
@@ -251,7 +251,7 @@ impl core::fmt::Debug for Declaration {
 
 pub(super) const MAX_ITEMS: usize = 8;
 
-impl Declaration {
+impl PatternCase {
     /// `None` if it breaks a rule.
     pub(super) fn of(items: &[Item], separator: char) -> Option<Self> {
         Self::named(items, separator, &["field"; MAX_ITEMS])
@@ -453,16 +453,16 @@ fn separator() -> impl Strategy<Value = char> {
     prop_oneof![4 => Just('#'), 1 => Just('-'), 1 => Just('@')]
 }
 
-pub(super) fn declaration() -> impl Strategy<Value = Declaration> {
+pub(super) fn declaration() -> impl Strategy<Value = PatternCase> {
     (prop::collection::vec(item(), 1..6), separator())
         .prop_filter_map("a rule is broken", |(items, separator)| {
-            Declaration::of(&items, separator)
+            PatternCase::of(&items, separator)
         })
 }
 
 /// Two declarations of which the second is the first with one stretch taken out, put in or replaced, often
 /// with another separator.
-pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
+pub(super) fn relatives() -> impl Strategy<Value = (PatternCase, PatternCase)> {
     let edit = (item(), any::<prop::sample::Index>(), 0..3usize);
     (declaration(), edit, prop::option::of(separator())).prop_filter_map(
         "a rule is broken",
@@ -475,7 +475,7 @@ pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
                 _ => items[at] = item,
             }
             let separator = separator.unwrap_or(one.pattern.separator());
-            let other = Declaration::of(&items, separator)?;
+            let other = PatternCase::of(&items, separator)?;
             Some((one, other))
         },
     )
@@ -483,7 +483,7 @@ pub(super) fn relatives() -> impl Strategy<Value = (Declaration, Declaration)> {
 
 /// Two declarations and a key of both: the second is the key of the first, cut anew and each piece
 /// declared anew.
-pub(super) fn with_a_shared_key() -> impl Strategy<Value = (Declaration, Declaration, String)> {
+pub(super) fn with_a_shared_key() -> impl Strategy<Value = (PatternCase, PatternCase, String)> {
     let choices = prop::collection::vec(any::<usize>(), MAX_ITEMS * 3);
     let separator = prop::option::of(separator());
     (declaration(), choices, separator).prop_filter_map(
@@ -492,7 +492,7 @@ pub(super) fn with_a_shared_key() -> impl Strategy<Value = (Declaration, Declara
             let (samples, choices) = choices.split_at(MAX_ITEMS);
             let key = one.key(samples)?;
             let items = declared_anew(&key, choices);
-            let other = Declaration::of(&items, separator.unwrap_or(one.pattern.separator()))?;
+            let other = PatternCase::of(&items, separator.unwrap_or(one.pattern.separator()))?;
             (one.parses(&key) && other.parses(&key)).then_some((one, other, key))
         },
     )

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 use super::super::keys::overlap;
-use super::declaration::{Declaration, Item, KINDS, Kind, MAX_ITEMS, item, kind, texts};
+use super::declaration::{Item, KINDS, Kind, MAX_ITEMS, PatternCase, item, kind, texts};
 use crate::entity::EntitySchema;
 use crate::part::{Descending, Padded, Shape, Unordered};
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
@@ -19,13 +19,13 @@ const BOTH: &str = "both";
 
 /// An entity, and where the field of both keys stands among the values of each.
 #[derive(Clone, Debug)]
-struct Entity {
-    pk: Declaration,
-    sk: Declaration,
+struct EntityCase {
+    pk: PatternCase,
+    sk: PatternCase,
     both: (usize, usize),
 }
 
-impl Entity {
+impl EntityCase {
     /// The items of both keys with a value of one kind put into each.
     fn of(kind: Kind, pk: &[Item], sk: &[Item], at: [Index; 2]) -> Option<Self> {
         let with_field = |items: &[Item], at: Index, names: [&'static str; MAX_ITEMS]| {
@@ -35,7 +35,7 @@ impl Entity {
             items.insert(at, Item::Value(kind));
             let mut names = names;
             *names.get_mut(place)? = BOTH;
-            Some((Declaration::named(&items, '#', &names)?, place))
+            Some((PatternCase::named(&items, '#', &names)?, place))
         };
         let (pk, in_pk) = with_field(pk, at[0], ["p0", "p1", "p2", "p3", "p4", "p5", "p6", "p7"])?;
         let (sk, in_sk) = with_field(sk, at[1], ["s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"])?;
@@ -53,15 +53,17 @@ impl Entity {
     }
 }
 
-fn entity() -> impl Strategy<Value = Entity> {
+fn entity() -> impl Strategy<Value = EntityCase> {
     let items = || prop::collection::vec(item(), 0..4);
     let at = [any::<Index>(), any::<Index>()];
     (select(KINDS), items(), items(), at)
-        .prop_filter_map("a rule is broken", |(kind, pk, sk, at)| Entity::of(kind, &pk, &sk, at))
+        .prop_filter_map("a rule is broken", |(kind, pk, sk, at)| {
+            EntityCase::of(kind, &pk, &sk, at)
+        })
 }
 
 /// Two entities of which the second has one key of the first and most of the other.
-fn relatives() -> impl Strategy<Value = (Entity, Entity)> {
+fn relatives() -> impl Strategy<Value = (EntityCase, EntityCase)> {
     (entity(), select(KINDS), any::<[Index; 3]>(), any::<bool>(), item()).prop_filter_map(
         "a rule is broken",
         |(one, kind, [at, pk_at, sk_at], is_pk, item)| {
@@ -77,7 +79,7 @@ fn relatives() -> impl Strategy<Value = (Entity, Entity)> {
             let mut sk = without(&one.sk.items, one.both.1);
             let changed = if is_pk { &mut pk } else { &mut sk };
             changed.insert(at.index(changed.len() + 1), item);
-            let other = Entity::of(kind, &pk, &sk, [pk_at, sk_at])?;
+            let other = EntityCase::of(kind, &pk, &sk, [pk_at, sk_at])?;
             Some((one, other))
         },
     )
@@ -85,8 +87,8 @@ fn relatives() -> impl Strategy<Value = (Entity, Entity)> {
 
 /// The texts of the field of both keys, of both entities, in texts that both accept.
 fn fields(
-    one: (&Declaration, usize),
-    other: (&Declaration, usize),
+    one: (&PatternCase, usize),
+    other: (&PatternCase, usize),
 ) -> HashSet<(&'static str, &'static str)> {
     let shared = texts().iter().filter(|text| one.0.parses(text) && other.0.parses(text));
     shared
@@ -94,7 +96,7 @@ fn fields(
         .collect()
 }
 
-fn check(one: &Entity, other: &Entity) {
+fn check(one: &EntityCase, other: &EntityCase) {
     match overlap(one.schema().key(), other.schema().key()) {
         None => {
             let in_pk = fields((&one.pk, one.both.0), (&other.pk, other.both.0));
@@ -246,7 +248,7 @@ fn what_code_can_refuse_is_not_certain() {
 
 fn said_of_hand() -> String {
     let entity = |items: &[Item]| {
-        let pk = Declaration::of(items, '#').unwrap().pattern;
+        let pk = PatternCase::of(items, '#').unwrap().pattern;
         EntitySchema::leak_for_test("Entity", pk, None)
     };
     let (one, other) = (entity(&[Item::Value(kind("letters"))]), entity(&[Item::Literal("ab")]));

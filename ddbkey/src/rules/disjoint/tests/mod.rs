@@ -12,13 +12,13 @@ use alloc::vec::Vec;
 use proptest::prelude::*;
 
 use self::declaration::{
-    Declaration, Item, declaration, kind, relatives, texts, with_a_shared_key,
+    Item, PatternCase, declaration, kind, relatives, texts, with_a_shared_key,
 };
 use super::keys::differ_in_front;
 use super::{Automaton, are_disjoint, are_trivially_disjoint, witness};
 
 /// The text that the search says both accept.
-fn found(one: &Declaration, other: &Declaration) -> Option<String> {
+fn found(one: &PatternCase, other: &PatternCase) -> Option<String> {
     let starts_unlike = differ_in_front(one.pattern, other.pattern);
     let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));
     let is_empty = are_disjoint(one, other);
@@ -30,7 +30,7 @@ fn found(one: &Declaration, other: &Declaration) -> Option<String> {
 }
 
 /// The search agrees with brute force over these texts, and what it finds is a key of both.
-fn check_pair(one: &Declaration, other: &Declaration, texts: &[String]) {
+fn check_pair(one: &PatternCase, other: &PatternCase, texts: &[String]) {
     let shared: Vec<_> =
         texts.iter().filter(|text| one.parses(text) && other.parses(text)).collect();
     let found = found(one, other);
@@ -87,7 +87,7 @@ proptest! {
 #[test]
 fn a_rest_with_separators_behind_a_text() {
     let items = [Item::Value(kind("text")), Item::Rest(kind("date"))];
-    let declaration = Declaration::of(&items, '-').expect("it keeps the rules");
+    let declaration = PatternCase::of(&items, '-').expect("it keeps the rules");
     assert!(declaration.parses("a2024-02-29"));
     assert!(!declaration.parses("a-2024-02-29"));
 }
@@ -95,10 +95,10 @@ fn a_rest_with_separators_behind_a_text() {
 /// The texts of one declaration may contain the separator of the other.
 #[test]
 fn different_separators() {
-    let text = |separator| Declaration::of(&[Item::Value(kind("text"))], separator).unwrap();
+    let text = |separator| PatternCase::of(&[Item::Value(kind("text"))], separator).unwrap();
     let pair = |literal, separator| {
         let items = [Item::Value(kind("text")), Item::Literal(literal), Item::Value(kind("text"))];
-        Declaration::of(&items, separator).unwrap()
+        PatternCase::of(&items, separator).unwrap()
     };
     assert_eq!(found(&text('#'), &pair("@", '@')).as_deref(), Some("1@1"));
     assert_eq!(found(&text('@'), &pair("@", '@')), None);
@@ -111,7 +111,7 @@ fn different_separators() {
 fn different_separators_that_no_value_contains() {
     let declare = |separator, literal| {
         let items = [Item::Literal("a"), Item::Value(kind("u8:02")), Item::Literal(literal)];
-        Declaration::of(&items, separator).unwrap()
+        PatternCase::of(&items, separator).unwrap()
     };
     let (one, other) = (declare('#', "#a"), declare('@', "@a"));
     let (one, other) = (Automaton::whole(one.pattern), Automaton::whole(other.pattern));

@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::super::{Automaton, witness};
 use super::declaration::{
-    Declaration, Item, declaration, kind, relatives, texts, with_a_shared_key,
+    Item, PatternCase, declaration, kind, relatives, texts, with_a_shared_key,
 };
 use crate::entity::EntitySchema;
 use crate::layout::Layout;
@@ -18,14 +18,14 @@ use crate::rules::check_entity;
 use crate::rules::tests::refusal;
 use crate::table::TableSchema;
 
-fn entity(name: &'static str, declaration: &Declaration) -> &'static EntitySchema {
+fn entity(name: &'static str, declaration: &PatternCase) -> &'static EntitySchema {
     let literal = alloc::vec![Segment::Literal("P")];
     let partition = Pattern::leak_for_test("Any", Role::PartitionKey, '#', literal);
     EntitySchema::leak_for_test(name, partition, Some(declaration.pattern))
 }
 
 /// With how many parts given a query of one entity may bring the other along, if it may.
-fn parts(one: &Declaration, other: &Declaration) -> Option<usize> {
+fn parts(one: &PatternCase, other: &PatternCase) -> Option<usize> {
     let entities: [_; 2] = [entity("One", one), entity("Other", other)];
     let layout = Layout::new("pk", Some("sk"), &[]);
     let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
@@ -34,7 +34,7 @@ fn parts(one: &Declaration, other: &Declaration) -> Option<usize> {
 
 /// To each number of parts that a query can give and leave others open, where the text ends that it
 /// fixes then.
-fn ends(declaration: &Declaration) -> Vec<usize> {
+fn ends(declaration: &PatternCase) -> Vec<usize> {
     let items = &declaration.items;
     let is_literal = |at: usize| matches!(items.get(at), Some(Item::Literal(_)));
     let behind_literal = |at: usize| at + usize::from(is_literal(at));
@@ -42,7 +42,7 @@ fn ends(declaration: &Declaration) -> Vec<usize> {
     core::iter::once(behind_literal(0)).chain(values).filter(|end| *end < items.len()).collect()
 }
 
-fn check_also_returned(one: &Declaration, other: &Declaration, texts: &[String]) {
+fn check_also_returned(one: &PatternCase, other: &PatternCase, texts: &[String]) {
     let parts = parts(one, other);
     let keys: Vec<_> = texts.iter().filter(|text| other.parses(text)).collect();
     for (given, end) in ends(one).into_iter().enumerate() {
@@ -83,7 +83,7 @@ proptest! {
     #[test]
     fn of_parents((one, other, key) in with_a_shared_key(), longer in declaration()) {
         let items: Vec<_> = one.items.iter().chain(&longer.items).copied().collect();
-        if let Some(child) = Declaration::of(&items, one.pattern.separator()) {
+        if let Some(child) = PatternCase::of(&items, one.pattern.separator()) {
             let key = longer.key(&[0]).map(|end| key + &end);
             check_also_returned(&other, &child, key.as_slice());
         }
@@ -94,7 +94,7 @@ proptest! {
 #[test]
 fn the_key_in_the_message_is_one() {
     let user = [Item::Literal("USER#"), Item::Value(kind("text"))];
-    let user = Declaration::of(&user, '#').expect("it keeps the rules").pattern;
+    let user = PatternCase::of(&user, '#').expect("it keeps the rules").pattern;
     let own = EntitySchema::leak_for_test("User", user, Some(user));
     let friend = EntitySchema::leak_for_test("Friend", user, Some(user));
     let entities: [&EntitySchema; 2] = [own, friend];
@@ -113,7 +113,7 @@ fn values_of_fixed_width_behind_a_text() {
     let declare = |kinds: [&str; 3]| {
         let values = kinds.map(|name| Item::Value(kind(name)));
         let items: Vec<_> = values.into_iter().chain([Item::Literal("#a")]).collect();
-        Declaration::of(&items, '#').expect("it keeps the rules")
+        PatternCase::of(&items, '#').expect("it keeps the rules")
     };
     let (one, other) = (declare(["text", "date", "u8:02"]), declare(["text", "u8:02", "date"]));
     assert!(other.parses("a102024-02-29#a"));
@@ -129,8 +129,8 @@ fn texts_that_cannot_have_one_length_do_not_meet() {
     let (ulid, text, a) =
         (Item::Value(kind("ulid")), Item::Value(kind("text")), Item::Literal("a"));
     let rest = Item::Rest(kind("text"));
-    let one = Declaration::of(&[a, ulid, a, rest], '#').unwrap();
-    let other = Declaration::of(&[a, text, ulid, a, rest], '#').unwrap();
+    let one = PatternCase::of(&[a, ulid, a, rest], '#').unwrap();
+    let other = PatternCase::of(&[a, text, ulid, a, rest], '#').unwrap();
     check_also_returned(&one, &other, texts());
     assert_eq!(parts(&one, &other), Some(0));
 }
