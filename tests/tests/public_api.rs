@@ -1,13 +1,19 @@
-//! The public names of `ddbkey`, held against `ddbkey/public-api.txt`, which a release must not change by
-//! accident. It is read from the source, so that it needs neither nightly nor a build of the crate.
+//! The public names of `ddbkey`, held against `ddbkey/public-api.txt`, and their signatures and traits, held against
+//! `ddbkey/public-signatures.txt`, which a release must not change by accident. Both are read from the source, so that
+//! they need neither nightly nor a build of the crate. What a macro writes, such as `KeyPart` for the types of other
+//! crates, is not in them.
 //!
-//! `PUBLIC_API=overwrite cargo test -p ddbkey-tests --test public_api` writes the list anew.
+//! `PUBLIC_API=overwrite cargo test -p ddbkey-tests --test public_api` writes the lists anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::{env, fs};
 
-use syn::{Attribute, Ident, ImplItem, Item, TraitItem, Type, UseTree, Visibility};
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{
+    Attribute, Fields, Generics, Ident, ImplItem, Item, TraitItem, Type, UseTree, Visibility,
+};
 
 /// A module by its path below the crate, `["key", "keys"]`.
 type ModulePath = Vec<String>;
@@ -15,12 +21,24 @@ type ModulePath = Vec<String>;
 /// A definition: its module and its name.
 type Definition = (ModulePath, String);
 
+/// What belongs to each definition: a name, empty for the definition itself, and what it is there.
+type Members = BTreeMap<Definition, BTreeSet<(String, String)>>;
+
 #[test]
-fn is_the_committed_list() {
-    let crate_root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ddbkey");
-    let names = Crate::read(&crate_root.join("src")).public_names();
-    let listed = names.into_iter().map(|name| name + "\n").collect::<String>();
-    let list = crate_root.join("public-api.txt");
+fn are_the_committed_lists() {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src");
+    let public = Crate::read(Path::new(source)).public();
+    let names: BTreeSet<_> = public.iter().map(|(name, _)| name.clone()).collect();
+    check("public-api.txt", names.into_iter());
+    let is_more = |(name, own): &&(String, String)| !own.is_empty() && !name.ends_with(&**own);
+    let signatures = public.iter().filter(is_more);
+    check("public-signatures.txt", signatures.map(|(name, own)| format!("{name}: {own}")));
+}
+
+/// The lines are those of a file of the crate.
+fn check(file: &str, lines: impl Iterator<Item = String>) {
+    let listed = lines.map(|line| line + "\n").collect::<String>();
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ddbkey").join(file);
     if env::var_os("PUBLIC_API").is_some_and(|value| value == "overwrite") {
         fs::write(&list, &listed).expect("the list can be written");
     }
@@ -33,7 +51,7 @@ fn is_the_committed_list() {
         .collect();
     assert!(
         changes.is_empty(),
-        "public names have changed:\n{}\nhelp: if that is intended, run this test with `PUBLIC_API=overwrite`",
+        "{file} has changed:\n{}\nhelp: if that is intended, run this test with `PUBLIC_API=overwrite`",
         changes.join("\n"),
     );
 }
@@ -79,8 +97,8 @@ impl Crate {
         self.modules.insert(path, items);
     }
 
-    /// Every public item under its public paths, with its variants, fields, methods and constants.
-    fn public_names(&self) -> BTreeSet<String> {
+    /// Every public item under its public paths, with its variants, fields, methods, constants and traits.
+    fn public(&self) -> BTreeSet<(String, String)> {
         let members = self.members();
         let mut names = BTreeSet::new();
         self.add_public(&Vec::new(), "ddbkey", &members, &mut names);
@@ -91,8 +109,8 @@ impl Crate {
         &self,
         module: &ModulePath,
         shown: &str,
-        members: &BTreeMap<Definition, BTreeSet<String>>,
-        names: &mut BTreeSet<String>,
+        members: &Members,
+        names: &mut BTreeSet<(String, String)>,
     ) {
         for item in &self.modules[module] {
             match item {
@@ -103,7 +121,7 @@ impl Crate {
                     self.add_public(&path, &shown, members, names);
                     // A page of the guide has no items.
                     if names.len() > count {
-                        names.insert(shown);
+                        names.insert((shown, String::new()));
                     }
                 }
                 Item::Use(import) if is_public(&import.vis) && !is_hidden(&import.attrs) => {
@@ -125,15 +143,26 @@ impl Crate {
     }
 
     /// What belongs to a type or trait: what its definition has, and what its own `impl` blocks add.
-    fn members(&self) -> BTreeMap<Definition, BTreeSet<String>> {
-        let mut members: BTreeMap<Definition, BTreeSet<String>> = BTreeMap::new();
+    fn members(&self) -> Members {
+        let mut members = Members::new();
         for (path, items) in &self.modules {
             for item in items {
                 let (definition, own) = match item {
-                    Item::Impl(block) if block.trait_.is_none() => {
-                        let Type::Path(own) = &*block.self_ty else { continue };
-                        let Some(name) = own.path.segments.last() else { continue };
-                        (self.find(path, &name.ident.to_string()), inherent(&block.items))
+                    Item::Impl(block) => {
+                        let own = match &*block.self_ty {
+                            Type::Path(own) => Some(&own.path),
+                            _ => None,
+                        };
+                        let own_trait = block.trait_.as_ref().map(|(path, _)| path);
+                        let mut names =
+                            own.into_iter().chain(own_trait).flat_map(|path| path.segments.last());
+                        let added = match own_trait {
+                            Some(own_trait) => {
+                                vec![(String::new(), implementation(block, own_trait))]
+                            }
+                            None => inherent(&block.items),
+                        };
+                        (names.find_map(|name| self.find(path, &name.ident.to_string())), added)
                     }
                     _ => match declared(item) {
                         Some((_, _, name)) => (Some((path.clone(), name.to_string())), of(item)),
@@ -185,12 +214,69 @@ fn add_item(
     definition: Option<Definition>,
     shown: &str,
     name: &str,
-    members: &BTreeMap<Definition, BTreeSet<String>>,
-    names: &mut BTreeSet<String>,
+    members: &Members,
+    names: &mut BTreeSet<(String, String)>,
 ) {
-    names.insert(format!("{shown}::{name}"));
+    names.insert((format!("{shown}::{name}"), String::new()));
     let members = definition.and_then(|definition| members.get(&definition));
-    names.extend(members.into_iter().flatten().map(|member| format!("{shown}::{name}::{member}")));
+    names.extend(members.into_iter().flatten().map(|(member, signature)| {
+        let separator = if member.is_empty() { "" } else { "::" };
+        (format!("{shown}::{name}{separator}{member}"), signature.clone())
+    }));
+}
+
+/// Tokens as a line of Rust.
+fn line(tokens: impl ToTokens) -> String {
+    let spaced = tokens.to_token_stream().to_string();
+    let joints = [(" :", ":"), (":: ", "::"), (" ,", ","), (" <", "<"), ("< ", "<"), (" >", ">")];
+    let brackets = [(" (", "("), ("( ", "("), (" )", ")"), ("[ ", "["), (" ]", "]"), ("& ", "&")];
+    let others = [("# ", "#"), (" ;", ";"), ("? ", "?"), ("=(", "= (")];
+    let joints = joints.into_iter().chain(brackets).chain(others);
+    joints.fold(spaced, |text, (spaced, joined)| text.replace(spaced, joined))
+}
+
+/// `impl Display for KeyError`
+fn implementation(block: &syn::ItemImpl, own_trait: &syn::Path) -> String {
+    let (generics, own, bounds) = (&block.generics, &block.self_ty, &block.generics.where_clause);
+    line(quote!(impl #generics #own_trait for #own #bounds))
+}
+
+/// What is said of an item before its `{`.
+fn signature(item: &Item) -> String {
+    let (attributes, tokens) = match item {
+        Item::Const(item) => {
+            let (name, ty) = (&item.ident, &item.ty);
+            (&item.attrs, quote!(const #name: #ty))
+        }
+        Item::Enum(item) => (&item.attrs, head(&item.enum_token, &item.ident, &item.generics)),
+        Item::Fn(item) => (&item.attrs, item.sig.to_token_stream()),
+        Item::Struct(item) => (&item.attrs, head(&item.struct_token, &item.ident, &item.generics)),
+        Item::Trait(item) => {
+            let name = head(&item.trait_token, &item.ident, &item.generics);
+            let (colon, traits) = (&item.colon_token, &item.supertraits);
+            (&item.attrs, quote!(#name #colon #traits))
+        }
+        Item::Type(item) => {
+            let (name, ty) = (head(&item.type_token, &item.ident, &item.generics), &item.ty);
+            (&item.attrs, quote!(#name = #ty))
+        }
+        _ => return String::new(),
+    };
+    line(with_promises(attributes, tokens))
+}
+
+fn head(keyword: impl ToTokens, name: &Ident, generics: &Generics) -> TokenStream {
+    let bounds = &generics.where_clause;
+    quote!(#keyword #name #generics #bounds)
+}
+
+/// The tokens after the attributes that others rely on.
+fn with_promises(attributes: &[Attribute], tokens: TokenStream) -> TokenStream {
+    let is_promise = |own: &&Attribute| {
+        ["derive", "non_exhaustive"].iter().any(|name| own.path().is_ident(name))
+    };
+    let promises = attributes.iter().filter(is_promise);
+    quote!(#(#promises)* #tokens)
 }
 
 /// The paths of an import, each with the name that it gives.
@@ -225,56 +311,74 @@ fn declared(item: &Item) -> Option<(&Visibility, &[Attribute], &Ident)> {
     }
 }
 
-/// The variants, public fields and trait items of a definition.
-fn of(item: &Item) -> Vec<String> {
+/// A definition, and its variants, public fields and trait items.
+fn of(item: &Item) -> Vec<(String, String)> {
+    let mut members = vec![(String::new(), signature(item))];
     match item {
         Item::Enum(item) => {
-            let variants = item.variants.iter().filter(|variant| !is_hidden(&variant.attrs));
-            let fields = |variant: &syn::Variant| {
+            for variant in item.variants.iter().filter(|variant| !is_hidden(&variant.attrs)) {
                 let name = variant.ident.to_string();
-                let fields = variant.fields.iter().filter(|field| !is_hidden(&field.attrs));
-                let fields = fields.filter_map(|field| field.ident.as_ref());
-                let fields = fields.map(|field| format!("{name}::{field}")).collect::<Vec<_>>();
-                [name].into_iter().chain(fields)
-            };
-            variants.flat_map(fields).collect()
+                let (ident, mut tuple) = (&variant.ident, None);
+                match &variant.fields {
+                    Fields::Unnamed(types) => tuple = Some(types),
+                    own => members.extend(
+                        fields(own, |_| true).map(|(field, ty)| (format!("{name}::{field}"), ty)),
+                    ),
+                }
+                members.push((name, line(with_promises(&variant.attrs, quote!(#ident #tuple)))));
+            }
         }
-        Item::Struct(item) => {
-            let public = item
-                .fields
-                .iter()
-                .enumerate()
-                .filter(|(_, field)| is_public(&field.vis) && !is_hidden(&field.attrs));
-            let name = |(at, field): (usize, &syn::Field)| {
-                field.ident.as_ref().map_or_else(|| at.to_string(), Ident::to_string)
-            };
-            public.map(name).collect()
-        }
+        Item::Struct(item) => members.extend(fields(&item.fields, is_public)),
         Item::Trait(item) => {
-            let names = item.items.iter().filter_map(|item| match item {
-                TraitItem::Const(item) if !is_hidden(&item.attrs) => Some(&item.ident),
-                TraitItem::Fn(item) if !is_hidden(&item.attrs) => Some(&item.sig.ident),
-                TraitItem::Type(item) if !is_hidden(&item.attrs) => Some(&item.ident),
+            members.extend(item.items.iter().filter_map(|item| match item {
+                TraitItem::Const(item) if !is_hidden(&item.attrs) => {
+                    let (name, ty) = (&item.ident, &item.ty);
+                    Some((name.to_string(), line(quote!(const #name: #ty))))
+                }
+                TraitItem::Fn(item) if !is_hidden(&item.attrs) => {
+                    let body = if item.default.is_some() { quote!({}) } else { quote!() };
+                    let sig = &item.sig;
+                    Some((sig.ident.to_string(), line(quote!(#sig #body))))
+                }
+                TraitItem::Type(item) if !is_hidden(&item.attrs) => {
+                    let (name, generics) = (&item.ident, &item.generics);
+                    let (colon, bounds) = (&item.colon_token, &item.bounds);
+                    Some((name.to_string(), line(quote!(type #name #generics #colon #bounds))))
+                }
                 _ => None,
-            });
-            names.map(Ident::to_string).collect()
+            }));
         }
-        _ => Vec::new(),
+        _ => {}
     }
+    members
+}
+
+/// The public fields, by name or by number, with their types.
+fn fields(
+    fields: &Fields,
+    is_public: fn(&Visibility) -> bool,
+) -> impl Iterator<Item = (String, String)> {
+    let public = fields.iter().enumerate();
+    let public = public.filter(move |(_, field)| is_public(&field.vis) && !is_hidden(&field.attrs));
+    public.map(|(at, field)| {
+        let name = field.ident.as_ref().map_or_else(|| at.to_string(), Ident::to_string);
+        (name, line(&field.ty))
+    })
 }
 
 /// The public functions and constants of an `impl` block.
-fn inherent(items: &[ImplItem]) -> Vec<String> {
-    let names = items.iter().filter_map(|item| match item {
+fn inherent(items: &[ImplItem]) -> Vec<(String, String)> {
+    let members = items.iter().filter_map(|item| match item {
         ImplItem::Const(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
-            Some(&item.ident)
+            let (name, ty) = (&item.ident, &item.ty);
+            Some((name.to_string(), line(quote!(const #name: #ty))))
         }
         ImplItem::Fn(item) if is_public(&item.vis) && !is_hidden(&item.attrs) => {
-            Some(&item.sig.ident)
+            Some((item.sig.ident.to_string(), line(&item.sig)))
         }
         _ => None,
     });
-    names.map(Ident::to_string).collect()
+    members.collect()
 }
 
 fn is_public(vis: &Visibility) -> bool {
