@@ -4,18 +4,18 @@ use darling::FromMeta;
 use darling::ast::NestedMeta;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use syn::{Attribute, Error, Ident, Meta, Path};
+use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, MetaList, MetaNameValue, Path};
 
 use crate::errors::Errors;
 use crate::message;
 use crate::spans::here;
 
 /// Every option of the attributes of this name. A name that occurs a second time is a mistake.
-pub fn of(attributes: &[Attribute], name: &str, errors: &mut Errors) -> Vec<(String, Meta)> {
+pub fn of(attributes: &[Attribute], of: &str, errors: &mut Errors) -> Vec<(String, Meta)> {
     let mut options: Vec<(String, Meta)> = Vec::new();
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(of)) {
         for option in errors.ok(metas(attribute)).into_iter().flatten() {
-            let name = option_name(&option);
+            let name = name(&option);
             if options.iter().any(|(given, _)| *given == name) {
                 errors.push(message::given_twice(option.path(), &name));
             } else {
@@ -31,11 +31,15 @@ fn metas(attribute: &Attribute) -> Result<Vec<Meta>, Error> {
         let name = attribute.path().to_token_stream();
         return Err(message::options_not_a_list(&attribute.meta, name));
     };
-    let options = NestedMeta::parse_meta_list(list.tokens.clone());
-    options.map_err(|error| message::no_option(here(error.span())))?.into_iter().map(meta).collect()
+    nested(list)?.into_iter().map(meta).collect()
 }
 
-fn meta(nested: NestedMeta) -> Result<Meta, Error> {
+pub fn nested(list: &MetaList) -> Result<Vec<NestedMeta>, Error> {
+    let options = NestedMeta::parse_meta_list(list.tokens.clone());
+    options.map_err(|error| message::no_option(here(error.span())))
+}
+
+pub fn meta(nested: NestedMeta) -> Result<Meta, Error> {
     match nested {
         NestedMeta::Meta(meta) => Ok(meta),
         other => Err(message::option_without_name(other)),
@@ -57,7 +61,7 @@ pub fn ident(option: &Meta, example: &str) -> Result<Ident, Error> {
 pub fn word(option: &Meta) -> Result<(), Error> {
     match option {
         Meta::Path(_) => Ok(()),
-        other => Err(message::option_with_value(value(other), option_name(other))),
+        other => Err(message::option_with_value(value(other), name(other))),
     }
 }
 
@@ -76,6 +80,21 @@ pub fn text(option: &Meta, example: &str) -> Result<String, Error> {
     String::from_meta(option).map_err(|_| wrong_value(option, "a string", example))
 }
 
+/// The value of an option that is one text, or several in brackets.
+pub fn texts(option: &Meta, example: &str) -> Result<Vec<LitStr>, Error> {
+    let text = |value: &Expr| {
+        let error = |_| message::option_value(value, name(option), "a string", example);
+        LitStr::from_expr(value).map_err(error)
+    };
+    match option {
+        Meta::NameValue(MetaNameValue { value: Expr::Array(list), .. }) => {
+            list.elems.iter().map(text).collect()
+        }
+        Meta::NameValue(option) => text(&option.value).map(|text| vec![text]),
+        _ => Err(wrong_value(option, "a string", example)),
+    }
+}
+
 /// The value of an option that is text and not empty.
 pub fn some_text(
     option: &Meta,
@@ -87,10 +106,10 @@ pub fn some_text(
 }
 
 fn wrong_value(option: &Meta, what: &str, example: &str) -> Error {
-    message::option_value(value(option), option_name(option), what, example)
+    message::option_value(value(option), name(option), what, example)
 }
 
-fn option_name(option: &Meta) -> String {
+pub fn name(option: &Meta) -> String {
     option.path().get_ident().map_or_else(String::new, ToString::to_string)
 }
 

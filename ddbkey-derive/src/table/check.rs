@@ -1,11 +1,11 @@
 //! From the input to the model: the entities, and the names of attributes and indexes.
 
-use proc_macro2::{Group, TokenStream};
-use syn::parse::{Parse, ParseStream};
-use syn::punctuated::Punctuated;
+use darling::ast::NestedMeta;
+use quote::ToTokens;
+use syn::spanned::Spanned;
 use syn::{
-    Attribute, Data, DataEnum, DeriveInput, Error, Fields, GenericParam, Ident, LitStr, Meta, Path,
-    Token, Type, bracketed, parse_quote, token,
+    Attribute, Data, DataEnum, DeriveInput, Error, Expr, Fields, GenericParam, Ident, Lit, LitStr,
+    Meta, MetaNameValue, Path, Type, parse_quote,
 };
 
 use crate::errors::Errors;
@@ -124,10 +124,8 @@ impl<'a> Table<'a> {
     fn read_indexes(&mut self, errors: &mut Errors) {
         for attribute in &self.input.attrs {
             let Some(kind) = IndexKind::of(attribute) else { continue };
-            let Some(names) = errors.ok(IndexNames::of(attribute)) else { continue };
-            for keyword in &names.with_parts {
-                errors.push(message::table_index_with_parts(keyword, keyword.to_string()));
-            }
+            let names = IndexNames::of(attribute, errors);
+            let Some(names) = errors.ok(names) else { continue };
             let name = names.name.value();
             if !is_index_name(&name) {
                 errors.push(message::index_name(&names.name, &name));
@@ -142,8 +140,7 @@ impl<'a> Table<'a> {
 
     fn index(&self, kind: IndexKind, names: &IndexNames) -> Result<TableIndex, Error> {
         let name = names.name.value();
-        let given = |key: &str| names.keys.iter().find(|(keyword, _)| keyword == key);
-        if let (IndexKind::Lsi, Some((keyword, _))) = (kind, given("pk")) {
+        if let (IndexKind::Lsi, Some((keyword, _))) = (kind, names.given("pk")) {
             return Err(message::lsi_with_pk(keyword));
         }
         for (keyword, texts) in &names.keys {
@@ -151,7 +148,7 @@ impl<'a> Table<'a> {
                 return Err(message::empty_attribute_name(empty));
             }
             if let [_, _, _, _, fifth, ..] = texts.as_slice() {
-                let which = if keyword == "pk" { "partition key" } else { "sort key" };
+                let which = if keyword.is_ident("pk") { "partition key" } else { "sort key" };
                 return Err(message::too_many_attributes(fifth, &name, which));
             }
             if let (IndexKind::Lsi, [_, second, ..]) = (kind, texts.as_slice()) {
@@ -160,7 +157,7 @@ impl<'a> Table<'a> {
             }
         }
         let text = |key: &str| {
-            given(key).map(|(_, texts)| texts.iter().map(LitStr::value).collect::<Vec<_>>())
+            names.given(key).map(|(_, texts)| texts.iter().map(LitStr::value).collect::<Vec<_>>())
         };
         let pk = match kind {
             IndexKind::Gsi => text("pk").unwrap_or_else(|| vec![format!("{name}pk")]),
@@ -207,91 +204,64 @@ impl<'a> Table<'a> {
 /// `"GSI1", pk = "GSI1PK", sk = ["round", "id"], projection = keys`.
 struct IndexNames {
     name: LitStr,
-    keys: Vec<(Ident, Vec<LitStr>)>,
+    keys: Vec<(Path, Vec<LitStr>)>,
     projects_keys: bool,
-    /// Keys that are declared as on an entity, `pk("USER", id)`: a mistake.
-    with_parts: Vec<Ident>,
 }
 
 impl IndexNames {
-    fn of(attribute: &Attribute) -> Result<Self, Error> {
-        match &attribute.meta {
-            Meta::List(list) => list.parse_args(),
-            Meta::Path(_) | Meta::NameValue(_) => Err(message::table_index_not_a_list(
-                &attribute.meta,
-                attribute.path().require_ident()?,
-            )),
-        }
-    }
-}
-
-impl IndexNames {
-    /// `pk = …`, `sk = …` or `projection = …`
-    fn option(&mut self, input: ParseStream<'_>) -> Result<(), Error> {
-        let keyword: Ident = input.parse()?;
-        let text = keyword.to_string();
-        match text.as_str() {
-            "projection" => self.projection(input),
-            "pk" | "sk" if self.keys.iter().any(|(other, _)| *other == keyword) => {
-                Err(message::given_twice(&keyword, &text))
-            }
-            "pk" | "sk" => self.key(keyword, input),
-            _ => Err(message::unknown_owner_option(&keyword, &text, "an index", "projection")),
-        }
-    }
-
-    fn projection(&mut self, input: ParseStream<'_>) -> Result<(), Error> {
-        input.parse::<Token![=]>()?;
-        let projection: Ident = input.parse()?;
-        self.projects_keys = match projection.to_string().as_str() {
-            "keys" => true,
-            "all" => false,
-            _ => return Err(message::unknown_projection(&projection, &projection)),
+    fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
+        let Meta::List(list) = &attribute.meta else {
+            let name = attribute.path().to_token_stream();
+            return Err(message::table_index_not_a_list(&attribute.meta, name));
         };
-        Ok(())
-    }
-
-    /// What follows `pk`: `= "GSI1PK"` or `= ["tenant", "region"]`. An entity has `= ("USER", id)` there, or
-    /// the same without `=`.
-    fn key(&mut self, keyword: Ident, input: ParseStream<'_>) -> Result<(), Error> {
-        if !input.peek(token::Paren) {
-            input.parse::<Token![=]>()?;
-        }
-        let attributes = if input.peek(token::Paren) {
-            input.parse::<Group>()?;
-            self.with_parts.push(keyword.clone());
-            vec![LitStr::new(&format!("{}{keyword}", self.name.value()), keyword.span())]
-        } else if input.peek(token::Bracket) {
-            let list;
-            bracketed!(list in input);
-            Punctuated::<LitStr, Token![,]>::parse_terminated(&list)?.into_iter().collect()
-        } else {
-            vec![input.parse()?]
+        let mut options = options::nested(list)?.into_iter();
+        let Some(NestedMeta::Lit(Lit::Str(name))) = options.next() else {
+            return Err(message::table_index_without_name(&list.tokens));
         };
-        self.keys.push((keyword, attributes));
-        Ok(())
-    }
-}
-
-impl Parse for IndexNames {
-    fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
-        if !input.peek(LitStr) {
-            let place: TokenStream = input.parse()?;
-            return Err(message::table_index_without_name(place));
-        }
-        let mut names = Self {
-            name: input.parse()?,
-            keys: Vec::new(),
-            projects_keys: false,
-            with_parts: Vec::new(),
-        };
-        while !input.is_empty() {
-            input.parse::<Token![,]>()?;
-            if input.is_empty() {
-                break;
-            }
-            names.option(input)?;
+        let mut names = Self { name, keys: Vec::new(), projects_keys: false };
+        for option in options {
+            let read = options::meta(option).and_then(|option| names.read(&option, errors));
+            errors.ok(read);
         }
         Ok(names)
+    }
+
+    fn read(&mut self, option: &Meta, errors: &mut Errors) -> Result<(), Error> {
+        let (place, name) = (option.path(), options::name(option));
+        match name.as_str() {
+            "projection" => {
+                let projection = options::ident(option, "projection = keys")?;
+                self.projects_keys = projection == "keys";
+                if !self.projects_keys && projection != "all" {
+                    return Err(message::unknown_projection(&projection, &projection));
+                }
+            }
+            "pk" | "sk" if self.given(&name).is_some() => {
+                return Err(message::given_twice(place, name));
+            }
+            "pk" | "sk" => {
+                let attributes = match option {
+                    // An entity has parts there, `pk = ("USER", id)`.
+                    Meta::NameValue(MetaNameValue {
+                        value: Expr::Paren(_) | Expr::Tuple(_),
+                        ..
+                    })
+                    | Meta::List(_) => {
+                        errors.push(message::table_index_with_parts(place, &name));
+                        let attribute = format!("{}{name}", self.name.value());
+                        vec![LitStr::new(&attribute, place.span())]
+                    }
+                    _ => options::texts(option, &format!("{name} = \"ATTRIBUTE\""))?,
+                };
+                self.keys.push((place.clone(), attributes));
+            }
+            _ => return Err(message::unknown_owner_option(place, name, "an index", "projection")),
+        }
+        Ok(())
+    }
+
+    /// The keyword `pk` or `sk` and the attributes, if they are given.
+    fn given(&self, key: &str) -> Option<&(Path, Vec<LitStr>)> {
+        self.keys.iter().find(|(keyword, _)| keyword.is_ident(key))
     }
 }
