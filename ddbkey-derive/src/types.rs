@@ -131,10 +131,11 @@ fn any_token(tokens: TokenStream, is_it: &mut dyn FnMut(&TokenTree) -> bool) -> 
 
 #[cfg(test)]
 mod tests {
+    use proc_macro2::TokenStream;
     use quote::quote;
     use syn::parse_quote;
 
-    use super::{may_borrow, mentions, with_lifetime};
+    use super::{may_borrow, mentions, mentions_lifetime, with_lifetime};
 
     #[test]
     fn all_lifetimes_but_static_are_replaced() {
@@ -147,6 +148,14 @@ mod tests {
             replaced(parse_quote!(([Cow<'_, str>; 2], &'a Word<'a, &str>))),
             expected(parse_quote!(([Cow<'k, str>; 2], &'k Word<'k, &'k str>)))
         );
+    }
+
+    #[test]
+    fn a_lifetime_is_not_a_name() {
+        let mentions = |tokens: &TokenStream| mentions_lifetime(tokens, &parse_quote!('k));
+        assert!(mentions(&quote!(for<'k> fn(&'k str))));
+        assert!(!mentions(&quote!(&'a k)));
+        assert!(!mentions(&quote!((k, &'static str))));
     }
 
     #[test]

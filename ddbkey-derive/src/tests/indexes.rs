@@ -87,6 +87,23 @@ fn an_index_projects_all_attributes_unless_it_says_keys() {
     assert!(code(quote!(, projection = keys)).contains("projecting"));
 }
 
+/// Seconds alone in an attribute are a number, and a text beside a literal or in a joined key.
+#[test]
+fn seconds_that_are_an_attribute_are_a_number() {
+    let is_number = |key| {
+        let input: DeriveInput = syn::parse2(quote! {
+            #[pk("A", id)]
+            #[gsi("gsi1", pk = ("B"), sk = #key)]
+            struct Row { id: String, at: Timestamp }
+        })
+        .unwrap();
+        output(keys::derive, &input).to_string().contains("EpochNumber0")
+    };
+    assert!(is_number(quote!(["{at:epoch}" as "at"])));
+    assert!(!is_number(quote!(["T{at:epoch}" as "at_key"])));
+    assert!(!is_number(quote!(("{at:epoch}"))));
+}
+
 /// The fields of an entity are updated as fields.
 #[test]
 fn attributes_of_an_index_are_those_that_are_no_fields() {

@@ -3,8 +3,10 @@
 mod checks;
 mod editor;
 mod expansion;
+mod former;
 mod indexes;
 mod messages;
+mod newtypes;
 mod renamed;
 mod replaced;
 mod serde;

@@ -44,6 +44,18 @@ fn an_arm_for_the_entities_that_are_left_out() {
     )));
 }
 
+/// Entities with a sort key fit the table all the same.
+#[test]
+fn a_sort_key_in_the_attribute_of_the_partition_key() {
+    let input: DeriveInput = parse_quote! {
+        #[ddb(pk = "PK", sk = "PK")]
+        enum Shop { User(User) }
+    };
+    assert_eq!(mistakes(table::derive, &input).len(), 1);
+    let code = output(table::derive, &input).to_string();
+    assert!(code.contains(r#""PK" , :: core :: option :: Option :: Some ("PK_sk")"#), "{code}");
+}
+
 #[test]
 fn a_value_for_a_rest_in_an_entry() {
     let code = |entry: &str| {

@@ -26,6 +26,26 @@ fn fields_from_keys_are_those_that_serde_may_miss() {
     assert_eq!(set, [1, 1, 0], "{code}");
 }
 
+/// A method may have the name of a field, which it says nothing about.
+#[test]
+fn a_field_is_not_set_from_a_method() {
+    let input: DeriveInput = parse_quote! {
+        #[ddb(fields_from_keys)]
+        #[pk("A", id)]
+        #[sk("B", kind() -> u8)]
+        struct Row {
+            #[serde(default)]
+            id: String,
+            #[serde(default)]
+            kind: u8,
+        }
+    };
+    let code = output(keys::derive, &input).to_string().replace(' ', "");
+    let set = ["id", "kind"].map(|field| code.contains(&format!("self.{field}=")));
+    assert_eq!(set, [true, false], "{code}");
+    assert!(code.contains(r#"__ddbkey::Some(&["id"])"#), "{code}");
+}
+
 /// An enum whose variants serde writes as anything but their names, whichever of them it is.
 #[test]
 fn an_enum_has_texts_of_serde_if_all_variants_have() {

@@ -1,0 +1,57 @@
+//! What is written for former keys.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::DeriveInput;
+
+use crate::errors::{mistakes, output};
+use crate::keys;
+
+/// The code without spaces of an entity that has this key today and these attributes beside it.
+fn code(sk: &str, others: &TokenStream) -> String {
+    let input: DeriveInput = syn::parse2(quote! {
+        #[pk("USER", user)]
+        #[sk(#sk)]
+        #others
+        struct Row { user: String, n: u32 }
+    })
+    .unwrap();
+    let mistakes = mistakes(keys::derive, &input);
+    assert!(mistakes.is_empty(), "{}", mistakes[0]);
+    output(keys::derive, &input).to_string().replace(' ', "")
+}
+
+/// What begins with another literal is another key, which needs no proof.
+#[test]
+fn those_with_literals_of_their_own_are_not_checked() {
+    let is_checked = |former: &str| {
+        code("ROW#{n:05}", &quote!(#[was("v1", sk = (#former))])).contains("check_former_key")
+    };
+    assert!(!is_checked("OLD#{n:05}"));
+    assert!(!is_checked("ROW2#{n:05}"));
+    assert!(is_checked("ROW#{n:08}"), "two formats are two keys, which may have a text in common");
+    assert!(is_checked("ROW"));
+    assert!(is_checked("{n:08}"));
+}
+
+/// Its separator is not that of the indexes after it.
+#[test]
+fn a_separator_ends_with_its_key() {
+    let code = code(
+        "B",
+        &quote! {
+            #[was("v1", pk = ("OLD", user), separator = "|")]
+            #[gsi("gsi1", pk = ("N", "{n:05}"), sk = ("USER", user))]
+        },
+    );
+    assert!(code.contains(r#"before:"OLD|""#), "{code}");
+    assert!(code.contains(r#"before:"N#""#) && code.contains(r#"before:"USER#""#), "{code}");
+}
+
+#[test]
+fn a_key_that_is_left_out_is_the_one_of_today() {
+    let code = code("{n:05}", &quote!(#[was("v1", pk = ("OLD", user))]));
+    let (_, pair) = code.split_once("structRowV1<").expect("the pair");
+    let (pair, _) = pair.split_once('}').expect("its end");
+    assert!(pair.contains("user:") && pair.contains("n:u32"), "{pair}");
+}
