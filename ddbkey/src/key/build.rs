@@ -1,7 +1,6 @@
 //! Writing the texts of a key.
 
 use alloc::string::String;
-use core::mem;
 
 use super::declare::{Count, Declare, Patterns, Place};
 use super::parse::read_checked;
@@ -67,15 +66,16 @@ pub(crate) fn append<'k, K: Declare<'k>>(
 pub(super) fn build_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     key: K,
-) -> Result<<K::Size as Count>::Array<String>, KeyError> {
-    if let [pattern] = patterns {
-        let mut text = build(pattern, key)?;
-        return Ok(K::Size::array(|_| mem::take(&mut text)));
+) -> Result<<K::Size as Count>::Texts, KeyError> {
+    let mut texts = K::Size::texts();
+    // The code of the other branch is not compiled.
+    if const { K::Size::ATTRIBUTES == 1 } {
+        texts.as_mut()[0] = build(&patterns[0], key)?;
+    } else {
+        let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
+        key.put(&mut writer)?;
+        writer.check_length()?;
     }
-    let mut texts = K::Size::array(|_| String::new());
-    let mut writer = TextsWriter { patterns, texts: texts.as_mut(), done: 0 };
-    key.put(&mut writer)?;
-    check_length_together(patterns, texts.as_ref().iter().map(String::len))?;
     Ok(texts)
 }
 
@@ -172,6 +172,10 @@ impl TextsWriter<'_> {
             self.texts[self.done].push_str(self.patterns[self.done].prefix());
             self.done += 1;
         }
+    }
+
+    fn check_length(&self) -> Result<(), KeyError> {
+        check_length_together(self.patterns, self.texts.iter().map(String::len))
     }
 }
 

@@ -3,6 +3,8 @@
 //! Everything else is generic and lives here in the runtime. The types of the parts appear in
 //! bodies and constants only, never as an associated type: they may be private where the key is public.
 
+use alloc::string::String;
+
 use super::parts::{PartList, PartSource, PartVisitor};
 use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
@@ -269,11 +271,14 @@ pub struct Size<const SEGMENTS: usize, const ATTRIBUTES: usize>;
 /// The number of attributes of a key.
 #[doc(hidden)]
 pub trait Count {
-    /// As many texts as attributes.
-    type Array<T>: AsRef<[T]> + AsMut<[T]> + IntoIterator<Item = T>;
+    /// The number.
+    const ATTRIBUTES: usize;
 
-    /// As many values as attributes, made one after the other.
-    fn array<T>(make: impl FnMut(usize) -> T) -> Self::Array<T>;
+    /// As many texts as attributes.
+    type Texts: AsMut<[String]> + IntoIterator<Item = String>;
+
+    /// As many empty texts as attributes.
+    fn texts() -> Self::Texts;
 }
 
 /// A key of one attribute, in either brackets.
@@ -288,10 +293,12 @@ pub trait OneAttribute {}
 impl<const N: usize> OneAttribute for Size<N, 1> {}
 
 impl<const N: usize, const A: usize> Count for Size<N, A> {
-    type Array<T> = [T; A];
+    const ATTRIBUTES: usize = A;
 
-    fn array<T>(make: impl FnMut(usize) -> T) -> [T; A] {
-        core::array::from_fn(make)
+    type Texts = [String; A];
+
+    fn texts() -> [String; A] {
+        [const { String::new() }; A]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 use alloc::vec::{self, Vec};
-use core::{fmt, slice};
+use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
 use super::schema::{AttributeSchema, KeyAttributes, KeySchema};
@@ -176,16 +176,25 @@ impl KeysCollector {
         attributes: &KeyAttributes,
         key: K,
     ) -> Result<(), KeyError> {
-        if attributes.iter().all(|attribute| self.has(attribute.name())) {
+        if self.has_all(attributes) {
             return self.check_lengths(attributes);
         }
-        for (attribute, text) in attributes.iter().zip(key.texts()?) {
+        self.add_texts(attributes, key.texts()?.as_mut());
+        Ok(())
+    }
+
+    fn has_all(&self, attributes: &KeyAttributes) -> bool {
+        attributes.iter().all(|attribute| self.has(attribute.name()))
+    }
+
+    /// Takes the texts of the attributes that are not there yet.
+    fn add_texts(&mut self, attributes: &KeyAttributes, texts: &mut [String]) {
+        for (attribute, text) in attributes.iter().zip(texts) {
             if !self.has(attribute.name()) {
-                let value = KeyValue::of(attribute.attribute_type(), text);
+                let value = KeyValue::of(attribute.attribute_type(), mem::take(text));
                 self.entries.push((attribute.name(), value));
             }
         }
-        Ok(())
     }
 
     /// Makes sure that attributes which other keys have added are not too long for this one: a sort key has a
@@ -228,8 +237,9 @@ impl Collect for KeysCollector {
         attribute: &'static str,
         value: Option<T::Ref<'k>>,
     ) -> &mut Self {
-        let schema = P::SCHEMA.attributes().find(|schema| schema.name() == attribute);
-        let (Some(value), Some(schema)) = (value, schema) else { return self };
+        let (Some(value), Some(schema)) = (value, P::SCHEMA.attribute(attribute)) else {
+            return self;
+        };
         if self.error.is_some() {
             return self;
         }

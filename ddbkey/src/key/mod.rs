@@ -84,7 +84,7 @@ pub trait KeyTexts<'k>: Declare<'k> {
     ///
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if the key
     /// is longer than DynamoDB allows.
-    fn texts(self) -> Result<<Self::Size as Count>::Array<String>, KeyError> {
+    fn texts(self) -> Result<<Self::Size as Count>::Texts, KeyError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
         build::build_all(<Self::Size as Patterns<'k, Self>>::PATTERNS, self)
     }
@@ -98,9 +98,13 @@ pub trait KeyTexts<'k>: Declare<'k> {
     #[inline]
     fn from_texts(texts: &[&'k str]) -> Result<Self, ParseError> {
         let () = const { <Self::Size as Patterns<'k, Self>>::CHECKED };
-        match (<Self::Size as Patterns<'k, Self>>::PATTERNS, texts) {
-            ([_], [text]) => Self::take(&mut KeyReader::<Self>::new(text)?),
-            (patterns, texts) => parse::read_all(patterns, texts),
+        let patterns = <Self::Size as Patterns<'k, Self>>::PATTERNS;
+        // The code of the other branch is not compiled.
+        if const { Self::Size::ATTRIBUTES == 1 } {
+            let [text] = texts else { return Err(parse::wrong_number(patterns, texts.len())) };
+            Self::take(&mut KeyReader::<Self>::new(text)?)
+        } else {
+            parse::read_all(patterns, texts)
         }
     }
 

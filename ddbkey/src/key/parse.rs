@@ -217,8 +217,9 @@ impl<'k, K: KeyTexts<'k>> PartSource<'k> for KeyReader<'k, K> {
 }
 
 impl<'t, 'k> TextsReader<'t, 'k> {
-    pub(super) fn new(patterns: &'static [Pattern], texts: &'t [&'k str]) -> Self {
-        Self { patterns, texts, done: 0 }
+    fn check_length(&self) -> Result<(), ParseError> {
+        check_length_together(self.patterns, self.texts.iter().map(|text| text.len()))
+            .map_err(|error| ParseError::TooLong { key: FaultyKey(error.key()) })
     }
 
     fn reader(&self, attribute: usize) -> Result<Reader<'k>, ParseError> {
@@ -256,22 +257,25 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
     patterns: &'static [Pattern],
     texts: &[&'k str],
 ) -> Result<K, ParseError> {
+    if texts.len() != patterns.len() {
+        return Err(wrong_number(patterns, texts.len()));
+    }
+    let mut reader = TextsReader { patterns, texts, done: 0 };
+    let key = K::take(&mut reader)?;
+    reader.check_length()?;
+    Ok(key)
+}
+
+/// The error for another number of texts than a key has attributes.
+#[cold]
+pub(super) fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
     /// A text for a sort key that is not there, by a caller who does not know the partition key.
     static NO_SORT_KEY: Pattern = Pattern::over("NoSortKey", Role::SortKey, '#', None, &[]);
-    match patterns.get(texts.len().min(patterns.len().saturating_sub(1))) {
-        None if !texts.is_empty() => Err(ParseError::Trailing { key: FaultyKey(&NO_SORT_KEY) }),
-        Some(key) if texts.len() < patterns.len() => {
-            Err(ParseError::Missing { key: FaultyKey(key) })
-        }
-        Some(key) if texts.len() > patterns.len() => {
-            Err(ParseError::Trailing { key: FaultyKey(key) })
-        }
-        _ => {
-            let key = K::take(&mut TextsReader::new(patterns, texts))?;
-            match check_length_together(patterns, texts.iter().map(|text| text.len())) {
-                Err(error) => Err(ParseError::TooLong { key: FaultyKey(error.key()) }),
-                Ok(()) => Ok(key),
-            }
+    match patterns.get(texts) {
+        Some(key) => ParseError::Missing { key: FaultyKey(key) },
+        None => {
+            let key = patterns.last().unwrap_or(&NO_SORT_KEY);
+            ParseError::Trailing { key: FaultyKey(key) }
         }
     }
 }

@@ -208,14 +208,19 @@ impl KeySchema {
 
     /// Whether one of the keys has an attribute of this name.
     pub(crate) const fn has_attribute(&self, name: &str) -> bool {
+        self.attribute(name).is_some()
+    }
+
+    /// The attribute of this name.
+    pub(crate) const fn attribute(&self, name: &str) -> Option<AttributeSchema> {
         let mut at = 0;
         while let Some(attribute) = self.attribute_at(at) {
             if same_text(attribute.name, name) {
-                return true;
+                return Some(attribute);
             }
             at += 1;
         }
-        false
+        None
     }
 }
 

@@ -60,8 +60,11 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
 
 /// Whether a key has a part of this name.
 fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
-    let segments = <K::Size as super::Patterns<'k, K>>::PATTERNS.iter().flat_map(Pattern::segments);
-    segments.into_iter().any(|segment| match segment {
+    have_part(<K::Size as super::Patterns<'k, K>>::PATTERNS, name)
+}
+
+fn have_part(patterns: &[Pattern], name: &str) -> bool {
+    patterns.iter().flat_map(Pattern::segments).any(|segment| match segment {
         Segment::Value(value) => value.field() == name,
         Segment::Literal(_) => false,
     })

@@ -126,10 +126,6 @@ impl Iterator for Remaining {
 #[inline(always)]
 #[must_use]
 pub(crate) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> Option<P> {
-    let may_match = |prefilter: &Prefilter, texts: &[&str]| match texts {
-        [text] => prefilter.may_match(text),
-        _ => true,
-    };
     if !may_match(const { &prefilter::<P::Sk>() }, sk)
         || !may_match(const { &prefilter::<P::Pk>() }, pk)
     {
@@ -137,6 +133,14 @@ pub(crate) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) ->
     }
     let sk = P::parse_sk(sk).ok()?;
     P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
+}
+
+#[inline]
+fn may_match(prefilter: &Prefilter, texts: &[&str]) -> bool {
+    match texts {
+        [text] => prefilter.may_match(text),
+        _ => true,
+    }
 }
 
 /// What all texts of a key of one attribute start with.
@@ -207,13 +211,16 @@ impl Nearest {
     }
 }
 
-/// What is wrong with the keys as those of an entity, and how much of them was right.
-fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
-    let depth = |patterns: &[Pattern], texts: &[&str]| match (patterns, texts) {
+fn literals_found(patterns: &[Pattern], texts: &[&str]) -> usize {
+    match (patterns, texts) {
         ([pattern], [text]) => pattern.literals_found(text),
         _ => 0,
-    };
-    let found = depth(patterns::<P::Pk>(), pk) + depth(patterns::<P::Sk>(), sk);
+    }
+}
+
+/// What is wrong with the keys as those of an entity, and how much of them was right.
+fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
+    let found = literals_found(patterns::<P::Pk>(), pk) + literals_found(patterns::<P::Sk>(), sk);
     let (pk, sk) = (P::Pk::from_texts(pk), P::parse_sk(sk));
     match (pk, sk) {
         (Ok(pk), Ok(sk)) => (P::join(pk, sk).err(), found + 2),
