@@ -15,7 +15,7 @@ use crate::spans::call_at;
 use crate::types::{may_borrow, type_text, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
-    let key = key_enum(table);
+    let (runtime, key) = (&table.runtime, key_enum(table));
     let schema = schema(table);
     let checks = is_checked.then(|| checks(table));
     let (layout, entities, from, items) =
@@ -24,6 +24,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
         #key
         #[allow(deprecated, reason = "a deprecated entity is still one of the table")]
         const _: () = {
+            use #runtime::__private::parameters::*;
             #schema
             #checks
             #layout
@@ -275,11 +276,11 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     let text = quote!(&#lifetime ::core::primitive::str);
     // If the table names no attributes, only its entities know whether it has a sort key.
     let (sk, parsed) = match table.names {
-        Some((_, None)) => (None, quote!(parse_any(&[__pk], &[]))),
-        Some((_, Some(_))) => (Some(quote!(__sk: #text,)), quote!(parse_any(&[__pk], &[__sk]))),
+        Some((_, None)) => (None, quote!(parse_any(&[pk], &[]))),
+        Some((_, Some(_))) => (Some(quote!(sk: #text,)), quote!(parse_any(&[pk], &[sk]))),
         None => {
-            let texts = quote!(__sk: impl #runtime::key::Texts<#lifetime>,);
-            (Some(texts), quote!(parse_key(__pk, __sk)))
+            let texts = quote!(sk: impl #runtime::key::Texts<#lifetime>,);
+            (Some(texts), quote!(parse_key(pk, sk)))
         }
     };
     quote! {
@@ -305,7 +306,7 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
             /// entity that came nearest.
             #[inline]
             #vis fn parse_key<#lifetime>(
-                __pk: #text,
+                pk: #text,
                 #sk
             ) -> ::core::result::Result<#key, #runtime::ParseError> {
                 <Self as #runtime::DdbTable>::#parsed
@@ -325,8 +326,8 @@ fn from(table: &Table<'_>) -> TokenStream {
             #[automatically_derived]
             impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {
                 #[inline]
-                fn from(__entity: #entity) -> Self {
-                    Self::#variant(__entity)
+                fn from(value: #entity) -> Self {
+                    Self::#variant(value)
                 }
             }
         }

@@ -370,8 +370,8 @@ macro_rules! __any_key {
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> ::core::convert::From<$key> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
-            fn from(__key: $key) -> Self {
-                Self::$today(__key)
+            fn from(value: $key) -> Self {
+                Self::$today(value)
             }
         }
         #[automatically_derived]

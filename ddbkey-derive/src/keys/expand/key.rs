@@ -7,6 +7,7 @@ use syn::Lifetime;
 use super::generics::{Scope, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
+use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Entry, Index, Key, KeyForm, Role, Segment, Value};
 use crate::names::{self, unraw};
 
@@ -59,6 +60,16 @@ impl<'e> KeyStruct<'e> {
     pub fn elided_ty(&self) -> TokenStream {
         let (ident, args) = (&self.ident, &self.scope.elided);
         quote!(#ident #args)
+    }
+
+    /// `OrderPk { user_id }`, for documentation: its fields, if they fit on a line.
+    pub fn literal(&self) -> String {
+        let (ident, names) = (&self.ident, self.values.iter().map(|value| value.name.to_string()));
+        match names.collect::<Vec<_>>().join(", ") {
+            names if names.is_empty() => ident.to_string(),
+            names if names.len() > 30 => format!("{ident} {{ … }}"),
+            names => format!("{ident} {{ {names} }}"),
+        }
     }
 
     /// The lifetime, if the struct has one.
@@ -302,14 +313,16 @@ impl KeyItem<'_> {
             let ty = reference(value, &self.fields.lifetime, &runtime());
             let format = value.format.ty(&runtime());
             let doc = docs::buckets(&name, &value.format.text());
+            let is_known = matches!(value.held, HeldAs::Value(..));
+            let bound =
+                (!is_known).then(|| quote!(where for<'x> #ty: __ddbkey::Bucketed<#format>,));
             quote! {
                 #[doc = #doc]
                 #[inline]
                 #vis fn #method(
                     range: impl __ddbkey::BucketRange<#ty>,
                 ) -> __ddbkey::Buckets<#ty, #format>
-                where
-                    for<'x> #ty: __ddbkey::Bucketed<#format>,
+                #bound
                 {
                     __ddbkey::buckets(range)
                 }

@@ -34,7 +34,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pairs = PairStructs::of(entity);
     let keys = Keys::of(entity, &pairs);
     let primary = keys.primary_pair(entity, &pairs);
-    let query = query(entity, None, keys.sk.as_ref());
+    let query = query(entity, &primary);
     let owners = entity.owners().enumerate();
     let owners: Vec<_> =
         owners.map(|(place, owner)| keys.index(entity, &pairs, owner, place)).collect();
@@ -170,7 +170,8 @@ impl<'e> Keys<'e> {
             table: (!index.is_former).then_some(&pairs.primary),
             doc: format!(" {doc}: {}.", shape(pk, sk)),
         };
-        IndexItem { index, pair, query: query(entity, Some(index), sk) }
+        let query = query(entity, &pair);
+        IndexItem { index, pair, query }
     }
 }
 
@@ -213,12 +214,9 @@ fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> 
 }
 
 /// The query over a sort key, unless none of its parts can be given.
-fn query<'e>(
-    entity: &'e Entity<'e>,
-    index: Option<&'e Index>,
-    sk: Option<&'e KeyItem<'e>>,
-) -> Option<QueryItem<'e>> {
-    let sk = sk.filter(|sk| !sk.fields.values.is_empty())?;
+fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e>> {
+    let sk = pair.sk.filter(|sk| !sk.fields.values.is_empty())?;
+    let index = pair.index;
     let place = match index {
         None => String::new(),
         Some(index) if index.is_former => format!(" under former key `{}`", index.name),
@@ -226,17 +224,18 @@ fn query<'e>(
     };
     let (name, names) = (unraw(&entity.input.ident), ItemNames::of(&entity.prefix, index));
     let start = index.map_or_else(|| "query".to_owned(), |_| names.start_query().to_string());
-    let parts: Vec<_> = sk.key.values().map(|value| format!("{}(…)", value.name)).collect();
-    let parts = parts.join(".");
+    let start = format!("{name}::{start}({})", pair.pk.fields.literal());
+    let parts = sk.key.values().map(|value| &value.name);
+    let parts: String = parts.map(|part| format!("\n     .{part}({part})")).collect();
     Some(QueryItem {
         entity,
         ident: names.query(),
         sk,
         doc: format!(
-            " A query of [`{name}`] in one partition{place}: `{}`.\n\n Parts are given in order, as many as are \
-             wanted, and the last may be a range or a prefix:\n\n ```text\n \
-             {name}::{start}(…).{parts}.build()?\n ```\n\n The parameter counts the parts that are given; each \
-             state has the methods of the next part.",
+            " A query of [`{name}`] in one partition{place}: `{}`.\n\n Give the parts in order, as many as you \
+             want. The last one may be a range or a prefix:\n\n ```text\n {start}{parts}\n     .build()?\n \
+             ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says \
+             how many have to be.",
             sk.key.shape()
         ),
         span: names_place(entity, index),

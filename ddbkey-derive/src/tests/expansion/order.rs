@@ -48,10 +48,10 @@ where
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n Parts are given in order, as many as are wanted, and the last may be a range or a prefix:\n\n ```text\n Order::query(…).created_at(…).id(…).build()?\n ```\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
+#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query(OrderPk { user_id })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
-#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n Parts are given in order, as many as are wanted, and the last may be a range or a prefix:\n\n ```text\n Order::query_by_status(…).created_at(…).id(…).build()?\n ```\n\n The parameter counts the parts that are given; each state has the methods of the next part."]
+#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query_by_status(OrderByStatusPk { status })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
