@@ -5,20 +5,18 @@
 #     .ci/picture.sh [FILE.png]       also keeps a picture of the page, for the README
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=.ci/browser.sh
+. .ci/browser.sh
 
 main() {
-    local browser
-    browser=$(find_browser) || {
-        echo "!! NO BROWSER: the page is not looked at: apt-get install chromium" >&2
-        exit 3
-    }
+    find_browser
     folder=$(mktemp -d)
     trap 'rm -r "$folder"' EXIT
     PICTURE_HTML=$folder/page.html cargo test --quiet --workspace --all-features --test "${PICTURE_TEST:-all}" \
         the_page_is_written_where_asked
-    draw "$browser" wide 1280,900
-    draw "$browser" narrow 390,1400
-    open "$browser" --dump-dom >"$folder/dom.html" 2>/dev/null
+    draw wide 1280,900
+    draw narrow 390,1400
+    open "$folder/page.html" --dump-dom >"$folder/dom.html" 2>/dev/null
     python3 - "$folder" <<'PYTHON'
 import html.parser, pathlib, struct, sys, zlib
 
@@ -90,25 +88,10 @@ PYTHON
     echo "the page is drawn as it is written"
 }
 
-find_browser() {
-    local name
-    for name in chromium chromium-browser google-chrome; do
-        command -v "$name" && return
-    done
-    return 1
-}
-
-# Twice as sharp, for the README.
+# draw NAME WIDTH,HEIGHT
 draw() {
-    open "$1" --screenshot="$folder/$2.png" --window-size="$3" --force-device-scale-factor=1 >/dev/null 2>&1
-    [ -s "$folder/$2.png" ] || { echo "!! no picture of the page" >&2; exit 1; }
-}
-
-open() {
-    local browser=$1
-    shift
-    timeout 60 "$browser" --headless=new --no-sandbox --disable-gpu --hide-scrollbars \
-        --user-data-dir="$folder/profile" "$@" "file://$folder/page.html"
+    open "$folder/page.html" --screenshot="$folder/$1.png" --window-size="$2" --force-device-scale-factor=1 >/dev/null 2>&1
+    [ -s "$folder/$1.png" ] || { echo "!! no picture of the page" >&2; exit 1; }
 }
 
 main "$@"
