@@ -6,7 +6,9 @@ use core::fmt;
 
 use crate::pattern::{Pattern, Printed, Role, Segment, Value};
 
-/// The error when a key cannot be built. It names the entity, the key and the part, never the value.
+/// The error when a key cannot be built.
+///
+/// It names the entity, the key and the part, never the value.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyError};
@@ -89,8 +91,9 @@ impl fmt::Debug for FaultyKey {
     }
 }
 
-/// The error for a text that is not a key of this entity, or of any entity of the table. It names the
-/// entity, the key and the part, never the text.
+/// The error when a text is not a key of the entity, or of any entity of the table.
+///
+/// It names the entity, the key and the part, never the text.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, ParseError};

@@ -1,5 +1,4 @@
-//! Reading a schema: entities and their key attributes, with names, types and templates; and the layout of a
-//! table.
+//! Reading a schema: entities, their key attributes, and the layout of a table.
 
 use alloc::string::{String, ToString};
 

@@ -23,7 +23,7 @@ use crate::table::{DdbTable, TableSchema};
 
 /// Something that is wrong with a stored item. It prints without the text of any key.
 ///
-/// Found by [`DdbTable::audit`](crate::DdbTable::audit).
+/// [`DdbTable::audit`](crate::DdbTable::audit) returns them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
     /// The name of the entity, or of the table.

@@ -17,13 +17,13 @@ use crate::key::{AnyKey, KeyAttributes, KeyValue, Keys};
 use crate::layout::{Layout, Projection};
 use crate::query::KeyCondition;
 
-/// The items of a page of a query, read: the rows that the query asks for, in order, and what else there is.
+/// The items of a page of a query, read: the rows that it asks for, and what was set apart.
 ///
 /// [`DdbKeys::read`] and [`DdbTable::read`](crate::DdbTable::read) return one.
 #[derive(Debug)]
 #[must_use]
 pub struct Page<T> {
-    /// The rows.
+    /// The rows that the query asks for, in order.
     pub rows: Vec<T>,
     /// The items that were set apart, in order.
     pub skipped: Vec<Skipped<T>>,

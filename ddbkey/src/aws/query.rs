@@ -69,8 +69,7 @@ pub trait QueryExt: Sized {
     ///         .start_at(&orders, token, seal)?
     ///         .send().await?;
     ///     let next = page.last_evaluated_key().map(|key| orders.token(key, seal)).transpose()?;
-    ///     let rows = page.items.unwrap_or_default().into_iter().map(Order::from_item);
-    ///     Ok((rows.collect::<Result<_, _>>()?, next))
+    ///     Ok((Order::read(&orders, page.items.unwrap_or_default()).rows, next))
     /// }
     /// ```
     ///

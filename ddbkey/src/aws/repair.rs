@@ -17,8 +17,9 @@ use crate::key::schema::KeySchema;
 use crate::pattern::Segment;
 use crate::table::DdbTable;
 
-/// The update that brings the index attributes of a stored item, and its type attribute, in line with its
-/// fields. It never touches the key of the table, nor what may be a field.
+/// The update that brings the index attributes of a stored item in line with its fields.
+///
+/// It does the same for the type attribute. It never touches the key of the table, nor what may be a field.
 ///
 /// Its condition is that nothing has changed which it was calculated from: the item exists, and each
 /// attribute that is touched and each field that a touched index key names is as it was read. Where a key

@@ -16,8 +16,9 @@ use crate::table::DdbTable;
 #[doc(hidden)]
 pub type SdkItem = HashMap<String, AttributeValue>;
 
-/// A table whose entities serde can write and read, for code that is generic over tables. The methods of
-/// [`DdbTable`] that take items ask for it, and on a table itself `to_item` is inherent.
+/// A table whose entities serde can write and read, for code that is generic over tables.
+///
+/// The methods of [`DdbTable`] that take items ask for it. On a table itself, `to_item` is inherent.
 ///
 /// `#[derive(DdbTable)]` implements it.
 pub trait TableItems: DdbTable {

@@ -11,7 +11,9 @@ use super::repair::Repair;
 use crate::entity::DdbKeys;
 use crate::error::KeyError;
 
-/// Brings index attributes up to date on the SDK's update builders, those of a transaction included.
+/// Brings index attributes up to date on the SDK's update builders.
+///
+/// These are the builders of `UpdateItem`, and of an update in a transaction.
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::update_item::UpdateItemInput;

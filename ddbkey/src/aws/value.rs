@@ -26,10 +26,10 @@ impl From<Keys> for HashMap<String, AttributeValue> {
     }
 }
 
-/// A whole item: the SDK's `HashMap<String, AttributeValue>`, or a `serde_dynamo::Item`, which serde reads
-/// from DynamoDB's JSON and which converts from the types of other crates.
+/// A whole item: the SDK's map, or one of `serde_dynamo`.
 ///
-/// This trait is sealed.
+/// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. serde reads
+/// the latter from DynamoDB's JSON, and it converts from the types of other crates.
 pub trait ItemAttributes: KeyAttributes + Clone + Into<SdkItem> {}
 
 /// The two have the same methods, but no trait in common.

@@ -45,8 +45,9 @@ impl TableSchema {
     /// What is not declared is not compared: the table may have other indexes.
     ///
     /// ```
-    /// use aws_sdk_dynamodb::types::{AttributeDefinition, KeySchemaElement, KeyType, ScalarAttributeType};
-    /// use aws_sdk_dynamodb::types::TableDescription;
+    /// use aws_sdk_dynamodb::types::{
+    ///     AttributeDefinition, KeySchemaElement, KeyType, ScalarAttributeType, TableDescription,
+    /// };
     /// use ddbkey::{DdbKeys, DdbTable};
     ///
     /// #[derive(DdbKeys)]
@@ -58,7 +59,9 @@ impl TableSchema {
     /// enum Users { User(User) }
     ///
     /// let deployed = TableDescription::builder()
-    ///     .key_schema(KeySchemaElement::builder().attribute_name("id").key_type(KeyType::Hash).build()?)
+    ///     .key_schema(
+    ///         KeySchemaElement::builder().attribute_name("id").key_type(KeyType::Hash).build()?,
+    ///     )
     ///     .attribute_definitions(
     ///         AttributeDefinition::builder()
     ///             .attribute_name("id")
@@ -68,7 +71,8 @@ impl TableSchema {
     ///     .build();
     /// let wrong = Users::SCHEMA.verify(&deployed);
     /// assert_eq!(wrong.len(), 1);
-    /// assert!(wrong[0].to_string().starts_with("the key of the table is `id`, but the schema says `pk`"));
+    /// let line = wrong[0].to_string();
+    /// assert!(line.starts_with("the key of the table is `id`, but the schema says `pk`"));
     /// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
     /// ```
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]

@@ -84,8 +84,10 @@ pub trait DdbKeys: Sized {
     /// The parts of the primary key.
     type Key<'k>: KeyPair<'k> + Pair<'k, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
 
-    /// The primary key that an item is under: [`Key`](Self::Key), and of an entity with former keys an enum,
-    /// `OrderAnyKey`, of that and the former ones.
+    /// The primary key that an item is under.
+    ///
+    /// It is [`Key`](Self::Key), or for an entity with former keys a generated enum, `OrderAnyKey`, of that and
+    /// the former ones.
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
@@ -296,7 +298,8 @@ pub trait DdbKeys: Sized {
     ///     "SET #status = :status, #ddbkey_0 = :ddbkey_0, #ddbkey_1 = :ddbkey_1",
     /// );
     /// assert!(update.condition().unwrap().starts_with(
-    ///     "attribute_exists(#ddbkey_pk) AND (#ddbkey_0 = :ddbkey_0_old OR attribute_not_exists(#ddbkey_0))"
+    ///     "attribute_exists(#ddbkey_pk) \
+    ///      AND (#ddbkey_0 = :ddbkey_0_old OR attribute_not_exists(#ddbkey_0))"
     /// ));
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```

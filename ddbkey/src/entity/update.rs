@@ -10,10 +10,9 @@ use crate::error::{FaultyKey, KeyError};
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::key::{KeyPair, KeyValue, Keys, Pair};
 
-/// The actions of an update expression that bring index attributes up to date: what to set, and what to
-/// remove.
+/// The actions of an update expression that bring index attributes up to date.
 ///
-/// It never touches a key attribute of the table, nor an attribute that is a field of the entity: your own
+/// They set some attributes and remove others. They never touch a key attribute of the table, nor an attribute that is a field of the entity: your own
 /// update writes those. Every placeholder starts with `#ddbkey_` or `:ddbkey_`.
 ///
 /// ```

@@ -1,4 +1,4 @@
-//! The guide: pages that explain one subject each, with code that runs. Its modules hold no items.
+//! The guide: a page for each subject, with code that runs.
 //!
 //! | page | what it answers |
 //! |---|---|

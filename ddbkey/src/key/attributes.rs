@@ -2,10 +2,10 @@
 
 use super::{KeyValue, Keys};
 
-/// The key attributes of an item by name: [`Keys`], and with the feature `aws-sdk` the SDK's
-/// `HashMap<String, AttributeValue>` and `serde_dynamo::Item`.
+/// The key attributes of an item, by name.
 ///
-/// This trait is sealed.
+/// This trait is sealed: [`Keys`] implements it, and with the feature `aws-sdk` the SDK's
+/// `HashMap<String, AttributeValue>` and `serde_dynamo::Item`.
 ///
 /// ```
 /// use ddbkey::key::KeyAttributes;

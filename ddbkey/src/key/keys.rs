@@ -10,9 +10,9 @@ use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field, check_length};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 
-/// The key attributes of an item, or of one index: names and values in order, each name once.
+/// The key attributes of an item, or of one index: names and values in order.
 ///
-/// The keys of the table come first, then index by index in declared order, partition key before sort
+/// Each name is there once. The keys of the table come first, then index by index in declared order, partition key before sort
 /// key.
 ///
 /// ```

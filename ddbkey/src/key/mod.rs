@@ -68,8 +68,7 @@ use crate::error::{KeyError, ParseError};
 use crate::pattern::Pattern;
 use crate::query::KeyCondition;
 
-/// The parts of a key of any number of attributes: what `OrderPk` and `OrderSk` have in common, for
-/// generic code.
+/// The parts of a key of any number of attributes, for generic code.
 ///
 /// This trait is sealed: generated code implements it.
 #[diagnostic::on_unimplemented(

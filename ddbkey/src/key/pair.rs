@@ -108,7 +108,9 @@ impl Position {
     }
 }
 
-/// A partition key and a sort key: what `OrderKey` and `OrderByStatus` have in common, for generic code.
+/// A partition key and a sort key, for generic code.
+///
+/// Both `OrderKey` and `OrderByStatus` implement it.
 ///
 /// This trait is sealed: generated code implements it.
 pub trait KeyPair<'k>: Pair<'k> {
@@ -191,8 +193,10 @@ impl<'k> Declare<'k> for NoSortKey {
     }
 }
 
-/// The texts of a key: `&str` for a key of one attribute, `[&str; N]` for one of several, `None` for a
-/// key that is not there.
+/// The texts of a key, as methods take them.
+///
+/// They are `&str` for a key of one attribute, `[&str; N]` for one of several, and `None` for a key that is not
+/// there.
 ///
 /// This trait is sealed.
 pub trait Texts<'k>: sealed::Sealed {

@@ -18,7 +18,10 @@ use crate::pattern::AttributeType;
 ///
 /// let keys = Document { id: "d1".into(), version: 9 }.keys()?;
 /// let values: Vec<_> = keys.iter().collect();
-/// assert_eq!(values, [("pk", KeyValue::S("DOC#d1".into())), ("version", KeyValue::N("9".into()))]);
+/// assert_eq!(values, [
+///     ("pk", KeyValue::S("DOC#d1".into())),
+///     ("version", KeyValue::N("9".into())),
+/// ]);
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -28,7 +28,7 @@ formats! {
     /// `{field:desc0N}`: an unsigned integer as the `N` digits of 10^`N` - 1 - n, `N` from 1 to 38, so
     /// that the greatest number sorts first.
     Descending [const N: usize] [N];
-    /// `{field:unordered}`: an integer in plain decimal, although its texts do not sort as numbers do.
+    /// `{field:unordered}`: an integer in plain decimal, whose texts do not sort as numbers do.
     Unordered;
     /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
     Fraction [const N: usize] [N];
@@ -42,16 +42,20 @@ formats! {
     Hour;
     /// `{field:minute}`: the minute of a timestamp, in UTC: `2024-12-01T10:30`.
     Minute;
-    /// `{field:%Y%m%d}`: the first `UNITS` of the units `%Y %m %d %H %M %S` of a timestamp or a date, in UTC.
+    /// `{field:%Y%m%d}`: the units of a timestamp or a date, in UTC, in other punctuation.
     ///
-    /// `GAPS` has the character after each unit, one byte each, 0 for none; the one after the year is the lowest.
+    /// `UNITS` is how many of `%Y %m %d %H %M %S` there are. `GAPS` has the character after each unit, one byte
+    /// each, 0 for none; the one after the year is the lowest.
     Strftime [const UNITS: usize, const GAPS: u64] [UNITS, GAPS];
-    /// `{field:epoch}` and `{field:epoch_ms}`: a timestamp as the time since 1970, in seconds with `DIGITS` (0 or 3)
-    /// further digits, zero-padded: from 1970 to 2286.
+    /// `{field:epoch}` and `{field:epoch_ms}`: a timestamp as the time since 1970.
+    ///
+    /// It is a number of seconds with `DIGITS` (0 or 3) further digits, zero-padded, from 1970 to 2286.
     Epoch [const DIGITS: usize] [DIGITS];
     /// `"{field:epoch}" as "attribute"` in square brackets: the same as a number.
     EpochNumber [const DIGITS: usize] [DIGITS];
-    /// `{field:rfc3339}`: a timestamp as chrono's `to_rfc3339` writes it in UTC: `2024-12-01T10:30:00.123+00:00`.
+    /// `{field:rfc3339}`: a timestamp in UTC as chrono's `to_rfc3339` writes it.
+    ///
+    /// For example `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a fraction.
     Rfc3339;
     /// `{field:lower}`: text in lower case.
     Lower;

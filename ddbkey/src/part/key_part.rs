@@ -8,8 +8,8 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 
 /// A type whose values can be parts of keys.
 ///
-/// The types of the [part table](crate#part-types) implement it. For a type of your own, derive it
-/// on an enum of unit variants or on a newtype, which keeps its type in key structs:
+/// [The guide](crate::guide::part_types) lists the types that implement it. For a type of your own, derive
+/// it on an enum of unit variants or on a newtype, which keeps its type in key structs:
 ///
 /// ```
 /// use ddbkey::{DdbKeys, KeyPart};

@@ -64,8 +64,9 @@ pub trait PartValue {
 #[diagnostic::do_not_recommend]
 impl<T: Copy + Debug + Eq + Hash + Send + Sync> PartValue for T {}
 
-/// The error when a value does not fit the format of the key, such as a number with too many digits or a year
-/// outside 0000 to 9999.
+/// The error when a value does not fit the format of the key.
+///
+/// A number has too many digits, for example, or a year lies outside 0000 to 9999.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfRange;
 

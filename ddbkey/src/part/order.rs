@@ -1,5 +1,4 @@
-//! The choices for [`KeyPart::Order`](crate::KeyPart::Order): where in a key the order of a part's texts is the
-//! order of its values.
+//! Where in a key a part's texts sort as its values: the choices for [`KeyPart::Order`](crate::KeyPart::Order).
 
 use core::marker::PhantomData;
 
@@ -54,23 +53,27 @@ orders! {
     Never {}
 }
 
-/// Everywhere in a key. No text is the beginning of another, and texts sort, as UTF-8 bytes, as the values
-/// do: dates, ULIDs, padded numbers.
+/// Everywhere in a key, as dates, ULIDs and padded numbers do.
+///
+/// No text is the beginning of another, and texts sort, as UTF-8 bytes, as the values do.
 #[derive(Clone, Copy, Debug)]
 pub struct Always;
 
-/// Everywhere in a key, in reverse: the greatest value sorts first, as numbers with `{field:desc05}` do. A
-/// part that is written by hand cannot have this order.
+/// Everywhere in a key, in reverse: the greatest value sorts first, as with `{field:desc05}`.
+///
+/// A part that is written by hand cannot have this order.
 #[derive(Clone, Copy, Debug)]
 pub struct Descending<Claim = sealed::ByHand>(PhantomData<Claim>);
 
-/// As the last part of a key only, as text does: ` `, `!` and `"` sort below `#`, and `San Jose#…` would sort
-/// before `San#…`.
+/// As the last part of a key only, as text does.
+///
+/// Before another part it would not: ` `, `!` and `"` sort below `#`, so that `San Jose#…` sorts before `San#…`.
 #[derive(Clone, Copy, Debug)]
 pub struct Last;
 
-/// Only as an attribute of its own, where it is a number: plain integers. A part that is written by hand
-/// cannot have this order, because its attribute is a string.
+/// Only as an attribute of its own, where it is a number, as plain integers do.
+///
+/// A part that is written by hand cannot have this order, because its attribute is a string.
 #[derive(Clone, Copy, Debug)]
 pub struct Number<Claim = sealed::ByHand>(PhantomData<Claim>);
 

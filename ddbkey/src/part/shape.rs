@@ -2,10 +2,9 @@
 
 use crate::language::{ByteSet, Language, Words};
 
-/// Describes the texts of a part: alphabet, width and the words for an error. It is a part's
-/// [`KeyPart::SHAPE`](crate::KeyPart::SHAPE).
+/// Describes the texts of a part: alphabet, width and the words for an error.
 ///
-/// For a type of your own, make it with [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype
+/// A part type has one as its [`KeyPart::SHAPE`](crate::KeyPart::SHAPE). For a type of your own, make it with [`Shape::text`], [`Shape::ascii`] or [`Shape::words`]. A newtype
 /// has the shape of the type that it wraps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
@@ -19,7 +18,7 @@ pub struct Shape {
 
 impl Shape {
     /// Describes texts that are not empty and contain neither the separator nor the first character of a
-    /// literal glued behind them. `expecting` completes the sentence "the part is not …".
+    /// literal glued after them. `expecting` completes the sentence "the part is not …".
     #[must_use]
     pub const fn text(expecting: &'static str) -> Self {
         Self::exact(expecting, Language::TEXT)

@@ -25,7 +25,7 @@ const SK_VALUES: [&str; MAX_ATTRIBUTES] =
     [":ddbkey_sk", ":ddbkey_sk2", ":ddbkey_sk3", ":ddbkey_sk4"];
 const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 
-/// The key condition of a query: index, expression, and the placeholders of names and values.
+/// The key condition of a query: its index, its expression and its placeholders.
 ///
 /// Every placeholder starts with `#ddbkey_` or `:ddbkey_`, so that yours can be used beside them.
 ///
@@ -43,14 +43,13 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 ///     condition.expression().to_string(),
 ///     "#ddbkey_pk = :ddbkey_pk AND #ddbkey_sk = :ddbkey_sk",
 /// );
-/// assert_eq!(condition.names().collect::<Vec<_>>(), [("#ddbkey_pk", "pk"), ("#ddbkey_sk", "sk")]);
-/// assert_eq!(
-///     condition.values().collect::<Vec<_>>(),
-///     [
-///         (":ddbkey_pk", KeyValue::S("USER#u1".into())),
-///         (":ddbkey_sk", KeyValue::S("ORDER#7".into())),
-///     ],
-/// );
+/// let names: Vec<_> = condition.names().collect();
+/// assert_eq!(names, [("#ddbkey_pk", "pk"), ("#ddbkey_sk", "sk")]);
+/// let values: Vec<_> = condition.values().collect();
+/// assert_eq!(values, [
+///     (":ddbkey_pk", KeyValue::S("USER#u1".into())),
+///     (":ddbkey_sk", KeyValue::S("ORDER#7".into())),
+/// ]);
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
 ///

@@ -199,7 +199,8 @@ impl Query<true> {
     /// struct Item { user_id: String, number: u32, line: u16 }
     ///
     /// let below = Order::query(OrderPk { user_id: "u1" }).number(7).nested().build()?;
-    /// assert!(below.matches("USER#u1", Item { user_id: "u1".into(), number: 7, line: 1 }.sk()?.as_str()));
+    /// let item = Item { user_id: "u1".into(), number: 7, line: 1 };
+    /// assert!(below.matches(&item.pk()?, &item.sk()?));
     /// assert!(!below.matches("USER#u1", "ORDER#00007"));
     /// # Ok::<(), ddbkey::KeyError>(())
     /// ```

@@ -39,8 +39,7 @@ pub struct AlsoReturned {
     pub parts: usize,
 }
 
-/// A field of an entity with the name of another entity's key attribute, of an index that its own entity
-/// does not declare.
+/// A field that has the name of an index attribute, in an entity that does not declare the index.
 ///
 /// DynamoDB takes it for that attribute: it refuses an item in which it has another type, and an item that
 /// has all attributes of the index is in it.

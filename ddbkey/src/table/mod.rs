@@ -236,8 +236,9 @@ pub trait DdbTable: TableLayout + Sized {
     /// in one transaction.
     ///
     /// ```
-    /// use aws_sdk_dynamodb::Client;
     /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use aws_sdk_dynamodb::{Client, Error};
+    /// use ddbkey::key::Rekey;
     /// use ddbkey::{DdbKeys, DdbTable, TransactExt};
     /// use serde::{Deserialize, Serialize};
     ///
@@ -258,7 +259,7 @@ pub trait DdbTable: TableLayout + Sized {
     /// assert_eq!(rekey.former_key().sk(), Some("ORDER#00042"));
     /// assert_eq!(rekey.item()["sk"].as_s().unwrap(), "ORDER2#00000042");
     ///
-    /// async fn send(client: &Client, rekey: &ddbkey::key::Rekey) -> Result<(), aws_sdk_dynamodb::Error> {
+    /// async fn send(client: &Client, rekey: &Rekey) -> Result<(), Error> {
     ///     client.transact_write_items().rekey(rekey, "shop").send().await?;
     ///     Ok(())
     /// }

@@ -18,6 +18,31 @@ pub(crate) const VERSION: u32 = 1;
 /// It prints as plain text that changes whenever stored keys would, and also when a field of a key is
 /// renamed. The feature `tools` adds methods that compare it with an earlier text and show it in other
 /// forms.
+///
+/// ```
+/// use ddbkey::{DdbKeys, DdbTable};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", "{number:08}")]
+/// struct Order { user_id: String, number: u32 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// assert_eq!(
+///     Shop::SCHEMA.to_string(),
+///     "\
+/// ddbkey schema 1
+/// table Shop
+///   key: pk / sk
+///
+/// Order
+///     pk: USER#{user_id: text}
+///     sk: ORDER#{number: integer 08}
+/// ",
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSchema {
     name: &'static str,

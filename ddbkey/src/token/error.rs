@@ -2,7 +2,9 @@
 
 use core::fmt;
 
-/// The error when a token cannot be made, or cannot be used with a query. It never holds a key's text.
+/// The error when a token cannot be made, or cannot be used with a query.
+///
+/// It never holds a key's text.
 ///
 /// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for what a client sent, which is a
 /// bad request (400). [`KeyCondition::token`](crate::KeyCondition::token) returns it for a mistake in the

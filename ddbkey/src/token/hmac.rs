@@ -11,8 +11,9 @@ use super::Seal;
 /// The length of a tag: half of SHA-256, which RFC 2104 allows.
 const TAG: usize = 16;
 
-/// Seals with HMAC-SHA-256, of which it keeps 128 bits: a token that was changed, or that another secret
-/// sealed, is refused. The comparison takes constant time.
+/// Seals with HMAC-SHA-256, of which it keeps 128 bits.
+///
+/// A token that was changed, or that another secret sealed, is refused. The comparison takes constant time.
 ///
 /// It does not encrypt: whoever holds a token can read the key values in it. [`Seal`] has an example that
 /// encrypts.
@@ -24,13 +25,13 @@ const TAG: usize = 16;
 /// ```
 /// use ddbkey::token::{HmacSha256, Seal};
 ///
-/// let old = HmacSha256::new("the secret of last year");
+/// let old = HmacSha256::new("the old secret");
 /// let token = old.seal(b"ORDER#17", b"").unwrap();
 ///
-/// let rotating = HmacSha256::new("the secret of this year").with_previous("the secret of last year");
+/// let rotating = HmacSha256::new("the new secret").with_previous("the old secret");
 /// assert_eq!(rotating.open(&token, b"").as_deref(), Some(&b"ORDER#17"[..]));
 ///
-/// let new = HmacSha256::new("the secret of this year");
+/// let new = HmacSha256::new("the new secret");
 /// assert_eq!(new.open(&token, b""), None);
 /// ```
 #[derive(Clone)]

@@ -14,10 +14,9 @@ use crate::table::TableSchema;
 /// The greatest number of patterns that an event source mapping takes.
 const MAX_PATTERNS: usize = 5;
 
-/// The filter of an event source mapping that lets the records of some entities through. It prints as the
-/// JSON of `FilterCriteria`.
+/// The filter of an event source mapping that lets the records of some entities through.
 ///
-/// [`TableSchema::event_filter`] returns one.
+/// It prints as the JSON of `FilterCriteria`. [`TableSchema::event_filter`] returns one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventFilter {
     patterns: Vec<String>,
@@ -47,7 +46,9 @@ impl fmt::Display for EventFilter {
     }
 }
 
-/// The error when a filter cannot be made: of no entity, of one of another table, or of too many.
+/// The error when an event filter cannot be made.
+///
+/// It was asked for no entity, for one of another table, or for too many.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FilterError(String);
 
@@ -80,8 +81,8 @@ impl TableSchema {
     /// enum Shop { User(User), Order(Order) }
     ///
     /// let filter = Shop::SCHEMA.event_filter(&[Order::SCHEMA])?;
-    /// let pattern = r#"{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":[{"prefix":"ORDER#"}]}}}}"#;
-    /// assert!(filter.patterns().eq([pattern]));
+    /// let keys = r#"{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":[{"prefix":"ORDER#"}]}}"#;
+    /// assert!(filter.patterns().eq([format!(r#"{{"dynamodb":{{"Keys":{keys}}}}}"#)]));
     /// assert!(filter.also_lets_through().is_empty());
     /// # Ok::<(), ddbkey::tools::FilterError>(())
     /// ```

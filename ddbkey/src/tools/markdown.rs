@@ -9,9 +9,10 @@ use crate::entity::EntitySchema;
 use crate::table::TableSchema;
 
 impl TableSchema {
-    /// Returns the schema as a Markdown table: a row per entity, a column per key attribute. `?` marks an
-    /// attribute that an item can lack. Below it, each former key, as `Order was v1: …`, and each [field with the
-    /// name of an index attribute](Self::index_fields).
+    /// Returns the schema as a Markdown table: a row per entity, a column per key attribute.
+    ///
+    /// `?` marks an attribute that an item can lack. Below the table there is a line for each former key, as `Order
+    /// was v1: …`, and for each [field with the name of an index attribute](Self::index_fields).
     #[must_use]
     #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub fn markdown(&self) -> String {

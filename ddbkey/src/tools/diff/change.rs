@@ -5,8 +5,9 @@ use core::fmt;
 
 use super::{Cost, Deploy};
 
-/// A change between two schemas. It prints as a line that says what is different, what that means for stored
-/// items, and how to deploy it.
+/// A change between two schemas.
+///
+/// It prints as one line that says what is different, what that means for stored items, and how to deploy it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SchemaChange {
     cost: Cost,

@@ -54,8 +54,9 @@ impl TableSchema {
     /// assert_eq!(changes[0].cost(), Cost::EachItemMoved);
     /// assert_eq!(
     ///     changes[0].to_string(),
-    ///     "`sk` of `Order` is `ORDER#{number: integer 08}` instead of `ORDER#{number: integer 05}`: every \
-    ///      item moves to another key; in no order of deploys does each version find every item",
+    ///     "`sk` of `Order` is `ORDER#{number: integer 08}` instead of `ORDER#{number: integer 05}`: \
+    ///      every item moves to another key; in no order of deploys does each version find \
+    ///      every item",
     /// );
     /// assert!(Shop::SCHEMA.diff(&Shop::SCHEMA.to_string())?.is_empty());
     /// # Ok::<(), ddbkey::tools::SnapshotError>(())
@@ -88,8 +89,10 @@ pub enum Cost {
     EachItemMoved,
 }
 
-/// How to deploy a change, from the easiest to the hardest: what the old version of a program and the new one
-/// make of each other's items, judged by their keys alone.
+/// How to deploy a change, from the easiest to the hardest.
+///
+/// This is what the old version of a program and the new one make of each other's items, judged by their keys
+/// alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Deploy {

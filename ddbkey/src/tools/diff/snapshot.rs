@@ -37,8 +37,9 @@ use crate::layout::{IndexKind, Projection};
 use crate::pattern::{AttributeType, is_plain};
 use crate::table::{TableKey, VERSION};
 
-/// The error for a text that is not the snapshot of a schema: a line is not as it was printed, or a newer version
-/// of `ddbkey` printed it.
+/// The error when a text is not the snapshot of a schema.
+///
+/// A line is not as it was printed, or a newer version of `ddbkey` printed it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SnapshotError {
     line: usize,

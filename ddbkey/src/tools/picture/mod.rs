@@ -12,10 +12,9 @@ use alloc::string::String;
 use crate::error::KeyError;
 use crate::table::DdbTable;
 
-/// Returns a page of HTML that shows these rows as they lie in the table and in its indexes: by
-/// partition, in the order of their sort keys, with a colour for each entity.
+/// Returns a page of HTML that shows these rows as they lie in the table and in its indexes.
 ///
-/// The page needs nothing else, and every value in it is escaped. A row does not know the key that it was read
+/// They are shown by partition, in the order of their sort keys, with a colour for each entity. The page needs nothing else, and every value in it is escaped. A row does not know the key that it was read
 /// under, and is shown under that of today.
 ///
 /// ```
