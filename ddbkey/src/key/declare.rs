@@ -275,7 +275,7 @@ pub trait Count {
     const ATTRIBUTES: usize;
 
     /// As many texts as attributes.
-    type Texts: AsMut<[String]> + IntoIterator<Item = String>;
+    type Texts: AsRef<[String]> + AsMut<[String]> + IntoIterator<Item = String>;
 
     /// As many empty texts as attributes.
     fn texts() -> Self::Texts;
