@@ -78,14 +78,17 @@ fn add<T: DdbKeys>(
 }
 
 /// The entity of an item, whose table key has to be the one that the fields produce, under today's or a former
-/// pattern. What an index has is read only where it is a field.
-pub(crate) fn from_item<T: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<T, ItemError> {
+/// pattern, and the name of the former one. What an index has is read only where it is a field.
+pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
+    item: SdkItem,
+) -> Result<(T, Option<&'static str>), ItemError> {
     let stored = stored_key::<T>(&item)?;
     let entity = read_fields::<T>(item)?;
-    let keys = key_under(&entity, &stored).into_keys()?;
+    let key = key_under(&entity, &stored);
+    let (former, keys) = (key.former_name(), key.into_keys()?);
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
         Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
-        None => Ok(entity),
+        None => Ok((entity, former)),
     }
 }
 

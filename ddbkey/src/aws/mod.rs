@@ -29,7 +29,7 @@ mod verify;
 pub(crate) use audit::audit;
 pub use audit::{Fault, FaultKind};
 pub use create::CreateTableExt;
-pub(crate) use items::{from_item, to_item};
+pub(crate) use items::{read_item, to_item};
 pub use page::{Page, SkipReason, Skipped};
 pub(crate) use page::{read_entity, read_table};
 pub use query::QueryExt;

@@ -7,13 +7,13 @@ use alloc::vec::Vec;
 
 use serde::de::DeserializeOwned;
 
-use super::items::{from_item, parse_key, stored_key};
+use super::items::{parse_key, read_item, stored_key};
 use super::tables::{ReadItem, TableItems};
 use super::{ItemAttributes, SdkItem};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
 use crate::item::ItemError;
-use crate::key::{AnyKey, KeyAttributes, KeyValue, Keys};
+use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::layout::{Layout, Projection};
 use crate::query::KeyCondition;
 
@@ -59,8 +59,8 @@ pub(crate) fn read_entity<T: DdbKeys + DeserializeOwned>(
 ) -> Page<T> {
     let read = |item| {
         let key = stored_key::<T>(&item).map_err(SkipReason::Failed)?;
-        let former = parse_key::<T>(&key).map_err(SkipReason::Other)?.former_name();
-        Ok((from_item(item).map_err(SkipReason::Failed)?, former))
+        parse_key::<T>(&key).map_err(SkipReason::Other)?;
+        read_item(item).map_err(SkipReason::Failed)
     };
     let schema = T::SCHEMA;
     let projected = schema.entity.layout.and_then(|layout| projection(layout, condition));

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::audit::differences;
-use super::items::{from_item, parse_key, stored_key};
+use super::items::{parse_key, read_item, stored_key};
 use super::repair::{as_read, every_name};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
@@ -66,7 +66,7 @@ impl Rekey {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item cannot be read, or if today's keys cannot be built.
+    /// Returns [`ItemError`] as [`DdbTable::rekey`](crate::DdbTable::rekey) does, but for the length.
     pub fn with_condition<T: TableItems>(
         item: &impl ItemAttributes,
         attributes: &[&str],
@@ -111,10 +111,10 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
 
     fn run<E: DdbKeys + DeserializeOwned>(mut item: SdkItem) -> Result<Self::Output, ItemError> {
         let former_key = stored_key::<E>(&item)?;
-        let entity: E = from_item(item.clone())?;
         if parse_key::<E>(&former_key)?.former_name().is_none() {
             return Ok(None);
         }
+        let (entity, _) = read_item::<E>(item.clone())?;
         let key = entity.key().keys()?;
         for own in differences(T::SCHEMA, E::SCHEMA, &item, &entity.keys()?) {
             match own.built {

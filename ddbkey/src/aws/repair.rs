@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::audit::{Difference, differences};
-use super::items::{from_item, stored_key};
+use super::items::{read_item, stored_key};
 use super::tables::ItemJob;
 use crate::entity::{Action, DdbKeys, EntitySchema, ExpressionAttribute, Expressions};
 use crate::item::ItemError;
@@ -70,7 +70,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem {
     type Output = Option<Repair>;
 
     fn run<E: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<Option<Repair>, ItemError> {
-        let entity: E = from_item(item.clone())?;
+        let (entity, _) = read_item::<E>(item.clone())?;
         let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, &entity.keys()?);
         differences.retain(|own| own.is_ours(E::SCHEMA));
         if differences.is_empty() {

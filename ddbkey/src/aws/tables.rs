@@ -6,10 +6,9 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
-use super::items::{parse_key, stored_key};
+use super::items::read_item;
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
-use crate::key::AnyKey;
 use crate::table::DdbTable;
 
 /// An item as the SDK has it.
@@ -53,11 +52,8 @@ impl<T: DdbTable> ItemJob<T> for ReadItem {
     fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
         item: SdkItem,
     ) -> Result<Self::Output, ItemError> {
-        let mut former = None;
-        if E::SCHEMA.has_former_keys() {
-            former = parse_key::<E>(&stored_key::<E>(&item)?)?.former_name();
-        }
-        Ok((E::from_item(item)?.into(), former))
+        let (entity, former) = read_item::<E>(item)?;
+        Ok((entity.into(), former))
     }
 }
 

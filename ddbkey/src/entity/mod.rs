@@ -370,7 +370,7 @@ pub trait DdbKeys: Sized {
     where
         Self: for<'de> serde::Deserialize<'de>,
     {
-        crate::aws::from_item(item.into())
+        Ok(crate::aws::read_item(item.into())?.0)
     }
 
     /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an

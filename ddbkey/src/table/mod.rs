@@ -232,8 +232,8 @@ pub trait DdbTable: TableLayout + Sized {
     }
 
     /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`
-    /// if it is under today's key. A primary key cannot be updated: a move puts an item and deletes another,
-    /// in one transaction.
+    /// if it is under today's key, readable or not. A primary key cannot be updated: a move puts an item and
+    /// deletes another, in one transaction.
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
@@ -276,8 +276,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item cannot be read, if today's keys cannot be built, or if the condition
-    /// is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the key belongs to no entity. Of an item under a former key also if it cannot be
+    /// read, if today's keys cannot be built, or if the condition is longer than DynamoDB allows.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn rekey(item: &impl ItemAttributes) -> Result<Option<Rekey>, ItemError>

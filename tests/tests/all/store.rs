@@ -4,9 +4,11 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
+use ddbkey::key::Rekey;
 use ddbkey::schema::TableSchema;
-use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt};
+use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt, TransactExt};
 use ddbkey_tests::engine;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -39,6 +41,24 @@ impl Store {
     pub(crate) async fn put_item(&self, item: Item) {
         let put = self.client.put_item().table_name(&self.table);
         put.set_item(Some(item)).send().await.unwrap();
+    }
+
+    pub(crate) async fn scan(&self) -> Vec<Item> {
+        self.client.scan().table_name(&self.table).send().await.unwrap().items.unwrap_or_default()
+    }
+
+    /// Sends a move. Returns the codes of the put and of the delete if it was refused.
+    pub(crate) async fn rekey(&self, rekey: &Rekey) -> Result<(), [String; 2]> {
+        let moves = self.client.transact_write_items().rekey(rekey, &self.table);
+        let Err(error) = moves.send().await else { return Ok(()) };
+        match error.into_service_error() {
+            TransactWriteItemsError::TransactionCanceledException(canceled) => {
+                let reasons = canceled.cancellation_reasons().iter();
+                let codes = reasons.map(|own| own.code().unwrap_or("None").to_owned());
+                Err(codes.collect::<Vec<_>>().try_into().unwrap())
+            }
+            error => panic!("{error:?}"),
+        }
     }
 
     /// The items of a condition, page by page.
