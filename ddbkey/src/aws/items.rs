@@ -23,7 +23,7 @@ use crate::key::{AnyKey, Keys};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
     let keys = entity.keys()?;
-    let mut item: SdkItem = serde_dynamo::to_item(entity).map_err(format::<T>)?;
+    let mut item = write_fields(entity)?;
     for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
         for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
             leave_out::<T>(attribute.name(), &mut item)?;
@@ -37,6 +37,11 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, Ite
         add::<T>(name, AttributeValue::S(T::SCHEMA.type_name().into()), &mut item)?;
     }
     Ok(item)
+}
+
+/// What serde writes.
+pub(super) fn write_fields<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
+    serde_dynamo::to_item(entity).map_err(format::<T>)
 }
 
 fn format<T: DdbKeys>(error: serde_dynamo::Error) -> ItemError {

@@ -8,11 +8,12 @@ use aws_sdk_dynamodb::operation::transact_write_items::builders::{
     TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
 };
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::audit::differences;
-use super::items::{parse_key, read_item, stored_key};
+use super::items::{parse_key, read_fields, read_item, stored_key, write_fields};
 use super::repair::{as_read, every_name};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
@@ -75,7 +76,8 @@ impl Rekey {
     }
 
     /// Returns the item to put: as stored, but with today's table key, index attributes that are not fields,
-    /// and type attribute.
+    /// and type attribute. A field that has been read from the former key, and that today's key does not tell,
+    /// becomes an attribute.
     #[must_use]
     pub const fn item(&self) -> &SdkItem {
         &self.item
@@ -109,7 +111,9 @@ struct RekeyItem;
 impl<T: DdbTable> ItemJob<T> for RekeyItem {
     type Output = Option<(&'static EntitySchema, Keys, SdkItem)>;
 
-    fn run<E: DdbKeys + DeserializeOwned>(mut item: SdkItem) -> Result<Self::Output, ItemError> {
+    fn run<E: DdbKeys + Serialize + DeserializeOwned>(
+        mut item: SdkItem,
+    ) -> Result<Self::Output, ItemError> {
         let former_key = stored_key::<E>(&item)?;
         if parse_key::<E>(&former_key)?.former_name().is_none() {
             return Ok(None);
@@ -124,6 +128,13 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
             };
         }
         item.extend(SdkItem::from(key));
+        if let Some(names) = E::FROM_KEY {
+            // What the key of today does not tell becomes an attribute.
+            let told = write_fields(&read_fields::<E>(item.clone())?)?;
+            let mut fields = write_fields(&entity)?;
+            fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
+            item.extend(fields);
+        }
         Ok(Some((E::SCHEMA, former_key, item)))
     }
 }

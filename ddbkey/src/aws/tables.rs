@@ -4,6 +4,7 @@ use alloc::string::String;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::items::read_item;
@@ -38,7 +39,7 @@ pub trait TableItems: DdbTable {
 pub trait ItemJob<T: DdbTable> {
     type Output;
 
-    fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
+    fn run<E: DdbKeys + Serialize + DeserializeOwned + Into<T>>(
         item: SdkItem,
     ) -> Result<Self::Output, ItemError>;
 }

@@ -240,6 +240,46 @@ mod from_keys {
         Document(Document),
     }
 
+    /// It is an attribute from then on.
+    #[test]
+    fn a_move_keeps_what_only_the_former_key_holds() -> Result<(), Box<dyn std::error::Error>> {
+        #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+        #[ddb(fields_from_keys)]
+        #[pk("VISIT", id)]
+        #[sk("{at:day}", "{number:03}")]
+        #[was("v0", pk = ("PLACE", place, id), sk = ("{at:.0}", "{number:03}"))]
+        #[gsi("by_place", pk = ("PLACE", place), sk = ("{at:.0}"))]
+        struct Visit {
+            id: String,
+            #[serde(default, alias = "where")]
+            place: String,
+            #[serde(default)]
+            at: jiff::Timestamp,
+            #[serde(default)]
+            number: u8,
+        }
+
+        #[derive(DdbTable)]
+        enum Visits {
+            Visit(Visit),
+        }
+
+        let at = "2024-12-01T10:30:00Z".parse()?;
+        let visit = Visit { id: "1".into(), place: "x".into(), at, number: 7 };
+        let today = visit.to_item()?;
+        for stored in ["id", "place", "where"] {
+            let mut item = under(today.clone(), visit.v0().keys()?);
+            item.retain(|name, _| name == "id" || name.ends_with("pk") || name.ends_with("sk"));
+            item.insert(stored.into(), today.get(stored).unwrap_or(&today["place"]).clone());
+            assert_eq!(Visit::from_item(item.clone())?, visit);
+            let moved = Visits::rekey(&item)?.expect("a former key").item().clone();
+            assert_eq!(Visits::audit(&moved), []);
+            assert!(!moved.contains_key("number"), "the key tells it");
+            assert_eq!(Visit::from_item(moved)?, visit);
+        }
+        Ok(())
+    }
+
     /// A new part gets its value from serde.
     #[test]
     fn fields_are_set_from_the_key_that_is_there() -> Result<(), Box<dyn std::error::Error>> {
