@@ -1,9 +1,10 @@
 //! Whole declarations that are made up, compiled by rustc and held against a model of what
-//! README promises.
+//! README promises; and histories of tables, whose rows each version writes and the newest reads and moves.
 //!
 //! `DECLARATIONS=500 SEED=7 cargo test -p ddbkey-tests --test declarations -- --ignored --nocapture` tries
 //! 500 tables of two to six entities. Without `SEED` it is always the same, so that a run can be told
-//! from another only by the code. The crates stay in `target/declarations`.
+//! from another only by the code. The crates stay in `target/declarations`. Histories run on the engine that
+//! `DDB_ENDPOINT` names, as other tests do.
 
 #![allow(clippy::pedantic, reason = "code that writes code, and compares it with a model")]
 
@@ -26,7 +27,7 @@ mod scratch;
 use std::collections::BTreeMap;
 use std::env;
 
-use draw::{Drawn, draw};
+use draw::{Drawn, Role, draw};
 use model::{Kind, Table};
 use random::Random;
 use scratch::Scratch;
@@ -38,16 +39,30 @@ const BATCH: usize = 24;
 #[test]
 #[ignore = "slow: `.ci/run` runs it"]
 fn do_what_the_design_says() {
+    run("check", count(), |random, _| vec![draw(random)]);
+}
+
+/// Half as many, since each is several tables.
+#[test]
+#[ignore = "slow: `.ci/run` runs it"]
+fn rows_of_each_version_are_read_and_moved() {
+    run("histories", count().div_ceil(2), draw::history);
+}
+
+/// Draws tables, compiles them, and runs the checks of a module.
+fn run(
+    checker: &'static str,
+    count: usize,
+    mut draw: impl FnMut(&mut Random, usize) -> Vec<Drawn>,
+) {
     let seed = seed();
-    let count = number("DECLARATIONS").unwrap_or(DEFAULT as u64);
-    let count = usize::try_from(count).expect("a count");
     let mut random = Random(seed);
     let mut problems = Vec::new();
     for batch in 0..count.div_ceil(BATCH) {
-        let tables: Vec<_> =
-            (0..BATCH.min(count - batch * BATCH)).map(|_| draw(&mut random)).collect();
+        let numbers = 0..BATCH.min(count - batch * BATCH);
+        let tables: Vec<_> = numbers.flat_map(|number| draw(&mut random, number)).collect();
         let entities: usize = tables.iter().map(|drawn| drawn.table.entities.len()).sum();
-        let scratch = Scratch::new(&format!("valid{batch}"), &tables);
+        let scratch = Scratch::new(&format!("{checker}{batch}"), Some(checker), &tables);
         let refused = scratch.refused();
         let mut overlaps = 0;
         for (number, message) in &refused {
@@ -81,13 +96,16 @@ fn mistakes_are_refused() {
     let mut random = Random(seed ^ 1);
     let tables: Vec<Drawn> =
         (0..mistakes::COUNT).map(|number| mistakes::mistake(&mut random, number)).collect();
-    let scratch = Scratch::new("mistakes", &tables);
+    let scratch = Scratch::new("mistakes", None, &tables);
     let refused = scratch.refused();
     let compiled: Vec<_> = tables
         .iter()
         .enumerate()
         .filter(|(number, _)| refused.iter().all(|(other, _)| other != number))
-        .map(|(_, drawn)| format!("{}\n{}", drawn.mistake.unwrap_or_default(), drawn.source))
+        .map(|(_, drawn)| {
+            let Role::Mistake(mistake) = drawn.role else { unreachable!() };
+            format!("{mistake}\n{}", drawn.source)
+        })
         .collect();
     println!("{} of {} mistakes are refused", refused.len(), tables.len());
     assert!(compiled.is_empty(), "SEED={seed}: these compile\n{}", compiled.join("\n"));
@@ -98,7 +116,8 @@ fn mistakes_are_refused() {
 fn rules_hold_in_every_form() {
     let cases = rules::cases();
     let tables: Vec<_> = cases.iter().map(rules::Case::drawn).collect();
-    let refused: BTreeMap<_, _> = Scratch::new("rules", &tables).refused().into_iter().collect();
+    let refused: BTreeMap<_, _> =
+        Scratch::new("rules", None, &tables).refused().into_iter().collect();
     println!("{} of {} declarations are refused", refused.len(), cases.len());
     let problems = cases.iter().enumerate().filter_map(|(number, case)| {
         let said = refused.get(&number).map_or("", String::as_str);
@@ -158,6 +177,10 @@ fn errors(message: &str) -> String {
     let starts = (0..lines.len()).filter(|&at| lines[at].starts_with("error"));
     let shown = starts.take(4).flat_map(|at| lines[at..].iter().take(7).copied());
     shown.collect::<Vec<_>>().join("\n")
+}
+
+fn count() -> usize {
+    number("DECLARATIONS").map_or(DEFAULT, |count| usize::try_from(count).expect("a count"))
 }
 
 fn seed() -> u64 {

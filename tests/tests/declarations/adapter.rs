@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use crate::draw::type_of;
-use crate::model::{Entity, Format, Key, Kind, Table, fields, parts};
+use crate::draw::{Drawn, Role, type_of};
+use crate::model::{Entity, Format, Key, Kind, Stored, Table, fields, parts};
 
 /// The adapter of a table in the module `table{number}`.
-pub fn adapter(number: usize, table: &Table) -> String {
+pub fn adapter(number: usize, drawn: &Drawn) -> String {
+    let table = &drawn.table;
     let mut out = format!(
         "use crate::table{number} as d;\nuse crate::support::*;\nuse ddbkey::DdbTable as _;\n"
     );
@@ -14,29 +15,63 @@ pub fn adapter(number: usize, table: &Table) -> String {
         out += &format!(
             "mod e{at} {{\n use super::d; use crate::support::*; #[allow(unused_imports)] use ddbkey::DdbKeys as _;\n"
         );
-        out += &subject(entity);
+        out += &make(entity);
+        out += &match drawn.role {
+            Role::Alone | Role::Mistake(_) => subject(entity),
+            Role::Version { is_newest, .. } => program(entity, is_newest),
+        };
         out += "}\n";
     }
-    let names: Vec<_> = (0..table.entities.len()).map(|at| format!("e{at}::SUBJECT")).collect();
-    writeln!(out, "pub const SUBJECTS: &[Subject] = &[{}];", names.join(", ")).unwrap();
-    let arms: String = table
-        .entities
-        .iter()
-        .enumerate()
-        .map(|(at, entity)| {
-            format!("Ok(d::ZTableKey::{}(key)) => Some(({at}, key.former_name())),", entity.name)
-        })
-        .collect();
-    let count = 1 + table.entities[0].sk.attributes.len();
-    writeln!(
-        out,
-        "pub fn dispatch(t: &[&str]) -> Option<(usize, Option<&'static str>)> {{ use ddbkey::key::AnyKey as _; match d::ZTable::parse_key({}) {{ {arms} Err(e) => {{ spoken(&e); None }} }} }}",
-        texts(1, count - 1)
-    )
-    .unwrap();
-    out += "pub fn schema() -> String { let schema = d::ZTable::SCHEMA; let text = format!(\"{schema}\"); ";
-    out += "let changes = schema.diff(&text).expect(&text); assert!(changes.is_empty(), \"{changes:?}\"); text }\n";
+    let list = |name: &str| {
+        let names = (0..table.entities.len()).map(|at| format!("e{at}::{name}, "));
+        names.collect::<String>()
+    };
+    let head = format!("description: include_str!(\"table{number}.json\")");
+    match drawn.role {
+        Role::Alone | Role::Mistake(_) => {
+            out += &dispatch(table);
+            out += "fn schema() -> String { let schema = d::ZTable::SCHEMA; let text = format!(\"{schema}\"); ";
+            out += "let changes = schema.diff(&text).expect(&text); assert!(changes.is_empty(), \"{changes:?}\"); text }\n";
+            let subjects = list("SUBJECT");
+            out += &format!(
+                "pub const MADE: crate::check::Made = crate::check::Made {{ number: {number}, {head}, \
+                 subjects: &[{subjects}], dispatch, schema }};\n"
+            );
+        }
+        Role::Version { history, former, is_newest } => {
+            let mut newest = "None".to_owned();
+            if is_newest {
+                out += &dispatch(table);
+                newest = format!(
+                    "Some(Newest {{ readers: &[{}], schema: d::ZTable::SCHEMA, dispatch, \
+                     key_of: |i| d::ZTable::key_of(i).ok().map(told), read: |i| d::ZTable::from_item(i).map(show), \
+                     page: |c, i| shown(d::ZTable::read(c, i)), audit: |i| d::ZTable::audit(i), \
+                     repair: |i| d::ZTable::repair(i), rekey: |i| d::ZTable::rekey(i) }})",
+                    list("READER")
+                );
+            }
+            out += &format!(
+                "use crate::histories::*;\npub const MADE: Made = Made {{ history: {history}, {head}, \
+                 former: \"v{former}\", write: &[{}], newest: {newest} }};\n",
+                list("WRITE")
+            );
+        }
+    }
     out
+}
+
+/// `dispatch`, from texts to an entity and a key.
+fn dispatch(table: &Table) -> String {
+    let arm = |(at, entity): (usize, &Entity)| {
+        format!("d::ZTableKey::{}(key) => ({at}, key.former_name()),", entity.name)
+    };
+    let arms: String = table.entities.iter().enumerate().map(arm).collect();
+    let texts = texts(1, table.entities[0].sk.attributes.len());
+    format!(
+        "type Told = (usize, Option<&'static str>);\n\
+         fn told(key: d::ZTableKey<'_>) -> Told {{ use ddbkey::key::AnyKey as _; match key {{ {arms} }} }}\n\
+         fn dispatch(t: &[&str]) -> Option<Told> {{ said(d::ZTable::parse_key({texts})).map(told) }}\n"
+    )
 }
 
 /// `t[0]`, or `[t[0], t[1]]`: the texts of a pair.
@@ -52,16 +87,61 @@ fn texts(pk: usize, sk: usize) -> String {
     format!("{}{}", group(0, pk), group(pk, sk)).trim_end_matches(", ").to_owned()
 }
 
+/// The entity of these values.
+fn make(entity: &Entity) -> String {
+    let fields = entity.fields.iter().enumerate();
+    let fields = fields.filter(|(_, field)| field.stored != Stored::Missing);
+    let given: String =
+        fields.map(|(at, field)| format!("{}: of(&v[{at}]), ", field.name)).collect();
+    let name = &entity.name;
+    format!("fn make(v: &[V]) -> d::{name} {{ d::{name} {{ {given} }} }}\n")
+}
+
+/// What the program of one version does with an entity: it writes, and the newest reads.
+fn program(entity: &Entity, is_newest: bool) -> String {
+    let mut out =
+        String::from("use crate::histories::*;\npub const WRITE: Write = |v| make(v).to_item();\n");
+    if is_newest {
+        let name = &entity.name;
+        let was = entity.primary().map(|(former, ..)| former.unwrap_or("today"));
+        let queries: String = was
+            .map(|was| format!("\"{was}\" => {}.build(),", query(entity, pair_of(entity, was))))
+            .collect();
+        writeln!(
+            out,
+            "pub const READER: Reader = Reader {{ show: |v| show(make(v)), read: |i| d::{name}::from_item(i).map(show), \
+             page: |c, i| shown(d::{name}::read(c, i)), query: |key, v| match key {{ {queries} _ => unreachable!() }} }};"
+        )
+        .unwrap();
+    }
+    out
+}
+
+/// The number of a primary key among the pairs.
+fn pair_of(entity: &Entity, was: &str) -> usize {
+    entity.indexes.iter().position(|index| index.name == was).map_or(0, |at| at + 1)
+}
+
+/// A query by one of the pairs, in the partition of these values.
+fn query(entity: &Entity, pair: usize) -> String {
+    let name = &entity.name;
+    let index = pair.checked_sub(1).map(|at| &entity.indexes[at]);
+    let (pk, call) = match index {
+        None => (&entity.pk, "query".to_owned()),
+        Some(index) => (&index.pk, format!("query_{}", index.name)),
+    };
+    let pk_name = match (pk.source.as_str(), index) {
+        ("pk", _) => format!("{name}Pk"),
+        ("sk", _) => format!("{name}Sk"),
+        (_, Some(index)) if index.form != "lsi" => format!("{name}{}Pk", camel(&index.name)),
+        _ => format!("{name}Pk"),
+    };
+    format!("d::{name}::{call}({})", literal(entity, &format!("d::{pk_name}"), &[pk]))
+}
+
 fn subject(entity: &Entity) -> String {
     let mut out = String::new();
-    let given: String = entity
-        .fields
-        .iter()
-        .enumerate()
-        .map(|(at, field)| format!("{}: of(&v[{at}]), ", field.name))
-        .collect();
     let name = &entity.name;
-    writeln!(out, "fn make(v: &[V]) -> d::{name} {{ d::{name} {{ {given} }} }}").unwrap();
     writeln!(out, "fn keys(v: &[V]) -> Built {{ built(make(v).keys()) }}").unwrap();
     let pairs: Vec<_> = entity.pairs().collect();
     let prefixes: Vec<_> = std::iter::once(String::new())
@@ -108,22 +188,10 @@ fn subject(entity: &Entity) -> String {
     out += "_ => unreachable!() } let _ = &mut o; Some(o) }\n";
     // Queries.
     out += "#[allow(unused_variables)] fn query(which: usize, v: &[V], given: usize, ask: &Ask) -> Option<Condition> { match which {\n";
-    for (at, (pk, sk)) in pairs.iter().enumerate() {
-        let call = match at {
-            0 => "query".to_owned(),
-            _ => format!("query_{}", entity.indexes[at - 1].name),
-        };
-        let pk_name = match pk.source.as_str() {
-            "pk" => format!("{name}Pk"),
-            "sk" => format!("{name}Sk"),
-            _ if at > 0 && entity.indexes[at - 1].form == "lsi" => format!("{name}Pk"),
-            _ => format!("{name}{}Pk", prefixes[at]),
-        };
-        let start =
-            format!("d::{name}::{call}({})", literal(entity, &format!("d::{pk_name}"), &[pk]));
+    for (at, (_, sk)) in pairs.iter().enumerate() {
         writeln!(out, "{at} => match (given, ask) {{").unwrap();
         let parts = parts(sk);
-        let mut chain = start;
+        let mut chain = query(entity, at);
         for given in 0..=parts.len() {
             writeln!(out, "({given}, Ask::All) => Some(condition(|| {chain}.build())),").unwrap();
             let Some(part) = parts.get(given) else { break };

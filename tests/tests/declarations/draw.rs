@@ -2,7 +2,7 @@
 
 use crate::model::{
     Attribute, DATE_STRFTIMES, Entity, Field, Format, Index, Key, Kind, Library, Piece, STRFTIMES,
-    Table,
+    Stored, Table, V, fields,
 };
 use crate::random::Random;
 
@@ -74,22 +74,144 @@ struct Layout {
 pub struct Drawn {
     pub table: Table,
     pub source: String,
-    /// Whether it is known to be a mistake, and which.
-    pub mistake: Option<&'static str>,
+    pub role: Role,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Role {
+    /// Its keys are held against the model.
+    Alone,
+    /// It is known to be one, and which.
+    Mistake(&'static str),
+    /// The table as it was when a key was the one of today, or is. Its entities are items.
+    Version { history: usize, former: usize, is_newest: bool },
 }
 
 pub fn draw(random: &mut Random) -> Drawn {
     let layout = draw_layout(random);
-    let mut types = TYPES.to_vec();
     let count = 2 + random.below(5);
+    let table = draw_table(random, &layout, count, false);
+    let source = source(&table, &layout, Role::Alone);
+    Drawn { table, source, role: Role::Alone }
+}
+
+/// A table and what it was before: for each former key of the newest a table of the entities that had it.
+pub fn history(random: &mut Random, history: usize) -> Vec<Drawn> {
+    let layout = loop {
+        let layout = draw_layout(random);
+        if layout.is_joined() {
+            break layout;
+        }
+    };
+    let mut newest = draw_table(random, &layout, 2, true);
+    newest.entities.iter_mut().for_each(|entity| store(random, entity));
+    let before = (0..VERSIONS).map(|former| (before(random, &newest, former), former, false));
+    let tables = before.chain([(newest.clone(), VERSIONS, true)]).collect::<Vec<_>>().into_iter();
+    let tables = tables.filter(|(table, ..)| !table.entities.is_empty());
+    let drawn = |(table, former, is_newest)| {
+        let role = Role::Version { history, former, is_newest };
+        Drawn { source: source(&table, &layout, role), table, role }
+    };
+    tables.map(drawn).collect()
+}
+
+/// The most former keys that an entity has.
+const VERSIONS: usize = 4;
+
+fn draw_table(random: &mut Random, layout: &Layout, count: usize, is_stored: bool) -> Table {
+    let mut types = TYPES.to_vec();
     let mut entities = Vec::new();
     for at in 0..count {
         let name = types.swap_remove(random.below(types.len()));
-        entities.push(draw_entity(random, &layout, name, at));
+        entities.push(draw_entity(random, layout, name, at, is_stored));
     }
-    let table = Table { entities };
-    let source = source(&table, &layout);
-    Drawn { table, source, mistake: None }
+    Table { entities }
+}
+
+/// Draws what items have of the fields.
+fn store(random: &mut Random, entity: &mut Entity) {
+    entity.from_keys = random.once_in(2);
+    let pairs: Vec<Vec<usize>> =
+        entity.primary().map(|(_, pk, sk)| fields(pk).chain(fields(sk)).collect()).collect();
+    let bare: Vec<_> = attributes(entity).filter(|own| own.is_field).cloned().collect();
+    for at in 0..entity.fields.len() {
+        let is_in_all = pairs.iter().all(|pair| pair.contains(&at));
+        let is_former = pairs[1..].iter().any(|pair| pair.contains(&at));
+        let field = &mut entity.fields[at];
+        field.stored = match random.below(3) {
+            _ if field.is_option || bare.iter().any(|own| own.name == field.name) => Stored::Always,
+            0 if entity.from_keys && is_in_all => Stored::Never,
+            // Rows that have it in their key alone are not read otherwise.
+            1 if entity.from_keys || !is_former || random.once_in(4) => {
+                Stored::Since(1 + random.below(VERSIONS))
+            }
+            _ => Stored::Always,
+        };
+    }
+}
+
+fn attributes(entity: &Entity) -> impl Iterator<Item = &Attribute> {
+    entity.pairs().flat_map(|(pk, sk)| pk.attributes.iter().chain(&sk.attributes))
+}
+
+/// The entities that had a key, with some of the indexes of today, and some of another text.
+fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
+    let entities = newest.entities.iter().filter_map(|entity| {
+        let name = format!("v{version}");
+        let (_, pk, sk) = entity.primary().find(|(former, ..)| *former == Some(&*name))?;
+        let own = |key: &Key, today: &Key| {
+            let is_own = key.source.starts_with('(');
+            Key { source: (if is_own { key } else { today }).source.clone(), ..key.clone() }
+        };
+        let mut old = entity.clone();
+        (old.pk, old.sk) = (own(pk, &entity.pk), own(sk, &entity.sk));
+        old.separator = old.pk.attributes[0].separator;
+        old.from_keys = false;
+        let (pk, sk, separator) = (old.pk.clone(), old.sk.clone(), old.separator);
+        let mut is_possible = true;
+        old.indexes.retain_mut(|index| {
+            for key in [&mut index.pk, &mut index.sk] {
+                match &*key.source {
+                    "pk" => key.attributes = pk.attributes.clone(),
+                    "sk" => key.attributes = sk.attributes.clone(),
+                    _ => {}
+                }
+            }
+            let mut all = index.pk.attributes.iter().chain(&index.sk.attributes);
+            let is_other = |own: &Attribute| !own.is_entry && own.separator != separator;
+            let is_stale = index.form == "was" || all.clone().any(is_other);
+            // Without the index nothing would keep its fields from being empty.
+            if all.any(|own| own.is_field) {
+                is_possible &= !is_stale;
+                return true;
+            }
+            if index.pk.source.starts_with('(') && random.once_in(2) {
+                index.pk.source = index.pk.source.replacen('(', "(\"Old\", ", 1);
+                index.pk.attributes[0].pieces.insert(0, Piece::Literal(format!("Old{separator}")));
+            }
+            !is_stale && !random.once_in(3)
+        });
+        if !is_possible {
+            return None;
+        }
+        let used: Vec<_> = old.pairs().flat_map(|(pk, sk)| fields(pk).chain(fields(sk))).collect();
+        for (at, field) in old.fields.iter_mut().enumerate() {
+            field.stored = match field.stored {
+                Stored::Since(since) if since > version && used.contains(&at) => Stored::Never,
+                Stored::Since(since) if since > version => Stored::Missing,
+                Stored::Since(_) => Stored::Always,
+                stored => stored,
+            };
+        }
+        Some(old)
+    });
+    Table { entities: entities.collect() }
+}
+
+impl Layout {
+    fn is_joined(&self) -> bool {
+        matches!((&self.pk, &self.sk), (Form::Joined(_), Form::Joined(_) | Form::Nothing))
+    }
 }
 
 fn draw_layout(random: &mut Random) -> Layout {
@@ -161,9 +283,17 @@ struct Draft<'r> {
     cases: Vec<Format>,
     free: Vec<&'static str>,
     tag: String,
+    /// Whether it is an item: all types are those that serde knows.
+    is_stored: bool,
 }
 
-fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> Entity {
+fn draw_entity(
+    random: &mut Random,
+    layout: &Layout,
+    name: &str,
+    at: usize,
+    is_stored: bool,
+) -> Entity {
     let separator = *random.pick(&['#', '#', '#', '#', '|', '~', '!', '-', ':', '_']);
     let tag = match random.below(10) {
         0 => String::new(),
@@ -177,11 +307,12 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
         cases: Vec::new(),
         free: FIELDS.to_vec(),
         tag,
+        is_stored,
     };
-    // An entry cannot have the name of another field.
+    // An attribute cannot have the name of another field.
     draft.free.retain(|name| {
-        let is_entry = |form: &Form| matches!(form, Form::Attributes(_));
-        !(*name == "pk" && is_entry(&layout.pk) || *name == "sk" && is_entry(&layout.sk))
+        let is_taken = |form: &Form| is_stored || matches!(form, Form::Attributes(_));
+        !(*name == "pk" && is_taken(&layout.pk) || *name == "sk" && is_taken(&layout.sk))
     });
     let pk_sorts = layout.indexes.iter().any(|index| matches!(index.4, Form::OwnPk));
     let pk = draft.key(&layout.pk, pk_sorts, false);
@@ -206,11 +337,12 @@ fn draw_entity(random: &mut Random, layout: &Layout, name: &str, at: usize) -> E
             form: (*form).to_owned(),
         });
     }
-    if matches!((&layout.pk, &layout.sk), (Form::Joined(_), Form::Joined(_) | Form::Nothing)) {
+    if layout.is_joined() {
         indexes.extend(draft.history(layout, (&pk, pk_sorts), &sk, at));
     }
     let pk_sorts = pk_sorts && layout.is_named;
-    Entity { name: name.to_owned(), separator, pk_sorts, fields: draft.fields, pk, sk, indexes }
+    let (name, fields) = (name.to_owned(), draft.fields);
+    Entity { name, separator, from_keys: false, pk_sorts, fields, pk, sk, indexes }
 }
 
 impl Draft<'_> {
@@ -223,21 +355,29 @@ impl Draft<'_> {
         sk: &Key,
         at: usize,
     ) -> Vec<Index> {
-        let count = if self.random.once_in(2) { 0 } else { 1 + self.random.below(4) };
+        let has_none = !(self.is_stored && at == 0) && self.random.once_in(2);
+        let count = if has_none { 0 } else { 1 + self.random.below(VERSIONS) };
         let today = self.separator;
         let mut former: Vec<Index> = Vec::new();
         for version in 0..count {
-            if !self.random.once_in(4) {
+            let keeps = self.random.once_in(if self.is_stored { 3 } else { 4 });
+            if !keeps {
                 self.tag = format!("T{at}V{version}");
             }
+            // A history is one of a table without overlaps.
+            let widens = keeps && self.is_stored || self.random.once_in(3);
             if self.random.once_in(4) {
                 self.separator = *self.random.pick(&['#', '|', '~', '!']);
             }
             let has_sk = !matches!(layout.sk, Form::Nothing);
-            let is_own_pk = !has_sk || self.random.once_in(2);
-            let is_own_sk = has_sk && (!is_own_pk || self.random.once_in(2));
+            // The program of that time had one separator.
+            let is_other = self.is_stored && self.separator != today;
+            let is_own_pk = is_other || !has_sk || self.random.once_in(2);
+            let is_own_sk = has_sk && (is_other || !is_own_pk || self.random.once_in(2));
             let mut own = |form: &Form, sorts: bool, is_own: bool, key: &Key, source: &str| {
-                if is_own {
+                if is_own && self.separator == today && widens {
+                    self.widened(key)
+                } else if is_own {
                     self.key(form, sorts, false)
                 } else {
                     Key { source: source.into(), attributes: key.attributes.clone() }
@@ -259,6 +399,28 @@ impl Draft<'_> {
             former.push(Index { name, pk: old_pk, sk: old_sk, form });
         }
         former
+    }
+
+    /// The key with other formats, all in one text.
+    fn widened(&self, key: &Key) -> Key {
+        let mut attributes = key.attributes.clone();
+        let mut source = String::new();
+        for piece in attributes.iter_mut().flat_map(|own| &mut own.pieces) {
+            source += &match piece {
+                Piece::Literal(text) => escaped(text),
+                Piece::Value { field, format, is_rest } => {
+                    *format = match *format {
+                        Format::Padded(digits @ 2..38) => Format::Padded(digits + 1),
+                        Format::Fraction(digits @ (0 | 3 | 6)) => Format::Fraction(digits + 3),
+                        Format::Unit(10) => Format::Unit(7),
+                        other => other,
+                    };
+                    let rest = if *is_rest { "*" } else { "" };
+                    format!("{{{rest}{}{}}}", self.fields[*field].name, shown(*format))
+                }
+            };
+        }
+        Key { source: format!("(\"{source}\")"), attributes }
     }
 
     fn key(&mut self, form: &Form, sorts: bool, is_sparse: bool) -> Key {
@@ -294,7 +456,10 @@ impl Draft<'_> {
         let is_bare = name.starts_with('i') && self.random.once_in(2);
         let is_option = is_sparse && self.random.once_in(2);
         if is_number && !is_bare && self.random.once_in(3) {
-            let library = *self.random.pick(&[Library::Jiff, Library::Chrono, Library::Time]);
+            let library = match self.is_stored {
+                true => Library::Jiff,
+                false => *self.random.pick(&[Library::Jiff, Library::Chrono, Library::Time]),
+            };
             let format = Format::EpochNumber(*self.random.pick(&[0, 3]));
             let field = self.field(Kind::Time(library), is_option, None);
             attribute.pieces.push(value(field, format));
@@ -476,6 +641,22 @@ impl Draft<'_> {
     }
 
     fn kind(&mut self) -> Kind {
+        loop {
+            let kind = self.any_kind();
+            let has_serde = match &kind {
+                Kind::Text(name) => !name.contains("::"),
+                Kind::Unsigned { bits, .. } | Kind::Signed { bits, .. } => *bits < 128,
+                Kind::Time(library) | Kind::Date(library) => *library == Library::Jiff,
+                Kind::Uuid => false,
+                _ => true,
+            };
+            if has_serde || !self.is_stored {
+                return kind;
+            }
+        }
+    }
+
+    fn any_kind(&mut self) -> Kind {
         let random = &mut *self.random;
         let libraries = [Library::Jiff, Library::Chrono, Library::Time];
         match random.below(16) {
@@ -556,7 +737,7 @@ impl Draft<'_> {
             None if self.free.is_empty() => format!("field{}", self.fields.len()),
             None => self.free.swap_remove(self.random.below(self.free.len())).to_owned(),
         };
-        self.fields.push(Field { name, kind, is_option });
+        self.fields.push(Field { name, kind, is_option, stored: Stored::Always });
         self.cases.push(Format::Plain);
         self.fields.len() - 1
     }
@@ -598,14 +779,17 @@ fn shown(format: Format) -> String {
 }
 
 /// The declaration, as a user writes it.
-fn source(table: &Table, layout: &Layout) -> String {
+fn source(table: &Table, layout: &Layout, role: Role) -> String {
     let mut out = String::from(
         "use ddbkey::{DdbKeys, DdbTable};\n#[allow(unused_imports)] use crate::support::*;\n",
     );
     for entity in &table.entities {
-        out += &entity_source(entity, layout);
+        out += &entity_source(entity, layout, role);
     }
     out += "#[derive(DdbTable)]\n";
+    if let Role::Version { is_newest: true, .. } = role {
+        out += "#[derive(Debug)]\n";
+    }
     if layout.is_named {
         match layout.sk {
             Form::Nothing => out += "#[ddb(pk = \"PK\")]\n",
@@ -636,9 +820,17 @@ fn source(table: &Table, layout: &Layout) -> String {
     out + &format!("pub enum ZTable {{ {} }}\n", variants.join(", "))
 }
 
-fn entity_source(entity: &Entity, layout: &Layout) -> String {
+fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
     let mut out = String::from("#[derive(DdbKeys)]\n");
     let mut options = Vec::new();
+    out += match role {
+        Role::Version { is_newest: false, .. } => "#[derive(serde::Serialize)]\n",
+        Role::Version { .. } => "#[derive(Debug, serde::Serialize, serde::Deserialize)]\n",
+        _ => "",
+    };
+    if entity.from_keys {
+        options.push("fields_from_keys".to_owned());
+    }
     if layout.is_named {
         options.push("table = ZTable".to_owned());
     }
@@ -679,16 +871,29 @@ fn entity_source(entity: &Entity, layout: &Layout) -> String {
         };
         out += &format!("#[{form}(\"{name}\"{alias}{pk}{sk})]\n");
     }
-    let fields: Vec<_> = entity
-        .fields
-        .iter()
-        .map(|field| {
-            let kind = type_of(&field.kind);
-            let kind = if field.is_option { format!("Option<{kind}>") } else { kind };
-            format!("    pub {}: {kind},\n", field.name)
-        })
-        .collect();
-    out + &format!("pub struct {} {{\n{}}}\n", entity.name, fields.concat())
+    let mut defaults = String::new();
+    let mut fields = String::new();
+    for (at, field) in entity.fields.iter().enumerate() {
+        let kind = type_of(&field.kind);
+        let kind = if field.is_option { format!("Option<{kind}>") } else { kind };
+        let default = format!("default = \"default_{}_{at}\"", entity.name);
+        fields += &match field.stored {
+            Stored::Always => String::new(),
+            Stored::Since(_) => format!("    #[serde({default})]\n"),
+            Stored::Never => format!("    #[serde(skip, {default})]\n"),
+            Stored::Missing => continue,
+        };
+        fields += &format!("    pub {}: {kind},\n", field.name);
+        if field.stored != Stored::Always {
+            let value = match field.kind.first() {
+                V::Text(text) => format!("Text({text:?}.into())"),
+                value => format!("{value:?}"),
+            };
+            defaults +=
+                &format!("fn default_{}_{at}() -> {kind} {{ of(&V::{value}) }}\n", entity.name);
+        }
+    }
+    out + &format!("pub struct {} {{\n{fields}}}\n{defaults}", entity.name)
 }
 
 pub fn type_of(kind: &Kind) -> String {

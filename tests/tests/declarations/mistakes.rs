@@ -1,6 +1,6 @@
 //! Declarations that are refused: a made-up entity, and one mistake.
 
-use crate::draw::{Drawn, draw};
+use crate::draw::{Drawn, Role, draw};
 use crate::random::Random;
 
 /// Attributes that hold a mistake, beside what the entity has.
@@ -84,45 +84,45 @@ pub fn mistake(random: &mut Random, number: usize) -> Drawn {
                 if attribute.contains("separator") && entity.contains("separator") {
                     continue;
                 }
-                drawn.mistake = Some(attribute);
+                drawn.role = Role::Mistake(attribute);
                 let entity = entity.replacen('\n', &format!("\n{attribute}\n"), 1);
                 let body = entity.rfind("}\n").expect("a struct");
                 format!("{}{extra}", &entity[..body])
             }
             // An entity under another name, in one table: every key is two entities'.
             Some(0) => {
-                drawn.mistake = Some("an entity twice");
+                drawn.role = Role::Mistake("an entity twice");
                 let twin = entity.replace(&format!("pub struct {name} "), "pub struct Twin ");
                 let variants = format!("{name}({name}), Twin(Twin)");
                 format!("{entity}{twin}#[derive(DdbTable)] pub enum ZTable {{ {variants} }}\n")
             }
             Some(1) => {
-                drawn.mistake = Some("no pk");
+                drawn.role = Role::Mistake("no pk");
                 let line = entity.find("#[pk").expect("a pk");
                 let rest = entity[line..].find('\n').expect("a line") + line;
                 format!("{}{}", &entity[..line], &entity[rest..])
             }
             Some(2) => {
-                drawn.mistake = Some("a tuple struct");
+                drawn.role = Role::Mistake("a tuple struct");
                 "#[derive(DdbKeys)] #[pk(\"A\")] pub struct Tuple(String);\n".into()
             }
             Some(3) => {
-                drawn.mistake = Some("an option in the pk");
+                drawn.role = Role::Mistake("an option in the pk");
                 "#[derive(DdbKeys)] #[pk(\"A\", a)] pub struct E { pub a: Option<String> }\n".into()
             }
             Some(4) => {
-                drawn.mistake = Some("a key of two attributes");
+                drawn.role = Role::Mistake("a key of two attributes");
                 "#[derive(DdbKeys)] #[pk[a, b]] pub struct E { pub a: String, pub b: String }\n"
                     .into()
             }
             Some(5) => {
-                drawn.mistake = Some("a value right behind, in a reused key");
+                drawn.role = Role::Mistake("a value right behind, in a reused key");
                 "#[derive(DdbKeys)] #[pk(\"A\", \"{a}{d}\")] #[sk(\"B\", b)] #[gsi(\"g\", pk = sk, sk = pk)] \
                  pub struct E { pub a: String, pub b: String, pub d: jiff::civil::Date }\n"
                     .into()
             }
             Some(_) => {
-                drawn.mistake = Some("an option in a reused key");
+                drawn.role = Role::Mistake("an option in a reused key");
                 "#[derive(DdbKeys)] #[pk(\"A\", a)] #[sk(\"B\", b)] #[gsi(\"g\", pk = sk, sk = pk)] \
                  pub struct E { pub a: String, pub b: Option<String> }\n"
                     .into()

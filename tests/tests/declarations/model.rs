@@ -13,6 +13,8 @@ pub struct Table {
 pub struct Entity {
     pub name: String,
     pub separator: char,
+    /// `fields_from_keys`.
+    pub from_keys: bool,
     /// An index of the table has the partition key as its sort key, declared by the entity or not.
     pub pk_sorts: bool,
     pub fields: Vec<Field>,
@@ -27,6 +29,19 @@ pub struct Field {
     pub name: String,
     pub kind: Kind,
     pub is_option: bool,
+    pub stored: Stored,
+}
+
+/// Whether the items of an entity have a field as an attribute.
+#[derive(Serialize, Deserialize, Clone, Copy, Debug, PartialEq)]
+pub enum Stored {
+    Always,
+    /// As of this version. It has a default.
+    Since(usize),
+    /// Serde skips it.
+    Never,
+    /// There is no such field yet.
+    Missing,
 }
 
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -347,6 +362,19 @@ impl Kind {
             | Format::Upper => true,
             Format::Fraction(digits) => digits < 9,
             _ => false,
+        }
+    }
+
+    /// The value of a field that has a default.
+    pub fn first(&self) -> V {
+        match self {
+            Self::Text(_) | Self::Name { .. } => V::Text("home".into()),
+            Self::Char => V::Text("h".into()),
+            Self::Signed { .. } => V::Signed(1),
+            Self::Time(_) => V::Nanos(0),
+            Self::Date(_) => V::Days(0),
+            Self::Words(..) => V::Word(0),
+            _ => V::Unsigned(1),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Each rule about attributes, indexes and limits, in every form in which a declaration can break it: joined
 //! keys and attributes, keys of the table and of both kinds of indexes, with and without `table = …`.
 
-use crate::draw::Drawn;
+use crate::draw::{Drawn, Role};
 use crate::model::Table;
 
 /// A declaration, and what rustc has to say of it: nothing if it is sound.
@@ -15,7 +15,7 @@ pub struct Case {
 impl Case {
     pub fn drawn(&self) -> Drawn {
         let table = Table { entities: Vec::new() };
-        Drawn { table, source: self.source.clone(), mistake: Some("a rule") }
+        Drawn { table, source: self.source.clone(), role: Role::Mistake("a rule") }
     }
 }
 

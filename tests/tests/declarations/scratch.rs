@@ -1,70 +1,67 @@
 //! A crate of generated tables: written, compiled without those that rustc refuses, and run.
+//!
+//! rustc is called as it is, with the dependencies that this test was built with. So none is built again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+use serde_json::Value;
 
 use crate::adapter::adapter;
-use crate::draw::Drawn;
+use crate::draw::{Drawn, Role};
+
+/// What generated code names. Of several versions it is the newest.
+const CRATES: [&str; 11] = [
+    "aws_sdk_dynamodb",
+    "chrono",
+    "ddbkey",
+    "ddbkey_tests",
+    "jiff",
+    "serde",
+    "serde_json",
+    "time",
+    "tokio",
+    "ulid",
+    "uuid",
+];
 
 pub struct Scratch {
     folder: PathBuf,
-    target: PathBuf,
-    tables: Vec<bool>,
+    /// The module that checks what the tables do, if they are run.
+    checker: Option<&'static str>,
+    count: usize,
 }
 
 impl Scratch {
     /// A crate with a module for each table.
-    pub fn new(name: &str, tables: &[Drawn]) -> Self {
-        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let root = here.parent().expect("a workspace");
-        let target = root.join("target/declarations");
-        let folder = target.join(name);
+    pub fn new(name: &str, checker: Option<&'static str>, tables: &[Drawn]) -> Self {
+        let folder = root().join("target/declarations").join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(folder.join("src")).expect("a folder");
-        let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("written");
-        let ddbkey = root.join("ddbkey");
-        write(
-            "Cargo.toml",
-            &format!(
-                "[package]\nname = \"declarations-{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-                 [dependencies]\n\
-                 ddbkey = {{ path = {ddbkey:?}, features = [\"chrono\", \"jiff\", \"serde\", \"time\", \"tools\", \"ulid\", \"uuid\"] }}\n\
-                 chrono = {{ version = \"0.4\", default-features = false }}\n\
-                 jiff = {{ version = \"0.2\", default-features = false }}\n\
-                 serde = {{ version = \"1\", features = [\"derive\"] }}\n\
-                 serde_json = \"1\"\n\
-                 time = {{ version = \"0.3\", default-features = false }}\n\
-                 ulid = {{ version = \"3\", default-features = false }}\n\
-                 uuid = {{ version = \"1\", default-features = false }}\n\n\
-                 [profile.dev]\ndebug = false\nincremental = false\n\n[workspace]\n"
-            ),
-        );
-        fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("a lock file");
-        fs::copy(root.join("rust-toolchain.toml"), folder.join("rust-toolchain.toml"))
-            .expect("a toolchain");
+        let write = |name: String, text: &str| {
+            fs::write(folder.join("src").join(name), text).expect("written");
+        };
         for (number, drawn) in tables.iter().enumerate() {
-            write(&format!("src/table{number}.rs"), &drawn.source);
-            if drawn.mistake.is_none() {
-                write(&format!("src/run{number}.rs"), &adapter(number, &drawn.table));
+            write(format!("table{number}.rs"), &drawn.source);
+            if !matches!(drawn.role, Role::Mistake(_)) {
+                write(format!("run{number}.rs"), &adapter(number, drawn));
                 let text = serde_json::to_string(&drawn.table).expect("JSON");
-                write(&format!("src/table{number}.json"), &text);
-            } else {
-                write(&format!("src/run{number}.rs"), "");
+                write(format!("table{number}.json"), &text);
             }
         }
-        let is_run = tables.iter().map(|drawn| drawn.mistake.is_none()).collect();
-        Self { folder, target, tables: is_run }
+        Self { folder, checker, count: tables.len() }
     }
 
     /// The tables that do not compile, with what rustc says. Some errors hide others: it takes several
-    /// rounds.
+    /// rounds, of which the last compiles the rest.
     pub fn refused(&self) -> Vec<(usize, String)> {
         let mut refused: BTreeMap<usize, String> = BTreeMap::new();
         loop {
             self.write_main(&refused.keys().copied().collect());
-            let output = self.cargo(&["check"]);
+            let output = self.compile();
             if output.status.success() {
                 return refused.into_iter().collect();
             }
@@ -75,7 +72,7 @@ impl Scratch {
                     continue;
                 }
                 for number in numbers(message) {
-                    if self.tables.len() > number {
+                    if self.count > number {
                         let said = refused.entry(number).or_default();
                         said.push_str(message);
                         said.push('\n');
@@ -88,7 +85,8 @@ impl Scratch {
 
     /// Runs the checks of what compiles.
     pub fn run(&self, seed: u64) -> (String, bool) {
-        let output = self.cargo(&["run", "--quiet", "--", &seed.to_string()]);
+        let output = Command::new(self.folder.join("run")).arg(seed.to_string()).output();
+        let output = output.expect("it runs");
         let mut report = String::from_utf8_lossy(&output.stdout).into_owned();
         if !output.status.success() && !report.contains("FAILED") {
             report += &String::from_utf8_lossy(&output.stderr);
@@ -99,50 +97,99 @@ impl Scratch {
     fn write_main(&self, without: &BTreeSet<usize>) {
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/declarations");
         let mut main = String::from("#![allow(warnings)]\n");
-        for (name, path) in [
-            ("model", "model.rs"),
-            ("random", "random.rs"),
-            ("support", "crate/support.rs"),
-            ("check", "crate/check.rs"),
-        ] {
-            main += &format!("#[path = {:?}] mod {name};\n", here.join(path));
+        let mut modules = vec!["model", "random", "crate/support", "crate/check"];
+        if self.checker == Some("histories") {
+            modules.extend(["crate/histories", "../all/store"]);
+        }
+        for path in modules {
+            let name = path.rsplit('/').next().expect("a name");
+            main += &format!("#[path = {:?}] mod {name};\n", here.join(path).with_extension("rs"));
         }
         let mut list = String::new();
-        for (number, is_run) in self.tables.iter().enumerate() {
-            if without.contains(&number) {
-                continue;
-            }
+        for number in (0..self.count).filter(|number| !without.contains(number)) {
             main += &format!("mod table{number};\n");
-            if *is_run {
+            if self.checker.is_some() {
                 main += &format!("mod run{number};\n");
-                list += &format!(
-                    "check::Made {{ number: {number}, description: include_str!(\"table{number}.json\"), \
-                     subjects: run{number}::SUBJECTS, dispatch: run{number}::dispatch, schema: run{number}::schema }},\n"
-                );
+                list += &format!("run{number}::MADE, ");
             }
         }
-        main += &format!(
-            "fn main() {{\n    let seed = std::env::args().nth(1).unwrap().parse().unwrap();\n    \
-             std::panic::set_hook(Box::new(|_| {{}}));\n    \
-             let (failed, c) = check::check(&[{list}], seed);\n    \
-             println!(\"{{}} keys built, {{}} refused, {{}} texts ({{}} read), {{}} queries over {{}} rows\", \
-             c.built, c.refused, c.texts, c.read, c.conditions, c.rows);\n    \
-             std::process::exit((failed > 0) as i32);\n}}\n"
-        );
+        main += &match self.checker {
+            None => "fn main() {}\n".to_owned(),
+            Some(checker) => format!(
+                "fn main() {{\n    let seed = std::env::args().nth(1).unwrap().parse().unwrap();\n    \
+                 std::panic::set_hook(Box::new(|_| {{}}));\n    \
+                 std::process::exit(({checker}::check(&[{list}], seed) > 0) as i32);\n}}\n"
+            ),
+        };
         fs::write(self.folder.join("src/main.rs"), main).expect("written");
     }
 
-    fn cargo(&self, arguments: &[&str]) -> Output {
-        Command::new(env!("CARGO"))
-            .args(arguments)
-            .args(if arguments[0] == "run" { &[][..] } else { &["--quiet"] })
+    fn compile(&self) -> Output {
+        let emit = if self.checker.is_some() { "link" } else { "metadata" };
+        rustc()
+            .args(["--edition", "2024", "--crate-name", "declarations", "src/main.rs"])
+            .args(["-o", "run", "--emit", emit])
+            .args(dependencies())
             .current_dir(&self.folder)
-            .env("CARGO_TARGET_DIR", self.target.join("target"))
-            .env("CARGO_NET_OFFLINE", "true")
-            .env_remove("RUSTFLAGS")
             .output()
-            .expect("cargo runs")
+            .expect("rustc runs")
     }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("a workspace")
+}
+
+/// The one beside the cargo that built this test.
+fn rustc() -> Command {
+    Command::new(Path::new(env!("CARGO")).with_file_name("rustc"))
+}
+
+/// The options of rustc for the crates that this test was built with, which cargo lists once more.
+fn dependencies() -> &'static [String] {
+    static OPTIONS: OnceLock<Vec<String>> = OnceLock::new();
+    OPTIONS.get_or_init(|| {
+        let is_all = cfg!(feature = "aws");
+        let output = Command::new(env!("CARGO"))
+            .args(if is_all {
+                ["test", "--workspace", "--all-features"]
+            } else {
+                ["test", "-p", "ddbkey-tests"]
+            })
+            .args(["--test", "declarations", "--no-run", "--message-format", "json", "--offline"])
+            .current_dir(root())
+            .output()
+            .expect("cargo runs");
+        let messages = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let messages = messages.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        let mut newest: BTreeMap<&str, (Vec<u32>, String)> = BTreeMap::new();
+        for message in messages {
+            let message: Value = message;
+            let Some(file) = message["filenames"].as_array().and_then(|all| {
+                all.iter().filter_map(Value::as_str).find(|name| name.ends_with(".rlib"))
+            }) else {
+                continue;
+            };
+            let name = message["target"]["name"].as_str().unwrap_or_default();
+            let Some(name) = CRATES.into_iter().find(|own| *own == name) else { continue };
+            let package = message["package_id"].as_str().unwrap_or_default();
+            let version = package.rsplit(['@', '#']).next().unwrap_or_default().split('.');
+            let version: Vec<_> = version.filter_map(|part| part.parse().ok()).collect();
+            let found = (version, file.to_owned());
+            match newest.get(name) {
+                Some((other, _)) if *other == found.0 => panic!("`{name}` is built twice: {file}"),
+                Some((other, _)) if *other > found.0 => {}
+                _ => drop(newest.insert(name, found)),
+            }
+        }
+        let files = newest.into_iter().map(|(name, (_, file))| format!("{name}={file}"));
+        let mut options: Vec<_> = files.flat_map(|file| ["--extern".to_owned(), file]).collect();
+        let here = std::env::current_exe().expect("this test");
+        let folder = here.parent().expect("a folder").display();
+        options.extend(["-L".to_owned(), format!("dependency={folder}")]);
+        options
+    })
 }
 
 /// The tables that a message names: `src/table7.rs`, `src/run7.rs`.

@@ -28,7 +28,8 @@ pub struct Counts {
     pub rows: usize,
 }
 
-pub fn check(all: &[Made], seed: u64) -> (usize, Counts) {
+/// Returns how many entities failed.
+pub fn check(all: &[Made], seed: u64) -> usize {
     let mut failed = 0;
     let mut counts = Counts::default();
     for made in all {
@@ -36,23 +37,22 @@ pub fn check(all: &[Made], seed: u64) -> (usize, Counts) {
         for at in 0..table.entities.len() {
             let mut random = Random(seed ^ (made.number as u64) << 8 ^ at as u64);
             let run = || Check { table: &table, at, made, random: &mut random, counts: &mut counts }.run();
-            if let Err(problem) = panic::catch_unwind(AssertUnwindSafe(run)) {
-                let problem = problem
-                    .downcast_ref::<String>()
-                    .cloned()
-                    .or_else(|| problem.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-                println!(
-                    "FAILED table{} `{}`: {}",
-                    made.number,
-                    table.entities[at].name,
-                    problem.unwrap_or_default()
-                );
-                failed += 1;
-            }
+            failed += fails(&format!("table{} `{}`", made.number, table.entities[at].name), run);
         }
         assert!(!(made.schema)().is_empty());
     }
-    (failed, counts)
+    let Counts { built, refused, texts, read, conditions, rows } = counts;
+    println!("{built} keys built, {refused} refused, {texts} texts ({read} read), {conditions} queries over {rows} rows");
+    failed
+}
+
+/// 1 if this panics.
+pub fn fails(name: &str, run: impl FnOnce()) -> usize {
+    let Err(problem) = panic::catch_unwind(AssertUnwindSafe(run)) else { return 0 };
+    let text = problem.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| problem.downcast_ref::<String>().cloned());
+    println!("FAILED {name}: {}", text.unwrap_or_default());
+    1
 }
 
 struct Check<'c> {
@@ -211,7 +211,7 @@ impl Check<'_> {
 
     fn mutated(&mut self, text: &str) -> String {
         let mut characters: Vec<char> = text.chars().collect();
-        let alphabet = self.alphabet();
+        let alphabet = alphabet(self.table);
         for _ in 0..self.random.below(3) {
             let at = self.random.below(characters.len() + 1);
             match self.random.below(4) {
@@ -227,111 +227,12 @@ impl Check<'_> {
         characters.into_iter().collect()
     }
 
-    /// The characters that matter to this table.
-    fn alphabet(&self) -> Vec<char> {
-        let mut characters = vec!['a', 'b', '0', '9', 'A', '-', 'é', '\u{10FFFF}', '\0', '!', ' '];
-        for entity in &self.table.entities {
-            characters.push(entity.separator);
-            for (pk, sk) in entity.pairs() {
-                for piece in pk.attributes.iter().chain(&sk.attributes).flat_map(|a| &a.pieces) {
-                    if let Piece::Literal(text) = piece {
-                        characters.extend(text.chars());
-                    }
-                }
-            }
-        }
-        characters
-    }
-
     fn values(&mut self) -> Vec<V> {
-        let entity = self.entity().clone();
-        entity
-            .fields
-            .iter()
-            .map(|field| {
-                if field.is_option && self.random.once_in(3) {
-                    V::None
-                } else {
-                    self.value(&field.kind)
-                }
-            })
-            .collect()
+        values(self.table, self.at, self.random)
     }
 
     fn value(&mut self, kind: &Kind) -> V {
-        let alphabet = self.alphabet();
-        let random = &mut *self.random;
-        let is_small = !random.once_in(4);
-        match kind {
-            Kind::Text(_) | Kind::Name { .. } => {
-                let length = match random.below(24) {
-                    0 => 0,
-                    1 => 990 + random.below(50),
-                    2 => 2000 + random.below(60),
-                    3 => return V::Text("SECRET#@~v/x本==|".into()),
-                    other => 1 + other % 3,
-                };
-                let plain = ['a', 'b', 'c', '1'];
-                let choices = if random.once_in(3) { &alphabet[..] } else { &plain[..] };
-                V::Text((0..length).map(|_| *random.pick(choices)).collect())
-            }
-            Kind::Char => V::Text(random.pick(&alphabet).to_string()),
-            Kind::Bool => V::Unsigned(random.below(2) as u128),
-            Kind::Ulid | Kind::Uuid => {
-                V::Unsigned(if is_small { random.below(4) as u128 } else { random.wide() })
-            }
-            Kind::Unsigned { .. } | Kind::Version => {
-                let (bits, non_zero) = match kind {
-                    Kind::Unsigned { bits, non_zero } => (*bits, *non_zero),
-                    _ => (32, false),
-                };
-                let most = u128::MAX >> (128 - bits);
-                let value = match random.below(8) {
-                    0 => most,
-                    1 => random.wide() & most,
-                    2 => 10u128.pow(random.below(39) as u32).min(most),
-                    3 => (10u128.pow(random.below(39) as u32) - 1).min(most),
-                    _ => random.below(12) as u128,
-                };
-                V::Unsigned(value.max(u128::from(non_zero)))
-            }
-            Kind::Signed { bits, non_zero } => {
-                let most = i128::MAX >> (128 - bits);
-                let power = 10i128.pow(random.below(39) as u32);
-                let value = match random.below(8) {
-                    0 => most,
-                    1 => -most - 1,
-                    2 => (random.wide() as i128) >> (128 - bits),
-                    3 => power.min(most),
-                    4 => (-power).max(-most - 1),
-                    5 => (1 - power).max(-most - 1),
-                    _ => random.below(24) as i128 - 12,
-                };
-                V::Signed(if *non_zero && value == 0 { 1 } else { value })
-            }
-            Kind::Time(_) => {
-                const SECOND: i128 = 1_000_000_000;
-                V::Nanos(match random.below(8) {
-                    0 => 253_402_207_200 * SECOND + 999_999_999,
-                    1 => -62_167_219_200 * SECOND - i128::from(random.once_in(2)),
-                    2 => (random.wide() % (253_402_207_200 * 1_000_000_000)) as i128,
-                    3 => -((random.wide() % (62_167_219_200 * 1_000_000_000)) as i128),
-                    4 => -1,
-                    _ => {
-                        let hours = random.below(3000) as i128;
-                        hours * 3600 * SECOND * (random.below(30) as i128) + *random.pick(&[0, 1, 999_999_999, 1_000_000, 1_234_567])
-                    }
-                })
-            }
-            Kind::Date(_) => V::Days(match random.below(6) {
-                0 => 2_932_896,
-                1 => -719_528 - random.below(2) as i64,
-                2 => -(random.below(700_000) as i64),
-                3 => random.below(2_900_000) as i64,
-                _ => random.below(800) as i64,
-            }),
-            Kind::Words(_, words) => V::Word(random.below(words.len())),
-        }
+        value(self.table, kind, self.random)
     }
 
     /// A condition matches the rows that it asks for, by an evaluation of what DynamoDB is sent.
@@ -442,7 +343,7 @@ impl Check<'_> {
         }
         let _ = entity;
         for at in 0..self.table.entities.len() {
-            let other = Check { table: self.table, at, made: self.made, random: self.random, counts: self.counts }.values();
+            let other = values(self.table, at, self.random);
             let other_entity = &self.table.entities[at];
             let Some(mut keys) = other_entity.build(&other_entity.pk, &other_entity.sk, &other) else { continue };
             // In the partition that is asked for.
@@ -460,13 +361,113 @@ impl Check<'_> {
         match (kind, value) {
             (Kind::Ulid | Kind::Uuid, V::Unsigned(n)) => V::Unsigned(if up { n.saturating_add(1) } else { n.saturating_sub(1) }),
             (Kind::Text(_) | Kind::Name { .. }, V::Text(text)) => {
-                let alphabet = self.alphabet();
+                let alphabet = alphabet(self.table);
                 let mut text = text.clone();
                 if up { text.push(*self.random.pick(&alphabet)) } else { text.pop(); }
                 V::Text(text)
             }
             _ => self.value(kind),
         }
+    }
+}
+
+/// The characters that matter to this table.
+fn alphabet(table: &Table) -> Vec<char> {
+    let mut characters = vec!['a', 'b', '0', '9', 'A', '-', 'é', '\u{10FFFF}', '\0', '!', ' '];
+    for entity in &table.entities {
+        characters.push(entity.separator);
+        for (pk, sk) in entity.pairs() {
+            for piece in pk.attributes.iter().chain(&sk.attributes).flat_map(|a| &a.pieces) {
+                if let Piece::Literal(text) = piece {
+                    characters.extend(text.chars());
+                }
+            }
+        }
+    }
+    characters
+}
+
+pub fn values(table: &Table, at: usize, random: &mut Random) -> Vec<V> {
+    let mut values = Vec::new();
+    for field in &table.entities[at].fields {
+        let is_none = field.is_option && random.once_in(3);
+        values.push(if is_none { V::None } else { value(table, &field.kind, random) });
+    }
+    values
+}
+
+fn value(table: &Table, kind: &Kind, random: &mut Random) -> V {
+    let alphabet = alphabet(table);
+    let is_small = !random.once_in(4);
+    match kind {
+        Kind::Text(_) | Kind::Name { .. } => {
+            let length = match random.below(24) {
+                0 => 0,
+                1 => 990 + random.below(50),
+                2 => 2000 + random.below(60),
+                3 => return V::Text("SECRET#@~v/x本==|".into()),
+                other => 1 + other % 3,
+            };
+            let plain = ['a', 'b', 'c', '1'];
+            let choices = if random.once_in(3) { &alphabet[..] } else { &plain[..] };
+            V::Text((0..length).map(|_| *random.pick(choices)).collect())
+        }
+        Kind::Char => V::Text(random.pick(&alphabet).to_string()),
+        Kind::Bool => V::Unsigned(random.below(2) as u128),
+        Kind::Ulid | Kind::Uuid => {
+            V::Unsigned(if is_small { random.below(4) as u128 } else { random.wide() })
+        }
+        Kind::Unsigned { .. } | Kind::Version => {
+            let (bits, non_zero) = match kind {
+                Kind::Unsigned { bits, non_zero } => (*bits, *non_zero),
+                _ => (32, false),
+            };
+            let most = u128::MAX >> (128 - bits);
+            let value = match random.below(8) {
+                0 => most,
+                1 => random.wide() & most,
+                2 => 10u128.pow(random.below(39) as u32).min(most),
+                3 => (10u128.pow(random.below(39) as u32) - 1).min(most),
+                _ => random.below(12) as u128,
+            };
+            V::Unsigned(value.max(u128::from(non_zero)))
+        }
+        Kind::Signed { bits, non_zero } => {
+            let most = i128::MAX >> (128 - bits);
+            let power = 10i128.pow(random.below(39) as u32);
+            let value = match random.below(8) {
+                0 => most,
+                1 => -most - 1,
+                2 => (random.wide() as i128) >> (128 - bits),
+                3 => power.min(most),
+                4 => (-power).max(-most - 1),
+                5 => (1 - power).max(-most - 1),
+                _ => random.below(24) as i128 - 12,
+            };
+            V::Signed(if *non_zero && value == 0 { 1 } else { value })
+        }
+        Kind::Time(_) => {
+            const SECOND: i128 = 1_000_000_000;
+            V::Nanos(match random.below(8) {
+                0 => 253_402_207_200 * SECOND + 999_999_999,
+                1 => -62_167_219_200 * SECOND - i128::from(random.once_in(2)),
+                2 => (random.wide() % (253_402_207_200 * 1_000_000_000)) as i128,
+                3 => -((random.wide() % (62_167_219_200 * 1_000_000_000)) as i128),
+                4 => -1,
+                _ => {
+                    let hours = random.below(3000) as i128;
+                    hours * 3600 * SECOND * (random.below(30) as i128) + *random.pick(&[0, 1, 999_999_999, 1_000_000, 1_234_567])
+                }
+            })
+        }
+        Kind::Date(_) => V::Days(match random.below(6) {
+            0 => 2_932_896,
+            1 => -719_528 - random.below(2) as i64,
+            2 => -(random.below(700_000) as i64),
+            3 => random.below(2_900_000) as i64,
+            _ => random.below(800) as i64,
+        }),
+        Kind::Words(_, words) => V::Word(random.below(words.len())),
     }
 }
 

@@ -2,12 +2,13 @@
 
 pub use crate::model::V;
 use ddbkey::{KeyCondition, KeyError, KeyPart, Keys, ParseError};
+use serde::{Deserialize, Serialize};
 use std::ops::Bound;
 
-#[derive(KeyPart, Debug)]
+#[derive(KeyPart, Serialize, Deserialize, Debug)]
 pub struct Name(pub String);
 
-#[derive(KeyPart, Debug)]
+#[derive(KeyPart, Serialize, Deserialize, Debug)]
 #[key_part(check = starts_low)]
 pub struct Checked(pub String);
 
@@ -15,12 +16,12 @@ fn starts_low(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_lowercase())
 }
 
-#[derive(KeyPart, Debug)]
+#[derive(KeyPart, Serialize, Deserialize, Debug)]
 pub struct Version(pub u32);
 
 macro_rules! words {
     ($name:ident: $($word:ident $text:literal),*) => {
-        #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
         pub enum $name { $(#[key_part(rename = $text)] $word),* }
         impl Of<'_> for $name {
             fn of(value: &V) -> Self {

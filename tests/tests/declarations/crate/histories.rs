@@ -1,0 +1,420 @@
+//! Rows that the program of each version wrote, in the hands of the newest: read, queried, repaired and moved, on
+//! an engine, and held against a sorted map.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::key::{KeyAttributes as _, Rekey, Repair};
+use ddbkey::schema::{Fault, FaultKind, TableSchema};
+use ddbkey::{ItemError, KeyCondition, KeyError, Page, SkipReason, UpdateExt as _};
+
+use crate::check::{fails, values};
+use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields};
+use crate::random::Random;
+use crate::store::{Item, Store};
+
+/// A version of a table with its adapters.
+pub struct Made {
+    pub history: usize,
+    pub description: &'static str,
+    /// The name of the key that was the one of today.
+    pub former: &'static str,
+    pub write: &'static [Write],
+    pub newest: Option<Newest>,
+}
+
+pub type Write = fn(&[V]) -> Result<Item, ItemError>;
+
+/// What the newest version does with an entity.
+pub struct Reader {
+    pub show: fn(&[V]) -> String,
+    pub read: fn(Item) -> Result<String, ItemError>,
+    pub query: fn(&str, &[V]) -> Result<KeyCondition, KeyError>,
+    pub page: fn(&KeyCondition, Vec<Item>) -> Shown,
+}
+
+/// What the newest version does with its table.
+pub struct Newest {
+    pub readers: &'static [Reader],
+    pub schema: &'static TableSchema,
+    pub dispatch: fn(&[&str]) -> Option<(usize, Option<&'static str>)>,
+    pub key_of: fn(&Item) -> Option<(usize, Option<&'static str>)>,
+    pub read: fn(Item) -> Result<String, ItemError>,
+    pub page: fn(&KeyCondition, Vec<Item>) -> Shown,
+    pub audit: fn(&Item) -> Vec<Fault>,
+    pub repair: fn(&Item) -> Result<Option<Repair>, ItemError>,
+    pub rekey: fn(&Item) -> Result<Option<Rekey>, ItemError>,
+}
+
+/// The rows of a page, and what was skipped.
+pub type Shown = (Vec<String>, Vec<(usize, String)>);
+
+pub fn show(entity: impl Debug) -> String {
+    format!("{entity:?}")
+}
+
+pub fn shown<T: Debug>(page: Page<T>) -> Shown {
+    let skipped = page.skipped.into_iter().map(|skipped| {
+        let reason = match skipped.reason {
+            SkipReason::OtherKey(row) => show(row),
+            SkipReason::Other(_) => "other".to_owned(),
+            SkipReason::Failed(_) => "failed".to_owned(),
+            reason => panic!("{reason:?}"),
+        };
+        (skipped.place, reason)
+    });
+    (page.rows.iter().map(show).collect(), skipped.collect())
+}
+
+#[derive(Default, Debug)]
+struct Counts {
+    rows: usize,
+    unreadable: usize,
+    queries: usize,
+    other_keys: usize,
+    repaired: usize,
+    moved: usize,
+    refused: usize,
+    twins: usize,
+}
+
+/// Returns how many histories failed.
+pub fn check(all: &[Made], seed: u64) -> usize {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let (mut failed, mut histories, mut counts) = (0, 0, Counts::default());
+    for made in all {
+        let Some(newest) = &made.newest else { continue };
+        let run = || {
+            runtime.block_on(async {
+                let mut history = History {
+                    newest,
+                    table: table(made),
+                    store: Store::new(newest.schema).await,
+                    rows: BTreeMap::new(),
+                    random: Random(seed ^ (made.history as u64) << 8),
+                    counts: &mut counts,
+                };
+                for made in all.iter().filter(|other| other.history == made.history) {
+                    history.write(made).await;
+                }
+                history.read().await;
+                history.query().await;
+                history.repair().await;
+                history.rekey().await;
+                history.read().await;
+                history.query().await;
+            });
+        };
+        failed += fails(&format!("history {}", made.history), run);
+        histories += 1;
+    }
+    println!("{histories} histories, {counts:?}");
+    failed
+}
+
+fn table(made: &Made) -> Table {
+    serde_json::from_str(made.description).expect("a table")
+}
+
+struct History<'h> {
+    newest: &'h Newest,
+    table: Table,
+    store: Store,
+    /// By the texts of their keys.
+    rows: BTreeMap<Vec<String>, Row>,
+    random: Random,
+    counts: &'h mut Counts,
+}
+
+#[derive(Clone)]
+struct Row {
+    entity: usize,
+    /// The name of the key that it is under.
+    former: Option<&'static str>,
+    item: Item,
+    /// What was written, and the fields that the item has as attributes.
+    values: Vec<V>,
+    stored: Vec<bool>,
+    /// What is read, or that something else is there than the fields produce.
+    read: Option<Vec<V>>,
+}
+
+impl History<'_> {
+    /// Each version writes its rows, some in one partition and some that others have written too.
+    async fn write(&mut self, made: &Made) {
+        let written = table(made);
+        for (at, old) in written.entities.iter().enumerate() {
+            let entity = self.table.entities.iter().position(|own| own.name == old.name).unwrap();
+            for _ in 0..24 {
+                let mut values = values(&written, at, &mut self.random);
+                let others = self.rows.values().filter(|row| row.entity == entity);
+                let others: Vec<_> = others.map(|row| row.values.clone()).collect();
+                if !others.is_empty() {
+                    let other = self.random.pick(&others);
+                    match self.random.below(8) {
+                        0 => values = other.clone(),
+                        1..5 => fields(&old.pk).for_each(|field| values[field] = other[field].clone()),
+                        _ => {}
+                    }
+                }
+                let keys = old.keys(&values);
+                let item = (made.write[at])(&values);
+                assert_eq!(keys.is_some(), item.is_ok(), "{values:?}: {item:?}");
+                let (Some(keys), Ok(item)) = (keys, item) else { continue };
+                for (name, text) in &keys {
+                    assert_eq!(item.value(name).unwrap().as_str(), text, "{values:?}");
+                }
+                let texts = texts(old, &item);
+                // Indexes of other versions have narrower limits.
+                if keys.iter().any(|(_, text)| text.len() > 900) || self.rows.contains_key(&texts) {
+                    continue;
+                }
+                let mut formers = self.table.entities[entity].primary();
+                let former = formers.find_map(|(former, ..)| former.filter(|own| *own == made.former));
+                let former = former.map(|_| made.former);
+                let is_stored = |own: &Field| matches!(own.stored, Stored::Always | Stored::Since(_));
+                let stored = old.fields.iter().map(is_stored).collect();
+                let mut row = Row { entity, former, item, values, stored, read: None };
+                row.read = self.expected(&row, &texts);
+                self.counts.rows += 1;
+                self.counts.unreadable += usize::from(row.read.is_none());
+                self.store.put_item(row.item.clone()).await;
+                self.rows.insert(texts, row);
+            }
+        }
+    }
+
+    fn entity(&self, row: &Row) -> &Entity {
+        &self.table.entities[row.entity]
+    }
+
+    /// What the newest version reads: attributes, else what the key has, else the default.
+    fn expected(&self, row: &Row, texts: &[String]) -> Option<Vec<V>> {
+        let entity = self.entity(row);
+        let (_, pk, sk) = entity.primary().find(|(former, ..)| *former == row.former).unwrap();
+        let texts: Vec<_> = texts.iter().map(String::as_str).collect();
+        let parsed = entity.parse(pk, sk, &texts).pop().unwrap();
+        let values = entity.fields.iter().enumerate().map(|(at, field)| match &parsed[at] {
+            _ if row.stored[at] => row.values[at].clone(),
+            value if entity.from_keys && *value != V::None => value.clone(),
+            _ => field.kind.first(),
+        });
+        let values: Vec<_> = values.collect();
+        let built = entity.build(pk, sk, &values)?;
+        built.iter().map(|(_, text)| text).eq(texts).then_some(values)
+    }
+
+    /// The item with the index attributes of today, and with its key; nothing where they cannot be built.
+    fn today(&self, row: &Row, moves: bool) -> Option<Item> {
+        let entity = self.entity(row);
+        let keys = entity.keys(row.read.as_ref()?)?;
+        let mut item = row.item.clone();
+        for own in attributes(entity) {
+            let is_key = primary(entity).any(|key| key.name == own.name);
+            if own.is_field || is_key && !moves {
+                continue;
+            }
+            match keys.iter().find(|(name, _)| *name == own.name) {
+                Some((name, text)) if own.is_number => item.insert(name.clone(), AttributeValue::N(text.clone())),
+                Some((name, text)) => item.insert(name.clone(), AttributeValue::S(text.clone())),
+                None => item.remove(&own.name),
+            };
+        }
+        Some(item)
+    }
+
+    /// Reading, dispatch and audit of all rows, as they are stored.
+    async fn read(&mut self) {
+        let stored = self.store.scan().await;
+        assert_eq!(stored.len(), self.rows.len());
+        for item in stored {
+            let key = texts(&self.table.entities[0], &item);
+            let row = &self.rows[&key];
+            assert_eq!(item, row.item);
+            let context = || format!("{key:?} under {:?}: {:?}", row.former, row.values);
+            let borrowed: Vec<_> = key.iter().map(String::as_str).collect();
+            let told = Some((row.entity, row.former));
+            assert_eq!(((self.newest.dispatch)(&borrowed), (self.newest.key_of)(&item)), (told, told));
+            let reader = &self.newest.readers[row.entity];
+            let read = (reader.read)(item.clone());
+            let of_table = (self.newest.read)(item.clone());
+            let kinds: BTreeSet<_> = (self.newest.audit)(&item).iter().map(|own| show(own.kind())).collect();
+            let other_key = row.former.map(|_| show(FaultKind::OtherKey));
+            let is_alone = kinds == other_key.into_iter().collect();
+            let Some(values) = &row.read else {
+                assert!(matches!(read, Err(ItemError::Mismatch { .. } | ItemError::Key(_))), "{}: {read:?}", context());
+                assert!(of_table.is_err() && !is_alone, "{}: {kinds:?}", context());
+                continue;
+            };
+            let read = read.unwrap_or_else(|error| panic!("{}: {error}", context()));
+            assert_eq!(read, (reader.show)(values), "{}", context());
+            let variant = &self.entity(row).name;
+            assert_eq!(of_table.unwrap(), format!("{variant}({read})"), "{}", context());
+            assert_eq!(kinds.contains("OtherKey"), row.former.is_some(), "{}: {kinds:?}", context());
+            let today = self.today(row, false);
+            assert_eq!(kinds.contains("Unbuildable"), today.is_none(), "{}: {kinds:?}", context());
+            assert_eq!(is_alone, today.as_ref() == Some(&item), "{}: {kinds:?} {today:?}", context());
+        }
+    }
+
+    /// One query for each key finds each row once.
+    async fn query(&mut self) {
+        let mut done = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        for (key, row) in &self.rows {
+            if !done.insert((row.entity, row.former, key[0].clone())) {
+                continue;
+            }
+            let reader = &self.newest.readers[row.entity];
+            let values = row.read.as_ref().unwrap_or(&row.values);
+            let condition = (reader.query)(row.former.unwrap_or("today"), values).unwrap();
+            let items = self.store.items(&condition).await;
+            self.counts.queries += 1;
+            let (mut rows, mut skipped, mut of_table) = (Vec::new(), Vec::new(), (Vec::new(), Vec::new()));
+            for (place, item) in items.iter().enumerate() {
+                let key = texts(&self.table.entities[0], item);
+                let other = &self.rows[&key];
+                let (is_entity, is_key) = (other.entity == row.entity, other.former == row.former);
+                let shown = other.read.as_ref().map(|values| (self.newest.readers[other.entity].show)(values));
+                match &shown {
+                    _ if !is_entity => skipped.push((place, "other".to_owned())),
+                    None => skipped.push((place, "failed".to_owned())),
+                    Some(text) if is_key => {
+                        assert!(seen.insert(key), "{:?} twice", other.values);
+                        rows.push(text.clone());
+                    }
+                    Some(text) => {
+                        self.counts.other_keys += 1;
+                        skipped.push((place, text.clone()));
+                    }
+                }
+                let text = shown.map(|text| format!("{}({text})", self.entity(other).name));
+                match text {
+                    None => of_table.1.push((place, "failed".to_owned())),
+                    Some(text) if is_entity && !is_key => of_table.1.push((place, text)),
+                    Some(text) => of_table.0.push(text),
+                }
+            }
+            let context = || format!("{condition:?} under {:?}", row.former);
+            assert_eq!((reader.page)(&condition, items.clone()), (rows, skipped), "{}", context());
+            assert_eq!((self.newest.page)(&condition, items), of_table, "{}", context());
+        }
+        let readable = self.rows.iter().filter(|(_, row)| row.read.is_some()).map(|(key, _)| key.clone());
+        assert_eq!(seen, readable.collect());
+    }
+
+    /// Some rows are repaired, and keep their keys.
+    async fn repair(&mut self) {
+        for (key, mut row) in self.rows.clone() {
+            let today = self.today(&row, false);
+            let repair = (self.newest.repair)(&row.item);
+            assert_eq!(repair.is_ok(), today.is_some(), "{key:?}: {repair:?}");
+            let (Ok(repair), Some(today)) = (repair, today) else { continue };
+            assert_eq!(repair.is_some(), today != row.item, "{key:?}: {repair:?}");
+            let Some(repair) = repair.filter(|_| self.random.once_in(2)) else { continue };
+            let update = self.store.client.update_item().table_name(&self.store.table);
+            update.repair(&repair).send().await.unwrap();
+            self.counts.repaired += 1;
+            row.item = today;
+            self.rows.insert(key, row);
+        }
+    }
+
+    /// Each row is moved that can be, and while another writes none is.
+    async fn rekey(&mut self) {
+        for (key, row) in self.rows.clone() {
+            let rekey = (self.newest.rekey)(&row.item);
+            if row.former.is_none() {
+                assert_eq!(rekey.unwrap(), None, "{key:?}");
+                continue;
+            }
+            let today = self.today(&row, true);
+            assert_eq!(rekey.is_ok(), today.is_some(), "{key:?} {:?}: {rekey:?}", row.values);
+            let (Ok(rekey), Some(today)) = (rekey, today) else { continue };
+            let rekey = rekey.unwrap_or_else(|| panic!("{key:?} is under {:?}", row.former));
+            let target = texts(&self.table.entities[0], &today);
+            let (moved, read) = self.moved(&row, &target);
+            let mut item = rekey.item().clone();
+            for (at, field) in self.entity(&row).fields.iter().enumerate() {
+                if moved.stored[at] != row.stored[at] {
+                    assert!(item.remove(field.name.trim_start_matches("r#")).is_some(), "{key:?}: {item:?}");
+                }
+            }
+            assert_eq!(item, today, "{key:?}");
+            let put = if self.rows.contains_key(&target) { "ConditionalCheckFailed" } else { "None" };
+
+            if let Some(changed) = self.changed(&row) {
+                self.store.put_item(changed.clone()).await;
+                let refused = self.store.rekey(&rekey).await.unwrap_err();
+                assert_eq!(refused, [put, "ConditionalCheckFailed"], "{:?} became {changed:?}", row.item);
+                self.counts.refused += 1;
+            }
+            self.store.put_item(row.item.clone()).await;
+            let sent = self.store.rekey(&rekey).await;
+            if put != "None" {
+                assert_eq!(sent.unwrap_err(), [put, "None"], "{key:?}");
+                self.counts.twins += 1;
+                continue;
+            }
+            sent.unwrap();
+            self.counts.moved += 1;
+            self.rows.remove(&key);
+            self.rows.insert(target, Row { item: rekey.item().clone(), read: Some(read), ..moved });
+        }
+    }
+
+    /// The row under today's key. What that does not tell of the fields becomes an attribute.
+    fn moved(&self, row: &Row, key: &[String]) -> (Row, Vec<V>) {
+        let mut moved = Row { former: None, values: row.read.clone().unwrap(), ..row.clone() };
+        let mut told = self.expected(&moved, key).unwrap();
+        for (at, field) in self.entity(row).fields.iter().enumerate() {
+            if field.stored != Stored::Never && told[at] != moved.values[at] {
+                moved.stored[at] = true;
+                told[at] = moved.values[at].clone();
+            }
+        }
+        (moved, told)
+    }
+
+    /// The item with another value in one attribute that it has, or with one that it lacks.
+    fn changed(&mut self, row: &Row) -> Option<Item> {
+        let entity = &self.table.entities[row.entity];
+        let is_key = |name: &str| primary(entity).any(|key| key.name == *name);
+        let fields = entity.fields.iter().filter(|field| field.stored != Stored::Never);
+        let fields = fields.map(|field| field.name.trim_start_matches("r#").to_owned());
+        let names = fields.chain(attributes(entity).map(|own| own.name.clone()));
+        let names: BTreeSet<_> = names.chain(row.item.keys().cloned()).collect();
+        let names: Vec<_> = names.into_iter().filter(|name| !is_key(name)).collect();
+        if names.is_empty() {
+            return None;
+        }
+        let name = self.random.pick(&names).clone();
+        let mut item = row.item.clone();
+        let is_number = attributes(entity).any(|own| own.name == name && own.is_number);
+        let other = match item.get(&name) {
+            Some(AttributeValue::S(text)) => AttributeValue::S(format!("{text}x")),
+            Some(AttributeValue::N(digits)) => AttributeValue::N(if digits == "8" { "7" } else { "8" }.into()),
+            None if is_number => AttributeValue::N("8".into()),
+            _ => AttributeValue::S("x".into()),
+        };
+        item.insert(name, other);
+        Some(item)
+    }
+}
+
+/// The texts of the table's key.
+fn texts(entity: &Entity, item: &Item) -> Vec<String> {
+    primary(entity).map(|own| item[&own.name].as_s().unwrap().clone()).collect()
+}
+
+fn primary(entity: &Entity) -> impl Iterator<Item = &Attribute> {
+    entity.pk.attributes.iter().chain(&entity.sk.attributes)
+}
+
+/// The attributes of all keys that are written.
+fn attributes(entity: &Entity) -> impl Iterator<Item = &Attribute> {
+    let indexes = entity.indexes.iter().filter(|index| index.form != "was");
+    let own = indexes.flat_map(|index| index.pk.attributes.iter().chain(&index.sk.attributes));
+    primary(entity).chain(own)
+}
