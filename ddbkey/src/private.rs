@@ -25,7 +25,7 @@ pub use crate::entity::{
 };
 pub use crate::key::any::{KeyVisitor, debug_any, hash_any, try_parse_as};
 pub use crate::key::declare::{
-    Count, Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Patterns, Place, Size,
+    Count, Declaration, Declare, DeclaredEntry, Form, Patterns, Place, Size,
 };
 pub use crate::key::keys::Collect;
 pub use crate::key::pair::{Pair, Position};

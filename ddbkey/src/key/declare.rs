@@ -9,7 +9,7 @@ use super::parts::{PartList, PartSource, PartVisitor};
 use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::layout::Layout;
-use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, link, part_name};
+use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, Value, link, part_name};
 use crate::rules;
 
 /// The parts of one key, as generated code declares them.
@@ -63,27 +63,11 @@ pub struct Declaration {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub enum Form {
-    /// Joined into one text, with a literal after the last.
-    Joined {
-        /// The parts in order.
-        parts: &'static [DeclaredPart],
-        /// The literal after the last.
-        end: &'static str,
-    },
+    /// Joined into one text: a literal, a part, a literal and so on, `["ORDER#", "created_at:.3", "#", "id", ""]`,
+    /// with an empty literal where there is none.
+    Joined(&'static [&'static str]),
     /// An attribute for each entry.
     Attributes(&'static [DeclaredEntry]),
-}
-
-/// A part of a joined key.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct DeclaredPart {
-    /// The literal before it.
-    pub before: &'static str,
-    /// Its field, or its method with `()`.
-    pub name: &'static str,
-    /// Its format, `*` for the rest of the key.
-    pub format: &'static str,
 }
 
 /// An entry of a key in square brackets.
@@ -94,26 +78,23 @@ pub struct DeclaredEntry {
     pub attribute: &'static str,
     /// Whether the attribute is a field.
     pub is_field: bool,
-    /// The literal before the value.
-    pub before: &'static str,
-    /// The field of the value, or its method with `()`; empty without a value.
-    pub name: &'static str,
-    /// The format of the value.
-    pub format: &'static str,
-    /// The literal after the value.
-    pub after: &'static str,
+    /// Its text, in the same way.
+    pub text: &'static [&'static str],
 }
 
 impl DeclaredEntry {
     const fn has_value(&self) -> bool {
-        !self.name.is_empty()
+        self.text.len() > 1
     }
 
     /// The number of its literals and values.
     const fn segments(&self) -> usize {
-        !self.before.is_empty() as usize
-            + self.has_value() as usize
-            + !self.after.is_empty() as usize
+        let (mut at, mut segments) = (0, self.text.len() / 2);
+        while at < self.text.len() {
+            segments += !self.text[at].is_empty() as usize;
+            at += 2;
+        }
+        segments
     }
 }
 
@@ -151,8 +132,8 @@ impl Declaration {
                     (Form::Attributes(entries), _) => {
                         layout.sort_key_with(entries[attribute].attribute)
                     }
-                    (Form::Joined { .. }, Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
-                    (Form::Joined { .. }, None) => None,
+                    (Form::Joined(_), Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
+                    (Form::Joined(_), None) => None,
                 }
             }
             (limiting, _) => limiting,
@@ -162,10 +143,10 @@ impl Declaration {
     /// The place of the part of this number.
     pub(super) const fn place(&self, part: usize) -> Place {
         match self.form {
-            Form::Joined { parts, .. } => {
+            Form::Joined(texts) => {
                 let (mut at, mut before) = (0, 0);
                 while before <= part {
-                    at += if parts[before].before.is_empty() { 1 } else { 2 };
+                    at += if texts[2 * before].is_empty() { 1 } else { 2 };
                     before += 1;
                 }
                 Place { attribute: 0, at: at - 1 }
@@ -176,7 +157,7 @@ impl Declaration {
                     left -= entries[attribute].has_value() as usize;
                     attribute += 1;
                 }
-                Place { attribute, at: !entries[attribute].before.is_empty() as usize }
+                Place { attribute, at: !entries[attribute].text[0].is_empty() as usize }
             }
         }
     }
@@ -184,8 +165,8 @@ impl Declaration {
     /// The name of the part of this number.
     pub(super) const fn part_name(&self, part: usize) -> &'static str {
         match self.form {
-            Form::Joined { parts, .. } => part_name(parts[part].name),
-            Form::Attributes(entries) => part_name(entries[self.place(part).attribute].name),
+            Form::Joined(texts) => declared_name(texts[2 * part + 1]),
+            Form::Attributes(entries) => declared_name(entries[self.place(part).attribute].text[1]),
         }
     }
 
@@ -193,33 +174,17 @@ impl Declaration {
     #[must_use]
     pub const fn segments<const N: usize>(&self) -> [Segment; N] {
         let mut segments = [Segment::Literal(""); N];
-        let (mut at, mut part, mut types) = (0, 0, self.types);
         match self.form {
-            Form::Joined { parts, end } => {
-                while part < parts.len() {
-                    let DeclaredPart { before, name, format } = parts[part];
-                    at = push_literal(&mut segments, at, before);
-                    let (value, others) = PartList::split(types);
-                    let extent = if is_star(format) { Extent::Rest } else { Extent::Part };
-                    let format = if is_star(format) { "" } else { format };
-                    segments[at] = Segment::Value(value.named(name, format, extent));
-                    (at, part, types) = (at + 1, part + 1, others);
-                }
-                push_literal(&mut segments, at, end);
+            Form::Joined(text) => {
+                push_text(&mut segments, 0, text, self.types, Extent::Part);
                 link(&mut segments);
             }
             Form::Attributes(entries) => {
-                while part < entries.len() {
-                    let entry = &entries[part];
-                    at = push_literal(&mut segments, at, entry.before);
-                    if entry.has_value() {
-                        let (value, others) = PartList::split(types);
-                        let value = value.named(entry.name, entry.format, Extent::Attribute);
-                        segments[at] = Segment::Value(value);
-                        (at, types) = (at + 1, others);
-                    }
-                    at = push_literal(&mut segments, at, entry.after);
-                    part += 1;
+                let (mut at, mut entry, mut types) = (0, 0, self.types);
+                while entry < entries.len() {
+                    let text = entries[entry].text;
+                    (at, types) = push_text(&mut segments, at, text, types, Extent::Attribute);
+                    entry += 1;
                 }
             }
         }
@@ -247,8 +212,50 @@ impl Declaration {
     }
 }
 
-const fn is_star(format: &str) -> bool {
-    matches!(format.as_bytes(), b"*")
+/// Adds the literals and the values of a text. Returns where the next text begins, and its types.
+const fn push_text<const N: usize>(
+    segments: &mut [Segment; N],
+    mut at: usize,
+    text: &'static [&'static str],
+    mut types: Option<&'static PartList>,
+    extent: Extent,
+) -> (usize, Option<&'static PartList>) {
+    let mut part = 1;
+    while part < text.len() {
+        at = push_literal(segments, at, text[part - 1]);
+        let (value, others) = PartList::split(types);
+        segments[at] = Segment::Value(declared(value, text[part], extent));
+        (at, part, types) = (at + 1, part + 2, others);
+    }
+    (push_literal(segments, at, text[part - 1]), types)
+}
+
+/// The value of a part as it is declared: `created_at:.3`, or `path:*` for the rest of the key.
+const fn declared(value: Value, part: &'static str, extent: Extent) -> Value {
+    let (name, format) = split_format(part);
+    match format.as_bytes() {
+        b"*" => value.named(name, "", Extent::Rest),
+        _ => value.named(name, format, extent),
+    }
+}
+
+/// The name of a part as it is declared.
+const fn declared_name(part: &'static str) -> &'static str {
+    part_name(split_format(part).0)
+}
+
+/// The field, or the method with `()`, and the format.
+const fn split_format(part: &'static str) -> (&'static str, &'static str) {
+    let bytes = part.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        if bytes[at] == b':' {
+            let (name, format) = part.split_at(at);
+            return (name, format.split_at(1).1);
+        }
+        at += 1;
+    }
+    (part, "")
 }
 
 const fn push_literal<const N: usize>(

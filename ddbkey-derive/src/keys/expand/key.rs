@@ -1,5 +1,7 @@
 //! One key: the struct of its parts, its declaration, and its two conversions.
 
+use std::mem;
+
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Lifetime;
@@ -209,7 +211,7 @@ impl KeyItem<'_> {
     ///     entity: "Order",
     ///     role: Role::SortKey,
     ///     separator: '#',
-    ///     form: Form::Joined { parts: &[DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" }, …], end: "" },
+    ///     form: Form::Joined(&["ORDER#", "created_at:.3", "#", "id", ""]),
     ///     types: …,
     ///     ..Declaration::DEFAULT
     /// }
@@ -225,7 +227,10 @@ impl KeyItem<'_> {
         let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), self.key.separator);
         let form = match &self.key.form {
-            KeyForm::Joined(segments) => joined(segments),
+            KeyForm::Joined(segments) => {
+                let texts = texts(segments);
+                quote!(Joined(#texts))
+            }
             KeyForm::Attributes(entries) => {
                 let entries = entries.iter().map(declared_entry);
                 quote!(Attributes(&[#(#entries),*]))
@@ -355,45 +360,30 @@ fn size(key: &Key) -> TokenStream {
     }
 }
 
-/// `Joined { parts: &[DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" }, …], end: "" }`
-fn joined(segments: &[Segment]) -> TokenStream {
-    let mut literal = "";
-    let mut parts = TokenStream::new();
+/// `&["ORDER#", "created_at:.3", "#", "id", ""]`: the parts, and a literal before, between and after them.
+fn texts(segments: &[Segment]) -> TokenStream {
+    let (mut literal, mut texts) = ("", Vec::new());
     for segment in segments {
         match segment {
             Segment::Literal(text) => literal = text,
-            Segment::Value(value) => {
-                let (name, text) = (value.printed_name(), value.format.text());
-                let format = if value.is_rest { "*".to_owned() } else { text };
-                parts.extend(quote! {
-                    __ddbkey::DeclaredPart { before: #literal, name: #name, format: #format },
-                });
-                literal = "";
-            }
+            Segment::Value(value) => texts.extend([mem::take(&mut literal).into(), declared(value)]),
         }
     }
-    quote!(Joined { parts: &[#parts], end: #literal })
+    quote!(&[#(#texts,)* #literal])
+}
+
+/// `created_at:.3`, and `path:*` for the rest of the key.
+fn declared(value: &Value) -> String {
+    let (name, format) = (value.printed_name(), value.format.text());
+    match &*format {
+        _ if value.is_rest => format!("{name}:*"),
+        "" => name,
+        format => format!("{name}:{format}"),
+    }
 }
 
 fn declared_entry(entry: &Entry) -> TokenStream {
     let Entry { name: attribute, is_field, segments, .. } = entry;
-    let (mut name, mut format) = (String::new(), String::new());
-    let (mut before, mut after) = ("", "");
-    for segment in segments {
-        match segment {
-            Segment::Literal(text) if name.is_empty() => before = text,
-            Segment::Literal(text) => after = text,
-            Segment::Value(value) => (name, format) = (value.printed_name(), value.format.text()),
-        }
-    }
-    quote! {
-        __ddbkey::DeclaredEntry {
-            attribute: #attribute,
-            is_field: #is_field,
-            before: #before,
-            name: #name,
-            format: #format,
-            after: #after,
-        }
-    }
+    let text = texts(segments);
+    quote!(__ddbkey::DeclaredEntry { attribute: #attribute, is_field: #is_field, text: #text })
 }

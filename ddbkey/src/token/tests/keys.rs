@@ -8,7 +8,7 @@
 use alloc::string::String;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::declare::{Declaration, Declare, DeclaredEntry, DeclaredPart, Form, Size};
+use crate::key::declare::{Declaration, Declare, DeclaredEntry, Form, Size};
 use crate::key::pair::Position;
 use crate::key::parts::{PartSource, PartVisitor, Parts};
 use crate::key::schema::KeySchema;
@@ -50,40 +50,35 @@ macro_rules! key {
     };
 }
 
-const fn joined(parts: &'static [DeclaredPart]) -> Form {
-    Form::Joined { parts, end: "" }
-}
-
 const fn entry(
     attribute: &'static str,
     is_field: bool,
-    before: &'static str,
-    name: &'static str,
+    text: &'static [&'static str],
 ) -> DeclaredEntry {
-    DeclaredEntry { attribute, is_field, before, name, format: "", after: "" }
+    DeclaredEntry { attribute, is_field, text }
 }
 
 key!(
     OrderPk, Size<2, 1>, One<String>, Role::PartitionKey,
-    joined(&[DeclaredPart { before: "USER#", name: "user", format: "" }]),
+    Form::Joined(&["USER#", "user", ""]),
     (user, ()) { user: &'k str }
 );
 key!(
     OrderSk, Size<2, 1>, One<String>, Role::SortKey,
-    joined(&[DeclaredPart { before: "ORDER#", name: "id", format: "" }]),
+    Form::Joined(&["ORDER#", "id", ""]),
     (id, ()) { id: &'k str }
 );
 key!(
     ScoresPk, Size<2, 2>, Two<String, String>, Role::IndexPartitionKey("scores"),
-    Form::Attributes(&[entry("game", true, "", "game"), entry("region", true, "", "region")]),
+    Form::Attributes(&[entry("game", true, &["", "game", ""]), entry("region", true, &["", "region", ""])]),
     (game, (region, ())) { game: &'k str, region: &'k str }
 );
 key!(
     ScoresSk, Size<4, 3>, Three<i64, String, String>, Role::IndexSortKey("scores"),
     Form::Attributes(&[
-        entry("score", true, "", "score"),
-        entry("id_key", false, "id#", "id"),
-        entry("day", true, "", "day"),
+        entry("score", true, &["", "score", ""]),
+        entry("id_key", false, &["id#", "id", ""]),
+        entry("day", true, &["", "day", ""]),
     ]),
     (score, (id, (day, ()))) { score: i64, id: &'k str, day: &'k str }
 );
