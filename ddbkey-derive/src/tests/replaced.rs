@@ -95,6 +95,6 @@ fn the_attribute_of_an_entry() {
         };
         assert_eq!(mistakes(keys::derive, &input).len(), 1, "{entry}");
         let code = output(keys::derive, &input).to_string();
-        assert!(code.contains("fn a_in") && code.contains("fn a ("), "{entry}: {code}");
+        assert!(code.contains("range : a_in") && code.contains("part : a ("), "{entry}: {code}");
     }
 }

@@ -141,7 +141,7 @@ pub(super) fn between<T: DdbKeys>(old: &T, new: &T) -> Result<IndexUpdate, KeyEr
 ///
 /// Returns [`KeyError`] if a key cannot be built.
 pub fn update<'k, P: Pair<'k>>(pair: P) -> Result<IndexUpdate, KeyError> {
-    let names = touched(P::TABLE.map_or(P::SCHEMA, |table| table()), P::SCHEMA);
+    let names = touched(P::POSITION.table.map_or(P::SCHEMA, |table| table()), P::SCHEMA);
     Ok(IndexUpdate::of(names, &pair.keys()?, None, |_| false))
 }
 

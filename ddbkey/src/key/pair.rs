@@ -23,10 +23,6 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// Whose keys they are, and the names of their attributes.
     const POSITION: Position;
 
-    /// The keys of the table, of the keys of an index: as a function, so that the constant costs
-    /// nothing where it is declared.
-    const TABLE: Option<fn() -> &'static KeySchema> = None;
-
     /// Parses the texts of the sort key. Without one, the error for a text names the partition key.
     #[inline]
     fn parse_sk(texts: &[&'k str]) -> Result<Self::Sk, ParseError> {
@@ -58,6 +54,9 @@ pub struct Position {
     pub(crate) is_sparse: bool,
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
+    /// The keys of the table, of the keys of an index: as a function, so that the constant costs
+    /// nothing where it is declared.
+    pub(crate) table: Option<fn() -> &'static KeySchema>,
 }
 
 impl Position {
@@ -68,6 +67,7 @@ impl Position {
         kind: IndexKind::Gsi,
         is_sparse: false,
         names: ("pk", "sk"),
+        table: None,
     };
 
     /// The keys of an index, in these attributes.
@@ -79,6 +79,12 @@ impl Position {
         sk: &'static str,
     ) -> Self {
         Self { index: Some(name), kind, names: (pk, sk), ..Self::TABLE }
+    }
+
+    /// The same index, of a table with these keys.
+    #[must_use]
+    pub const fn of_table(self, keys: fn() -> &'static KeySchema) -> Self {
+        Self { table: Some(keys), ..self }
     }
 
     /// A former key, in the same attributes.

@@ -100,7 +100,7 @@ impl KeySchema {
             is_sparse: position.is_sparse,
             pk: KeyAttributes::of::<P::Pk>(position.names.0),
             sk: KeyAttributes::of::<P::Sk>(position.names.1),
-            table: match P::TABLE {
+            table: match position.table {
                 Some(schema) => Some(SchemaOf(schema)),
                 None => None,
             },

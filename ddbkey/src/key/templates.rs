@@ -20,7 +20,7 @@
 ///     types: ((String, Plain), ((T, Plain), ())),
 ///     parts: (__0, (__1, ())) => { user_id: __0, tenant: __1 },
 ///     partition: schema_of::<OrderKey<'static>>,
-///     limit: 2048,
+///     limit: " an attribute or their sum is longer than 2048 bytes.",
 ///     texts: 3,
 ///     methods: { … },
 /// }
@@ -113,8 +113,8 @@ macro_rules! __key_methods {
         ///
         /// # Errors
         ///
-        /// Returns `KeyError` if a value is empty, contains the separator or is out of
-        #[doc = ::core::concat!("range, or if the key is longer than ", $limit, " bytes.")]
+        /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if
+        #[doc = $limit]
         #[inline]
         $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
             $crate::__private::methods::build(self)
@@ -148,8 +148,8 @@ macro_rules! __key_methods {
         ///
         /// # Errors
         ///
-        /// Returns `KeyError` if a value is empty or out of range, or if an attribute
-        #[doc = ::core::concat!("or their sum is longer than ", $limit, " bytes.")]
+        /// Returns `KeyError` if a value is empty or out of range, or if
+        #[doc = $limit]
         #[inline]
         $vis fn texts(
             self,
@@ -182,11 +182,10 @@ macro_rules! __key_methods {
 ///     bounds: [where T: KeyPart],
 ///     pk: [OrderByStatusPk] ['k] { status },
 ///     sk: [OrderByStatusSk] [] { created_at, id },
-///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk"),
-///     table: schema_of::<OrderKey<'static>>,
+///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").of_table(schema_of::<OrderKey<'static>>),
 ///     same: [user_id: String as Plain, "user_id"],
 ///     from: { status } { created_at id },
-///     texts: pk "partition" sk "sort",
+///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
 ///     update: update,
 /// }
@@ -207,10 +206,9 @@ macro_rules! __pair {
         pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident),* },
         sk: [$($sk:tt)*] [$($sk_args:tt)*] { $($in_sk:ident),* },
         position: $position:expr,
-        $(table: $table:expr,)?
         $(same: [$($shared:ident: $type:ty as $format:ty, $part:literal;)*],)?
         from: { $($from_pk:ident)* } { $($from_sk:ident)* },
-        texts: $($text:ident $key:literal)*,
+        texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
         $(update: $update:ident,)?
     ) => {
@@ -221,10 +219,6 @@ macro_rules! __pair {
             type Pk = $($pk)*<$($pk_args)*>;
             type Sk = $($sk)*<$($sk_args)*>;
             const POSITION: $crate::__private::Position = $position;
-            $(
-                const TABLE: ::core::option::Option<fn() -> &'static $crate::__private::KeySchema> =
-                    ::core::option::Option::Some($table);
-            )?
             #[inline]
             fn split(self) -> (Self::Pk, Self::Sk) {
                 ($($pk)* { $($in_pk: self.$in_pk),* }, $($sk)* { $($in_sk: self.$in_sk),* })
@@ -254,7 +248,7 @@ macro_rules! __pair {
         }
         impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             $(
-                #[doc = ::core::concat!("Returns the text of the ", $key, " key.")]
+                #[doc = $doc]
                 ///
                 /// # Errors
                 ///
@@ -315,7 +309,7 @@ macro_rules! __pair {
 ///     bounds: [where T: KeyPart],
 ///     today: Today(OrderKey<'k>),
 ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
-///     texts: pk "partition" sk "sort",
+///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
 /// }
 /// ```
@@ -331,7 +325,7 @@ macro_rules! __any_key {
         $(bounds: [$($bounds:tt)*],)?
         today: $today:ident($key:ty),
         former: $former:tt $($variant:ident($pair:ty))*,
-        texts: $($text:ident $part:literal)*,
+        texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
     ) => {
         #[automatically_derived]
@@ -405,7 +399,7 @@ macro_rules! __any_key {
         }
         impl<$($borrowed,)? $($($params)*)?> $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             $(
-                #[doc = ::core::concat!("Returns the text of the ", $part, " key.")]
+                #[doc = $doc]
                 ///
                 /// # Errors
                 ///
@@ -484,7 +478,7 @@ macro_rules! __standard {
     };
 }
 
-/// A query: its traits, and the methods that it has in every state.
+/// A query: the methods of each part in its state, those that it has in every state, and its traits.
 ///
 /// ```ignore
 /// query! {
@@ -493,8 +487,21 @@ macro_rules! __standard {
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
 ///     state: PART,
+///     part: name<'v>(&'v str) -> OrderQuery<1> {
+///         type: String as Plain,
+///         place: 0 1,
+///         given: [Given0<{ PART }>: InOrder],
+///         value: " Restricts `name` to `value`.",
+///         range: name_in " Restricts `name` to a range, exact at both ends." [],
+///         prefix: name_starting_with " Restricts `name` to texts that start with `text`." [Given0<{ PART }>: InOrder],
+///         within: OrderQuery [, PhantomData],
+///     }
+///     part: id(Ulid) -> Query<true> { …, finish: finish, }
 /// }
 /// ```
+///
+/// In square brackets is what must hold for the part to be given, for a range beside that, and for a prefix. The
+/// query after a part is `within` another state, or the part was the last.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __query {
@@ -504,10 +511,53 @@ macro_rules! __query {
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         state: $part:ident,
+        $(part: $method:ident $(<$lifetime:lifetime>)? ($borrowed:ty) -> $next:ty {
+            type: $type:ty as $format:ty,
+            place: $attribute:literal $at:literal,
+            given: [$($given:tt)*],
+            value: $doc:literal,
+            range: $range:ident $range_doc:literal [$($ordered:tt)*],
+            $(prefix: $prefix:ident $prefix_doc:literal [$($is_prefix:tt)*],)?
+            $(within: $query:ident [$($phantom:tt)*],)?
+            $(finish: $finish:ident,)?
+        })*
     ) => {
         impl<$($($params)*)? const $part: ::core::primitive::usize> $name<$($($args)*)? { $part }>
         $($($bounds)*)?
         {
+            $(
+                #[doc = $doc]
+                #[inline]
+                $vis fn $method $(<$lifetime>)? (self, value: $borrowed) -> $next
+                where
+                    $($given)*,
+                {
+                    $($query(self.0.value::<_, $type, $format>($attribute, $at, value) $($phantom)*))?
+                    $(self.0.value::<$next, $type, $format>($attribute, $at, value).$finish())?
+                }
+                #[doc = $range_doc]
+                #[inline]
+                $vis fn $range $(<$lifetime>)? (
+                    self,
+                    range: impl $crate::__private::RangeBounds<$borrowed>,
+                ) -> $crate::key::Query
+                where
+                    $($given)*,
+                    $($ordered)*
+                {
+                    self.0.range::<$type, $format>($attribute, $at, range)
+                }
+                $(
+                    #[doc = $prefix_doc]
+                    #[inline]
+                    $vis fn $prefix(self, text: &::core::primitive::str) -> $crate::key::Query
+                    where
+                        $($is_prefix)*
+                    {
+                        self.0.starting_with($attribute, $at, text)
+                    }
+                )?
+            )*
             /// Returns the key condition.
             ///
             /// # Errors

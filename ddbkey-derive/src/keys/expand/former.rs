@@ -96,7 +96,7 @@ impl<'e> AnyKey<'e> {
     ///     borrows: 'k,
     ///     today: Today(OrderKey<'k>),
     ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
-    ///     texts: pk "partition" sk "sort",
+    ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
     ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
     /// }
     /// ```
@@ -110,7 +110,7 @@ impl<'e> AnyKey<'e> {
             self.variants().map(|(variant, fields, _)| (variant, fields.ty())).unzip();
         let (today, key) = (&names[0], &types[0]);
         let (former, pairs) = (&names[1..], &types[1..]);
-        let sk = self.today.sk.map(|_| quote!(sk "sort"));
+        let texts = self.today.texts();
         let (parameters, arguments) = self.today.parse_params(own_lifetime);
         quote! {
             __ddbkey::any_key! {
@@ -121,7 +121,7 @@ impl<'e> AnyKey<'e> {
                 #generics
                 today: #today(#key),
                 former: #list #(#former(#pairs))*,
-                texts: pk "partition" #sk,
+                texts: #texts,
                 parse: (#parameters) => (#arguments),
             }
         }

@@ -153,11 +153,14 @@ impl KeyItem<'_> {
         format!(" {role} of [`{entity}`]{index}: `{}`.", self.key.shape())
     }
 
-    /// The greatest length of the key, for its documentation.
-    fn limit(&self) -> usize {
-        let is_limited =
-            self.key.is_sort_key() || (self.key.attributes() == 1 && self.limits().is_some());
-        if is_limited { 1024 } else { 2048 }
+    /// How long the key may be, for its documentation.
+    fn limit(&self) -> &'static str {
+        match (self.key.attributes(), self.key.is_sort_key()) {
+            (1, false) if self.limits().is_none() => " the key is longer than 2048 bytes.",
+            (1, _) => " the key is longer than 1024 bytes.",
+            (_, false) => " an attribute or their sum is longer than 2048 bytes.",
+            (_, true) => " an attribute or their sum is longer than 1024 bytes.",
+        }
     }
 
     /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope.
@@ -171,7 +174,7 @@ impl KeyItem<'_> {
     ///     key: { entity: "Order", role: Role::SortKey, separator: '#', form: …, ..Declaration::DEFAULT },
     ///     types: ((Timestamp, Fraction3), ((Ulid, Plain), ())),
     ///     parts: (__0, (__1, ())) => { created_at: __0, id: __1 },
-    ///     limit: 1024,
+    ///     limit: " the key is longer than 1024 bytes.",
     /// }
     /// ```
     pub fn code(&self) -> TokenStream {
@@ -183,7 +186,7 @@ impl KeyItem<'_> {
             quote!(#field: #local)
         });
         let partition = self.partition.as_ref().map(|schema| quote!(partition: #schema,));
-        let limit = Literal::usize_unsuffixed(self.limit());
+        let limit = self.limit();
         let texts = (self.key.attributes() != 1).then(|| {
             let count = Literal::usize_unsuffixed(self.key.attributes());
             quote!(texts: #count,)
@@ -366,7 +369,9 @@ fn texts(segments: &[Segment]) -> TokenStream {
     for segment in segments {
         match segment {
             Segment::Literal(text) => literal = text,
-            Segment::Value(value) => texts.extend([mem::take(&mut literal).into(), declared(value)]),
+            Segment::Value(value) => {
+                texts.extend([mem::take(&mut literal).into(), declared(value)])
+            }
         }
     }
     quote!(&[#(#texts,)* #literal])

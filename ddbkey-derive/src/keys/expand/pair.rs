@@ -33,7 +33,7 @@ impl PairItem<'_> {
     ///     sk: [OrderSk] [] { created_at, id },
     ///     position: Position::TABLE,
     ///     from: { user_id } { created_at id },
-    ///     texts: pk "partition" sk "sort",
+    ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
     ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
     /// }
     /// ```
@@ -58,8 +58,7 @@ impl PairItem<'_> {
                 #header
                 pk: #pk,
                 sk: #sk,
-                position: #position,
-                #table
+                position: #position #table,
                 #same
                 from: { #(#from_pk)* } { #(#from_sk)* },
                 texts: #texts,
@@ -69,21 +68,22 @@ impl PairItem<'_> {
         }
     }
 
-    /// The keys of one attribute, which have methods that return their text: `pk "partition" sk "sort"`
-    fn texts(&self) -> TokenStream {
+    /// The keys of one attribute, which have methods that return their text, with the documentation of those.
+    pub fn texts(&self) -> TokenStream {
         let is_text =
             |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.attributes() == 1);
-        let pk = is_text(Some(self.pk)).then(|| quote!(pk "partition"));
-        let sk = is_text(self.sk).then(|| quote!(sk "sort"));
+        let pk =
+            is_text(Some(self.pk)).then(|| quote!(pk " Returns the text of the partition key."));
+        let sk = is_text(self.sk).then(|| quote!(sk " Returns the text of the sort key."));
         quote!(#pk #sk)
     }
 
-    /// The keys of the table, for those of an index, unless they have type parameters that the index does
+    /// `.of_table(…)` with the keys of the table, for those of an index, unless they have type parameters that the index does
     /// not know.
     fn table(&self) -> Option<TokenStream> {
         let table = self.table.filter(|table| table.scope.is_known_to(&self.fields.scope))?;
         let table = table.static_ty();
-        Some(quote!(table: __ddbkey::schema_of::<#table>,))
+        Some(quote!(.of_table(__ddbkey::schema_of::<#table>)))
     }
 
     /// The values that are in both keys.

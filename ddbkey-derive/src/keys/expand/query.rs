@@ -4,7 +4,7 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::generics::{Scope, part, part_type, reference};
+use super::generics::{part, part_type, reference};
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::{docs, runtime};
@@ -85,86 +85,81 @@ impl QueryItem<'_> {
     /// The methods of each part in its state, and what all states have.
     ///
     /// ```ignore
-    /// impl<const PART: usize> OrderQuery<{ PART }> {
-    ///     pub fn created_at(self, value: Timestamp) -> OrderQuery<1> where Given0<{ PART }>: InOrder {
-    ///         OrderQuery(self.0.value::<_, Timestamp, Fraction3>(0, 1, value))
-    ///     }
-    ///     …
+    /// query! {
+    ///     vis: pub,
+    ///     struct: OrderQuery,
+    ///     state: PART,
+    ///     part: created_at(Timestamp) -> OrderQuery<1> { … }
+    ///     part: id(Ulid) -> Query<true> { … }
     /// }
-    /// query! { vis: pub, struct: OrderQuery, state: PART, }
     /// ```
     ///
     /// A part that is not the next one has its methods too, whose bound says so.
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let Scope { own_params, own_args, where_clause, .. } = &self.sk.fields.scope;
-        let generics = self.sk.fields.scope.in_template(where_clause);
+        let scope = &self.sk.fields.scope;
+        let generics = scope.in_template(&scope.where_clause);
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
-        let mut methods = TokenStream::new();
+        let mut parts = TokenStream::new();
         for (state, (place, value)) in self.sk.key.placed().into_iter().enumerate() {
             let names = part_methods(&unraw(&value.name));
             // Of two parts with a method of one name, which are a mistake that was reported, the first.
             if !names.iter().any(|name| taken.contains(name)) {
-                methods.extend(self.methods(state, place, value));
+                parts.extend(self.part_of(state, place, value));
                 taken.extend(names);
             }
         }
         let part = self.part();
         quote! {
-            impl<#own_params const #part: __ddbkey::usize> #ident<#own_args { #part }> #where_clause {
-                #methods
-            }
-            __ddbkey::query! { vis: #vis, struct: #ident, #generics state: #part, }
+            __ddbkey::query! { vis: #vis, struct: #ident, #generics state: #part, #parts }
         }
     }
 
-    /// The methods of one part.
-    fn methods(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
-        let vis = &self.entity.input.vis;
+    /// What the template is told of one part.
+    ///
+    /// ```ignore
+    /// part: created_at(Timestamp) -> OrderQuery<1> {
+    ///     type: Timestamp as Fraction3,
+    ///     place: 0 1,
+    ///     given: [Given0<{ PART }>: InOrder],
+    ///     value: " Restricts `created_at` to `value`.",
+    ///     range: created_at_in " Restricts `created_at` to a range, exact at both ends." [],
+    ///     prefix: created_at_starting_with " Restricts `created_at` to texts that start with `text`." [Given0<{ PART }>: InOrder],
+    ///     within: OrderQuery [],
+    /// }
+    /// ```
+    fn part_of(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
         let (name, method, lifetime) =
             (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
-        let in_range = format_ident!("{name}_in");
+        let range = format_ident!("{name}_in");
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
         let borrowed = reference(value, &lifetime, &runtime());
         let (ty, format) = (part_type(value, &lifetime), value.format.ty(&runtime()));
-        let given = self.given(state);
-        let next = self.next(state);
-        let given_value = if self.is_last(state) {
-            quote!(self.0.value::<#next, #ty, #format>(#attribute, #at, value).finish())
+        let (given, next) = (self.given(state), self.next(state));
+        let then = if self.is_last(state) {
+            quote!(finish: finish,)
         } else {
-            self.wrap(&quote!(self.0.value::<_, #ty, #format>(#attribute, #at, value)))
+            let (ident, phantom) = (&self.ident, self.phantom_value());
+            quote!(within: #ident [#phantom],)
         };
-        let (ordered, starting_with) =
-            (self.ordered(place, value), self.starting_with(place, value, &given));
+        let (ordered, prefix) = (self.ordered(place, value), self.prefix(value, &given));
         let (value_doc, range_doc) = (docs::value(&name), docs::range(&name));
         quote! {
-            #[doc = #value_doc]
-            #[inline]
-            #vis fn #method #lifetimes(self, value: #borrowed) -> #next
-            where
-                #given,
-            {
-                #given_value
+            part: #method #lifetimes (#borrowed) -> #next {
+                type: #ty as #format,
+                place: #attribute #at,
+                given: [#given],
+                value: #value_doc,
+                range: #range #range_doc [#ordered],
+                #prefix
+                #then
             }
-            #[doc = #range_doc]
-            #[inline]
-            #vis fn #in_range #lifetimes(
-                self,
-                range: impl __ddbkey::RangeBounds<#borrowed>,
-            ) -> __ddbkey::Query
-            where
-                #given,
-                #ordered
-            {
-                self.0.range::<#ty, #format>(#attribute, #at, range)
-            }
-            #starting_with
         }
     }
 
-    /// `Given<PART, 0>: InOrder`: this many parts are given.
+    /// `Given0<{ PART }>: InOrder`: this many parts are given.
     fn given(&self, state: usize) -> TokenStream {
         let part = self.part();
         if state < MAX_NAMED_STATE {
@@ -190,30 +185,11 @@ impl QueryItem<'_> {
 
     /// The query of a beginning, unless the texts have none. For an attribute, a bound says that a number
     /// has none.
-    fn starting_with(
-        &self,
-        place: ValuePlace,
-        value: &Value,
-        given: &TokenStream,
-    ) -> Option<TokenStream> {
-        let (vis, name) = (&self.entity.input.vis, unraw(&value.name));
+    fn prefix(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
+        let name = unraw(&value.name);
         let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
-        let (attribute, at) =
-            (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let is_text = (!self.sk.key.is_joined()).then(|| Self::order_bound(value, "IsText"));
-        value.format.has_beginnings().then(|| {
-            quote! {
-                #[doc = #doc]
-                #[inline]
-                #vis fn #method(self, text: &__ddbkey::str) -> __ddbkey::Query
-                where
-                    #given,
-                    #is_text
-                {
-                    self.0.starting_with(#attribute, #at, text)
-                }
-            }
-        })
+        value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }
 
     /// `for<'x> <Status as KeyPart>::Order: InMiddle`, which under a `for` is an error at

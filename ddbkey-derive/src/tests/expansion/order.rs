@@ -57,134 +57,14 @@ struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__priv
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 const _: () = {
     use ::ddbkey::__private::{self as __ddbkey, parameters::*};
-    __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "USER#", name: "user_id", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: 2048, }
-    __ddbkey::key! { vis:, struct: OrderSk, lifetime: 'k, size: __ddbkey::sizes::Size4, key: { entity: "Order", role: __ddbkey::Role::SortKey, separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "ORDER#", name: "created_at", format: ".3" }, __ddbkey::DeclaredPart { before: "#", name: "id", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: 1024, }
-    __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "ORDER#", name: "status", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: 2048, }
-    __ddbkey::key! { vis:, struct: OrderByStatusSk, lifetime: 'k, size: __ddbkey::sizes::Size3, key: { entity: "Order", role: __ddbkey::Role::IndexSortKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined { parts: &[__ddbkey::DeclaredPart { before: "", name: "created_at", format: ".3" }, __ddbkey::DeclaredPart { before: "#", name: "id", format: "" },], end: "" }, .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: 1024, }
-    __ddbkey::pair! { vis:, struct: OrderKey, lifetime: 'k, borrows: 'k, pk: [OrderPk] ['k,] { user_id }, sk: [OrderSk] [] { created_at, id }, position: __ddbkey::Position::TABLE, from: { user_id } { created_at id }, texts: pk "partition" sk "sort", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
-    __ddbkey::pair! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], pk: [OrderByStatusPk] ['k,] { status }, sk: [OrderByStatusSk] [] { created_at, id }, position: __ddbkey::Position::index ("gsi1", __ddbkey::IndexKind::Gsi, "gsi1pk", "gsi1sk"), table: __ddbkey::schema_of::<OrderKey<'static,>>, from: { status } { created_at id }, texts: pk "partition" sk "sort", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), update: update, }
-    impl<const PART: __ddbkey::usize> OrderQuery<{ PART }> {
-        #[doc = " Restricts `created_at` to `value`."]
-        #[inline]
-        fn created_at(self, value: __ddbkey::types::jiff::Timestamp) -> OrderQuery<1>
-        where
-            __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
-        {
-            OrderQuery(
-                self.0
-                    .value::<_, __ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3>(0, 1, value),
-            )
-        }
-        #[doc = " Restricts `created_at` to a range, exact at both ends."]
-        #[inline]
-        fn created_at_in(
-            self,
-            range: impl __ddbkey::RangeBounds<__ddbkey::types::jiff::Timestamp>,
-        ) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.range::<__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3>(0, 1, range)
-        }
-        #[doc = " Restricts `created_at` to texts that start with `text`."]
-        #[inline]
-        fn created_at_starting_with(self, text: &__ddbkey::str) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.starting_with(0, 1, text)
-        }
-        #[doc = " Restricts `id` to `value`."]
-        #[inline]
-        fn id(self, value: __ddbkey::types::ulid::Ulid) -> __ddbkey::Query<true>
-        where
-            __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0
-                .value::<__ddbkey::Query<true>, __ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(
-                    0, 3, value,
-                )
-                .finish()
-        }
-        #[doc = " Restricts `id` to a range, exact at both ends."]
-        #[inline]
-        fn id_in(self, range: impl __ddbkey::RangeBounds<__ddbkey::types::ulid::Ulid>) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.range::<__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(0, 3, range)
-        }
-        #[doc = " Restricts `id` to texts that start with `text`."]
-        #[inline]
-        fn id_starting_with(self, text: &__ddbkey::str) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.starting_with(0, 3, text)
-        }
-    }
-    __ddbkey::query! { vis:, struct: OrderQuery, state: PART, }
-    impl<const PART: __ddbkey::usize> OrderByStatusQuery<{ PART }> {
-        #[doc = " Restricts `created_at` to `value`."]
-        #[inline]
-        fn created_at(self, value: __ddbkey::types::jiff::Timestamp) -> OrderByStatusQuery<1>
-        where
-            __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
-        {
-            OrderByStatusQuery(
-                self.0
-                    .value::<_, __ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3>(0, 0, value),
-            )
-        }
-        #[doc = " Restricts `created_at` to a range, exact at both ends."]
-        #[inline]
-        fn created_at_in(
-            self,
-            range: impl __ddbkey::RangeBounds<__ddbkey::types::jiff::Timestamp>,
-        ) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.range::<__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3>(0, 0, range)
-        }
-        #[doc = " Restricts `created_at` to texts that start with `text`."]
-        #[inline]
-        fn created_at_starting_with(self, text: &__ddbkey::str) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.starting_with(0, 0, text)
-        }
-        #[doc = " Restricts `id` to `value`."]
-        #[inline]
-        fn id(self, value: __ddbkey::types::ulid::Ulid) -> __ddbkey::Query<true>
-        where
-            __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0
-                .value::<__ddbkey::Query<true>, __ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(
-                    0, 2, value,
-                )
-                .finish()
-        }
-        #[doc = " Restricts `id` to a range, exact at both ends."]
-        #[inline]
-        fn id_in(self, range: impl __ddbkey::RangeBounds<__ddbkey::types::ulid::Ulid>) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.range::<__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain>(0, 2, range)
-        }
-        #[doc = " Restricts `id` to texts that start with `text`."]
-        #[inline]
-        fn id_starting_with(self, text: &__ddbkey::str) -> __ddbkey::Query
-        where
-            __ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,
-        {
-            self.0.starting_with(0, 2, text)
-        }
-    }
-    __ddbkey::query! { vis:, struct: OrderByStatusQuery, state: PART, }
+    __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', form: __ddbkey::Form::Joined (&["USER#", "user_id", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: " the key is longer than 2048 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderSk, lifetime: 'k, size: __ddbkey::sizes::Size4, key: { entity: "Order", role: __ddbkey::Role::SortKey, separator: '#', form: __ddbkey::Form::Joined (&["ORDER#", "created_at:.3", "#", "id", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined (&["ORDER#", "status", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: " the key is longer than 2048 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderByStatusSk, lifetime: 'k, size: __ddbkey::sizes::Size3, key: { entity: "Order", role: __ddbkey::Role::IndexSortKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined (&["", "created_at:.3", "#", "id", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
+    __ddbkey::pair! { vis:, struct: OrderKey, lifetime: 'k, borrows: 'k, pk: [OrderPk] ['k,] { user_id }, sk: [OrderSk] [] { created_at, id }, position: __ddbkey::Position::TABLE, from: { user_id } { created_at id }, texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
+    __ddbkey::pair! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], pk: [OrderByStatusPk] ['k,] { status }, sk: [OrderByStatusSk] [] { created_at, id }, position: __ddbkey::Position::index ("gsi1", __ddbkey::IndexKind::Gsi, "gsi1pk", "gsi1sk") . of_table (__ddbkey::schema_of::<OrderKey<'static,>>), from: { status } { created_at id }, texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), update: update, }
+    __ddbkey::query! { vis:, struct: OrderQuery, state: PART, part: created_at (__ddbkey::types::jiff::Timestamp) -> OrderQuery<1> { type: __ddbkey::types::jiff::Timestamp as __ddbkey::formats::Fraction3, place: 0 1, given: [__ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder], value: " Restricts `created_at` to `value`.", range: created_at_in " Restricts `created_at` to a range, exact at both ends." [], prefix: created_at_starting_with " Restricts `created_at` to texts that start with `text`." [__ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,], within: OrderQuery [], } part: id (__ddbkey::types::ulid::Ulid) -> __ddbkey::Query<true> { type: __ddbkey::types::ulid::Ulid as __ddbkey::formats::Plain, place: 0 3, given: [__ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder], value: " Restricts `id` to `value`.", range: id_in " Restricts `id` to a range, exact at both ends." [], prefix: id_starting_with " Restricts `id` to texts that start with `text`." [__ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,], finish: finish, } }
+    __ddbkey::query! { vis:, struct: OrderByStatusQuery, state: PART, part: created_at (__ddbkey::types::jiff::Timestamp) -> OrderByStatusQuery<1> { type: __ddbkey::types::jiff::Timestamp as __ddbkey::formats::Fraction3, place: 0 0, given: [__ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder], value: " Restricts `created_at` to `value`.", range: created_at_in " Restricts `created_at` to a range, exact at both ends." [], prefix: created_at_starting_with " Restricts `created_at` to texts that start with `text`." [__ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,], within: OrderByStatusQuery [], } part: id (__ddbkey::types::ulid::Ulid) -> __ddbkey::Query<true> { type: __ddbkey::types::ulid::Ulid as __ddbkey::formats::Plain, place: 0 2, given: [__ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder], value: " Restricts `id` to `value`.", range: id_in " Restricts `id` to a range, exact at both ends." [], prefix: id_starting_with " Restricts `id` to texts that start with `text`." [__ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,], finish: finish, } }
     #[automatically_derived]
     impl __ddbkey::DdbKeys for Order
     where

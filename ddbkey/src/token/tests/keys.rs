@@ -11,7 +11,6 @@ use crate::error::{KeyError, ParseError};
 use crate::key::declare::{Declaration, Declare, DeclaredEntry, Form, Size};
 use crate::key::pair::Position;
 use crate::key::parts::{PartSource, PartVisitor, Parts};
-use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair};
 use crate::layout::IndexKind;
 use crate::part::Plain;
@@ -108,9 +107,8 @@ impl<'k> Pair<'k> for OrderScores<'k> {
     type Pk = ScoresPk<'k>;
     type Sk = ScoresSk<'k>;
 
-    const POSITION: Position = Position::index("scores", IndexKind::Gsi, "", "");
-    const TABLE: Option<fn() -> &'static KeySchema> =
-        Some(|| <OrderKey<'k> as KeyPair<'k>>::SCHEMA);
+    const POSITION: Position = Position::index("scores", IndexKind::Gsi, "", "")
+        .of_table(|| <OrderKey<'k> as KeyPair<'k>>::SCHEMA);
 
     fn split(self) -> (Self::Pk, Self::Sk) {
         (self.0, self.1)
