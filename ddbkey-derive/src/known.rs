@@ -2,7 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, Ident, Lifetime, PathArguments, Type};
+use syn::{GenericArgument, Ident, Lifetime, PathArguments, Type, TypeReference};
 
 use crate::types::{bare, last_segment};
 
@@ -74,11 +74,16 @@ pub fn kind_of(ty: &Type) -> Option<Kind> {
     known(ty).map(|known| known.kind).or_else(|| borrowed_text(ty).map(|_| Kind::Text))
 }
 
-/// The lifetime of `&'a str`.
-pub fn borrowed_text(ty: &Type) -> Option<&Lifetime> {
+/// `&str`, with or without a lifetime.
+pub fn text_reference(ty: &Type) -> Option<&TypeReference> {
     let Type::Reference(reference) = bare(ty) else { return None };
     let is_text = reference.mutability.is_none() && is_named(&reference.elem, |name| name == "str");
-    reference.lifetime.as_ref().filter(|_| is_text)
+    is_text.then_some(reference)
+}
+
+/// The lifetime of `&'a str`.
+pub fn borrowed_text(ty: &Type) -> Option<&Lifetime> {
+    text_reference(ty)?.lifetime.as_ref()
 }
 
 fn named(ident: &Ident, arguments: &PathArguments) -> Option<Kind> {

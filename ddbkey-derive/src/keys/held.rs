@@ -3,8 +3,8 @@
 use syn::{Generics, Type};
 
 use super::format::Format;
-use crate::known::{Kind, RuntimeType, known};
-use crate::types::{bare, mentions};
+use crate::known::{Kind, RuntimeType, known, text_reference};
+use crate::types::mentions;
 
 /// How a key struct holds a value.
 #[derive(Clone)]
@@ -25,7 +25,8 @@ impl HeldAs {
     pub fn of(ty: &Type, format: Format, generics: &Generics) -> Self {
         let is_parameter = generics.type_params().any(|param| mentions(ty, &param.ident));
         let Some(known) = known(ty).filter(|_| !is_parameter) else {
-            return if is_str(ty) && is_of_text(format) { Self::Text(None) } else { Self::Unknown };
+            let is_text = text_reference(ty).is_some() && is_of_text(format);
+            return if is_text { Self::Text(None) } else { Self::Unknown };
         };
         let (kind, in_runtime) = (known.kind, known.in_runtime());
         match in_runtime {
@@ -94,11 +95,4 @@ fn has_format(kind: Kind, name: &str, format: Format) -> bool {
 
 fn is_of_text(format: Format) -> bool {
     format == Format::Plain || format.is_case()
-}
-
-/// `&str`, with or without a lifetime.
-fn is_str(ty: &Type) -> bool {
-    let Type::Reference(reference) = bare(ty) else { return false };
-    let Type::Path(path) = bare(&reference.elem) else { return false };
-    reference.mutability.is_none() && path.path.is_ident("str")
 }

@@ -84,12 +84,10 @@ impl<'a> Reference<'a> {
         let newtype = self.newtype;
         let of = |(at, field): (usize, &Field)| {
             let ty = &field.ty;
-            match &self.lifetime {
-                _ if at != newtype.at.index as usize => {
-                    quote!(::core::marker::PhantomData<fn() -> #ty>)
-                }
-                Some(lifetime) => self.inner(lifetime),
-                None => ty.to_token_stream(),
+            if at == newtype.at.index as usize {
+                self.inner(self.lifetime.as_ref().unwrap_or(&self.any))
+            } else {
+                quote!(::core::marker::PhantomData<fn() -> #ty>)
             }
         };
         newtype.fields.iter().enumerate().map(of).collect()
