@@ -7,7 +7,7 @@ use core::fmt;
 use super::DdbKeys;
 use super::expressions::{Action, ExpressionAttribute, Expressions};
 use crate::error::{FaultyKey, KeyError};
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, KeyValue, Keys, Pair};
 
 /// The actions of an update expression that bring index attributes up to date.
@@ -150,8 +150,8 @@ fn touched(
     table: &'static KeySchema,
     index: &'static KeySchema,
 ) -> impl Iterator<Item = &'static str> {
-    let is_ours = move |own: &AttributeSchema| !own.is_field() && !table.has_attribute(own.name());
-    index.attributes().filter(is_ours).map(|own| own.name())
+    let AttributeNames { names, length } = AttributeNames::of(table, index);
+    names.into_iter().take(length)
 }
 
 /// The attributes that the update of an index may touch.
@@ -164,21 +164,25 @@ pub struct AttributeNames {
 /// The attributes that the update of an index may touch, for an entity in a table that names them.
 #[must_use]
 pub const fn attribute_names<T: DdbKeys, P: Pair<'static>>() -> AttributeNames {
-    let (table, index) =
-        (<T::Key<'static> as KeyPair<'static>>::SCHEMA, <P as KeyPair<'static>>::SCHEMA);
-    let mut names = AttributeNames { names: [""; 8], length: 0 };
-    let mut at = 0;
-    while let Some(attribute) = index.attribute_at(at) {
-        if !attribute.is_field() && !table.has_attribute(attribute.name()) {
-            names.names[names.length] = attribute.name();
-            names.length += 1;
-        }
-        at += 1;
-    }
-    names
+    AttributeNames::of(
+        <T::Key<'static> as KeyPair<'static>>::SCHEMA,
+        <P as KeyPair<'static>>::SCHEMA,
+    )
 }
 
 impl AttributeNames {
+    const fn of(table: &KeySchema, index: &KeySchema) -> Self {
+        let (mut names, mut length, mut at) = ([""; 8], 0, 0);
+        while let Some(attribute) = index.attribute_at(at) {
+            if !attribute.is_field() && !table.has_attribute(attribute.name()) {
+                names[length] = attribute.name();
+                length += 1;
+            }
+            at += 1;
+        }
+        Self { names, length }
+    }
+
     /// The names.
     #[must_use]
     pub const fn as_slice(&'static self) -> &'static [&'static str] {
