@@ -127,6 +127,7 @@ impl EntitySchema {
         core::iter::successors(self.former, |list| list.next).map(|list| list.index)
     }
 
+    #[cfg(feature = "aws-sdk")]
     pub(crate) const fn has_former_keys(&self) -> bool {
         self.former.is_some()
     }

@@ -34,12 +34,7 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         if entity.has_number || other.has_number {
             types_of_attributes(other, entity);
         }
-        if !have_distinct_prefixes(other.key(), entity.key()) {
-            no_shared_key((other, other.key()), (entity, entity.key()));
-        }
-        if other.has_former_keys() || entity.has_former_keys() {
-            no_shared_former_key(other, entity);
-        }
+        no_shared_key(other, entity);
         before += 1;
     }
 }
@@ -175,23 +170,17 @@ const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
     }
 }
 
-/// No pair of texts is a key of both entities.
+/// No pair of texts is a key of both entities, of today or a former one.
 #[track_caller]
-const fn no_shared_key(one: (&EntitySchema, &KeySchema), other: (&EntitySchema, &KeySchema)) {
-    if let Some(overlap) = overlap(one.1, other.1) {
-        messages::shared_keys(one, other, &overlap).fail();
-    }
-}
-
-/// The same for keys of which one at least is a former one.
-#[track_caller]
-const fn no_shared_former_key(one: &EntitySchema, other: &EntitySchema) {
+const fn no_shared_key(one: &EntitySchema, other: &EntitySchema) {
     let mut at = 0;
     while let Some(own) = one.primary_key_at(at) {
         let mut place = 0;
         while let Some(theirs) = other.primary_key_at(place) {
-            if at + place > 0 && !have_distinct_prefixes(own, theirs) {
-                no_shared_key((one, own), (other, theirs));
+            if !have_distinct_prefixes(own, theirs)
+                && let Some(overlap) = overlap(own, theirs)
+            {
+                messages::shared_keys((one, own), (other, theirs), &overlap).fail();
             }
             place += 1;
         }
