@@ -150,15 +150,25 @@ impl Role {
         matches!(self, Self::SortKey | Self::IndexSortKey(_) | Self::FormerSortKey(_))
     }
 
-    /// Returns the name of the index, or `None` for the keys of the table.
-    #[must_use]
-    pub const fn index(self) -> Option<&'static str> {
+    /// The name of the index, or `None` for the keys of the table.
+    pub(crate) const fn index(self) -> Option<&'static str> {
         match self {
-            Self::PartitionKey
-            | Self::SortKey
-            | Self::FormerPartitionKey(_)
-            | Self::FormerSortKey(_) => None,
             Self::IndexPartitionKey(index) | Self::IndexSortKey(index) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// What it is called, and what comes before the name of its index or former key.
+    pub(crate) const fn words(self) -> (&'static str, Option<(&'static str, &'static str)>) {
+        let key = if self.is_sort_key() { "sort key" } else { "partition key" };
+        match self {
+            Self::PartitionKey | Self::SortKey => (key, None),
+            Self::IndexPartitionKey(name) | Self::IndexSortKey(name) => {
+                (key, Some((" of index ", name)))
+            }
+            Self::FormerPartitionKey(name) | Self::FormerSortKey(name) => {
+                (key, Some((" of former key ", name)))
+            }
         }
     }
 }

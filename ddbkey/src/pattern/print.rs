@@ -8,14 +8,9 @@ use crate::language;
 
 impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::PartitionKey => f.write_str("partition key"),
-            Self::SortKey => f.write_str("sort key"),
-            Self::IndexPartitionKey(index) => write!(f, "partition key of index `{index}`"),
-            Self::IndexSortKey(index) => write!(f, "sort key of index `{index}`"),
-            Self::FormerPartitionKey(name) => write!(f, "partition key of former key `{name}`"),
-            Self::FormerSortKey(name) => write!(f, "sort key of former key `{name}`"),
-        }
+        let (key, owner) = self.words();
+        f.write_str(key)?;
+        owner.map_or(Ok(()), |(of, name)| write!(f, "{of}`{name}`"))
     }
 }
 

@@ -205,14 +205,12 @@ impl Message {
     }
 
     const fn role(&mut self, role: Role) {
-        self.text(if role.is_sort_key() { "sort key" } else { "partition key" });
-        let (owner, name) = match role {
-            Role::PartitionKey | Role::SortKey => return,
-            Role::IndexPartitionKey(name) | Role::IndexSortKey(name) => (" of index ", name),
-            Role::FormerPartitionKey(name) | Role::FormerSortKey(name) => (" of former key ", name),
-        };
-        self.text(owner);
-        self.code(name);
+        let (key, owner) = role.words();
+        self.text(key);
+        if let Some((of, name)) = owner {
+            self.text(of);
+            self.code(name);
+        }
     }
 
     const fn key(&mut self, key: &KeyName<'_>) {
