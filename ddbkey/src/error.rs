@@ -203,7 +203,7 @@ impl KeyError {
     /// Returns the index whose key it is, `None` for the table's.
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
-        self.key().role().index()
+        self.key().role.index()
     }
 
     /// Returns the part at fault, if the error is about one: the name of its field, its method or, in square
@@ -271,7 +271,7 @@ impl ParseError {
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
         match self.key() {
-            Some(key) => key.role().index(),
+            Some(key) => key.role.index(),
             None => None,
         }
     }
@@ -359,7 +359,7 @@ impl fmt::Display for KeyReason {
         match self.0 {
             KeyError::Empty { part, .. } => write!(f, "`{part}` is empty"),
             KeyError::Separator { key, part, character } => {
-                let what = if character == key.0.separator() {
+                let what = if character == key.0.separator {
                     "the separator"
                 } else {
                     "which ends the part"
@@ -367,8 +367,8 @@ impl fmt::Display for KeyReason {
                 write!(f, "`{part}` contains `{character}`, {what}")
             }
             KeyError::OutOfRange { key, part } => match value_of(key.0, part) {
-                Some(value) if !value.format().is_empty() => {
-                    write!(f, "`{part}` does not fit `{{{}:{}}}`", value.field(), value.format())
+                Some(value) if !value.format.is_empty() => {
+                    write!(f, "`{part}` does not fit `{{{}:{}}}`", value.field, value.format)
                 }
                 _ => write!(f, "`{part}` is out of range"),
             },
@@ -396,7 +396,7 @@ impl fmt::Display for ParseReason {
             ParseError::Literal { literal, .. } => write!(f, "expected `{literal}`"),
             ParseError::Part { key, part } => {
                 write!(f, "part `{part}` ")?;
-                let separator = key.0.separator();
+                let separator = key.0.separator;
                 match value_of(key.0, part) {
                     Some(value) if !value.shape.is_plain_text() => {
                         write!(f, "is not {}", value.shape.expecting())
@@ -426,7 +426,7 @@ impl fmt::Display for ParseReason {
 
 /// The value that errors call by this name.
 fn value_of(key: &'static Pattern, part: &str) -> Option<&'static Value> {
-    key.segments().iter().enumerate().find_map(|(at, segment)| match segment {
+    key.segments.iter().enumerate().find_map(|(at, segment)| match segment {
         Segment::Value(value) if key.part_name(at) == part => Some(value),
         _ => None,
     })

@@ -50,7 +50,7 @@ impl KeyAttribute {
     /// The attributes of the table's keys or of an index's.
     pub(crate) fn all_of(key: &'static KeySchema) -> impl Iterator<Item = Self> + Clone {
         let of = move |is_sort_key| move |attribute| Self { key, attribute, is_sort_key };
-        key.partition_key().iter().map(of(false)).chain(key.sort_key().iter().map(of(true)))
+        key.pk.iter().map(of(false)).chain(key.sk.iter().map(of(true)))
     }
 
     /// Returns the name of the attribute.
@@ -74,7 +74,7 @@ impl KeyAttribute {
     /// Returns the index whose key it is, `None` for the table's.
     #[must_use]
     pub const fn index_name(&self) -> Option<&'static str> {
-        self.key.index_name()
+        self.key.index
     }
 
     /// Returns whether it is an attribute of the sort key, and not of the partition key.
@@ -86,7 +86,7 @@ impl KeyAttribute {
     /// Returns whether an item can be absent from the index, because a part of its keys is an `Option`.
     #[must_use]
     pub const fn is_sparse(&self) -> bool {
-        self.key.is_sparse()
+        self.key.is_sparse
     }
 
     /// Returns whether the attribute is also a field of the entity.

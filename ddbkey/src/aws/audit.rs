@@ -201,7 +201,7 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
             match stored(item, name, expected) {
                 Err(AttributeErrorKind::WrongType { .. }) => Some(
                     fault(FaultKind::WrongType)
-                        .at(name, index.index_name())
+                        .at(name, index.index)
                         .because(Cause::Expected(expected)),
                 ),
                 _ => None,
@@ -226,7 +226,7 @@ fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Ke
     let fault = |kind| Fault::new(schema.name(), kind);
     let missing = schema.indexes().flat_map(|index| {
         let (kind, names) = missing(schema, index, item, keys);
-        names.into_iter().map(move |name| fault(kind).at(name, index.index_name()))
+        names.into_iter().map(move |name| fault(kind).at(name, index.index))
     });
     let others = differences(table, schema, item, keys).into_iter().filter_map(|difference| {
         let Difference { attribute, built, is_declared } = difference;
@@ -234,7 +234,7 @@ fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Ke
         let index = match indexes.find(|index| index.has_attribute(attribute)) {
             // The type attribute is there without an index, too.
             _ if built.is_some() && keys.get(attribute).is_none() => None,
-            Some(index) => index.index_name(),
+            Some(index) => index.index,
             None => table.index_with(attribute),
         };
         let fault = |kind| fault(kind).at(attribute, index);

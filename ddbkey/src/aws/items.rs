@@ -16,15 +16,15 @@ use super::SdkItem;
 use crate::entity::DdbKeys;
 use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError, stored};
+use crate::key::KeyAttributes as _;
 use crate::key::any::parse_any;
-use crate::key::attributes::KeyAttributes as _;
 use crate::key::schema::{AttributeSchema, KeyAttributes};
 use crate::key::{AnyKey, Keys};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
     let keys = entity.keys()?;
     let mut item = write_fields(entity)?;
-    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
+    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse) {
         for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
             leave_out::<T>(attribute.name(), &mut item)?;
         }
@@ -152,10 +152,10 @@ fn withhold<T: DdbKeys>(item: &mut SdkItem) {
     for name in T::SCHEMA.withheld() {
         item.remove(name);
     }
-    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
+    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse) {
         for attribute in index.attributes().filter(AttributeSchema::is_field) {
             let name = attribute.name();
-            let mut others = T::SCHEMA.keys().filter(|key| !key.is_sparse());
+            let mut others = T::SCHEMA.keys().filter(|key| !key.is_sparse);
             if !item.contains_key(name) && !others.any(|key| key.has_attribute(name)) {
                 item.insert(name.into(), AttributeValue::Null(true));
             }

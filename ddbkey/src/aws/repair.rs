@@ -127,7 +127,7 @@ fn read_names(schema: &EntitySchema, differences: &[Difference], item: &SdkItem)
         differences.iter().any(|own| own.is_declared && index.has_attribute(own.attribute))
     };
     let attributes = schema.indexes().filter(is_touched).flat_map(KeySchema::attributes);
-    let segments = attributes.flat_map(|attribute| attribute.pattern().segments());
+    let segments = attributes.flat_map(|attribute| attribute.pattern().segments);
     let fields = segments.filter_map(|segment| match segment {
         Segment::Value(value) => Some(schema.attributes_of(value)),
         Segment::Literal(_) => None,

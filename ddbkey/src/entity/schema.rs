@@ -221,11 +221,11 @@ impl EntitySchema {
     /// from a method, or if an attribute is not known.
     pub(crate) fn attributes_of(&self, value: &Value) -> Option<Vec<&'static str>> {
         let is_it = |own: &AttributeSchema| {
-            let mut segments = own.pattern().segments().iter();
-            segments.any(|own| matches!(own, Segment::Value(own) if own.field() == value.field()))
+            let mut segments = own.pattern().segments.iter();
+            segments.any(|own| matches!(own, Segment::Value(own) if own.field == value.field))
         };
         let own = self.field_attributes().filter(is_it);
-        let others = self.entity.fields.names().filter(|(_, field, _)| *field == value.field());
+        let others = self.entity.fields.names().filter(|(_, field, _)| *field == value.field);
         let all = own.map(|own| Some(own.name())).chain(others.map(|(.., name)| name));
         let names = all.collect::<Option<Vec<_>>>()?;
         (!value.is_computed() && !names.is_empty()).then_some(names)
@@ -270,7 +270,7 @@ impl fmt::Display for EntitySchema {
         if self.entity.type_name != self.entity.name {
             writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
         }
-        let separator = self.pk().separator();
+        let separator = self.pk().separator;
         if separator != '#' {
             writeln!(f, "  separator: {separator}")?;
         }
@@ -280,7 +280,7 @@ impl fmt::Display for EntitySchema {
         for former in formers {
             writeln!(f, "  was {}: {former}", Name(former.former.unwrap_or_default()))?;
             for attribute in former.attributes() {
-                let own = attribute.pattern().separator();
+                let own = attribute.pattern().separator;
                 if own != separator {
                     writeln!(f, "    separator of {}: {own}", Name(attribute.name()))?;
                 }

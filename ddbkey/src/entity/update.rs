@@ -128,7 +128,7 @@ pub(super) fn between<T: DdbKeys>(old: &T, new: &T) -> Result<IndexUpdate, KeyEr
     let changed = indexes.clone().filter(|index| touched(table, index).any(differs));
     // An item may lack what its index does not have yet.
     let is_filled = |name: &str| {
-        let mut filled = indexes.clone().filter(|index| !index.is_sparse());
+        let mut filled = indexes.clone().filter(|index| !index.is_sparse);
         filled.any(|index| index.has_attribute(name))
     };
     let names = changed.flat_map(|index| touched(table, index));

@@ -123,7 +123,7 @@ pub(super) fn check_length_together(
     lengths: impl Iterator<Item = usize>,
 ) -> Result<(), KeyError> {
     let Some(key) = patterns.last() else { return Ok(()) };
-    let limit = if key.role().is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
+    let limit = if key.role.is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
     let length = lengths.sum();
     if length > limit { Err(KeyError::TooLong { key: FaultyKey(key), length }) } else { Ok(()) }
 }
@@ -225,7 +225,7 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     if const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() } {
         check_value::<T, F>(key, at, written(out, start))?;
     }
-    if const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max_len()) }
+    if const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max) }
         && key.attribute_type() == AttributeType::N
         && written(out, start).trim_start_matches('-').len() > MAX_DIGITS
     {
@@ -278,12 +278,12 @@ pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result
     if value.is_unrestricted() {
         return Ok(());
     }
-    let separator = key.separator();
+    let separator = key.separator;
     let delimiter = value.delimiter.filter(|delimiter| *delimiter != separator);
     for character in [Some(separator), delimiter].into_iter().flatten() {
         // A text of fixed width is read by that, and may contain what its type can.
         let is_own =
-            || value.shape.width().is_some() && value.shape.alphabet().contains_char(character);
+            || value.shape.width().is_some() && value.shape.alphabet.contains_char(character);
         if holds(text, character) && !is_own() {
             return Err(KeyError::Separator {
                 key: FaultyKey(key),

@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
-use super::schema::{AttributeSchema, KeyAttributes, KeySchema};
+use super::schema::{AttributeSchema, KeySchema, KeyAttributes};
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field, check_length};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
@@ -48,7 +48,7 @@ impl Keys {
         table: &KeySchema,
         entries: Vec<(&'static str, KeyValue<'static>)>,
     ) -> Self {
-        Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
+        Self { entries, partition: table.pk.len(), has_sort_key: table.sk.len() > 0 }
     }
 
     /// Returns the text of the partition key. If it has several attributes, this is the text of the first.
@@ -163,7 +163,7 @@ impl KeysCollector {
         let KeySchema { pk: pk_attributes, sk: sk_attributes, .. } = P::SCHEMA;
         let (pk, sk) = pair.split();
         if self.first.is_none() {
-            self.first = Some((pk_attributes.len(), !sk_attributes.is_empty()));
+            self.first = Some((pk_attributes.len(), sk_attributes.len() > 0));
         }
         self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
         self.add_key(pk_attributes, pk)?;

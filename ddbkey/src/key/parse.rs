@@ -80,7 +80,7 @@ impl<'k> Reader<'k> {
     /// Returns an error if something is left.
     #[inline]
     pub(crate) fn read_end(&mut self) -> Result<(), ParseError> {
-        self.literal_before(self.pattern.segments().len())?;
+        self.literal_before(self.pattern.segments.len())?;
         if self.rest.is_empty() { Ok(()) } else { Err(self.no_end()) }
     }
 
@@ -112,7 +112,7 @@ impl<'k> Reader<'k> {
             let end = rest.len().checked_sub(self.pattern.literal_after(at).len())?;
             return (end > 0).then_some(end);
         }
-        let separator = self.pattern.separator();
+        let separator = self.pattern.separator;
         let end = match value.delimiter {
             None => rest.len(),
             Some(delimiter) if delimiter == separator => find(rest, separator)?,
@@ -134,7 +134,7 @@ impl<'k> Reader<'k> {
             Some(delimiter) if !self.rest.contains(delimiter) => {
                 ParseError::Missing { key: FaultyKey(key) }
             }
-            None if self.rest.contains(key.separator()) => {
+            None if self.rest.contains(key.separator) => {
                 ParseError::Trailing { key: FaultyKey(key) }
             }
             _ => ParseError::Part { key: FaultyKey(key), part },
@@ -148,12 +148,12 @@ impl<'k> Reader<'k> {
         let missing = literal.strip_prefix(self.rest);
         if key.entry.is_none()
             && missing
-                .is_some_and(|missing| self.rest.is_empty() || missing.starts_with(key.separator()))
+                .is_some_and(|missing| self.rest.is_empty() || missing.starts_with(key.separator))
         {
             return ParseError::Missing { key: FaultyKey(key) };
         }
         let starts_right = literal.chars().next() == self.rest.chars().next();
-        match at.checked_sub(2).map(|before| (before, &key.segments()[before])) {
+        match at.checked_sub(2).map(|before| (before, &key.segments[before])) {
             Some((before, Segment::Value(_))) if !starts_right => {
                 ParseError::Part { key: FaultyKey(key), part: key.part_name(before) }
             }
@@ -165,11 +165,11 @@ impl<'k> Reader<'k> {
     #[cold]
     fn no_end(self) -> ParseError {
         let key = self.pattern;
-        if self.rest.starts_with(key.separator()) {
+        if self.rest.starts_with(key.separator) {
             return ParseError::Trailing { key: FaultyKey(key) };
         }
-        let last = key.segments().len().wrapping_sub(1);
-        match key.segments().last() {
+        let last = key.segments.len().wrapping_sub(1);
+        match key.segments.last() {
             Some(Segment::Value(_)) => {
                 ParseError::Part { key: FaultyKey(key), part: key.part_name(last) }
             }
@@ -296,7 +296,7 @@ fn read<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
 /// and that code has to write the same text.
 #[inline]
 pub(super) fn read_checked<T: KeyPart<F>, F: Format>(text: &str) -> Option<T::Ref<'_>> {
-    if !T::SHAPE.language().contains(text) {
+    if !T::SHAPE.language.contains(text) {
         return None;
     }
     T::read(text).filter(|value| writes::<T, F>(*value, text))

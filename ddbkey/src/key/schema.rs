@@ -56,7 +56,7 @@ impl fmt::Debug for SchemaOf {
 
 /// The attributes of a key, in order; none of a sort key that is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct KeyAttributes {
+pub(crate) struct KeyAttributes {
     /// The name of the attribute of a joined key.
     name: &'static str,
     patterns: &'static [Pattern],
@@ -121,36 +121,6 @@ impl KeySchema {
             sk: KeyAttributes { name: position.names.1, patterns: sk },
             table: None,
         }
-    }
-
-    /// Returns the name of the index, `None` for the keys of the table.
-    #[must_use]
-    pub const fn index_name(&self) -> Option<&'static str> {
-        self.index
-    }
-
-    /// Returns whether the index is global or local.
-    #[must_use]
-    pub const fn kind(&self) -> IndexKind {
-        self.kind
-    }
-
-    /// Returns whether an item can be absent from the index, because a field of its keys is an `Option`.
-    #[must_use]
-    pub const fn is_sparse(&self) -> bool {
-        self.is_sparse
-    }
-
-    /// Returns the attributes of the partition key.
-    #[must_use]
-    pub const fn partition_key(&self) -> KeyAttributes {
-        self.pk
-    }
-
-    /// Returns the attributes of the sort key; there are none without one.
-    #[must_use]
-    pub const fn sort_key(&self) -> KeyAttributes {
-        self.sk
     }
 
     /// Returns the attributes of the partition key, then those of the sort key.
@@ -254,21 +224,13 @@ impl KeyAttributes {
         Self { name, patterns: <<K as Declare<'k>>::Size as Patterns<'k, K>>::PATTERNS }
     }
 
-    /// Returns the number of attributes.
-    #[must_use]
-    pub const fn len(&self) -> usize {
+    /// The number of attributes.
+    pub(crate) const fn len(&self) -> usize {
         self.patterns.len()
     }
 
-    /// Returns true if there are no attributes, which means that there is no such key.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.patterns.is_empty()
-    }
-
-    /// Returns the attribute at this place.
-    #[must_use]
-    pub const fn get(&self, at: usize) -> Option<AttributeSchema> {
+    /// The attribute at this place.
+    pub(crate) const fn get(&self, at: usize) -> Option<AttributeSchema> {
         if at >= self.patterns.len() {
             return None;
         }
@@ -280,8 +242,8 @@ impl KeyAttributes {
         Some(AttributeSchema { name, pattern })
     }
 
-    /// Returns the attributes in order.
-    pub fn iter(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
+    /// The attributes in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
         let attributes = *self;
         (0..self.patterns.len()).filter_map(move |at| attributes.get(at))
     }

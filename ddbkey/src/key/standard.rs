@@ -64,8 +64,8 @@ fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
 }
 
 fn have_part(patterns: &[Pattern], name: &str) -> bool {
-    patterns.iter().flat_map(Pattern::segments).any(|segment| match segment {
-        Segment::Value(value) => value.field() == name,
+    patterns.iter().flat_map(|pattern| pattern.segments).any(|segment| match segment {
+        Segment::Value(value) => value.field == name,
         Segment::Literal(_) => false,
     })
 }

@@ -9,11 +9,11 @@ use crate::language::{ByteSet, Language, Words};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     expecting: &'static str,
-    language: Language,
-    // The lengths of the language, which take long to compute for a long list of words.
-    alphabet: ByteSet,
-    min: usize,
-    max: Option<usize>,
+    pub(crate) language: Language,
+    // The bytes and the lengths of its texts, which take long to compute for a long list of words.
+    pub(crate) alphabet: ByteSet,
+    pub(crate) min: usize,
+    pub(crate) max: Option<usize>,
 }
 
 impl Shape {
@@ -99,15 +99,6 @@ impl Shape {
         self.expecting
     }
 
-    pub(crate) const fn language(&self) -> Language {
-        self.language
-    }
-
-    /// The bytes that can occur.
-    pub(crate) const fn alphabet(&self) -> ByteSet {
-        self.alphabet
-    }
-
     /// The length in bytes that all texts have, or `None` if they differ.
     pub(crate) const fn width(&self) -> Option<usize> {
         match self.max {
@@ -115,16 +106,6 @@ impl Shape {
             Some(max) if self.min == max && !self.language.is_free() => Some(max),
             _ => None,
         }
-    }
-
-    /// The length in bytes of the longest text, or `None` if there is no limit.
-    pub(crate) const fn max_len(&self) -> Option<usize> {
-        self.max
-    }
-
-    /// The length in bytes of the shortest text.
-    pub(crate) const fn min_len(&self) -> usize {
-        self.min
     }
 
     /// Whether the texts of both have the same alphabet and the same lengths.

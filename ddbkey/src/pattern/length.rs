@@ -50,7 +50,7 @@ pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
     while at < segments.len() {
         let (min, max) = match &segments[at] {
             Segment::Literal(text) => (text.len(), Some(text.len())),
-            Segment::Value(value) => (value.shape.min_len(), value.shape.max_len()),
+            Segment::Value(value) => (value.shape.min, value.shape.max),
         };
         least += min;
         greatest = match (greatest, max) {

@@ -33,13 +33,16 @@ pub(crate) const MAX_SORT_KEY_LEN: usize = 1024;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {
     entity: &'static str,
-    role: Role,
-    separator: char,
+    /// Which key of the entity it is.
+    pub role: Role,
+    /// The character between parts.
+    pub separator: char,
     /// The sort key that has the attribute as well, although it is in a partition key here.
     pub(crate) limited_by: Option<Role>,
     /// The attribute, if the key is an attribute of its own and not joined text.
     pub(crate) entry: Option<OwnAttribute>,
-    segments: &'static [Segment],
+    /// The literals and values, in order.
+    pub segments: &'static [Segment],
 }
 
 /// What is known of a key that is an attribute of its own.
@@ -110,10 +113,11 @@ pub enum Segment {
 /// A value in a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
-    field: &'static str,
+    /// The name of the field or method that it comes from.
+    pub field: &'static str,
     /// What follows the name where a value is printed: `()` if a method computes it.
     pub(crate) call: &'static str,
-    format: &'static str,
+    pub(crate) format: &'static str,
     pub(crate) shape: Shape,
     is_number: bool,
     /// Whether its type claims an order that its shape rules out.
@@ -151,7 +155,8 @@ impl Role {
     }
 
     /// The name of the index, or `None` for the keys of the table.
-    pub(crate) const fn index(self) -> Option<&'static str> {
+    #[must_use]
+    pub const fn index(self) -> Option<&'static str> {
         match self {
             Self::IndexPartitionKey(index) | Self::IndexSortKey(index) => Some(index),
             _ => None,
@@ -203,22 +208,10 @@ impl Value {
         Self { field, call: name.split_at(field.len()).1, format, extent, ..self }
     }
 
-    /// Returns the name of the field or method that the value comes from.
-    #[must_use]
-    #[inline]
-    pub const fn field(&self) -> &'static str {
-        self.field
-    }
-
     /// Whether it comes from a method.
     #[cfg(feature = "aws-sdk")]
     pub(crate) const fn is_computed(&self) -> bool {
         !self.call.is_empty()
-    }
-
-    /// Returns the declared format, such as `05` or `.3`, or `""` without one.
-    pub(crate) const fn format(&self) -> &'static str {
-        self.format
     }
 
     /// The case that it is written in.
@@ -239,7 +232,7 @@ impl Value {
     pub(crate) const fn is_sure_of(&self, text: &str) -> bool {
         self.is_trusted
             && matches!(self.delimiter, None | Some('\0'..='\x7F'))
-            && self.shape.language().is_sure_of(text)
+            && self.shape.language.is_sure_of(text)
     }
 
     /// Returns whether it takes the rest of the key, separators included: `{*field}`.
@@ -308,19 +301,6 @@ impl Pattern {
         self.entity
     }
 
-    /// Returns which key of the entity it is.
-    #[must_use]
-    pub const fn role(&self) -> Role {
-        self.role
-    }
-
-    /// Returns the separator, the character between parts.
-    #[must_use]
-    #[inline]
-    pub const fn separator(&self) -> char {
-        self.separator
-    }
-
     /// Returns the greatest length of the attribute, in bytes: 2048 in a partition key, 1024 in a sort key or
     /// where a sort key, of the table or of an index, has it as well.
     #[must_use]
@@ -347,13 +327,6 @@ impl Pattern {
     #[inline]
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.attribute_type(), AttributeType::N)
-    }
-
-    /// Returns the literals and values, in order.
-    #[must_use]
-    #[inline]
-    pub const fn segments(&self) -> &'static [Segment] {
-        self.segments
     }
 
     /// What errors call the value at this place: its field, or the attribute that it has to itself.

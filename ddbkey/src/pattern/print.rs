@@ -61,7 +61,7 @@ impl fmt::Display for SnapshotPattern<'_> {
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
                     let (field, call) = (value.field, value.call);
-                    write!(f, "{{{rest}{field}{call}: {}}}", value.shape.language())?;
+                    write!(f, "{{{rest}{field}{call}: {}}}", value.shape.language)?;
                 }
             }
         }

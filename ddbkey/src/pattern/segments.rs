@@ -12,7 +12,7 @@ pub(crate) const fn link(segments: &mut [Segment]) {
             Segment::Literal(text) => (delimiter, trailing_len) = (first_char(text), 0),
             Segment::Value(mut value) => {
                 (value.delimiter, value.trailing_len) = (delimiter, trailing_len);
-                trailing_len += value.shape.min_len();
+                trailing_len += value.shape.min;
                 segments[at] = Segment::Value(value);
             }
         }

@@ -166,7 +166,7 @@ impl RangePart<'_> {
     #[inline]
     fn is_last(&self) -> bool {
         let after = self.pattern.literal_after(self.at);
-        let rest = self.pattern.segments().len() - self.at - 1;
+        let rest = self.pattern.segments.len() - self.at - 1;
         rest == 0 || (rest == 1 && after.chars().nth(1).is_none() && !after.is_empty())
     }
 
@@ -204,7 +204,7 @@ impl RangePart<'_> {
     /// other end of the range has a value of this part.
     fn past_all(&self) -> String {
         let mut text = String::from(self.prefix);
-        match self.pattern.value(self.at).shape.alphabet().greatest_ascii() {
+        match self.pattern.value(self.at).shape.alphabet.greatest_ascii() {
             Some(greatest) => {
                 text.push((greatest + 1).into());
                 text

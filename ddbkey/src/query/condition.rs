@@ -9,7 +9,7 @@ use core::fmt;
 use super::number::compare;
 use crate::error::KeyError;
 use crate::key::build::build;
-use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
+use crate::key::schema::{AttributeSchema, KeySchema, KeyAttributes};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::AttributeType;
@@ -170,7 +170,7 @@ impl KeyCondition {
     /// Returns the index to query, `None` for the table itself.
     #[must_use]
     pub fn index_name(&self) -> Option<&'static str> {
-        self.schema.index_name()
+        self.schema.index
     }
 
     /// Returns the key attributes of the table or the index that is queried, those of the partition key
@@ -201,8 +201,8 @@ impl KeyCondition {
         let named = |(placeholder, attribute): (&'static str, AttributeSchema)| {
             (placeholder, attribute.name())
         };
-        let pk = PK_NAMES.into_iter().zip(self.schema.partition_key().iter()).map(named);
-        let sk = SK_NAMES.into_iter().zip(self.schema.sort_key().iter()).map(named);
+        let pk = PK_NAMES.into_iter().zip(self.schema.pk.iter()).map(named);
+        let sk = SK_NAMES.into_iter().zip(self.schema.sk.iter()).map(named);
         pk.chain(sk.take(self.conditions()))
     }
 
@@ -211,11 +211,11 @@ impl KeyCondition {
         let value = |attribute: AttributeSchema, text| {
             KeyValue::of(attribute.attribute_type(), Cow::Borrowed(text))
         };
-        let pk = self.schema.partition_key().iter().zip(self.partition.as_slice());
+        let pk = self.schema.pk.iter().zip(self.partition.as_slice());
         let pk = PK_VALUES.into_iter().zip(pk.map(move |(a, text)| value(a, text.as_str())));
-        let sk = self.schema.sort_key().iter().zip(&self.equals);
+        let sk = self.schema.sk.iter().zip(&self.equals);
         let sk = SK_VALUES.into_iter().zip(sk.map(move |(a, text)| value(a, &**text)));
-        let last = self.schema.sort_key().get(self.equals.len());
+        let last = self.schema.sk.get(self.equals.len());
         let placeholders = SK_VALUES.get(self.equals.len()).copied().into_iter();
         let last = placeholders
             .chain([SK_TO_VALUE])
@@ -262,7 +262,7 @@ impl KeyCondition {
         let all = |attributes: KeyAttributes| {
             attributes.iter().map(|attribute| text(attribute.name())).collect::<Option<Vec<_>>>()
         };
-        match (all(self.schema.partition_key()), all(self.schema.sort_key())) {
+        match (all(self.schema.pk), all(self.schema.sk)) {
             (Some(pk), Some(sk)) => self.matches_texts(&pk, &sk),
             _ => false,
         }
@@ -283,8 +283,8 @@ impl KeyCondition {
         };
         let sort = self.equals.iter().map(|text| &**text).chain(last);
         let partition = self.partition.as_slice().iter().map(String::as_str);
-        let partition = self.schema.partition_key().iter().zip(partition);
-        partition.chain(self.schema.sort_key().iter().zip(sort))
+        let partition = self.schema.pk.iter().zip(partition);
+        partition.chain(self.schema.sk.iter().zip(sort))
     }
 
     /// The number of sort attributes that the condition names.

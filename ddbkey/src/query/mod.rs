@@ -353,7 +353,7 @@ impl KeyCondition {
     fn restrict_nested(&mut self) -> Result<(), KeyError> {
         let [pattern] = self.schema.sk.patterns() else { return Ok(()) };
         let mut text = self.take_given().into_owned();
-        text.push(pattern.separator());
+        text.push(pattern.separator);
         self.check_length(pattern, text.len())?;
         self.sort = SortCondition::BeginsWith(Cow::Owned(text));
         Ok(())
@@ -375,10 +375,10 @@ impl KeyCondition {
         check_ends(pattern, at, start)?;
         // `EVENT#2024-01-31a` as `EVENT#{day}{name}` begins like this, and its day does not.
         // So does one that goes on past a text of fixed width, which can contain the separator.
-        let ends = [Some(pattern.separator()), value.delimiter];
+        let ends = [Some(pattern.separator), value.delimiter];
         let is_past = value.shape.width().is_some_and(|width| start.len() > width)
             && ends.into_iter().flatten().any(|end| holds(start, end));
-        if (value.trailing_len > 0 || is_past) && !value.shape.language().has_prefix(start) {
+        if (value.trailing_len > 0 || is_past) && !value.shape.language.has_prefix(start) {
             return Err(empty_range(pattern, at));
         }
         let given = self.take_given();

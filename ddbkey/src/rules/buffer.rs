@@ -72,9 +72,9 @@ impl<'a> KeyName<'a> {
     pub(super) const fn of(key: &'a Pattern) -> Self {
         Self {
             entity: key.entity(),
-            role: key.role(),
+            role: key.role,
             template: Template::Pattern(key),
-            separator: key.separator(),
+            separator: key.separator,
             limited_by: key.limited_by,
         }
     }
@@ -112,7 +112,7 @@ impl Message {
             Arg::Message(message) => self.push(message.bytes.split_at(message.length).0),
             Arg::Key(key) => self.key(key),
             Arg::Held(key) => {
-                self.role(key.role());
+                self.role(key.role);
                 self.text(" (`");
                 self.pattern(key, true);
                 self.text(if key.is_number() { "`, a number)" } else { "`)" });
@@ -231,7 +231,7 @@ impl Message {
 
     /// The pattern as it prints, with or without formats, and cut short if it is long.
     const fn pattern(&mut self, pattern: &Pattern, with_formats: bool) {
-        let (segments, end) = (pattern.segments(), self.length + MAX_PATTERN_LEN);
+        let (segments, end) = (pattern.segments, self.length + MAX_PATTERN_LEN);
         let mut at = 0;
         while at < segments.len() {
             if self.length > end {
@@ -241,11 +241,11 @@ impl Message {
                 Segment::Literal(text) => self.escaped(text),
                 Segment::Value(value) => {
                     self.text(if value.is_rest() { "{*" } else { "{" });
-                    self.text(value.field());
+                    self.text(value.field);
                     self.text(value.call);
-                    if with_formats && !value.format().is_empty() {
+                    if with_formats && !value.format.is_empty() {
                         self.text(":");
-                        self.text(value.format());
+                        self.text(value.format);
                     }
                     self.text("}");
                 }

@@ -306,10 +306,10 @@ const fn shared(verb: &str, overlap: &Overlap) -> Message {
 /// share, and the one of both that starts with a literal.
 const fn other_literal(key: &KeySchema, former: &KeySchema) -> Message {
     let (pk, other_pk) = (key.table_pk(), former.table_pk());
-    let is_own_pk = matches!(other_pk.role(), Role::FormerPartitionKey(_));
+    let is_own_pk = matches!(other_pk.role, Role::FormerPartitionKey(_));
     let (role, pattern) = match (key.table_sk(), former.table_sk()) {
         (Some(sk), Some(other))
-            if matches!(other.role(), Role::FormerSortKey(_))
+            if matches!(other.role, Role::FormerSortKey(_))
                 && (!is_own_pk || !sk.prefix().is_empty() && !other.prefix().is_empty()) =>
         {
             ("sort", sk)
@@ -317,7 +317,7 @@ const fn other_literal(key: &KeySchema, former: &KeySchema) -> Message {
         _ => ("partition", pk),
     };
     let (prefix, mut end) = (pattern.prefix().as_bytes(), 0);
-    while end < prefix.len() && prefix[end] != pattern.separator() as u8 {
+    while end < prefix.len() && prefix[end] != pattern.separator as u8 {
         end += 1;
     }
     let literal = if end == 0 { "V" } else { pattern.prefix().split_at(end).0 };
@@ -335,15 +335,15 @@ const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<(&'stat
     while at < keys.len() {
         if let (Some(key), Some(other)) = (keys[at], others[at]) {
             let mut place = 0;
-            while place < key.segments().len() && place < other.segments().len() {
+            while place < key.segments.len() && place < other.segments.len() {
                 if let (Segment::Value(one), Segment::Value(other)) =
-                    (&key.segments()[place], &other.segments()[place])
-                    && let Language::Padded { digits, .. } = one.shape.language()
-                    && let Language::Integer { max, below, .. } = other.shape.language()
+                    (&key.segments[place], &other.segments[place])
+                    && let Language::Padded { digits, .. } = one.shape.language
+                    && let Language::Integer { max, below, .. } = other.shape.language
                 {
                     let most = count_digits(if below > max { below } else { max });
                     if digits <= most {
-                        return Some((one.field(), most + 1));
+                        return Some((one.field, most + 1));
                     }
                 }
                 place += 1;

@@ -12,7 +12,7 @@ pub(crate) const fn check_patterns(patterns: &'static [Pattern]) {
     while attribute < patterns.len() {
         let pattern = &patterns[attribute];
         let mut at = 0;
-        while at < pattern.segments().len() {
+        while at < pattern.segments.len() {
             pattern.check_value(at);
             at += 1;
         }
@@ -35,7 +35,7 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
 pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static str, value: Value) {
     let value = &value.named(name, format, Extent::Part);
     if key.role.is_sort_key() && value.is_number() {
-        messages::plain_number(key, value.field(), None).fail();
+        messages::plain_number(key, value.field, None).fail();
     }
     order_is_possible(key, value);
     alphabet_has_case(key, value);
@@ -51,34 +51,34 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static 
 #[track_caller]
 const fn order_is_possible(key: &KeyName<'_>, value: &Value) {
     if value.has_impossible_order {
-        messages::impossible_order(key, value.field()).fail();
+        messages::impossible_order(key, value.field).fail();
     }
 }
 
 /// An alphabet has characters of the case in which its texts are written.
 #[track_caller]
 const fn alphabet_has_case(key: &KeyName<'_>, value: &Value) {
-    if value.shape.alphabet().is_empty() {
-        messages::alphabet_without_case(key, value.field(), value.format()).fail();
+    if value.shape.alphabet.is_empty() {
+        messages::alphabet_without_case(key, value.field, value.format).fail();
     }
 }
 
 /// No text of an enum contains the separator.
 #[track_caller]
 const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
-    if let Language::Words(words) = value.shape.language()
+    if let Language::Words(words) = value.shape.language
         && let Some(word) = word_with(words.list(), key.separator)
     {
-        messages::separator_in_word(key, value.field(), word, key.separator).fail();
+        messages::separator_in_word(key, value.field, word, key.separator).fail();
     }
 }
 
 /// No text of a type contains the separator.
 #[track_caller]
 const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
-    if value.shape.alphabet().contains_char(key.separator) {
+    if value.shape.alphabet.contains_char(key.separator) {
         let other = if key.separator == '|' { '#' } else { '|' };
-        messages::separator_in_type(key, value.field(), key.separator, other).fail();
+        messages::separator_in_type(key, value.field, key.separator, other).fail();
     }
 }
 
@@ -99,11 +99,11 @@ impl Pattern {
 
     #[track_caller]
     const fn check(&self, at: usize, returned: Option<&str>) {
-        let Segment::Value(value) = &self.segments()[at] else { return };
+        let Segment::Value(value) = &self.segments[at] else { return };
         let key = &KeyName::of(self);
         // A plain integer in joined text would sort `10` before `9`.
         if self.sorts() && self.entry.is_none() && value.is_number() {
-            messages::plain_number(key, value.field(), returned).fail();
+            messages::plain_number(key, value.field, returned).fail();
         }
         order_is_possible(key, value);
         alphabet_has_case(key, value);
@@ -124,7 +124,7 @@ impl Pattern {
             return false;
         }
         while at > 0
-            && let Segment::Value(before) = &self.segments()[at - 1]
+            && let Segment::Value(before) = &self.segments[at - 1]
         {
             // The end of that one is found by what follows.
             if before.shape.width().is_none() {
@@ -139,10 +139,10 @@ impl Pattern {
     #[track_caller]
     const fn neighbours_can_be_told_apart(&self, at: usize, value: &Value) {
         if at > 0
-            && let Segment::Value(before) = &self.segments()[at - 1]
+            && let Segment::Value(before) = &self.segments[at - 1]
             && self.runs_into(before, at)
         {
-            let (before, field) = (before.field(), value.field());
+            let (before, field) = (before.field, value.field);
             messages::free_width_neighbours(&KeyName::of(self), before, field).fail();
         }
     }
@@ -157,12 +157,12 @@ impl Pattern {
     const fn query_finds_no_other_value(&self, at: usize, value: &Value) {
         if self.sorts()
             && !self.is_last(at)
-            && let Segment::Value(next) = &self.segments()[at + 1]
+            && let Segment::Value(next) = &self.segments[at + 1]
             && !value.shape.is_prefix_free()
             // That is one mistake, which is told at the next value.
             && !self.runs_into(value, at + 1)
         {
-            messages::value_right_after(&KeyName::of(self), value.field(), next.field()).fail();
+            messages::value_right_after(&KeyName::of(self), value.field, next.field).fail();
         }
     }
 
@@ -170,10 +170,10 @@ impl Pattern {
     #[track_caller]
     const fn literal_after_is_foreign(&self, value: &Value) {
         if let Some(delimiter) = value.delimiter
-            && delimiter != self.separator()
-            && value.shape.alphabet().contains_char(delimiter)
+            && delimiter != self.separator
+            && value.shape.alphabet.contains_char(delimiter)
         {
-            messages::literal_in_value(&KeyName::of(self), value.field(), delimiter).fail();
+            messages::literal_in_value(&KeyName::of(self), value.field, delimiter).fail();
         }
     }
 

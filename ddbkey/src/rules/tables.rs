@@ -87,7 +87,7 @@ const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
 const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
     let mut at = 1;
     while let Some(key) = entity.key_at(at) {
-        if let Some(name) = key.index_name()
+        if let Some(name) = key.index
             && let Some(keys) = layout.keys(Some(name))
             && !key.has_names(keys)
         {
@@ -120,7 +120,7 @@ const fn shape_of_indexes(table: &TableSchema, place: usize) {
     let entity = table.entities()[place];
     let mut at = 1;
     while let Some(key) = entity.key_at(at)
-        && let Some(name) = key.index_name()
+        && let Some(name) = key.index
     {
         let mut before = 0;
         while before < place {

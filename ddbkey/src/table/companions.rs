@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::schema::TableSchema;
 use crate::entity::{EntitySchema, Field};
-use crate::key::schema::{AttributeSchema, KeyAttributes, KeySchema};
+use crate::key::schema::{AttributeSchema, KeySchema, KeyAttributes};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
@@ -71,13 +71,13 @@ impl TableSchema {
             let returned = |entity, own, parts| AlsoReturned {
                 entity,
                 key: own,
-                index: key.index_name(),
+                index: key.index,
                 former: key.former,
                 parts,
             };
             let own_keys = own
                 .primary_keys()
-                .filter(move |other| key.index_name().is_none() && other.former != key.former);
+                .filter(move |other| key.index.is_none() && other.former != key.former);
             let own_rows = own_keys.filter_map(move |other| {
                 let parts = table.parts_shared(key, &own, other)?;
                 Some(returned(own.name(), Some(other.former.unwrap_or("today")), parts))
@@ -141,7 +141,7 @@ impl TableSchema {
         other: &EntitySchema,
         primary: &KeySchema,
     ) -> Option<usize> {
-        let sort = key.sort_key();
+        let sort = key.sk;
         let can_have = |own, wanted| self.can_have(other, primary, own, wanted);
         // Whatever starts with nothing: the other entity has the attribute.
         let has = |own: AttributeSchema| can_have(own, Automaton::starting(own.pattern(), 0));
@@ -149,7 +149,7 @@ impl TableSchema {
             let whole = |own: AttributeSchema| Automaton::whole(own.pattern());
             attributes.iter().take(count).all(|own| can_have(own, whole(own)))
         };
-        if !key.attributes().all(has) || !shares(key.partition_key(), usize::MAX) {
+        if !key.attributes().all(has) || !shares(key.pk, usize::MAX) {
             return None;
         }
         let given = sort.given().take_while(|given| {
@@ -207,7 +207,7 @@ impl Pattern {
     /// Where the text ends that a query fixes: after the first literal, and after each value and the
     /// literal after it, as long as that leaves a part open. A static key leaves none.
     fn query_ends(&self) -> impl Iterator<Item = usize> + use<> {
-        let segments = self.segments();
+        let segments = self.segments;
         let first = usize::from(matches!(segments.first(), Some(Segment::Literal(_))));
         let after_values =
             segments.iter().enumerate().filter_map(move |(at, segment)| match segment {

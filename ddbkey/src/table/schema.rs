@@ -138,7 +138,7 @@ impl TableSchema {
         let (pk, sk) = match self.entities {
             [first, ..] => {
                 let key = first.key();
-                (key.partition_key().get(0).map(typed), key.sort_key().get(0).map(typed))
+                (key.pk.get(0).map(typed), key.sk.get(0).map(typed))
             }
             [] => (named(self.layout.keys.pk), named(self.layout.keys.sk)),
         };
@@ -159,7 +159,7 @@ impl TableSchema {
         let mut indexes: Vec<TableKey> =
             layouts.map(|layout| self.layout_key(Some(layout), &layout.keys)).collect();
         for index in self.entities.iter().flat_map(|entity| entity.indexes()) {
-            if indexes.iter().all(|other| other.index != index.index_name()) {
+            if indexes.iter().all(|other| other.index != index.index) {
                 indexes.push(Self::table_key(index));
             }
         }
@@ -177,11 +177,11 @@ impl TableSchema {
     fn table_key(key: &KeySchema) -> TableKey {
         let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
         TableKey {
-            index: key.index_name(),
-            kind: key.kind(),
+            index: key.index,
+            kind: key.kind,
             projection: Projection::All,
-            partition_key: key.partition_key().iter().map(typed).collect(),
-            sort_key: key.sort_key().iter().map(typed).collect(),
+            partition_key: key.pk.iter().map(typed).collect(),
+            sort_key: key.sk.iter().map(typed).collect(),
         }
     }
 

@@ -105,8 +105,8 @@ pub(super) fn attributes<'c>(
         }
     };
     for schema in [table, condition.schema()] {
-        schema.partition_key().iter().for_each(|attribute| add(attribute, MAX_PARTITION_KEY_LEN));
-        schema.sort_key().iter().for_each(|attribute| add(attribute, MAX_SORT_KEY_LEN));
+        schema.pk.iter().for_each(|attribute| add(attribute, MAX_PARTITION_KEY_LEN));
+        schema.sk.iter().for_each(|attribute| add(attribute, MAX_SORT_KEY_LEN));
     }
     row
 }
@@ -133,7 +133,7 @@ pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; F
     add(&[VERSION]);
     add(condition.index_name().unwrap_or_default().as_bytes());
     for schema in [condition.schema(), table] {
-        for key in [schema.partition_key(), schema.sort_key()] {
+        for key in [schema.pk, schema.sk] {
             // At most four.
             add(&[key.len() as u8]);
             for attribute in key.iter() {

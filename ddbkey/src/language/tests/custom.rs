@@ -13,11 +13,11 @@ use crate::part::{Descending, KeyPart, Padded, Plain, Shape};
 const WORDS: [&str; 7] = ["PAID", "a", "ab", "abc", "b", "é", "日本"];
 
 fn words() -> Language {
-    Shape::words("a word", &WORDS).language()
+    Shape::words("a word", &WORDS).language
 }
 
 fn ascii(min: usize, max: usize) -> Language {
-    Shape::ascii("a shelf", "ABC-019", min, max).language()
+    Shape::ascii("a shelf", "ABC-019", min, max).language
 }
 
 #[track_caller]
@@ -39,7 +39,7 @@ fn words_are_accepted_and_nothing_else() {
 
 #[test]
 fn unsorted_words_are_accepted_as_well() {
-    let unsorted = Shape::words("a word", &["b", "abc", "日本", "a", "PAID", "é", "ab"]).language();
+    let unsorted = Shape::words("a word", &["b", "abc", "日本", "a", "PAID", "é", "ab"]).language;
     for text in WORDS.iter().flat_map(|word| neighbours(word)).chain(strays()) {
         assert_eq!(accepts(unsorted, &text), accepts(words(), &text), "{text:?}");
     }
@@ -120,7 +120,7 @@ fn languages_of_our_own_types_contain_their_texts_alone() {
         (<char as KeyPart>::SHAPE, "é"),
         (<core::net::IpAddr as KeyPart>::SHAPE, "2001:db8::1"),
     ] {
-        let language = shape.language();
+        let language = shape.language;
         assert!(language.contains(text), "{text:?}");
         neighbours(text).chain(strays()).for_each(|text| check(language, &text));
     }

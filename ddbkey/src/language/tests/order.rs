@@ -29,8 +29,8 @@ fn is_prefix_free(language: Language) -> bool {
 
 #[test]
 fn no_text_is_the_beginning_of_another() {
-    let words = |list| Shape::words("a word", list).language();
-    let ascii = |min, max| Shape::ascii("letters", "0a", min, max).language();
+    let words = |list| Shape::words("a word", list).language;
+    let ascii = |min, max| Shape::ascii("letters", "0a", min, max).language;
     for language in [
         Language::TEXT,
         Language::Char,

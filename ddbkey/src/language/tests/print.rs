@@ -7,11 +7,11 @@ use crate::language::{ByteSet, Case, Language, Spelling};
 use crate::part::Shape;
 
 fn words(words: &'static [&'static str]) -> String {
-    Shape::words("a word", words).language().to_string()
+    Shape::words("a word", words).language.to_string()
 }
 
 fn ascii(alphabet: &str) -> String {
-    Shape::ascii("letters", alphabet, 1, 4).language().to_string()
+    Shape::ascii("letters", alphabet, 1, 4).language.to_string()
 }
 
 #[test]
@@ -91,9 +91,9 @@ fn none_prints_as_another() {
         .chain(limits.map(|max| Language::Descending { digits: 3, max, zero: true }))
         .chain(
             ["ab", "a-b", "abc", "a", "-"]
-                .map(|alphabet| Shape::ascii("letters", alphabet, 1, 2).language()),
+                .map(|alphabet| Shape::ascii("letters", alphabet, 1, 2).language),
         )
-        .chain(lists.map(|list| Shape::words("a word", list).language()));
+        .chain(lists.map(|list| Shape::words("a word", list).language));
     for language in languages {
         if let Some(other) = printed.insert(language.to_string(), language) {
             panic!("{language:?} prints as {other:?}");

@@ -10,7 +10,7 @@ use crate::part::Shape;
 /// Languages of which no two are the same, with all their texts.
 fn languages() -> Vec<(Language, Vec<String>)> {
     let words = |words: &'static [&'static str]| {
-        (Shape::words("a word", words).language(), words.iter().map(|&word| word.into()).collect())
+        (Shape::words("a word", words).language, words.iter().map(|&word| word.into()).collect())
     };
     let ascii = |alphabet: &str, min, max| {
         let language = Language::Text { alphabet: ByteSet::of(alphabet), min, max: Some(max) };

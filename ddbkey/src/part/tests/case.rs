@@ -107,7 +107,7 @@ fn a_text_can_outgrow_its_capacity() {
     assert_eq!(<ArrayString<4> as KeyPart<Lower>>::read("abcd"), Some(of("abcd")));
     assert_eq!(<ArrayString<4> as KeyPart<Lower>>::read("abcde"), None);
     assert_eq!(<ArrayString<4> as KeyPart<Lower>>::read("Abc"), None);
-    assert_eq!(<ArrayString<4> as KeyPart<Lower>>::SHAPE.max_len(), Some(4));
+    assert_eq!(<ArrayString<4> as KeyPart<Lower>>::SHAPE.max, Some(4));
 }
 
 proptest! {

@@ -55,7 +55,7 @@ fn check_value<T: KeyPart<F>, F: crate::part::Format>(value: &T) -> String {
 /// Law 1 from its other end: a text that reads as a value is the text of that value. And the
 /// automaton accepts those texts, and no others of which its language is sure.
 fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
-    let language = T::SHAPE.language();
+    let language = T::SHAPE.language;
     let (read, accepted) = (T::read(text), accepts(language, text));
     let agree = match text {
         // Keys refuse it for every type.
@@ -79,10 +79,10 @@ fn check_text<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
 /// The text is as long as the shape says, and over its alphabet.
 fn check_shape<T: KeyPart<F>, F: crate::part::Format>(text: &str) {
     let (shape, length) = (T::SHAPE, text.len());
-    let range = shape.min_len()..=shape.max_len().unwrap_or(usize::MAX);
+    let range = shape.min..=shape.max.unwrap_or(usize::MAX);
     assert!(range.contains(&length), "{}: {range:?} {text:?}", name::<T, F>());
     assert!(shape.width().is_none_or(|width| width == length), "{}: {text:?}", name::<T, F>());
-    let alphabet = shape.alphabet();
+    let alphabet = shape.alphabet;
     assert!(text.bytes().all(|byte| alphabet.contains(byte)), "{}: {text:?}", name::<T, F>());
 }
 
@@ -104,10 +104,10 @@ fn check_order<T: KeyPart<F, Order = order::Always> + Ord, F: crate::part::Forma
 /// The automaton accepts so many texts, and they are of the lengths that the shape says. With as
 /// many texts as there are values, and each value's text among them, it has no others.
 fn check_census<T: KeyPart<F>, F: crate::part::Format>(texts: u128) {
-    let (shape, census) = (T::SHAPE, census(T::SHAPE.language()));
+    let (shape, census) = (T::SHAPE, census(T::SHAPE.language));
     assert_eq!(census.texts, texts % MODULUS, "{}", name::<T, F>());
-    assert_eq!(census.shortest, shape.min_len(), "{}", name::<T, F>());
-    assert_eq!(Some(census.longest), shape.max_len(), "{}", name::<T, F>());
+    assert_eq!(census.shortest, shape.min, "{}", name::<T, F>());
+    assert_eq!(Some(census.longest), shape.max, "{}", name::<T, F>());
 }
 
 fn name<T, F>() -> String {

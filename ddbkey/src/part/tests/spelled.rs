@@ -194,7 +194,7 @@ where
 fn check_texts<T: KeyPart<F> + AnyTimestamp, F: Spelled>(texts: &[String]) {
     let last = T::ENDS.and_then(|(second, nanosecond)| F::spelled(second, nanosecond));
     for text in texts {
-        let is_late = accepts(T::SHAPE.language(), text)
+        let is_late = accepts(T::SHAPE.language, text)
             && last.as_ref().is_some_and(|last| {
                 match text.parse::<i64>().ok().zip(last.parse().ok()) {
                     Some((number, last)) => number > last,

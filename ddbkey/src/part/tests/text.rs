@@ -49,10 +49,10 @@ fn any_text_is_itself() {
 
 #[test]
 fn only_the_empty_text_is_outside_the_language() {
-    let language = <String as KeyPart>::SHAPE.language();
+    let language = <String as KeyPart>::SHAPE.language;
     assert!(!accepts(language, ""));
     assert!(accepts(language, "\0"));
-    assert_eq!(<String as KeyPart>::SHAPE.max_len(), None);
+    assert_eq!(<String as KeyPart>::SHAPE.max, None);
 }
 
 /// Text of a greatest length, held by value.
@@ -96,9 +96,9 @@ mod with_arrayvec {
             check::<8>(text);
         }
         strays().for_each(|text| check::<16>(&text));
-        let census = census(<ArrayString<2> as KeyPart>::SHAPE.language());
+        let census = census(<ArrayString<2> as KeyPart>::SHAPE.language);
         assert_eq!((census.texts, census.shortest, census.longest), (256 + 256 * 256, 1, 2));
-        assert_eq!(<ArrayString<300> as KeyPart>::SHAPE.max_len(), Some(300));
+        assert_eq!(<ArrayString<300> as KeyPart>::SHAPE.max, Some(300));
         // The separator ends it, whatever its length: `#` is not one of its texts of one byte.
         assert_eq!(<ArrayString<1> as KeyPart>::SHAPE.width(), None);
     }

@@ -76,7 +76,7 @@ impl Section<'_> {
 impl<'p> Automaton<'p> {
     /// Accepts whole keys.
     pub(crate) const fn whole(pattern: &Pattern) -> Automaton<'static> {
-        Automaton::of(pattern.segments(), pattern.separator())
+        Automaton::of(pattern.segments, pattern.separator)
     }
 
     /// Accepts what these segments do.
@@ -86,8 +86,8 @@ impl<'p> Automaton<'p> {
 
     /// Accepts every text that begins as keys do up to this segment.
     pub(crate) const fn starting(pattern: &Pattern, end: usize) -> Automaton<'static> {
-        let segments = pattern.segments().split_at(end).0;
-        Automaton { segments, separator: pattern.separator(), allows_suffix: true }
+        let segments = pattern.segments.split_at(end).0;
+        Automaton { segments, separator: pattern.separator, allows_suffix: true }
     }
 
     /// All of it.
@@ -106,7 +106,7 @@ impl<'p> Automaton<'p> {
 
     /// Whether a value of this pattern can contain a byte.
     pub(super) const fn can_contain(&self, value: &Value, byte: u8) -> bool {
-        if !value.shape.alphabet().contains(byte) {
+        if !value.shape.alphabet.contains(byte) {
             return false;
         }
         // Only these have bytes excluded, which are compared without their set.

@@ -95,7 +95,7 @@ const fn are_alike(left: &[Segment], right: &[Segment]) -> bool {
 const fn automata(key: &KeySchema) -> Both<Automaton<'static>> {
     let sk = match key.table_sk() {
         Some(sk) => Automaton::whole(sk),
-        None => Automaton::of(&[], key.table_pk().separator()),
+        None => Automaton::of(&[], key.table_pk().separator),
     };
     [Automaton::whole(key.table_pk()), sk]
 }
@@ -155,8 +155,8 @@ impl Narrowed {
         let mut at = 0;
         while at < self.lengths[key] {
             if let Segment::Value(value) = &self.segments[key][at]
-                && same_text(value.field(), field.field())
-                && same_text(value.format(), field.format())
+                && same_text(value.field, field.field)
+                && same_text(value.format, field.format)
             {
                 return Some(at);
             }
@@ -231,7 +231,7 @@ impl Narrowed {
         let mut at = 0;
         while at < self.lengths[PK] {
             if let Some((value, places)) = self.in_both(at) {
-                if let Language::Words(words) = value.shape.language() {
+                if let Language::Words(words) = value.shape.language {
                     let (words, mut next, mut fits) = (words.list(), 0, false);
                     while next < words.len() {
                         let with_word = narrowed.with(&value, words[next]);

@@ -200,7 +200,7 @@ impl<'a> Side<'a> {
             Segment::Value(value) => {
                 if segment != self.segment {
                     self.segment = segment;
-                    self.language = value.shape.language();
+                    self.language = value.shape.language;
                     self.excluded = value.excluded_bytes(self.section.of.separator);
                 }
                 self.list(place.state());

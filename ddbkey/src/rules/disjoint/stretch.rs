@@ -43,7 +43,7 @@ impl<'p> Section<'p> {
     /// Whether it is one value that can be any text of the other.
     const fn is_text_for(&self, other: &Self) -> bool {
         let Some(value) = self.only_value() else { return false };
-        if !value.shape.language().is_any_text() || other.allows_suffix() {
+        if !value.shape.language.is_any_text() || other.allows_suffix() {
             return false;
         }
         let excluded = value.excluded_bytes(self.of.separator);
@@ -52,7 +52,7 @@ impl<'p> Section<'p> {
             let bytes = match other.of.segment(place) {
                 Segment::Literal(text) => ByteSet::of(text),
                 Segment::Value(value) => {
-                    value.shape.alphabet().without(value.excluded_bytes(other.of.separator))
+                    value.shape.alphabet.without(value.excluded_bytes(other.of.separator))
                 }
             };
             if !bytes.and(excluded).is_empty() {
@@ -80,8 +80,8 @@ impl Stretch<'_> {
     /// The words of both, where both are one of a list.
     pub(super) const fn words(&self) -> Option<(Words, Words)> {
         if let (Some(left), Some(right)) = (self.left.only_value(), self.right.only_value())
-            && let Language::Words(left) = left.shape.language()
-            && let Language::Words(right) = right.shape.language()
+            && let Language::Words(left) = left.shape.language
+            && let Language::Words(right) = right.shape.language
         {
             return Some((left, right));
         }

@@ -80,7 +80,7 @@ impl Expected {
             Err(error) => {
                 assert!(self.explains(error), "{error}: {:?}", self.faults);
                 assert_eq!((error.pattern(), error.entity()), (key.to_string(), key.entity()));
-                assert_eq!(error.index(), key.role().index());
+                assert_eq!(error.index(), key.role.index());
                 check_message(&error, key, error.part());
                 let values: Vec<_> = self.parts.iter().map(|(_, text)| text.as_str()).collect();
                 check_holds_no_value(&error, &error.to_string(), key, &values);

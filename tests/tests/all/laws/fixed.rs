@@ -103,7 +103,7 @@ macro_rules! laws {
                     item in $entity::any(),
                     damage in vec(mutation(), 0..3),
                 ) {
-                    let separator = <<$entity as DdbKeys>::Pk<'_> as KeyText<'_>>::PATTERN.separator();
+                    let separator = <<$entity as DdbKeys>::Pk<'_> as KeyText<'_>>::PATTERN.separator;
                     for key in item.expected() {
                         check_all(&mutated(&key.text, &damage, separator));
                     }

@@ -44,10 +44,10 @@ impl PartVisitor for Record {
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
         assert_eq!(place.attribute, 0);
-        let Segment::Value(place) = &self.pattern.segments()[place.at] else { panic!("a literal") };
+        let Segment::Value(place) = &self.pattern.segments[place.at] else { panic!("a literal") };
         let mut text = String::new();
         T::write(value, &mut text).expect("only of values that were read or built");
-        self.parts.push((place.field(), text));
+        self.parts.push((place.field, text));
         Ok(())
     }
 
@@ -74,9 +74,9 @@ fn check_text<'k, K: KeyText<'k>>(text: &'k str) {
 /// The error names entity, key and part, says nothing of the text, and is of the right kind.
 fn check_parse_error(error: ParseError, key: &'static Pattern, text: &str) {
     assert_eq!((error.pattern(), error.entity()), (Some(key.to_string()), Some(key.entity())));
-    assert_eq!(error.index(), key.role().index());
+    assert_eq!(error.index(), key.role.index());
     check_message(&error, key, error.part());
-    let separator = key.separator();
+    let separator = key.separator;
     let literals: Vec<&str> = literals(key).collect();
     let separators = |text: &str| text.matches(separator).count();
     assert_eq!(matches!(error, ParseError::TooLong { .. }), text.len() > key.limit());
@@ -100,7 +100,7 @@ fn check_message(error: &(impl std::error::Error + Copy), key: &Pattern, part: O
     let (mut shown, mut debugged) = (String::new(), String::new());
     write!(shown, "{error}").expect("a string");
     write!(debugged, "{error:?}").expect("a string");
-    assert!(shown.contains(&format!("{}", key.role())), "{shown}");
+    assert!(shown.contains(&format!("{}", key.role)), "{shown}");
     assert!(shown.contains(&format!("`{}`", key.entity())), "{shown}");
     assert!(shown.contains(&format!("`{key}`")), "{shown}");
     if let Some(part) = part {
@@ -113,22 +113,22 @@ fn check_message(error: &(impl std::error::Error + Copy), key: &Pattern, part: O
 
 /// Checks that the text of an error contains no value, except for what the declaration contains too.
 fn check_holds_no_value(error: &impl Debug, shown: &str, key: &Pattern, values: &[&str]) {
-    let declared = format!("{key:?} {:?}", key.segments());
+    let declared = format!("{key:?} {:?}", key.segments);
     for value in values.iter().filter(|value| value.len() > 5 && !declared.contains(*value)) {
         assert!(!shown.contains(value) && !format!("{error:?}").contains(value), "{shown}");
     }
 }
 
 fn literals(key: &Pattern) -> impl Iterator<Item = &'static str> {
-    key.segments().iter().filter_map(|segment| match segment {
+    key.segments.iter().filter_map(|segment| match segment {
         Segment::Literal(text) => Some(*text),
         _ => None,
     })
 }
 
 fn fields(key: &Pattern) -> impl Iterator<Item = &'static str> {
-    key.segments().iter().filter_map(|segment| match segment {
-        Segment::Value(value) => Some(value.field()),
+    key.segments.iter().filter_map(|segment| match segment {
+        Segment::Value(value) => Some(value.field),
         _ => None,
     })
 }

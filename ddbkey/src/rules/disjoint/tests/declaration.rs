@@ -245,7 +245,7 @@ pub(super) struct PatternCase {
 
 impl core::fmt::Debug for PatternCase {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{:?} separated by {}", self.items, self.pattern.separator())
+        write!(f, "{:?} separated by {}", self.items, self.pattern.separator)
     }
 }
 
@@ -345,9 +345,9 @@ impl PatternCase {
                     Item::Literal(literal) => literal.chars().next(),
                     _ => None,
                 });
-                let kept_out = [Some(self.pattern.separator()), until];
+                let kept_out = [Some(self.pattern.separator), until];
                 // What other types could contain is read by its width, or does not compile.
-                let is_text = matches!(&self.pattern.segments()[at], Segment::Value(value)
+                let is_text = matches!(&self.pattern.segments[at], Segment::Value(value)
                     if value.shape.is_unrestricted());
                 let is_kept_out = |character| is_text && text.contains::<char>(character);
                 (kind.has)(text) && !kept_out.into_iter().flatten().any(is_kept_out)
@@ -376,11 +376,11 @@ impl PatternCase {
 
     /// Whether the automaton takes more than the parser, as the exceptions of the proof say.
     pub(super) fn is_exception(&self) -> bool {
-        self.pattern.segments().iter().any(|segment| match segment {
+        self.pattern.segments.iter().any(|segment| match segment {
             Segment::Value(value) => {
                 value.delimiter.is_some_and(|until| !until.is_ascii())
                     || matches!(
-                        value.shape.language(),
+                        value.shape.language,
                         Language::Strftime(_) | Language::Timestamp { .. }
                     )
             }
@@ -474,7 +474,7 @@ pub(super) fn relatives() -> impl Strategy<Value = (PatternCase, PatternCase)> {
                 1 => items.insert(at, item),
                 _ => items[at] = item,
             }
-            let separator = separator.unwrap_or(one.pattern.separator());
+            let separator = separator.unwrap_or(one.pattern.separator);
             let other = PatternCase::of(&items, separator)?;
             Some((one, other))
         },
@@ -492,7 +492,7 @@ pub(super) fn with_a_shared_key() -> impl Strategy<Value = (PatternCase, Pattern
             let (samples, choices) = choices.split_at(MAX_ITEMS);
             let key = one.key(samples)?;
             let items = declared_anew(&key, choices);
-            let other = PatternCase::of(&items, separator.unwrap_or(one.pattern.separator()))?;
+            let other = PatternCase::of(&items, separator.unwrap_or(one.pattern.separator))?;
             (one.parses(&key) && other.parses(&key)).then_some((one, other, key))
         },
     )

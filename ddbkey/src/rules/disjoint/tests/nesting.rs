@@ -83,7 +83,7 @@ proptest! {
     #[test]
     fn of_parents((one, other, key) in with_a_shared_key(), longer in declaration()) {
         let items: Vec<_> = one.items.iter().chain(&longer.items).copied().collect();
-        if let Some(child) = PatternCase::of(&items, one.pattern.separator()) {
+        if let Some(child) = PatternCase::of(&items, one.pattern.separator) {
             let key = longer.key(&[0]).map(|end| key + &end);
             check_also_returned(&other, &child, key.as_slice());
         }
