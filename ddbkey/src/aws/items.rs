@@ -18,7 +18,7 @@ use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError, stored};
 use crate::key::KeyAttributes as _;
 use crate::key::any::parse_any;
-use crate::key::schema::{AttributeSchema, KeyAttributes};
+use crate::key::schema::{AttributeSchema, NamedPatterns};
 use crate::key::{AnyKey, Keys};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
@@ -119,7 +119,7 @@ fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyKey<'e> {
 
 /// The parts of a key of the table, of today or a former one.
 pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
-    let texts = |own: KeyAttributes| own.iter().filter_map(|own| keys.get(own.name())).collect();
+    let texts = |own: NamedPatterns| own.iter().filter_map(|own| keys.get(own.name())).collect();
     let (pk, sk): (Vec<_>, Vec<_>) = (texts(T::SCHEMA.key().pk), texts(T::SCHEMA.key().sk));
     parse_any(&*pk, &*sk)
 }

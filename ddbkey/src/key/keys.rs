@@ -5,7 +5,7 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
-use super::schema::{AttributeSchema, KeySchema, KeyAttributes};
+use super::schema::{AttributeSchema, KeySchema, NamedPatterns};
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field, check_length};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
@@ -173,7 +173,7 @@ impl KeysCollector {
     /// Adds the attributes that are not there yet. Where all are, the text is not built again.
     fn add_key<'k, K: KeyTexts<'k>>(
         &mut self,
-        attributes: &KeyAttributes,
+        attributes: &NamedPatterns,
         key: K,
     ) -> Result<(), KeyError> {
         if self.has_all(attributes) {
@@ -183,12 +183,12 @@ impl KeysCollector {
         Ok(())
     }
 
-    fn has_all(&self, attributes: &KeyAttributes) -> bool {
+    fn has_all(&self, attributes: &NamedPatterns) -> bool {
         attributes.iter().all(|attribute| self.has(attribute.name()))
     }
 
     /// Takes the texts of the attributes that are not there yet.
-    fn add_texts(&mut self, attributes: &KeyAttributes, texts: &mut [String]) {
+    fn add_texts(&mut self, attributes: &NamedPatterns, texts: &mut [String]) {
         for (attribute, text) in attributes.iter().zip(texts) {
             if !self.has(attribute.name()) {
                 let value = KeyValue::of(attribute.attribute_type(), mem::take(text));
@@ -199,7 +199,7 @@ impl KeysCollector {
 
     /// Makes sure that attributes which other keys have added are not too long for this one: a sort key has a
     /// lower limit than a partition key, and several attributes have one together.
-    fn check_lengths(&self, attributes: &KeyAttributes) -> Result<(), KeyError> {
+    fn check_lengths(&self, attributes: &NamedPatterns) -> Result<(), KeyError> {
         let length = |attribute: AttributeSchema| self.length(attribute.name()).unwrap_or_default();
         for attribute in attributes.iter() {
             check_length(attribute.pattern(), length(attribute))?;

@@ -16,8 +16,8 @@ pub struct KeySchema {
     pub(crate) former: Option<&'static str>,
     pub(crate) kind: IndexKind,
     pub(crate) is_sparse: bool,
-    pub(crate) pk: KeyAttributes,
-    pub(crate) sk: KeyAttributes,
+    pub(crate) pk: NamedPatterns,
+    pub(crate) sk: NamedPatterns,
     /// The keys of the table, if these are the keys of an index.
     pub(crate) table: Option<SchemaOf>,
 }
@@ -56,7 +56,7 @@ impl fmt::Debug for SchemaOf {
 
 /// The attributes of a key, in order; none of a sort key that is not there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct KeyAttributes {
+pub(crate) struct NamedPatterns {
     /// The name of the attribute of a joined key.
     name: &'static str,
     patterns: &'static [Pattern],
@@ -76,7 +76,7 @@ impl KeySchema {
         pk: &'static Pattern,
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
-        let joined = |name, pattern: Option<&'static Pattern>| KeyAttributes {
+        let joined = |name, pattern: Option<&'static Pattern>| NamedPatterns {
             name,
             patterns: pattern.map(core::slice::from_ref).unwrap_or_default(),
         };
@@ -98,8 +98,8 @@ impl KeySchema {
             former: position.former,
             kind: position.kind,
             is_sparse: position.is_sparse,
-            pk: KeyAttributes::of::<P::Pk>(position.names.0),
-            sk: KeyAttributes::of::<P::Sk>(position.names.1),
+            pk: NamedPatterns::of::<P::Pk>(position.names.0),
+            sk: NamedPatterns::of::<P::Sk>(position.names.1),
             table: match position.table {
                 Some(schema) => Some(SchemaOf(schema)),
                 None => None,
@@ -117,8 +117,8 @@ impl KeySchema {
             former: position.former,
             kind: position.kind,
             is_sparse: position.is_sparse,
-            pk: KeyAttributes::of::<K>(position.names.0),
-            sk: KeyAttributes { name: position.names.1, patterns: sk },
+            pk: NamedPatterns::of::<K>(position.names.0),
+            sk: NamedPatterns { name: position.names.1, patterns: sk },
             table: None,
         }
     }
@@ -208,7 +208,7 @@ impl fmt::Display for KeySchema {
     }
 }
 
-impl KeyAttributes {
+impl NamedPatterns {
     const fn has_number(&self) -> bool {
         let mut at = 0;
         while at < self.patterns.len() {

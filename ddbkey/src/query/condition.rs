@@ -9,7 +9,7 @@ use core::fmt;
 use super::number::compare;
 use crate::error::KeyError;
 use crate::key::build::build;
-use crate::key::schema::{AttributeSchema, KeySchema, KeyAttributes};
+use crate::key::schema::{AttributeSchema, KeySchema, NamedPatterns};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::AttributeType;
@@ -259,7 +259,7 @@ impl KeyCondition {
     /// digits. An item that lacks a key attribute is not among them.
     #[must_use]
     pub fn matches_with<'t>(&self, text: impl Fn(&str) -> Option<&'t str>) -> bool {
-        let all = |attributes: KeyAttributes| {
+        let all = |attributes: NamedPatterns| {
             attributes.iter().map(|attribute| text(attribute.name())).collect::<Option<Vec<_>>>()
         };
         match (all(self.schema.pk), all(self.schema.sk)) {

@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::schema::TableSchema;
 use crate::entity::{EntitySchema, Field};
-use crate::key::schema::{AttributeSchema, KeySchema, KeyAttributes};
+use crate::key::schema::{AttributeSchema, KeySchema, NamedPatterns};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
@@ -145,7 +145,7 @@ impl TableSchema {
         let can_have = |own, wanted| self.can_have(other, primary, own, wanted);
         // Whatever starts with nothing: the other entity has the attribute.
         let has = |own: AttributeSchema| can_have(own, Automaton::starting(own.pattern(), 0));
-        let shares = |attributes: KeyAttributes, count| {
+        let shares = |attributes: NamedPatterns, count| {
             let whole = |own: AttributeSchema| Automaton::whole(own.pattern());
             attributes.iter().take(count).all(|own| can_have(own, whole(own)))
         };
@@ -192,7 +192,7 @@ struct GivenParts {
     end: usize,
 }
 
-impl KeyAttributes {
+impl NamedPatterns {
     /// What a query knows that gives no part, one part, and so on, up to all of them.
     fn given(self) -> impl Iterator<Item = GivenParts> {
         let attributes = self.iter().enumerate();
