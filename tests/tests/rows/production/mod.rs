@@ -3,7 +3,6 @@
 mod audit;
 mod audit_export;
 mod backfill;
-mod changes;
 mod cloud_formation;
 mod diff;
 mod former;

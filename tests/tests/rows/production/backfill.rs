@@ -310,6 +310,7 @@ async fn small_table() -> Store {
 /// Killed at each of its writes and run again, it loses nothing and doubles nothing: the table is the one that a
 /// run which nobody kills leaves.
 #[tokio::test]
+#[ignore = "slow: `.ci/run` runs it"]
 async fn killed_at_any_write_it_goes_on() {
     let store = small_table().await;
     let rows = contents(&store).await.len();

@@ -43,16 +43,19 @@ pub(super) fn too_long(place: &Place) -> impl Iterator<Item = String> {
 }
 
 #[tokio::test]
+#[ignore = "slow: `.ci/run` runs it"]
 async fn joined_keys() {
     check::places::<Joined>().await;
 }
 
 #[tokio::test]
+#[ignore = "slow: `.ci/run` runs it"]
 async fn keys_that_are_fields() {
     check::places::<Plain>().await;
 }
 
 #[tokio::test]
+#[ignore = "slow: `.ci/run` runs it"]
 async fn keys_that_serve_twice() {
     check::places::<Reused>().await;
 }

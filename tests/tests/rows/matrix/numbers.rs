@@ -128,6 +128,7 @@ macro_rules! numbered {
         })+
 
         #[tokio::test]
+        #[ignore = "slow: `.ci/run` runs it"]
         async fn numbers_in_every_place() {
             $(check::<$module::Row>().await;)+
         }

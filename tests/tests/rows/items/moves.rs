@@ -501,6 +501,7 @@ async fn run(
 }
 
 #[test]
+#[ignore = "slow: `.ci/run` runs it"]
 fn writers_and_a_mover_lose_no_write() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let store = runtime.block_on(Store::new(Yard::SCHEMA));
