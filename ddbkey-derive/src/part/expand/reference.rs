@@ -2,7 +2,6 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::punctuated::Punctuated;
 use syn::{Field, GenericParam, Generics, Lifetime, WherePredicate, parse_quote};
 
 use super::buckets::buckets;
@@ -95,22 +94,20 @@ impl<'a> Reference<'a> {
 
     /// All parameters except the lifetimes that no field mentions any more: those of a borrowed text.
     fn keep_parameters(&mut self) {
-        let has_types = self.generics.type_params().next().is_some();
         let fields = &self.fields;
-        let (unused, used): (Vec<_>, Vec<_>) = self
-            .generics
-            .lifetimes()
-            .map(|param| param.lifetime.clone())
-            .partition(|lifetime| !mentions_lifetime(&quote!(#(#fields)*), lifetime));
-        if has_types {
+        let fields = quote!(#(#fields)*);
+        let lifetimes = self.generics.lifetimes().map(|param| param.lifetime.clone());
+        let unused: Vec<_> =
+            lifetimes.filter(|lifetime| !mentions_lifetime(&fields, lifetime)).collect();
+        if self.generics.type_params().next().is_none() {
+            self.drop_lifetimes(&unused);
+        } else if !unused.is_empty() {
             // A bound may name them, so the first `PhantomData` mentions them. With a type parameter there is one.
             let at = usize::from(self.newtype.at.index == 0);
-            if let (Some(phantom), false) = (self.fields.get_mut(at), unused.is_empty()) {
+            if let Some(phantom) = self.fields.get_mut(at) {
                 *phantom =
                     quote!(::core::marker::PhantomData<fn() -> (#phantom, #(&#unused (),)*)>);
             }
-        } else {
-            self.keep_lifetimes(&used, &unused);
         }
         if let Some(lifetime) = &self.lifetime {
             self.generics.params.insert(0, parse_quote!(#lifetime));
@@ -119,24 +116,25 @@ impl<'a> Reference<'a> {
         self.generics.make_where_clause().predicates.extend(bound);
     }
 
-    fn keep_lifetimes(&mut self, used: &[Lifetime], unused: &[Lifetime]) {
-        let is_left =
-            |tokens: &dyn ToTokens| !unused.iter().any(|it| mentions_lifetime(tokens, it));
+    fn drop_lifetimes(&mut self, unused: &[Lifetime]) {
         let params = std::mem::take(&mut self.generics.params).into_iter();
-        self.generics.params = params
-            .filter(|param| match param {
-                GenericParam::Lifetime(param) => used.contains(&param.lifetime),
-                _ => true,
-            })
-            .collect();
-        for param in self.generics.lifetimes_mut() {
-            let bounds = std::mem::take(&mut param.bounds).into_iter();
-            param.bounds = bounds.filter(|bound| used.contains(bound)).collect();
-        }
+        let params = params.filter_map(|mut param| {
+            if let GenericParam::Lifetime(param) = &mut param {
+                let bounds = std::mem::take(&mut param.bounds).into_iter();
+                param.bounds = bounds.filter(|bound| !unused.contains(bound)).collect();
+                if unused.contains(&param.lifetime) {
+                    return None;
+                }
+            }
+            Some(param)
+        });
+        self.generics.params = params.collect();
         if let Some(clause) = &mut self.generics.where_clause {
             let predicates = std::mem::take(&mut clause.predicates).into_iter();
-            clause.predicates =
-                predicates.filter(|predicate| is_left(predicate)).collect::<Punctuated<_, _>>();
+            let is_left = |predicate: &WherePredicate| {
+                !unused.iter().any(|lifetime| mentions_lifetime(predicate, lifetime))
+            };
+            clause.predicates = predicates.filter(is_left).collect();
         }
     }
 
