@@ -6,7 +6,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::part::Plain;
 use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, Value};
-use crate::rules::{check_index_at, check_indexes};
+use crate::rules::{check_field, check_index_at, check_indexes};
 
 /// An index whose partition key is one attribute, which holds this field.
 fn index(name: &'static str, field: &'static str) -> &'static KeySchema {
@@ -53,4 +53,18 @@ fn an_index_does_not_change_the_key_of_the_table() {
         each[place] = false;
         assert_eq!(check(&indexes), (false, each), "{place}");
     }
+}
+
+/// A field in the place of a joined key is another text, unless the key is that text alone.
+#[test]
+fn a_field_does_not_take_the_place_of_a_joined_key() {
+    let pk = pattern(Role::PartitionKey, [Segment::Literal("USER#"), text("id")].into());
+    let sk = pattern(Role::SortKey, [text("name")].into());
+    let entity =
+        EntitySchema::leak_for_test("Order", pk, Some(sk)).with_indexes(&[index("a", "a")]);
+    let is_refused =
+        |field, name, is_text| refusal(|| check_field(&entity, field, name, is_text)).is_some();
+    assert!(is_refused("id", "pk", true) && is_refused("id", "pk", false));
+    assert!(!is_refused("name", "sk", true) && is_refused("name", "sk", false));
+    assert!(!is_refused("a", "a", false) && !is_refused("id", "id", false));
 }

@@ -1,10 +1,11 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use super::{pattern, refusal, text};
+use super::{attribute, pattern, refusal, text};
 use crate::entity::EntitySchema;
+use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout};
-use crate::pattern::{Role, Segment};
+use crate::pattern::{OwnAttribute, Pattern, Role, Segment};
 use crate::rules::check_entity;
 use crate::table::TableSchema;
 
@@ -45,5 +46,45 @@ fn an_entity_of_another_table_has_the_same_type_attribute() {
     ] {
         let refusal = of_tables(table, other).expect("it is not the same attribute");
         assert!(refusal.contains(names), "{refusal}");
+    }
+}
+
+/// An entity of a table, and the key attribute of its one index.
+fn entity(name: &'static str, layout: Layout, of_index: Pattern) -> &'static EntitySchema {
+    let pk = pattern(Role::PartitionKey, [Segment::Literal(name), text("id")].into());
+    let sk = pattern(Role::SortKey, [Segment::Literal("META")].into());
+    let index = KeySchema::leak_for_test(Box::leak(Box::new(of_index)), None);
+    let entity = EntitySchema::leak_for_test(name, pk, Some(sk)).in_table(layout);
+    Box::leak(Box::new(entity.with_indexes(&[index])))
+}
+
+/// An attribute that holds this text.
+fn literal(name: &'static str, text: &'static str) -> Pattern {
+    let entry = Some(OwnAttribute { name, is_field: false });
+    let segments = Box::leak(Box::new([Segment::Literal(text)]));
+    Pattern::over("Order", Role::IndexPartitionKey("gsi1"), '#', entry, segments)
+}
+
+#[test]
+fn an_index_over_the_type_attribute_holds_the_name_of_the_entity() {
+    let layout = TABLE.with_type_attribute("type");
+    for (text, is_kept) in [("User", true), ("Order", false)] {
+        let user = entity("User", layout, literal("type", text));
+        let table = TableSchema::new("Shop", layout, true, Box::leak(Box::new([user])));
+        let refusal = refusal(|| check_entity(&table, 0));
+        assert_eq!(refusal.is_none(), is_kept, "{text}: {refusal:?}");
+    }
+}
+
+#[test]
+fn an_attribute_has_one_type_in_all_entities() {
+    for (name, is_kept) in [("version", false), ("round", true)] {
+        let order = entity("Order", TABLE, literal("version", "V"));
+        let user = entity("User", TABLE, attribute(name));
+        for entities in [[order, user], [user, order]] {
+            let table = TableSchema::new("Shop", TABLE, true, Box::leak(Box::new(entities)));
+            let refusal = refusal(|| check_entity(&table, 1));
+            assert_eq!(refusal.is_none(), is_kept, "{name}: {refusal:?}");
+        }
     }
 }

@@ -848,6 +848,19 @@ fn a_version_is_a_number_as_it_is_printed() {
     }
 }
 
+/// Digits and dots are not all addresses.
+#[test]
+fn a_text_in_the_shape_of_an_address_is_not_known_to_be_one() {
+    lines(
+        &[("Host", USER, "{ip: 192.0.2.1|999.0.0.0}")],
+        &[("Host", USER, "{ip: IPv4}")],
+        &[
+            "`sk` of `Host` is `{ip: IPv4}` instead of `{ip: 192.0.2.1|999.0.0.0}`: every item moves to another \
+             key; old keys read as other values; in no order of deploys does each version find every item",
+        ],
+    );
+}
+
 #[test]
 fn a_newer_version_is_refused() {
     let error = Snapshot::read("ddbkey schema 2\nwhat comes then").unwrap_err();
