@@ -86,9 +86,6 @@ fn idents(names: &BTreeSet<String>) -> TokenStream {
     names.iter().map(|name| syn::parse_str::<TokenStream>(name).unwrap()).collect()
 }
 
-/// The name that a template of the runtime alone writes: that of the bound of a range.
-const OF_A_TEMPLATE: &str = "RangeBounds";
-
 /// The names that something of the user's could have as well.
 #[derive(Default)]
 struct Names {
@@ -102,7 +99,6 @@ impl Names {
     fn of(code: &TokenStream) -> Self {
         let mut names = Self::default();
         names.add(code.clone());
-        names.names.insert(OF_A_TEMPLATE.to_owned());
         let declared = declared(code).chain(said(DECLARATIONS.parse().unwrap()));
         for name in declared {
             names.names.remove(&name);
