@@ -130,7 +130,7 @@ fn draw_table(random: &mut Random, layout: &Layout, count: usize, is_stored: boo
 
 /// Draws what items have of the fields.
 fn store(random: &mut Random, entity: &mut Entity) {
-    entity.from_keys = random.once_in(2);
+    entity.from_keys = !random.once_in(3);
     let pairs: Vec<Vec<usize>> =
         entity.primary().map(|(_, pk, sk)| fields(pk).chain(fields(sk)).collect()).collect();
     let bare: Vec<_> = attributes(entity).filter(|own| own.is_field).cloned().collect();
@@ -142,7 +142,7 @@ fn store(random: &mut Random, entity: &mut Entity) {
             _ if field.is_option || bare.iter().any(|own| own.name == field.name) => Stored::Always,
             0 if entity.from_keys && is_in_all => Stored::Never,
             // Rows that have it in their key alone are not read otherwise.
-            1 if entity.from_keys || !is_former || random.once_in(4) => {
+            0 | 1 if entity.from_keys || !is_former || random.once_in(4) => {
                 Stored::Since(1 + random.below(VERSIONS))
             }
             _ => Stored::Always,

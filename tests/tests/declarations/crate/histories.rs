@@ -170,11 +170,11 @@ impl History<'_> {
                 if keys.iter().any(|(_, text)| text.len() > 900) || self.rows.contains_key(&texts) {
                     continue;
                 }
-                let mut formers = self.table.entities[entity].primary();
-                let former = formers.find_map(|(former, ..)| former.filter(|own| *own == made.former));
-                let former = former.map(|_| made.former);
+                let is_former = self.table.entities[entity].indexes.iter().any(|own| own.name == made.former);
+                let former = is_former.then_some(made.former);
                 let is_stored = |own: &Field| matches!(own.stored, Stored::Always | Stored::Since(_));
                 let stored = old.fields.iter().map(is_stored).collect();
+                let item = self.age(entity, item);
                 let mut row = Row { entity, former, item, values, stored, read: None };
                 row.read = self.expected(&row, &texts);
                 self.counts.rows += 1;
@@ -183,6 +183,21 @@ impl History<'_> {
                 self.rows.insert(texts, row);
             }
         }
+    }
+
+    /// The item after writers that knew other indexes.
+    fn age(&mut self, entity: usize, mut item: Item) -> Item {
+        let entity = &self.table.entities[entity];
+        let is_key = |own: &Attribute| primary(entity).any(|key| key.name == own.name);
+        for own in attributes(entity).filter(|own| !own.is_field && !is_key(own)) {
+            match self.random.below(12) {
+                0 => drop(item.remove(&own.name)),
+                1 if own.is_number => drop(item.insert(own.name.clone(), AttributeValue::N("5".into()))),
+                1 => drop(item.insert(own.name.clone(), AttributeValue::S("stale".into()))),
+                _ => {}
+            }
+        }
+        item
     }
 
     fn entity(&self, row: &Row) -> &Entity {
@@ -344,7 +359,7 @@ impl History<'_> {
             assert_eq!(item, today, "{key:?}");
             let put = if self.rows.contains_key(&target) { "ConditionalCheckFailed" } else { "None" };
 
-            if let Some(changed) = self.changed(&row) {
+            for changed in self.changed(&row) {
                 self.store.put_item(changed.clone()).await;
                 let refused = self.store.rekey(&rekey).await.unwrap_err();
                 assert_eq!(refused, [put, "ConditionalCheckFailed"], "{:?} became {changed:?}", row.item);
@@ -377,29 +392,27 @@ impl History<'_> {
         (moved, told)
     }
 
-    /// The item with another value in one attribute that it has, or with one that it lacks.
-    fn changed(&mut self, row: &Row) -> Option<Item> {
-        let entity = &self.table.entities[row.entity];
+    /// The item with another value in an attribute that it has, or with one that it lacks: each once.
+    fn changed(&self, row: &Row) -> Vec<Item> {
+        let entity = self.entity(row);
         let is_key = |name: &str| primary(entity).any(|key| key.name == *name);
         let fields = entity.fields.iter().filter(|field| field.stored != Stored::Never);
         let fields = fields.map(|field| field.name.trim_start_matches("r#").to_owned());
         let names = fields.chain(attributes(entity).map(|own| own.name.clone()));
         let names: BTreeSet<_> = names.chain(row.item.keys().cloned()).collect();
-        let names: Vec<_> = names.into_iter().filter(|name| !is_key(name)).collect();
-        if names.is_empty() {
-            return None;
-        }
-        let name = self.random.pick(&names).clone();
-        let mut item = row.item.clone();
-        let is_number = attributes(entity).any(|own| own.name == name && own.is_number);
-        let other = match item.get(&name) {
-            Some(AttributeValue::S(text)) => AttributeValue::S(format!("{text}x")),
-            Some(AttributeValue::N(digits)) => AttributeValue::N(if digits == "8" { "7" } else { "8" }.into()),
-            None if is_number => AttributeValue::N("8".into()),
-            _ => AttributeValue::S("x".into()),
-        };
-        item.insert(name, other);
-        Some(item)
+        let changed = names.into_iter().filter(|name| !is_key(name)).map(|name| {
+            let is_number = attributes(entity).any(|own| own.name == name && own.is_number);
+            let other = match row.item.get(&name) {
+                Some(AttributeValue::S(text)) => AttributeValue::S(format!("{text}x")),
+                Some(AttributeValue::N(digits)) => AttributeValue::N(if digits == "8" { "7" } else { "8" }.into()),
+                None if is_number => AttributeValue::N("8".into()),
+                _ => AttributeValue::S("x".into()),
+            };
+            let mut item = row.item.clone();
+            item.insert(name, other);
+            item
+        });
+        changed.collect()
     }
 }
 
