@@ -99,7 +99,7 @@ impl Scratch {
         let mut main = String::from("#![allow(warnings)]\n");
         let mut modules = vec!["model", "random", "crate/support", "crate/check"];
         if self.checker == Some("histories") {
-            modules.extend(["crate/histories", "../all/store"]);
+            modules.extend(["crate/histories", "../rows/store"]);
         }
         for path in modules {
             let name = path.rsplit('/').next().expect("a name");
