@@ -360,19 +360,20 @@ impl Draft<'_> {
         let today = self.separator;
         let mut former: Vec<Index> = Vec::new();
         for version in 0..count {
-            let keeps = self.random.once_in(if self.is_stored { 3 } else { 4 });
+            let keeps = self.random.once_in(4) || self.is_stored && version == 0;
             if !keeps {
                 self.tag = format!("T{at}V{version}");
             }
-            // A history is one of a table without overlaps.
-            let widens = keeps && self.is_stored || self.random.once_in(3);
+            // A history is one of a table without overlaps, and of rows that lie among each other.
+            let is_wider = keeps && self.is_stored;
+            let widens = is_wider || self.random.once_in(3);
             if self.random.once_in(4) {
                 self.separator = *self.random.pick(&['#', '|', '~', '!']);
             }
             let has_sk = !matches!(layout.sk, Form::Nothing);
             // The program of that time had one separator.
             let is_other = self.is_stored && self.separator != today;
-            let is_own_pk = is_other || !has_sk || self.random.once_in(2);
+            let is_own_pk = is_other || !has_sk || !is_wider && self.random.once_in(2);
             let is_own_sk = has_sk && (is_other || !is_own_pk || self.random.once_in(2));
             let mut own = |form: &Form, sorts: bool, is_own: bool, key: &Key, source: &str| {
                 if is_own && self.separator == today && widens {
