@@ -32,7 +32,7 @@ install() {
 write_templates() {
     templates=$(mktemp -d)
     trap 'rm -r "$templates"' EXIT
-    CFN_TEMPLATES=$templates cargo test --quiet --workspace --all-features --test "${CFN_TEST:-all}" \
+    CFN_TEMPLATES=$templates cargo test --quiet --workspace --all-features --test "${CFN_TEST:-rows}" \
         templates_are_written_where_asked
     [ -n "$(ls "$templates")" ] || { echo "!! no template was written" >&2; exit 1; }
 }

@@ -12,7 +12,7 @@ main() {
     find_browser
     folder=$(mktemp -d)
     trap 'rm -r "$folder"' EXIT
-    PICTURE_HTML=$folder/page.html cargo test --quiet --workspace --all-features --test "${PICTURE_TEST:-all}" \
+    PICTURE_HTML=$folder/page.html cargo test --quiet --workspace --all-features --test "${PICTURE_TEST:-rows}" \
         the_page_is_written_where_asked
     draw wide 1280,900
     draw narrow 390,1400
