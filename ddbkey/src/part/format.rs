@@ -28,7 +28,7 @@ formats! {
     /// `{field:desc0N}`: an unsigned integer as the `N` digits of 10^`N` - 1 - n, `N` from 1 to 38, so
     /// that the greatest number sorts first.
     Descending [const N: usize] [N];
-    /// `{field:unordered}`: an integer in plain decimal, whose texts do not sort as numbers do.
+    /// `{field:unordered}`: an integer in plain decimal, which sorts as text.
     Unordered;
     /// `{field:.N}`: a timestamp with `N` fractional digits, the rest cut off.
     Fraction [const N: usize] [N];
