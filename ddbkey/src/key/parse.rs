@@ -216,7 +216,7 @@ impl<'k, K: KeyTexts<'k>> PartSource<'k> for KeyReader<'k, K> {
     }
 }
 
-impl<'t, 'k> TextsReader<'t, 'k> {
+impl<'k> TextsReader<'_, 'k> {
     fn check_length(&self) -> Result<(), ParseError> {
         check_length_together(self.patterns, self.texts.iter().map(|text| text.len()))
             .map_err(|error| ParseError::TooLong { key: FaultyKey(error.key()) })

@@ -370,7 +370,7 @@ fn texts(segments: &[Segment]) -> TokenStream {
         match segment {
             Segment::Literal(text) => literal = text,
             Segment::Value(value) => {
-                texts.extend([mem::take(&mut literal).into(), declared(value)])
+                texts.extend([mem::take(&mut literal).into(), declared(value)]);
             }
         }
     }

@@ -226,7 +226,7 @@ fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e
     let start = index.map_or_else(|| "query".to_owned(), |_| names.start_query().to_string());
     let start = format!("{name}::{start}({})", pair.pk.fields.literal());
     let parts = sk.key.values().map(|value| &value.name);
-    let parts: String = parts.map(|part| format!("\n     .{part}({part})")).collect();
+    let parts = parts.map(|part| format!("\n     .{part}({part})")).collect::<Vec<_>>().concat();
     Some(QueryItem {
         entity,
         ident: names.query(),
