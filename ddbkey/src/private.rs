@@ -23,7 +23,7 @@ pub use crate::entity::{
     AttributeNames, Entity, EntitySchema, InTable, IndexList, Indexes, attribute_names,
     sparse_start_key, start_key, update,
 };
-pub use crate::key::any::{KeyVisitor, debug_any, hash_any, try_parse_as};
+pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
 pub use crate::key::declare::{
     Count, Declaration, Declare, DeclaredEntry, Form, Patterns, Place, Size,
 };

@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 
 use super::pair::Pair;
 use super::{KeyPair, Keys, Texts, methods};
-use crate::entity::IndexList;
+use crate::entity::{IndexList, Indexes};
 use crate::error::{KeyError, ParseError};
 use crate::table::{Nearest, Prefixes};
 
@@ -140,6 +140,12 @@ impl<'k, H: Hasher> KeyVisitor<'k> for Hashed<'_, H> {
     fn key<P: Pair<'k>>(self, name: &'static str, key: P) {
         (name, key).hash(self.0);
     }
+}
+
+/// The former keys: by a call, since the compiler evaluates a constant that names another where it is declared.
+#[must_use]
+pub const fn former<L: Indexes>() -> Option<&'static IndexList> {
+    L::LIST
 }
 
 /// `pk`.

@@ -371,11 +371,15 @@ macro_rules! __any_key {
         #[automatically_derived]
         impl<$lifetime, $($($params)*)?> $crate::__private::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             const FORMER: ::core::option::Option<&'static $crate::__private::IndexList> =
-                <$former as $crate::__private::Indexes>::LIST;
-            const PREFIXES: &'static [$crate::__private::Prefixes] = &[
-                $crate::__private::Prefixes::of::<$key>(),
-                $($crate::__private::Prefixes::of::<$pair>(),)*
-            ];
+                $crate::__private::former::<$former>();
+            // After a branch, the compiler does not evaluate it before it is used.
+            const PREFIXES: &'static [$crate::__private::Prefixes] = {
+                if true {}
+                &[
+                    $crate::__private::Prefixes::of::<$key>(),
+                    $($crate::__private::Prefixes::of::<$pair>(),)*
+                ]
+            };
             fn visit<__V: $crate::__private::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
                 match self {
                     Self::$today(__key) => __visitor.key(::core::stringify!($today), __key),
