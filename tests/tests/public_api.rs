@@ -154,8 +154,10 @@ impl Crate {
                             _ => None,
                         };
                         let own_trait = block.trait_.as_ref().map(|(path, _)| path);
-                        let mut names =
-                            own.into_iter().chain(own_trait).flat_map(|path| path.segments.last());
+                        let mut names = own
+                            .into_iter()
+                            .chain(own_trait)
+                            .filter_map(|path| path.segments.last());
                         let added = match own_trait {
                             Some(own_trait) => {
                                 vec![(String::new(), implementation(block, own_trait))]
@@ -248,21 +250,21 @@ fn signature(item: &Item) -> String {
             let (name, ty) = (&item.ident, &item.ty);
             (&item.attrs, quote!(const #name: #ty))
         }
-        Item::Enum(item) => (&item.attrs, head(&item.enum_token, &item.ident, &item.generics)),
+        Item::Enum(item) => (&item.attrs, head(item.enum_token, &item.ident, &item.generics)),
         Item::Fn(item) => (&item.attrs, item.sig.to_token_stream()),
-        Item::Struct(item) => (&item.attrs, head(&item.struct_token, &item.ident, &item.generics)),
+        Item::Struct(item) => (&item.attrs, head(item.struct_token, &item.ident, &item.generics)),
         Item::Trait(item) => {
-            let name = head(&item.trait_token, &item.ident, &item.generics);
+            let name = head(item.trait_token, &item.ident, &item.generics);
             let (colon, traits) = (&item.colon_token, &item.supertraits);
             (&item.attrs, quote!(#name #colon #traits))
         }
         Item::Type(item) => {
-            let (name, ty) = (head(&item.type_token, &item.ident, &item.generics), &item.ty);
+            let (name, ty) = (head(item.type_token, &item.ident, &item.generics), &item.ty);
             (&item.attrs, quote!(#name = #ty))
         }
         _ => return String::new(),
     };
-    line(with_promises(attributes, tokens))
+    line(with_promises(attributes, &tokens))
 }
 
 fn head(keyword: impl ToTokens, name: &Ident, generics: &Generics) -> TokenStream {
@@ -271,7 +273,7 @@ fn head(keyword: impl ToTokens, name: &Ident, generics: &Generics) -> TokenStrea
 }
 
 /// The tokens after the attributes that others rely on.
-fn with_promises(attributes: &[Attribute], tokens: TokenStream) -> TokenStream {
+fn with_promises(attributes: &[Attribute], tokens: &TokenStream) -> TokenStream {
     let is_promise = |own: &&Attribute| {
         ["derive", "non_exhaustive"].iter().any(|name| own.path().is_ident(name))
     };
@@ -325,7 +327,7 @@ fn of(item: &Item) -> Vec<(String, String)> {
                         fields(own, |_| true).map(|(field, ty)| (format!("{name}::{field}"), ty)),
                     ),
                 }
-                members.push((name, line(with_promises(&variant.attrs, quote!(#ident #tuple)))));
+                members.push((name, line(with_promises(&variant.attrs, &quote!(#ident #tuple)))));
             }
         }
         Item::Struct(item) => members.extend(fields(&item.fields, is_public)),
