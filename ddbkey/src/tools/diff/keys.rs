@@ -106,10 +106,14 @@ fn shared_keys(own: &[PrintedAttribute], old: &[PrintedAttribute]) -> Shared {
     }
     let shared = pairs().map(|(old, own)| Shared::of(&old.texts(), &own.texts()));
     let shared = shared.fold(Shared { all: true, any: true }, Shared::and);
-    // A key in which the values of one field differ is not read.
+    // A key in which the values of one field differ is not read. The values are cut where they were if
+    // each piece has the texts of the old one.
     let (firsts, old_firsts) = (repetitions(own), repetitions(old));
     let has_none = firsts.iter().enumerate().all(|(at, first)| at == *first);
-    let has_same = firsts == old_firsts && pairs().all(|(old, own)| own.has_places_of(old));
+    let has_pieces_of = |own: &PrintedAttribute, old| {
+        own.has_places_of(old) && own.matches(old, |old, own| old.texts.are_within(&own.texts))
+    };
+    let has_same = firsts == old_firsts && pairs().all(|(old, own)| has_pieces_of(own, old));
     Shared { all: shared.all && (has_none || has_same), ..shared }
 }
 

@@ -911,6 +911,20 @@ fn overlapping_ranges_of_padded_numbers_are_alike() {
     assert!(!signed.are_like(&read("integer 02")));
 }
 
+/// `300300` has `300` twice as three digits and the rest, and `30` and `0300` as a `u8` and the rest.
+#[test]
+fn values_of_one_field_are_cut_where_they_were() {
+    let read = |kind| {
+        let sk = format!("{{b: {kind}}}{{b: text}}");
+        let text = format!("ddbkey schema 1\ntable T\n\nA\n    pk: A#\n    sk: {sk}\n");
+        Snapshot::read(&text).unwrap()
+    };
+    let (old, new) = (read("integer 03"), read("integer u8"));
+    let shared = new.entities[0].shared_keys(&old.entities[0].key);
+    assert!(shared.any && !shared.all);
+    assert!(old.entities[0].shared_keys(&old.entities[0].key).all);
+}
+
 #[test]
 fn every_language_is_read_as_printed() {
     for text in [
