@@ -331,3 +331,11 @@ impl<'k, K: Declare<'k>, const N: usize, const A: usize> Patterns<'k, K> for Siz
     };
     const CHECKED: () = rules::check_patterns(<Self as Patterns<'k, K>>::PATTERNS);
 }
+
+/// The pattern of a key of one attribute.
+pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
+    match <K::Size as Patterns<'k, K>>::PATTERNS {
+        [pattern] => pattern,
+        _ => panic!("a key of one attribute has one pattern"),
+    }
+}

@@ -4,22 +4,13 @@
 use alloc::string::String;
 
 use super::build;
-use super::declare::{Declare, Patterns};
+use super::declare::{Declare, Patterns, pattern};
 use super::pair::{Pair, Texts};
 use super::parse::KeyReader;
 use super::{KeyPair, Keys};
 use crate::error::{KeyError, ParseError};
-use crate::pattern::Pattern;
 
 pub use super::any::parse_any;
-
-/// The pattern of a key of one attribute.
-pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
-    match <K::Size as Patterns<'k, K>>::PATTERNS {
-        [pattern] => pattern,
-        _ => panic!("a key of one attribute has one pattern"),
-    }
-}
 
 /// `build` of a key of one attribute.
 ///

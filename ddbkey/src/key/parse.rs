@@ -2,9 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::KeyTexts;
 use super::build::check_length_together;
-use super::declare::{Declare, Place};
+use super::declare::{Declare, Place, pattern};
 use super::parts::PartSource;
 use crate::error::{FaultyKey, ParseError};
 use crate::part::{Format, KeyPart, writes};
@@ -179,7 +178,7 @@ impl<'k> Reader<'k> {
     }
 }
 
-impl<'k, K: KeyTexts<'k>> KeyReader<'k, K> {
+impl<'k, K: Declare<'k>> KeyReader<'k, K> {
     /// A reader of a whole key.
     ///
     /// # Errors
@@ -187,24 +186,16 @@ impl<'k, K: KeyTexts<'k>> KeyReader<'k, K> {
     /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
-        let Reader { rest, .. } = Reader::new(Self::pattern(), text)?;
+        let Reader { rest, .. } = Reader::new(const { pattern::<K>() }, text)?;
         Ok(Self { rest, key: PhantomData })
-    }
-
-    #[inline]
-    fn pattern() -> &'static Pattern {
-        match K::patterns() {
-            [pattern] => pattern,
-            _ => unreachable!("a key of one attribute"),
-        }
     }
 }
 
-impl<'k, K: KeyTexts<'k>> PartSource<'k> for KeyReader<'k, K> {
+impl<'k, K: Declare<'k>> PartSource<'k> for KeyReader<'k, K> {
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
     fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError> {
-        let mut reader = Reader { pattern: Self::pattern(), rest: self.rest };
+        let mut reader = Reader { pattern: const { pattern::<K>() }, rest: self.rest };
         let value = reader.read_value::<T, F>(place.at)?;
         self.rest = reader.rest;
         Ok(value)
@@ -212,7 +203,7 @@ impl<'k, K: KeyTexts<'k>> PartSource<'k> for KeyReader<'k, K> {
 
     #[inline]
     fn end(&mut self) -> Result<(), ParseError> {
-        Reader { pattern: Self::pattern(), rest: self.rest }.read_end()
+        Reader { pattern: const { pattern::<K>() }, rest: self.rest }.read_end()
     }
 }
 

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::{Declare, KeyTexts, Pair, Patterns, Position};
+use super::{Declare, Pair, Patterns, Position};
 use crate::layout::{IndexKind, NamedKeys};
 use crate::pattern::{AttributeType, Pattern};
 use crate::text::same_text;
@@ -220,8 +220,8 @@ impl NamedPatterns {
         false
     }
 
-    const fn of<'k, K: KeyTexts<'k>>(name: &'static str) -> Self {
-        Self { name, patterns: <<K as Declare<'k>>::Size as Patterns<'k, K>>::PATTERNS }
+    const fn of<'k, K: Declare<'k>>(name: &'static str) -> Self {
+        Self { name, patterns: <K::Size as Patterns<'k, K>>::PATTERNS }
     }
 
     /// The number of attributes.
