@@ -333,6 +333,7 @@ impl<'k, K: Declare<'k>, const N: usize, const A: usize> Patterns<'k, K> for Siz
 }
 
 /// The pattern of a key of one attribute.
+#[inline]
 pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
     match <K::Size as Patterns<'k, K>>::PATTERNS {
         [pattern] => pattern,
