@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# What asks an engine, asked of moto, once the tests and the slow tests are compiled. Where moto cannot be had,
+# it says so on stderr and exits with 3, so that the caller can tell that from a failure.
+#
+#     .ci/second-engine.sh
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source=.ci/moto.sh
+. .ci/moto.sh
+
+main() {
+    trap stop_moto EXIT
+    start_moto || exit 3
+    # One that asks the engine in its own process has nothing to ask of another.
+    cargo test --workspace --all-features --test rows -- --include-ignored --skip ten_thousand_rows
+    cargo test --workspace --all-features --test keys engine
+    # As the slow tests have compiled it.
+    target/declarations/histories0/run 13
+    example shop
+    example aws
+}
+
+# With the features of the tests, so that nothing is built again.
+example() {
+    cargo build --quiet --workspace --all-features --example "$1"
+    "target/debug/examples/$1" --endpoint "$DDB_ENDPOINT"
+}
+
+main
