@@ -451,7 +451,8 @@ macro_rules! __standard {
         impl<$($params)*> ::core::clone::Clone for $name<$($args)*> $($bounds)* {
             #[inline]
             fn clone(&self) -> Self {
-                *self
+                // Field by field: a type that does not resolve is then the only error.
+                Self { $($field: self.$field),* }
             }
         }
         #[automatically_derived]
