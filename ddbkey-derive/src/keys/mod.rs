@@ -22,7 +22,7 @@ use syn::DeriveInput;
 use crate::errors::Errors;
 
 pub fn derive(input: &DeriveInput, errors: &mut Errors) -> TokenStream {
-    let entity = resolve::resolve(input, errors);
-    rules::check(&entity, errors);
+    let mut entity = resolve::resolve(input, errors);
+    rules::check(&mut entity, errors);
     expand::expand(&entity, errors.is_empty())
 }

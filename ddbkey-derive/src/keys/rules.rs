@@ -1,16 +1,16 @@
 //! The rules of a declaration that need no types and that the model can break, one function each. What
 //! the model cannot hold, such as one field twice in a key, is found by [`resolve`](super::resolve).
 
-use super::model::{Entity, Index, IndexKey, IndexKind, Key, Value};
+use super::model::{Entity, Index, IndexKey, IndexKind, Key, KeyForm, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
 use crate::names::unraw;
 use crate::spans::here;
 
-pub fn check(entity: &Entity<'_>, errors: &mut Errors) {
-    rest_is_last(entity, errors);
+pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
     one_attribute_for_table_keys(entity, errors);
+    rest_is_last(entity, errors);
     index_has_few_attributes(entity, errors);
     each_attribute_once(entity, errors);
     query_methods_are_free(entity, errors);
@@ -28,15 +28,20 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// A key of the table is one attribute, and so is the sort key of a local index.
-fn one_attribute_for_table_keys(entity: &Entity<'_>, errors: &mut Errors) {
-    let table = [Some(&entity.pk), entity.sk.as_ref()].into_iter().flatten();
-    let local = entity.indexes.iter().filter(|index| index.kind == IndexKind::Lsi);
-    let local = local.flat_map(Index::own_keys).map(|key| (key, "the sort key of a local index"));
+/// A key of the table is one attribute, and so is the sort key of a local index. Code that uses the key has the first.
+fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
+    let table = [Some(&mut entity.pk), entity.sk.as_mut()].into_iter().flatten();
+    let local = entity.indexes.iter_mut().filter(|index| index.kind == IndexKind::Lsi);
+    let local = local.filter_map(|index| match &mut index.sk {
+        Some(IndexKey::Own(key)) => Some((key, "the sort key of a local index")),
+        _ => None,
+    });
     for (key, what) in table.map(|key| (key, "a table key")).chain(local) {
-        if let [_, second, ..] = key.entries() {
+        let KeyForm::Attributes(entries) = &mut key.form else { continue };
+        if let Some(second) = entries.get(1) {
             let help = "remove this entry, or join the parts in round brackets";
             errors.push(message::several_attributes(here(second.span), what, help));
+            entries.truncate(1);
         }
     }
 }
