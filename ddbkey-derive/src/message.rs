@@ -6,6 +6,8 @@ use std::fmt::Display;
 use quote::ToTokens;
 use syn::Error;
 
+use crate::keys::Format;
+
 fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
     Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
 }
@@ -226,6 +228,39 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
         _ => "a part is one value, such as text, an integer, an id or a timestamp",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)
+}
+
+/// The words are those of the runtime for a type that is not known here.
+pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
+    let remove = format!("remove the `:{}`", format.text());
+    let (fact, help) = match format {
+        Format::Padded(_) => ("cannot be zero-padded with `0N`, which is for integers", &*remove),
+        Format::Descending(_) if ty.starts_with('i') || ty.contains("NonZeroI") => (
+            "cannot be written with `desc0N`, which is for unsigned integers",
+            "write `:0N` for a signed integer, and read the items with `.descending()`",
+        ),
+        Format::Descending(_) => {
+            ("cannot be written with `desc0N`, which is for unsigned integers", &*remove)
+        }
+        Format::Plain | Format::Unordered => {
+            ("cannot be `unordered`, which is for integers", &*remove)
+        }
+        Format::Fraction(_) => {
+            ("cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps", &*remove)
+        }
+        Format::Strftime { .. } => (
+            "does not have this calendar unit",
+            "timestamps take `year`, `month`, `day`, `hour`, `minute` and patterns such as `%Y%m%d`; dates take `year`, `month` and patterns of `%Y %m %d`",
+        ),
+        Format::Epoch(_) | Format::EpochNumber(_) | Format::Rfc3339 => (
+            "cannot be written with `epoch`, `epoch_ms` or `rfc3339`, which are for timestamps",
+            "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`",
+        ),
+        Format::Lower | Format::Upper => {
+            ("cannot be written with `lower` or `upper`, which are for text", &*remove)
+        }
+    };
+    at(place, format_args!("`{ty}` {fact}"), help)
 }
 
 // `#[derive(KeyPart)]`.

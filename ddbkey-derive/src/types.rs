@@ -4,6 +4,8 @@ use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, Type};
 
+use crate::known::kind_of;
+
 /// The type itself, without the invisible group that a macro of the user's puts around it.
 pub fn bare(ty: &Type) -> &Type {
     match ty {
@@ -26,8 +28,8 @@ pub fn option(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// The text of a type that cannot be a part: a well-known one, by its name, an array, or a reference except to text.
-/// The compiler reports all others.
+/// The text of a type that cannot be a part: a well-known one, by its name, an array, or a reference or `Cow` except of
+/// text. The compiler reports all others.
 pub fn not_a_part(ty: &Type) -> Option<String> {
     const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
     match ty {
@@ -38,7 +40,9 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
         Type::Array(array) => {
             Some(format!("[{}; {}]", type_text(&array.elem), array.len.to_token_stream()))
         }
-        _ => last_segment(ty).filter(|name| NAMES.contains(&name.as_str())),
+        _ => last_segment(ty).filter(|name| {
+            NAMES.contains(&name.as_str()) || name == "Cow" && kind_of(ty).is_none()
+        }),
     }
 }
 
@@ -56,7 +60,14 @@ pub fn last_segment(ty: &Type) -> Option<String> {
 
 /// The type as it would be written.
 pub fn type_text(ty: &Type) -> String {
-    ty.to_token_stream().to_string().replace(' ', "")
+    let mut text = String::new();
+    for word in ty.to_token_stream().to_string().split_whitespace() {
+        let is_apart = text.ends_with(',')
+            || text.ends_with(char::is_alphanumeric) && word.starts_with(char::is_alphanumeric);
+        text.extend(is_apart.then_some(' '));
+        text.push_str(word);
+    }
+    text
 }
 
 /// The type with all its lifetimes, also those left out of a reference, replaced by that of the key.

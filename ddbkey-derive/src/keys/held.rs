@@ -76,6 +76,22 @@ impl HeldAs {
     }
 }
 
+/// Whether a type is known by its name to lack a format. Otherwise the compiler finds out.
+pub fn lacks_format(ty: &Type, format: Format, generics: &Generics) -> bool {
+    if text_reference(ty).is_some() {
+        return !is_of_text(format);
+    }
+    let is_parameter = generics.type_params().any(|param| mentions(ty, &param.ident));
+    let Some(known) = known(ty).filter(|_| !is_parameter) else { return false };
+    let is_certain = match known.kind {
+        Kind::Text if known.is_std() => true,
+        kind if kind.is_primitive() && known.is_bare() => true,
+        _ => known.in_runtime().is_some(),
+    };
+    let may_be_unsigned = matches!(format, Format::Descending(_)) && known.ident == "NonZero";
+    is_certain && !may_be_unsigned && !has_format(known.kind, &known.ident.to_string(), format)
+}
+
 /// Whether a type of this kind and name has this format.
 fn has_format(kind: Kind, name: &str, format: Format) -> bool {
     match format {

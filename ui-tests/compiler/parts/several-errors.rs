@@ -1,18 +1,41 @@
-// Formats that the types of their parts do not take.
-use ddbkey::DdbKeys;
+// Formats that the types of their parts do not take, of which the names say nothing.
+use ddbkey::{DdbKeys, KeyPart};
+
+#[derive(KeyPart)]
+struct Text(String);
+
+#[derive(KeyPart)]
+struct Day(jiff::civil::Date);
+
+#[derive(KeyPart)]
+struct Signed(i32);
+
+#[derive(KeyPart)]
+struct Id(ulid::Ulid);
+
+#[derive(KeyPart)]
+struct Count(u64);
 
 #[derive(DdbKeys)]
 #[pk("SCORE", "{game:05}", "{day:hour}")]
 #[sk("{score:desc05}", "{place:unordered}", "{id:.3}", "{at:epoch}", "{seconds:epoch_ms}", "{level:lower}")]
 struct Score {
-    game: String,
-    day: jiff::civil::Date,
-    score: i32,
-    place: String,
-    id: ulid::Ulid,
-    at: String,
-    seconds: u64,
-    level: u8,
+    game: Text,
+    day: Day,
+    score: Signed,
+    place: Text,
+    id: Id,
+    at: Text,
+    seconds: Count,
+    level: Count,
+}
+
+// In both keys.
+#[derive(DdbKeys)]
+#[pk("{count:05}")]
+#[sk("{count:.3}")]
+struct Row {
+    count: Count,
 }
 
 fn main() {}

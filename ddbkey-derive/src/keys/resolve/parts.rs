@@ -4,7 +4,7 @@ use syn::{Ident, Type, parse_quote};
 
 use super::Resolver;
 use crate::keys::declaration::DeclaredPart;
-use crate::keys::held::HeldAs;
+use crate::keys::held::{HeldAs, lacks_format};
 use crate::keys::model::{Format, Role, Segment, Source, Value};
 use crate::keys::template::{DeclaredValue, Piece};
 use crate::message;
@@ -39,8 +39,18 @@ impl Resolver<'_, '_> {
                 (own, self.field_type(name, field.ty, *format, role))
             }
         };
+        let format = self.format_of(&ty, format);
         let held = HeldAs::of(&ty, format, &self.input.generics);
         Some(Value { name: own, source, ty, held, format, is_rest: *is_rest })
+    }
+
+    /// The format, unless the type is known to lack it.
+    fn format_of(&mut self, ty: &Type, format: Format) -> Format {
+        if lacks_format(ty, format, &self.input.generics) {
+            self.errors.push(message::lacks_format(ty, &type_text(ty), format));
+            return Format::Plain;
+        }
+        format
     }
 
     /// The type of a field as a part, without the `Option` of a sparse index. A type that cannot be a part is
