@@ -5,7 +5,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{GenericParam, Lifetime, Type, TypeParam, WherePredicate};
 
-use super::{outside, runtime};
+use super::{outside, pair_values, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Key, Value};
@@ -177,26 +177,54 @@ fn part_bounds<'v>(
     values: impl Iterator<Item = &'v Value>,
     home: &TokenStream,
 ) -> TokenStream {
-    let mut seen: Vec<(String, Format)> = Vec::new();
+    let mut seen: Vec<&Value> = Vec::new();
     let mut bounds = TokenStream::new();
     for value in values.filter(|value| !value.held.is_known()) {
         let is_generic = is_generic(entity, &value.ty);
-        let key = (unraw(&value.name), value.format);
-        if (may_borrow(&value.ty) && !is_generic) || seen.contains(&key) {
+        if (may_borrow(&value.ty) && !is_generic) || seen.iter().any(|other| is_same(other, value))
+        {
             continue;
         }
-        seen.push(key);
-        let ty = with_lifetime(&value.ty, &lifetime(entity));
-        if is_generic {
-            let part = part(value, home);
-            bounds.extend(quote!(#ty: #part,));
+        let (ty, part) = (with_lifetime(&value.ty, &lifetime(entity)), part(value, home));
+        let other = seen.iter().find(|other| !is_generic && are_in_one_pair(entity, other, value));
+        bounds.extend(if is_generic {
+            quote!(#ty: #part,)
+        } else if let Some(other) = other {
+            held_alike(entity, value, other, home)
         } else {
             let format = (value.format != Format::Plain).then(|| value.format.ty(home));
             let format = format.map(|format| quote!(<#format>));
-            bounds.extend(quote!(#ty: #home::Assumed #format,));
-        }
+            quote!(#ty: #home::Assumed #format,)
+        });
+        seen.push(value);
     }
     bounds
+}
+
+fn is_same(one: &Value, other: &Value) -> bool {
+    one.format == other.format && unraw(&one.name) == unraw(&other.name)
+}
+
+/// Whether both are one field in two formats, of which the struct of a pair of keys holds one.
+fn are_in_one_pair(entity: &Entity<'_>, one: &Value, other: &Value) -> bool {
+    let mut owners = std::iter::once(None).chain(entity.owners().map(Some));
+    unraw(&one.name) == unraw(&other.name)
+        && owners.any(|owner| {
+            let values = pair_values(entity, owner);
+            [one, other].iter().all(|value| values.iter().any(|own| is_same(own, value)))
+        })
+}
+
+/// `At: for<'x> KeyPart<Month, Ref<'x> = <At as KeyPart<Fraction<3>>>::Ref<'x>>`
+fn held_alike(
+    entity: &Entity<'_>,
+    value: &Value,
+    other: &Value,
+    home: &TokenStream,
+) -> TokenStream {
+    let (ty, any) = (&value.ty, generics::lifetime(&entity.input.generics, "x"));
+    let (format, other) = (value.format.ty(home), part(other, home));
+    quote!(#ty: for<#any> #home::KeyPart<#format, Ref<#any> = <#ty as #other>::Ref<#any>>,)
 }
 
 /// Whether a type mentions a type or const parameter of the entity.

@@ -299,8 +299,10 @@ fn pair_values<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> Vec<&'e 
 /// The struct of both keys, of the table or of an index.
 fn pair_struct<'e>(entity: &'e Entity<'e>, index: Option<&'e Index>) -> KeyStruct<'e> {
     let ident = ItemNames::of(&entity.prefix, index).pair();
-    let table = index.map(|_| pair_values(entity, None)).unwrap_or_default();
-    KeyStruct::new(entity, ident, index, pair_values(entity, index), &table)
+    // A field of both keys may have two formats, of which the struct has one.
+    let mut others = pair_values(entity, index);
+    others.extend(index.iter().flat_map(|_| pair_values(entity, None)));
+    KeyStruct::new(entity, ident, index, pair_values(entity, index), &others)
 }
 
 /// `` `USER#{user_id}` / `ORDER#{created_at}#{id}` ``
