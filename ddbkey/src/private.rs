@@ -42,9 +42,9 @@ pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
-    Assumed, AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, FractionPart, InAttribute,
-    InMiddle, IntoField, Is, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart,
-    ValuePart,
+    Assumed, AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, Format, FractionPart,
+    InAttribute, InMiddle, IntoField, Is, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart,
+    UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
@@ -85,6 +85,36 @@ pub const fn returned<T: Copy>(value: T) -> T {
 pub fn faulty<T>() -> T {
     unreachable!("the declaration does not compile")
 }
+
+/// A value that a method returns. It has these items by itself if what keys hold of it borrows nothing from it, and
+/// else by [`MaybeHeld`].
+#[derive(Debug)]
+pub struct Computed<T, F>(core::marker::PhantomData<(T, F)>);
+
+impl<T: for<'x> KeyPart<F, Ref<'x> = H>, F: Format, H> Computed<T, F> {
+    /// A key can hold it.
+    pub const CAN_BE_HELD: bool = true;
+
+    /// What keys hold of it.
+    #[inline]
+    pub fn held(value: &T) -> H {
+        value.as_part()
+    }
+}
+
+/// What [`Computed`] has of any type.
+pub trait MaybeHeld<T> {
+    /// No key can hold it.
+    const CAN_BE_HELD: bool = false;
+
+    /// Nothing: the check of the key refuses the type.
+    #[must_use]
+    fn held<H>(_: &T) -> H {
+        faulty()
+    }
+}
+
+impl<T, F> MaybeHeld<T> for Computed<T, F> {}
 
 /// Whether serde writes a type, which has this constant by itself if it does, and else by [`MaybeSerialize`].
 #[derive(Debug)]
@@ -171,8 +201,12 @@ pub mod formats {
 
 /// Functions named as the parameters of generated methods. Where they are imported, a constant of such a
 /// name is out of sight: it would make the parameter a pattern.
+///
+/// It also brings the trait that [`Computed`] falls back to into scope.
 #[rustfmt::skip]
 pub mod parameters {
+    pub use super::MaybeHeld as _;
+
     pub fn f() {}
     pub fn other() {}
     pub fn out() {}

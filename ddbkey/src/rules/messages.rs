@@ -52,6 +52,10 @@ messages! {
         "{key}: `{field}` is a plain number, and `10` sorts before `9`",
         help: "pad it, `\"{{{field}{call}:05}}\"{ty}`{own}; for a table that already holds such keys, write `\"{{{field}{call}:unordered}}\"{ty}`";
 
+    owned_text(key: Key, field: Text, ty: Text):
+        "{key}: `{field}()` returns an owned `{ty}`, and a key can only borrow its text",
+        help: "return a `&str` from a field, or a type that keys hold by value, such as a newtype of `arrayvec::ArrayString` with `#[key_part(copy)]`";
+
     impossible_order(key: Key, field: Text):
         "{key}: the type of `{field}` claims `order::Always`, but one of its texts can be the beginning of another",
         help: "declare a fixed width, or `order::Last` or `order::Never`";

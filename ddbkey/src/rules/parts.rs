@@ -93,7 +93,10 @@ impl Pattern {
     /// The same for a value that a method returns, of this type.
     #[doc(hidden)]
     #[track_caller]
-    pub const fn check_computed(&self, at: usize, ty: &str) {
+    pub const fn check_computed(&self, at: usize, ty: &str, can_be_held: bool) {
+        if !can_be_held && let Segment::Value(value) = &self.segments[at] {
+            messages::owned_text(&KeyName::of(self), value.field, ty).fail();
+        }
         self.check(at, Some(ty));
     }
 

@@ -38,4 +38,35 @@ struct Row {
     count: Count,
 }
 
+// Not a part at all, in both keys of the table and of an index, or returned by a method.
+struct At(jiff::Timestamp);
+
+#[derive(DdbKeys)]
+#[pk("{at:month}")]
+#[sk("{at:.3}", latest() -> At)]
+#[gsi("by_day", pk = ("{at:day}"), sk = ("{at:month}"))]
+struct Event {
+    at: At,
+}
+
+impl Event {
+    fn latest(&self) -> At {
+        At(jiff::Timestamp::MAX)
+    }
+}
+
+// A method of an index that returns its own text.
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[gsi("by_name", pk = ("NAME", name() -> Option<Text>))]
+struct User {
+    user_id: String,
+}
+
+impl User {
+    fn name(&self) -> Option<Text> {
+        None
+    }
+}
+
 fn main() {}

@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use super::generics::{is_generic_key, part_type, static_type};
 use super::key::KeyItem;
 use super::runtime;
+use super::values::computed;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value};
 use crate::names::unraw;
@@ -156,7 +157,8 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         let (function, ty) = if value.source.is_method() {
             let ty = type_text(&value.ty);
             let ty = if value.source.is_optional() { format!("Option<{ty}>") } else { ty };
-            (format_ident!("check_computed"), Some(quote!(, #ty)))
+            let can_be_held = can_be_held(value);
+            (format_ident!("check_computed"), Some(quote!(, #ty, #can_be_held)))
         } else {
             (format_ident!("check_value"), None)
         };
@@ -189,6 +191,15 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
             #(const _: () = #calls;)*
         };
     }
+}
+
+/// Whether a key can hold what a method returns: it cannot borrow from it.
+fn can_be_held(value: &Value) -> TokenStream {
+    if value.held.is_known() || !value.is_computed() {
+        return quote!(true);
+    }
+    let computed = computed(value, &part_type(value, &syn::parse_quote!('static)));
+    quote!(#computed::CAN_BE_HELD)
 }
 
 /// `<String as PlainPart>::VALUE`, underlined as the field's type.

@@ -1,10 +1,10 @@
 //! The parts of a key, taken from an entity.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
-use super::generics::part;
+use super::generics::{part, static_type};
 use super::key::KeyStruct;
 use super::runtime;
 use crate::keys::held::HeldAs;
@@ -25,10 +25,11 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
         let (local, ty, call) = (local(value), value.declared_type(), call(&name));
         quote!(let #local: #ty = #call;)
     });
+    let is_checked = static_type(fields.entity).is_some();
     let values = fields.values.iter().map(|value| {
         let field = KeyStruct::field(value);
         let name = if is_among(&own, value) { &value.name } else { &field };
-        let borrowed = borrowed(value, name);
+        let borrowed = borrowed(value, name, is_checked);
         quote!(#field: #borrowed)
     });
     // A second mention says nothing new.
@@ -38,7 +39,7 @@ pub fn value_struct(fields: &KeyStruct<'_>, own: &[&Key]) -> TokenStream {
     });
     let mut key = quote!(#ident { #(#values),* });
     // The error for a type that owns its text underlines the method.
-    if let Some(value) = computed.clone().next() {
+    if let Some(value) = computed.clone().next().filter(|_| !is_checked) {
         key = call_at(value.name.span(), &runtime(), &format_ident!("returned"), key);
     }
     quote! {
@@ -65,7 +66,7 @@ fn local(value: &Value) -> Ident {
 }
 
 /// The borrowed form of a value. An absent value takes the item out of a sparse index.
-pub fn borrowed(value: &Value, name: &Ident) -> TokenStream {
+fn borrowed(value: &Value, name: &Ident, is_checked: bool) -> TokenStream {
     match value.source {
         Source::Field => lent(value, &quote!(&self.#name)),
         Source::OptionalField => lent(value, &quote!(self.#name.as_ref()?)),
@@ -86,6 +87,11 @@ pub fn borrowed(value: &Value, name: &Ident) -> TokenStream {
             if let HeldAs::Primitive(_) | HeldAs::Value(..) = value.held {
                 return lent(value, &reference);
             }
+            // The check of the key knows whether it can hold the value, unless a parameter has to be known.
+            if is_checked {
+                let computed = computed(value, &value.ty.to_token_stream());
+                return call_at(name.span(), &computed, &format_ident!("held"), reference);
+            }
             let (ty, part) = (&value.ty, part(value, &runtime()));
             call_at(name.span(), &quote!(<#ty as #part>), &format_ident!("as_part"), reference)
         }
@@ -95,6 +101,12 @@ pub fn borrowed(value: &Value, name: &Ident) -> TokenStream {
         }),
         Source::FaultyMethod => quote!(__ddbkey::faulty()),
     }
+}
+
+/// `Computed::<Month, Plain>`: a type that a method returns, and whether a key can hold it.
+pub fn computed(value: &Value, ty: &TokenStream) -> TokenStream {
+    let format = value.format.ty(&runtime());
+    quote!(__ddbkey::Computed::<#ty, #format>)
 }
 
 /// What a key holds of the value behind a reference. That a type is the known one of its name is found out

@@ -107,6 +107,8 @@ fn of_parts() -> Vec<Named> {
             "number_without_width: of a method in an index",
             plain_number(&KeyName::of(index), "version", Some("u8")),
         ),
+        ("owned_text", owned_text(&KeyName::of(shelf), "shelf", "Shelf")),
+        ("owned_text: in an index", owned_text(&KeyName::of(index), "version", "Option<Version>")),
         ("impossible_order", impossible_order(&KeyName::of(shelf), "shelf")),
         ("alphabet_without_case", alphabet_without_case(&KeyName::of(shelf), "shelf", "lower")),
         ("free_width_neighbours", free_width_neighbours(&KeyName::of(two), "first", "last")),
