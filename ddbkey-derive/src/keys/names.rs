@@ -103,7 +103,7 @@ impl<'e> ItemNames<'e> {
 
     /// The enum of all keys, as messages name it.
     pub fn any_key_in_words(self) -> String {
-        format!("enum `{}`", unraw(&self.any_key()))
+        format!("type `{}`", unraw(&self.any_key()))
     }
 
     /// `V1`, the variant of a former key
@@ -123,8 +123,8 @@ impl<'e> ItemNames<'e> {
             [format_ident!("{}", self.index()), self.parse(), self.start_query(), self.start_key()];
         methods
             .iter()
-            .map(|name| format!("method `{}`", unraw(name)))
-            .chain(structs.iter().map(|name| format!("struct `{}`", unraw(name))))
+            .map(|name| method_in_words(&unraw(name)))
+            .chain(structs.iter().map(|name| format!("type `{}`", unraw(name))))
             .collect()
     }
 
@@ -133,10 +133,15 @@ impl<'e> ItemNames<'e> {
         let entity = unraw(entity);
         RESERVED_METHODS
             .iter()
-            .map(|method| format!("method `{method}`"))
-            .chain(RESERVED_SUFFIXES.iter().map(|suffix| format!("struct `{entity}{suffix}`")))
+            .map(|method| method_in_words(method))
+            .chain(RESERVED_SUFFIXES.iter().map(|suffix| format!("type `{entity}{suffix}`")))
             .collect()
     }
+}
+
+/// A method of the entity, as messages name it.
+pub fn method_in_words(name: &str) -> String {
+    format!("method `{name}`")
 }
 
 /// The methods of a query for one part.

@@ -8,10 +8,11 @@ use super::Resolver;
 use super::keys::empty_key;
 use crate::keys::declaration::{Brackets, DeclaredIndex, IndexKeyForm};
 use crate::keys::model::{Index, IndexKey, IndexKind, Key, Role};
-use crate::keys::names::{ItemNames, TODAY, is_index_name};
+use crate::keys::names::{ItemNames, TODAY, is_index_name, method_in_words};
 use crate::keys::options::separator;
 use crate::message;
 use crate::names::identifier;
+use crate::spans::here;
 
 impl Resolver<'_, '_> {
     /// The indexes and the former keys, in declared order.
@@ -36,6 +37,9 @@ impl Resolver<'_, '_> {
                 let owners = if owner.is_former { &mut former } else { &mut indexes };
                 owners.push(owner);
             }
+        }
+        for owners in [&mut indexes, &mut former] {
+            owners.retain(|owner| self.is_beside_methods(owner));
         }
         (indexes, former)
     }
@@ -168,5 +172,16 @@ impl Resolver<'_, '_> {
         }
         taken.extend(items);
         true
+    }
+
+    /// Whether no item of the index is a method that computes a part, of this index or of another key.
+    fn is_beside_methods(&mut self, index: &Index) -> bool {
+        let items = ItemNames::of(&self.prefix, Some(index)).items();
+        let methods = self.sources.iter().filter(|(_, source)| source.is_method());
+        let mut methods = methods.map(|(name, _)| method_in_words(name));
+        let Some(method) = methods.find(|method| items.contains(method)) else { return true };
+        let owner = if index.is_former { "former key" } else { "index" };
+        self.errors.push(message::index_name_taken(here(index.span), owner, &index.name, method));
+        false
     }
 }
