@@ -3,10 +3,12 @@
 
 use std::fmt::Display;
 
+use proc_macro2::Span;
 use quote::ToTokens;
 use syn::Error;
 
 use crate::keys::Format;
+use crate::names::identifier;
 
 fn at(place: impl ToTokens, fact: impl Display, help: impl Display) -> Error {
     Error::new_spanned(place, format!("{fact}\nhelp: {help}"))
@@ -60,8 +62,6 @@ messages! {
         => "add a comma";
     after_element() "a part is one literal or one field"
         => "remove this, or compute the part: `method() -> Type`";
-    field_of_field(field, rest, last) "`{field}.{rest}` is a field of a field, and a part is a field of the entity"
-        => "return it from a method, `{last}() -> Type`";
     unknown_owner_option(name, owner, last) "unknown option `{name}` of {owner}"
         => "available options are: `pk`, `sk`, `{last}`";
     unknown_index_key(name) "unknown key `{name}` of an index"
@@ -171,6 +171,15 @@ messages! {
         => "write `name = value`";
     option_with_value(option) "`{option}` takes no value"
         => "write `{option}` alone";
+}
+
+pub fn field_of_field(place: impl ToTokens, field: impl Display, rest: &str) -> Error {
+    let last = rest.rsplit('.').next().unwrap_or(rest).trim_end_matches("()");
+    let method = identifier(last, Span::call_site());
+    let method = method.map_or_else(|| "method".to_owned(), |method| method.to_string());
+    let fact =
+        format_args!("`{field}.{rest}` is a field of a field, and a part is a field of the entity");
+    at(place, fact, format_args!("return it from a method, `{method}() -> Type`"))
 }
 
 pub fn unknown_option(

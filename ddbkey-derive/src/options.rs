@@ -4,7 +4,9 @@ use darling::FromMeta;
 use darling::ast::NestedMeta;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
-use syn::{Attribute, Error, Expr, Ident, LitStr, Meta, MetaList, MetaNameValue, Path};
+use syn::{
+    Attribute, Error, Expr, Ident, LitStr, MacroDelimiter, Meta, MetaList, MetaNameValue, Path,
+};
 
 use crate::errors::Errors;
 use crate::message;
@@ -14,7 +16,8 @@ use crate::spans::here;
 pub fn of(attributes: &[Attribute], of: &str, errors: &mut Errors) -> Vec<(String, Meta)> {
     let mut options: Vec<(String, Meta)> = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(of)) {
-        for option in errors.ok(metas(attribute)).into_iter().flatten() {
+        let metas = metas(attribute, errors);
+        for option in errors.ok(metas).into_iter().flatten() {
             let name = name(&option);
             if options.iter().any(|(given, _)| *given == name) {
                 errors.push(message::given_twice(option.path(), &name));
@@ -26,12 +29,18 @@ pub fn of(attributes: &[Attribute], of: &str, errors: &mut Errors) -> Vec<(Strin
     options
 }
 
-fn metas(attribute: &Attribute) -> Result<Vec<Meta>, Error> {
-    let Meta::List(list) = &attribute.meta else {
+fn metas(attribute: &Attribute, errors: &mut Errors) -> Result<Vec<Meta>, Error> {
+    if !is_in_round_brackets(&attribute.meta) {
         let name = attribute.path().to_token_stream();
-        return Err(message::options_not_a_list(&attribute.meta, name));
-    };
+        errors.push(message::options_not_a_list(&attribute.meta, name));
+    }
+    let Meta::List(list) = &attribute.meta else { return Ok(Vec::new()) };
     nested(list)?.into_iter().map(meta).collect()
+}
+
+/// Whether it is a list in the brackets that all attributes have but keys of one attribute.
+pub fn is_in_round_brackets(meta: &Meta) -> bool {
+    matches!(meta, Meta::List(MetaList { delimiter: MacroDelimiter::Paren(_), .. }))
 }
 
 pub fn nested(list: &MetaList) -> Result<Vec<NestedMeta>, Error> {
@@ -42,13 +51,19 @@ pub fn nested(list: &MetaList) -> Result<Vec<NestedMeta>, Error> {
 pub fn meta(nested: NestedMeta) -> Result<Meta, Error> {
     match nested {
         NestedMeta::Meta(meta) => Ok(meta),
-        other => Err(message::option_without_name(other)),
+        // No option takes such a value, and each says what it takes.
+        NestedMeta::NameValueInvalidExpr(option) if !option.value.is_empty() => {
+            let (path, eq_token, value) = (option.path, option.eq_token, option.value);
+            Ok(Meta::NameValue(MetaNameValue { path, eq_token, value: Expr::Verbatim(value) }))
+        }
+        NestedMeta::NameValueInvalidExpr(option) => Err(message::no_option(option)),
+        NestedMeta::Lit(text) => Err(message::option_without_name(text)),
     }
 }
 
 /// The value of an option that is a path, with or without quotes.
 pub fn path(option: &Meta, example: &str) -> Result<Path, Error> {
-    Path::from_meta(option).map_err(|_| wrong_value(option, "a path", example))
+    Path::from_meta(option).map_err(|_| wrong_value(option, "a path without arguments", example))
 }
 
 /// The value of an option that is a name, with or without quotes.

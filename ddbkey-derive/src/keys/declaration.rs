@@ -6,8 +6,8 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{
-    Attribute, Error, Ident, LitStr, MacroDelimiter, Meta, Token, Type, bracketed, parenthesized,
-    token,
+    Attribute, Error, Ident, LitStr, MacroDelimiter, Meta, MetaList, Token, Type, bracketed,
+    parenthesized, token,
 };
 
 use super::format::Format;
@@ -16,6 +16,7 @@ use super::template::{self, DeclaredValue, Piece};
 use crate::errors::Errors;
 use crate::message;
 use crate::names::identifier;
+use crate::options::is_in_round_brackets;
 use crate::spans::here;
 
 /// One element of a list of parts or entries: `"v{version:05}"`, or a field or `method() -> Type` alone.
@@ -68,7 +69,12 @@ impl DeclaredPart {
         let is_text = input.peek(LitStr);
         let (span, pieces) = if is_text {
             let text: LitStr = input.parse()?;
-            (text.span(), template::parse(&text, arrow_type(input)?, errors))
+            let pieces = template::parse(&text, arrow_type(input)?, errors);
+            if text.value().contains("()") && input.peek(Token![->]) {
+                // The method was reported, which has no type.
+                input.parse::<Token![->]>()?;
+            }
+            (text.span(), pieces)
         } else {
             let value = DeclaredValue::parse_alone(input)?;
             (value.name.span(), vec![Piece::Value(value)])
@@ -93,14 +99,12 @@ impl DeclaredValue {
     fn parse_alone(input: ParseStream<'_>) -> Result<Self, Error> {
         let value = |name, returned| Self { name, returned, format: Format::Plain, is_rest: false };
         if !input.peek(Ident::peek_any) {
-            return Err(message::no_part(element(input)?));
+            return Err(message::no_part(found(input)?));
         }
         let name = input.call(Ident::parse_any)?;
         if input.peek(Token![.]) {
             let rest = element(input)?.to_string().replace(' ', "");
-            let rest = rest.trim_start_matches('.');
-            let last = rest.rsplit('.').next().unwrap_or(rest);
-            return Err(message::field_of_field(&name, &name, rest, last));
+            return Err(message::field_of_field(&name, &name, rest.trim_start_matches('.')));
         }
         if !input.peek(token::Paren) {
             return Ok(value(name, None));
@@ -121,13 +125,23 @@ impl DeclaredValue {
     }
 }
 
-/// `-> Type`, if it is there.
+/// `-> Type`, if it is there. An arrow without a type is left where it is.
 fn arrow_type(input: ParseStream<'_>) -> Result<Option<Type>, Error> {
-    if !input.peek(Token![->]) {
+    let ahead = input.fork();
+    if ahead.parse::<Token![->]>().is_err() || is_end(&ahead) {
         return Ok(None);
     }
     input.parse::<Token![->]>()?;
     input.parse().map(Some)
+}
+
+fn is_end(input: ParseStream<'_>) -> bool {
+    input.is_empty() || input.peek(Token![,])
+}
+
+/// Whether an element starts here, which in the middle of another means that a comma is missing.
+fn is_next_element(input: ParseStream<'_>) -> bool {
+    input.peek(LitStr) || input.peek(Ident::peek_any)
 }
 
 impl DeclaredParts {
@@ -151,21 +165,15 @@ impl DeclaredParts {
     /// The list of `#[pk(…)]`, `#[pk[…]]`, `#[sk(…)]` or `#[sk[…]]`.
     pub fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
         let keyword = attribute.path().require_ident()?.clone();
-        match &attribute.meta {
-            Meta::List(list) => {
-                let brackets = match list.delimiter {
-                    MacroDelimiter::Bracket(_) => Brackets::Square,
-                    MacroDelimiter::Paren(_) | MacroDelimiter::Brace(_) => Brackets::Round,
-                };
-                list.parse_args_with(|input: ParseStream<'_>| {
-                    Self::parse(keyword, brackets, input, errors)
-                })
-            }
-            Meta::Path(_) | Meta::NameValue(_) => {
-                errors.push(message::not_a_list(&attribute.meta, &keyword));
-                Ok(Self::nothing(keyword))
-            }
+        let brackets = match &attribute.meta {
+            Meta::List(MetaList { delimiter: MacroDelimiter::Bracket(_), .. }) => Brackets::Square,
+            _ => Brackets::Round,
+        };
+        if brackets == Brackets::Round && !is_in_round_brackets(&attribute.meta) {
+            errors.push(message::not_a_list(&attribute.meta, &keyword));
         }
+        let Meta::List(list) = &attribute.meta else { return Ok(Self::nothing(keyword)) };
+        list.parse_args_with(|input: ParseStream<'_>| Self::parse(keyword, brackets, input, errors))
     }
 }
 
@@ -177,14 +185,13 @@ impl DeclaredIndex {
             return Ok(None);
         }
         let keyword = attribute.path().require_ident()?;
-        match &attribute.meta {
-            Meta::List(list) => list
-                .parse_args_with(|input: ParseStream<'_>| Self::parse(kind, keyword, input, errors))
-                .map(Some),
-            Meta::Path(_) | Meta::NameValue(_) => {
-                Err(message::index_not_a_list(&attribute.meta, keyword, example(keyword)))
-            }
+        if !is_in_round_brackets(&attribute.meta) {
+            let example = example(keyword);
+            errors.push(message::index_not_a_list(&attribute.meta, keyword, example));
         }
+        let Meta::List(list) = &attribute.meta else { return Ok(None) };
+        list.parse_args_with(|input: ParseStream<'_>| Self::parse(kind, keyword, input, errors))
+            .map(Some)
     }
 
     /// What it declares, as messages name it.
@@ -240,10 +247,16 @@ fn alias(
         return Ok(None);
     }
     let keyword: Token![as] = input.parse()?;
+    let mut found = TokenStream::new();
     if input.peek(Ident::peek_any) {
-        return input.call(Ident::parse_any).map(Some);
+        let name = input.call(Ident::parse_any)?;
+        if is_end(input) || is_next_element(input) {
+            return Ok(Some(name));
+        }
+        name.to_tokens(&mut found);
     }
-    let found = or_else(element(input)?, keyword);
+    found.extend(element(input)?);
+    let found = or_else(found, keyword);
     errors.push(message::index_alias_not_a_name(found, name.value()));
     Ok(None)
 }
@@ -268,7 +281,7 @@ fn index_key(
 ) -> Result<(Ident, IndexKeyForm), Error> {
     if !input.peek(Ident::peek_any) {
         let other = kind.map_or("`separator = \"|\"`", |_| "`pk = sk`");
-        return Err(message::no_index_key(element(input)?, other));
+        return Err(message::no_index_key(found(input)?, other));
     }
     let keyword = input.call(Ident::parse_any)?;
     let text = keyword.to_string();
@@ -339,7 +352,7 @@ fn end(input: ParseStream<'_>) -> Result<(), Error> {
         Ok(())
     } else if input.peek(Token![,]) {
         input.parse::<Token![,]>().map(drop)
-    } else if input.peek(LitStr) || input.peek(Ident::peek_any) {
+    } else if is_next_element(input) {
         Err(message::no_comma(here(input.span())))
     } else {
         let rest = element(input)?;
@@ -353,10 +366,16 @@ fn end(input: ParseStream<'_>) -> Result<(), Error> {
 /// The rest of an element, up to its comma.
 fn element(input: ParseStream<'_>) -> Result<TokenStream, Error> {
     let mut tokens = TokenStream::new();
-    while !input.is_empty() && !input.peek(Token![,]) {
+    while !is_end(input) {
         tokens.extend([input.parse::<TokenTree>()?]);
     }
     Ok(tokens)
+}
+
+/// The rest of an element that is not what it should be: its comma, if it is empty.
+fn found(input: ParseStream<'_>) -> Result<TokenStream, Error> {
+    let place = here(input.span());
+    Ok(or_else(element(input)?, place))
 }
 
 /// What was found, or if nothing was, what comes before.

@@ -98,8 +98,7 @@ fn declared_value(
         return Err(message::empty_braces(text));
     }
     if let Some((field, after)) = name.split_once('.') {
-        let last = after.rsplit('.').next().unwrap_or(after);
-        return Err(message::field_of_field(text, field, after, last));
+        return Err(message::field_of_field(text, field, after));
     }
     let (name, is_method) = name.strip_suffix("()").map_or((name, false), |name| (name, true));
     let name = identifier(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;

@@ -125,7 +125,7 @@ impl<'a> Table<'a> {
         for attribute in &self.input.attrs {
             let Some(kind) = IndexKind::of(attribute) else { continue };
             let names = IndexNames::of(attribute, errors);
-            let Some(names) = errors.ok(names) else { continue };
+            let Some(names) = errors.ok(names).flatten() else { continue };
             let name = names.name.value();
             if !is_index_name(&name) {
                 errors.push(message::index_name(&names.name, &name));
@@ -209,11 +209,12 @@ struct IndexNames {
 }
 
 impl IndexNames {
-    fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Self, Error> {
-        let Meta::List(list) = &attribute.meta else {
+    fn of(attribute: &Attribute, errors: &mut Errors) -> Result<Option<Self>, Error> {
+        if !options::is_in_round_brackets(&attribute.meta) {
             let name = attribute.path().to_token_stream();
-            return Err(message::table_index_not_a_list(&attribute.meta, name));
-        };
+            errors.push(message::table_index_not_a_list(&attribute.meta, name));
+        }
+        let Meta::List(list) = &attribute.meta else { return Ok(None) };
         let mut options = options::nested(list)?.into_iter();
         let Some(NestedMeta::Lit(Lit::Str(name))) = options.next() else {
             return Err(message::table_index_without_name(&list.tokens));
@@ -223,7 +224,7 @@ impl IndexNames {
             let read = options::meta(option).and_then(|option| names.read(&option, errors));
             errors.ok(read);
         }
-        Ok(names)
+        Ok(Some(names))
     }
 
     fn read(&mut self, option: &Meta, errors: &mut Errors) -> Result<(), Error> {
