@@ -1,6 +1,6 @@
 //! What the tokens of a type show, for all derives.
 
-use proc_macro2::{Group, Ident, Punct, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, Type};
 
@@ -71,7 +71,7 @@ pub fn type_text(ty: &Type) -> String {
 }
 
 /// The type with all its lifetimes, also those left out of a reference, replaced by that of the key.
-pub fn with_lifetime(ty: &Type, lifetime: &Lifetime) -> TokenStream {
+pub fn with_lifetime(ty: &impl ToTokens, lifetime: &Lifetime) -> TokenStream {
     replace_lifetimes(ty.to_token_stream(), lifetime)
 }
 
@@ -106,6 +106,12 @@ fn replace_lifetimes(tokens: TokenStream, lifetime: &Lifetime) -> TokenStream {
         }
     }
     replaced
+}
+
+/// Whether all lifetimes among the tokens are `'static`.
+pub fn is_static(tokens: &impl ToTokens) -> bool {
+    let lifetime = Lifetime::new("'static", Span::call_site());
+    with_lifetime(tokens, &lifetime).to_string() == tokens.to_token_stream().to_string()
 }
 
 /// Whether there is a lifetime among the tokens, or a reference.
@@ -146,11 +152,11 @@ mod tests {
     use quote::quote;
     use syn::parse_quote;
 
-    use super::{may_borrow, mentions, mentions_lifetime, with_lifetime};
+    use super::{is_static, may_borrow, mentions, mentions_lifetime, with_lifetime};
 
     #[test]
     fn all_lifetimes_but_static_are_replaced() {
-        let replaced = |ty| with_lifetime(&ty, &parse_quote!('k)).to_string();
+        let replaced = |ty: syn::Type| with_lifetime(&ty, &parse_quote!('k)).to_string();
         let expected = |ty: syn::Type| quote!(#ty).to_string();
         assert_eq!(replaced(parse_quote!(Word<'static>)), expected(parse_quote!(Word<'static>)));
         assert_eq!(replaced(parse_quote!(&'static str)), expected(parse_quote!(&'static str)));
@@ -174,6 +180,8 @@ mod tests {
         assert!(may_borrow(&quote!((u8, [&str; 2]))));
         assert!(may_borrow(&quote!([Wrapper<'a>; 2])));
         assert!(!may_borrow(&quote!((u8, [String; 2]))));
+        assert!(is_static(&quote!(T: Into<[&'static str; 2]> + 'static)));
+        assert!(!is_static(&quote!(T: Into<[&str; 2]> + 'static)));
         assert!(mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(T)));
         assert!(!mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(N)));
     }

@@ -403,7 +403,7 @@ mod buckets {
 }
 
 mod parameters {
-    use super::{DdbKeys, Debug, Hash, KeyPart, PhantomData, Ulid, is_value};
+    use super::{Cow, DdbKeys, Debug, Hash, KeyPart, PhantomData, Ulid, is_value};
 
     /// Neither `Copy` nor `Send`, nor of a known size.
     struct Customer(#[expect(dead_code, reason = "it is not `Send`")] *const str);
@@ -480,6 +480,47 @@ mod parameters {
         let bound: BoundRef<'_, String> = BoundRef("x");
         assert_eq!((of.as_ref(), marked.as_ref(), bound.as_ref()), ("x", "x", "x"));
         assert_eq!(Marked::from(marked).0, "x");
+    }
+
+    #[derive(KeyPart)]
+    struct Name<'a, T>(&'a str, PhantomData<T>);
+    #[derive(KeyPart)]
+    struct Kind<T>(String, PhantomData<T>);
+
+    /// Types of fields with lifetimes and with parameters of the entity, and newtypes whose parameter borrows.
+    #[derive(DdbKeys)]
+    #[pk("A", name, any)]
+    #[sk("B", kind, text)]
+    #[gsi("gsi1", pk = sk, sk = [other, "{name}" as "name_key"])]
+    #[was("v1", sk = (text, kind))]
+    struct Lent<'a, 'b, T: KeyPart + 'static>
+    where
+        T: ToString,
+    {
+        name: Name<'a, T>,
+        any: Any<Cow<'b, str>>,
+        kind: Kind<&'a T>,
+        text: T,
+        other: Option<Any<Name<'b, u8>>>,
+    }
+
+    #[test]
+    fn keys_shorten_lifetimes() {
+        let (name, any, other) = ("n".to_owned(), "a".to_owned(), "o".to_owned());
+        let entity = Lent {
+            name: Name(&name, PhantomData),
+            any: Any(Cow::Borrowed(&any)),
+            kind: Kind("k".into(), PhantomData),
+            text: 'c',
+            other: Some(Any(Name(&other, PhantomData))),
+        };
+        assert_eq!((entity.pk().unwrap(), entity.sk().unwrap()), ("A#n#a".into(), "B#k#c".into()));
+        assert_eq!(entity.gsi1().unwrap().keys().unwrap().get("name_key"), Some("n"));
+        let LentKey { text, kind, .. } = Lent::<char>::parse_key("A#n#a", "B#k#c").unwrap();
+        assert_eq!((text, kind.as_ref()), ('c', "k"));
+        let pk = LentPk { name: NameRef("n", PhantomData), any: AnyRef("a") };
+        let query = Lent::<char>::query(pk).kind(kind).text('d');
+        assert!(query.build().unwrap().matches("A#n#a", "B#k#d"));
     }
 }
 

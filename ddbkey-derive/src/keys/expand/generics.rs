@@ -10,7 +10,7 @@ use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Key, Value};
 use crate::names::unraw;
-use crate::types::{may_borrow, mentions, with_lifetime};
+use crate::types::{is_static, may_borrow, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if a field borrows, and of the entity's own only
 /// those that its fields' types mention.
@@ -147,7 +147,7 @@ pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
 
 /// The bounds of a parameter, without those that name lifetimes: the key has its own.
 fn bounds(param: &TypeParam) -> TokenStream {
-    let bounds = param.bounds.iter().filter(|bound| !may_borrow(bound));
+    let bounds = param.bounds.iter().filter(|bound| is_static(bound));
     quote!(#(#bounds)+*)
 }
 
@@ -160,7 +160,7 @@ fn where_clause(
 ) -> TokenStream {
     let declared = entity.input.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let is_left = |predicate: &&WherePredicate| {
-        !may_borrow(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
+        is_static(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
     };
     let needed = part_bounds(entity, values.iter().copied(), home);
     let declared = declared.filter(is_left);
@@ -185,10 +185,13 @@ fn part_bounds<'v>(
         {
             continue;
         }
-        let (ty, part) = (with_lifetime(&value.ty, &lifetime(entity)), part(value, home));
+        let lifetime = generics::lifetime(&entity.input.generics, "x");
+        let (ty, part) = (with_lifetime(&value.ty, &lifetime), part(value, home));
         let other = seen.iter().find(|other| !is_generic && are_in_one_pair(entity, other, value));
         bounds.extend(if is_generic {
-            quote!(#ty: #part,)
+            // Code names the type with the lifetime of the key, with that of the entity, and with `'static`.
+            let any = (!is_static(&value.ty)).then(|| quote!(for<#lifetime>));
+            quote!(#any #ty: #part,)
         } else if let Some(other) = other {
             held_alike(entity, value, other, home)
         } else {

@@ -201,8 +201,7 @@ impl IndexItem<'_> {
     /// A field that is an attribute of a sparse index has its value although another may have none.
     fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
         let value = entry.value()?;
-        let (ty, format) =
-            (part_type(value, &syn::parse_quote!('static)), value.format.ty(&runtime()));
+        let (ty, format) = (part_type(value, &syn::parse_quote!('_)), value.format.ty(&runtime()));
         let (attribute, pair) = (&entry.name, self.pair.fields.elided_ty());
         let field = super::key::KeyStruct::field(value);
         let borrowed = match value.source {

@@ -11,6 +11,7 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{Key, Source, Value};
 use crate::names::unraw;
 use crate::spans::call_at;
+use crate::types::with_lifetime;
 
 /// `OrderKey { user_id: &self.user_id, … }`, each identifier of the attributes of `own` keys once and
 /// with its span: from there an editor finds the field. Those of reused keys are elsewhere.
@@ -126,7 +127,8 @@ pub fn lent(value: &Value, reference: &TokenStream) -> TokenStream {
             quote!(*#same)
         }
         HeldAs::Unknown => {
-            let part = part(value, &runtime());
+            // As long as the key: with parameters, the borrowed form may be invariant in the lifetimes of the type.
+            let (part, ty) = (part(value, &runtime()), with_lifetime(ty, &syn::parse_quote!('_)));
             quote!(<#ty as #part>::as_part(#reference))
         }
     }
