@@ -33,6 +33,24 @@ pub fn allowed(
     }
 }
 
+/// Allows lints that some users deny for code of their own, on the methods of an entity or a table and on bounds that it
+/// declares as well.
+pub fn allowed_in_methods() -> TokenStream {
+    quote! {
+        #[allow(
+            clippy::impl_trait_in_params,
+            clippy::same_name_method,
+            clippy::trait_duplication_in_bounds,
+            reason = "methods need no trait in scope, and bounds are repeated"
+        )]
+    }
+}
+
+/// Allows to repeat a bound that the entity declares.
+pub fn allowed_in_bounds() -> TokenStream {
+    quote!(#[allow(clippy::trait_duplication_in_bounds, reason = "the entity may declare them")])
+}
+
 /// What the types of keys derive.
 pub fn derives() -> TokenStream {
     quote! {

@@ -20,9 +20,11 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let checks = is_checked.then(|| checks(table));
     let (layout, entities, from, items) =
         (layout(table), table_impl(table), from(table), items(table));
+    let allowed = names::allowed_in_methods();
     quote! {
         #key
         #[allow(deprecated, reason = "a deprecated entity is still one of the table")]
+        #allowed
         const _: () = {
             use #runtime::__private::parameters::*;
             #schema

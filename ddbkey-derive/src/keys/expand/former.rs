@@ -80,10 +80,12 @@ impl<'e> AnyKey<'e> {
         });
         let variant_names = self.variants().map(|(variant, ..)| variant.to_string());
         let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
+        let bounds = self.scope.allowed();
         let keyword = quote_spanned!(names_place(self.entity, None)=> enum);
         quote! {
             #[doc = #doc]
             #allowed
+            #bounds
             #vis #keyword #ident #params #declared_where_clause { #(#variants)* }
         }
     }

@@ -9,7 +9,7 @@ use super::{outside, pair_values, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Format, Key, Value};
-use crate::names::unraw;
+use crate::names::{self, unraw};
 use crate::types::{is_static, may_borrow, mentions, with_lifetime};
 
 /// The parameters of one key struct: the lifetime, if a field borrows, and of the entity's own only
@@ -105,6 +105,11 @@ impl Scope {
         tokens
     }
 
+    /// Allows to repeat a bound of the entity, if the declaration of the struct might.
+    pub fn allowed(&self) -> Option<TokenStream> {
+        (!self.own_params.is_empty()).then(names::allowed_in_bounds)
+    }
+
     /// Whether code in the other scope can name a type of this one.
     pub fn is_known_to(&self, other: &Self) -> bool {
         self.own_args.is_empty()
@@ -147,7 +152,7 @@ pub fn lifetime(entity: &Entity<'_>) -> Lifetime {
 
 /// The bounds of a parameter, without those that name lifetimes: the key has its own.
 fn bounds(param: &TypeParam) -> TokenStream {
-    let bounds = param.bounds.iter().filter(|bound| is_static(bound));
+    let bounds = param.bounds.iter().filter(is_static);
     quote!(#(#bounds)+*)
 }
 

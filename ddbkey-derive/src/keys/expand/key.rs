@@ -114,7 +114,8 @@ impl<'e> KeyStruct<'e> {
         // Of two types of one name, each is underlined as the index that generates it: the ends of the
         // item have its span.
         let keyword = quote_spanned!(self.span=> struct);
-        quote!(#[doc = #doc] #allowed #vis #keyword #ident #params #body)
+        let bounds = self.scope.allowed();
+        quote!(#[doc = #doc] #allowed #bounds #vis #keyword #ident #params #body)
     }
 
     /// What a template of the runtime is told of the struct: `vis: pub, struct: OrderPk, lifetime: 'k, borrows: 'k,`

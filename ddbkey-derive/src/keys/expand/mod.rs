@@ -26,7 +26,7 @@ use self::pair::{PairItem, position};
 use self::query::QueryItem;
 use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm, Role, Value};
 use crate::keys::names::ItemNames;
-use crate::names::unraw;
+use crate::names::{self, unraw};
 use crate::spans::within;
 
 /// All code of an entity, without the checks if the declaration is known to be wrong.
@@ -61,13 +61,14 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         let (fields, former) = (checks::fields(entity), checks::former(entity));
         quote!(#(#keys)* #table #attributes #fields #former)
     });
-    let runtime = &entity.runtime;
+    let (runtime, allowed) = (&entity.runtime, names::allowed_in_methods());
     quote! {
         #(#key_structs)*
         #(#pair_structs)*
         #(#query_structs)*
         #any_key_enum
         #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
+        #allowed
         const _: () = {
             use #runtime::__private::{self as __ddbkey, parameters::*};
             #(#key_impls)*

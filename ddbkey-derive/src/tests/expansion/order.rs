@@ -55,6 +55,12 @@ struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::Ope
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
+#[allow(
+    clippy::impl_trait_in_params,
+    clippy::same_name_method,
+    clippy::trait_duplication_in_bounds,
+    reason = "methods need no trait in scope, and bounds are repeated"
+)]
 const _: () = {
     use ::ddbkey::__private::{self as __ddbkey, parameters::*};
     __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', form: __ddbkey::Form::Joined (&["USER#", "user_id", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: " the key is longer than 2048 bytes.", }

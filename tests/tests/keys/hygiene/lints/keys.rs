@@ -121,6 +121,14 @@ pub struct Message {
     pub topic: String,
 }
 
+/// A parameter whose bound the key needs as well.
+#[derive(DdbKeys, Debug)]
+#[pk("GENERIC", id)]
+pub struct Generic<T: KeyPart> {
+    /// Which.
+    pub id: T,
+}
+
 /// No sort key.
 #[derive(DdbKeys, Debug)]
 #[pk("CONFIG#", "{{{name}}}")]

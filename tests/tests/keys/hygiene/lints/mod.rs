@@ -30,8 +30,13 @@
     variant_size_differences,
     warnings,
     clippy::all,
-    clippy::pedantic
+    clippy::impl_trait_in_params,
+    clippy::missing_inline_in_public_items,
+    clippy::nursery,
+    clippy::pedantic,
+    clippy::same_name_method
 )]
+#![expect(clippy::redundant_pub_crate, reason = "rustc's `unreachable_pub` asks for it")]
 #![forbid(unsafe_code)]
 
 pub mod keys;

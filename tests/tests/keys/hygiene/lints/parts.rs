@@ -1,15 +1,7 @@
 //! Parts, none of which is used, under a few more lints of clippy.
 
-#![deny(
-    clippy::nursery,
-    clippy::exhaustive_structs,
-    clippy::impl_trait_in_params,
-    clippy::missing_inline_in_public_items,
-    clippy::same_name_method,
-    clippy::single_call_fn
-)]
+#![deny(clippy::exhaustive_structs, clippy::single_call_fn)]
 #![expect(clippy::exhaustive_structs, reason = "those that are declared here are")]
-#![expect(clippy::redundant_pub_crate, reason = "rustc's `unreachable_pub` asks for it")]
 
 use core::marker::PhantomData;
 
