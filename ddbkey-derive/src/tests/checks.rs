@@ -49,6 +49,8 @@ fn a_type_that_is_not_known_is() {
 #[test]
 fn a_number_that_does_not_sort_is() {
     assert!(is_checked("#", &quote!(("A", small))));
+    assert!(is_checked("#", &quote!(["A{small}" as "a"])));
+    assert!(!is_checked("#", &quote!(["A{small:03}" as "a"])));
 }
 
 #[test]

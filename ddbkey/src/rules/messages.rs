@@ -1,7 +1,7 @@
 //! The words of every rule of this folder, one constructor each, so that they can be read as a list: a
 //! fact about the user's code, then `help:` and one thing to do.
 
-use super::buffer::{Arg, KeyName, Message};
+use super::buffer::{Arg, KeyName, Message, Template};
 use super::disjoint::{Overlap, look_alike};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
@@ -193,16 +193,27 @@ pub(super) const fn plain_number(
     field: &str,
     returned: Option<&str>,
 ) -> Message {
-    let (call, ty, part) = match returned {
-        Some(ty) => (
-            "()",
-            &message!(" -> {ty}", ty: Text),
-            &message!("{field}() -> {ty} as \"{field}\"", field: Text, ty: Text),
-        ),
-        None => ("", &Message::EMPTY, &message!("{field}", field: Text)),
+    let entry = match key.template {
+        Template::Pattern(Pattern { entry: Some(entry), .. }) => Some(entry.name),
+        _ => None,
+    };
+    let (call, ty) = match returned {
+        Some(ty) => ("()", &message!(" -> {ty}", ty: Text)),
+        None => ("", &Message::EMPTY),
+    };
+    let name = match entry {
+        Some(name) => name,
+        None => field,
+    };
+    let part = &if entry.is_some() || returned.is_some() {
+        message!("{field}{call}{ty} as \"{name}\"", field: Text, call: Text, ty: Message, name: Text)
+    } else {
+        message!("{field}", field: Text)
     };
     let (start, end) = if key.role.index().is_some() { ("sk = [", "]") } else { ("#[sk[", "]]") };
-    let own = &if matches!(key.role, Role::SortKey | Role::IndexSortKey(_)) {
+    let own = &if entry.is_some() {
+        message!(", or remove the literal, which leaves a number: `{part}`", part: Message)
+    } else if matches!(key.role, Role::SortKey | Role::IndexSortKey(_)) {
         message!(
             ", or make it an attribute of its own, which is a number: `{start}{part}{end}`",
             start: Text, part: Message, end: Text

@@ -104,8 +104,8 @@ impl Pattern {
     const fn check(&self, at: usize, returned: Option<&str>) {
         let Segment::Value(value) = &self.segments[at] else { return };
         let key = &KeyName::of(self);
-        // A plain integer in joined text would sort `10` before `9`.
-        if self.sorts() && self.entry.is_none() && value.is_number() {
+        // A plain integer in text would sort `10` before `9`.
+        if self.sorts() && !self.is_number() && value.is_number() {
             messages::plain_number(key, value.field, returned).fail();
         }
         order_is_possible(key, value);

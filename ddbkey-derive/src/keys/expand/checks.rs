@@ -44,17 +44,24 @@ fn literals(segments: &[Segment]) -> usize {
 fn is_suspicious(key: &Key) -> bool {
     let has_unknown = key.values().any(|value| !value.held.is_known());
     let KeyForm::Joined(segments) = &key.form else {
+        let is_suspicious = |entry: &Entry| {
+            literals(&entry.segments) > MANY_BYTES
+                || entry.segments.len() > 1 && entry.value().is_some_and(is_plain_number)
+        };
         return has_unknown
             || bare_entries(key).next().is_some()
-            || key.entries().iter().any(|entry| literals(&entry.segments) > MANY_BYTES);
+            || key.entries().iter().any(is_suspicious);
     };
-    let is_number = |value: &Value| value.format == Format::Plain && value.held.is_number();
-    let has_number = key.values().any(is_number);
     has_unknown
-        || has_number
+        || key.values().any(is_plain_number)
         || literals(segments) > MANY_BYTES
         || may_hold_separator(key)
         || segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
+}
+
+/// Whether it is an integer without a format.
+fn is_plain_number(value: &Value) -> bool {
+    value.format == Format::Plain && value.held.is_number()
 }
 
 /// So many bytes of literals may leave a value too little room.
@@ -109,11 +116,8 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let (name, separator) = (unraw(&entity.input.ident), item.key.separator);
     let (role, template) = (item.role(), item.key.shape());
     let may_hold_separator = may_hold_separator(item.key);
-    let is_suspicious = |value: &&Value| {
-        !value.held.is_known()
-            || may_hold_separator
-            || value.held.is_number() && value.format == Format::Plain
-    };
+    let is_suspicious =
+        |value: &&Value| !value.held.is_known() || may_hold_separator || is_plain_number(value);
     let checks = item.key.values().filter(is_suspicious).map(|value| {
         let (field, format, value_of) =
             (unraw(&value.name), value.format.text(), part_value(value));

@@ -23,7 +23,7 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout};
 use crate::part::{Padded, Plain, Unordered};
-use crate::pattern::{AttributeType, Extent, OwnAttribute, Pattern, Role, Segment, Value};
+use crate::pattern::{AttributeType, OwnAttribute, Pattern, Role, Segment};
 
 const LIST: &str = include_str!("messages.txt");
 
@@ -42,12 +42,10 @@ fn text(name: &'static str) -> Segment {
 /// Its forty-first byte is inside a character.
 const FOREIGN: &str = "#ÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜÄÖÜ#";
 
-/// An attribute of a number.
-fn attribute(name: &'static str) -> Pattern {
-    let value = Value::of::<u32, Plain>().named(name, "", Extent::Attribute);
+/// A key that is an attribute of its own.
+fn attribute(name: &'static str, segments: Vec<Segment>) -> Pattern {
     let entry = Some(OwnAttribute { name, is_field: true });
-    let segments = Box::leak(Box::new([Segment::Value(value)]));
-    Pattern::over("Order", Role::SortKey, '#', entry, segments)
+    Pattern::over("Order", Role::SortKey, '#', entry, Box::leak(segments.into_boxed_slice()))
 }
 
 thread_local! {
@@ -82,6 +80,7 @@ fn of_parts() -> Vec<Named> {
         Box::leak(Box::new(partition.limited_by(Some(Role::IndexSortKey("inverted")))));
     let two = pattern(Role::PartitionKey, vec![text("first"), text("last")]);
     let shelf = pattern(Role::SortKey, vec![text("shelf")]);
+    let entry = &attribute("w", vec![Segment::Literal("w"), number("n")]);
     let glued = pattern(Role::SortKey, vec![text("name"), number("day")]);
     let glued_pk = pattern(Role::PartitionKey, vec![text("name"), number("day")]);
     let glued_pk: &Pattern =
@@ -106,6 +105,11 @@ fn of_parts() -> Vec<Named> {
         (
             "number_without_width: of a method in an index",
             plain_number(&KeyName::of(index), "version", Some("u8")),
+        ),
+        ("number_without_width: of an entry", plain_number(&KeyName::of(entry), "n", None)),
+        (
+            "number_without_width: of a method in an entry",
+            plain_number(&KeyName::of(entry), "n", Some("u8")),
         ),
         ("owned_text", owned_text(&KeyName::of(shelf), "shelf", "Shelf")),
         ("owned_text: in an index", owned_text(&KeyName::of(index), "version", "Option<Version>")),
@@ -138,7 +142,7 @@ fn of_attributes() -> Vec<Named> {
     let email = pattern(Role::IndexPartitionKey("GSI1"), email);
     let own = pattern(Role::IndexSortKey("GSI1"), vec![Segment::Literal("USER")]);
     let other = pattern(Role::IndexSortKey("GSI2"), vec![text("name")]);
-    let number: &Pattern = Box::leak(Box::new(attribute("n")));
+    let number: &Pattern = Box::leak(Box::new(attribute("n", vec![number("n")])));
     let padded = pattern(Role::SortKey, vec![Segment::value::<u32, Padded<5>>("n", "05")]);
     vec![
         ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
@@ -189,7 +193,7 @@ fn of_tables() -> Vec<Named> {
     let pk = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), text("user_id")]);
     let profile = pattern(Role::SortKey, literal("PROFILE"));
     let path = pattern(Role::SortKey, vec![text("path")]);
-    let numbers = Box::leak(Box::new(attribute("version")));
+    let numbers = Box::leak(Box::new(attribute("version", vec![number("version")])));
     let user = EntitySchema::leak_for_test("User", pk, Some(profile));
     let order = EntitySchema::leak_for_test("Order", pk, Some(path));
     let bare = EntitySchema::leak_for_test("Bare", pk, None);

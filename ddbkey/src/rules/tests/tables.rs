@@ -1,7 +1,7 @@
 use alloc::boxed::Box;
 use alloc::string::String;
 
-use super::{attribute, pattern, refusal, text};
+use super::{attribute, number, pattern, refusal, text};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout};
@@ -80,7 +80,7 @@ fn an_index_over_the_type_attribute_holds_the_name_of_the_entity() {
 fn an_attribute_has_one_type_in_all_entities() {
     for (name, is_kept) in [("version", false), ("round", true)] {
         let order = entity("Order", TABLE, literal("version", "V"));
-        let user = entity("User", TABLE, attribute(name));
+        let user = entity("User", TABLE, attribute(name, [number(name)].into()));
         for entities in [[order, user], [user, order]] {
             let table = TableSchema::new("Shop", TABLE, true, Box::leak(Box::new(entities)));
             let refusal = refusal(|| check_entity(&table, 1));
