@@ -7,7 +7,7 @@ use super::parse::read_checked;
 use super::parts::PartVisitor;
 use crate::error::{FaultyKey, KeyError};
 use crate::part::{Format, KeyPart, text_len};
-use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
+use crate::pattern::{MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
 use crate::text::holds;
 
 /// The most digits of a number in DynamoDB.
@@ -225,13 +225,17 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
     if const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() } {
         check_value::<T, F>(key, at, written(out, start))?;
     }
-    if const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max) }
-        && key.attribute_type() == AttributeType::N
-        && written(out, start).trim_start_matches('-').len() > MAX_DIGITS
-    {
+    if has_too_many_digits::<T, F>(key, written(out, start)) {
         return Err(out_of_range(key, at));
     }
     Ok(())
+}
+
+/// Whether the attribute is a number, and this text has more digits than DynamoDB keeps.
+#[inline]
+pub(super) fn has_too_many_digits<T: KeyPart<F>, F: Format>(key: &Pattern, text: &str) -> bool {
+    let may_have = const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max) };
+    may_have && key.is_number() && text.trim_start_matches('-').len() > MAX_DIGITS
 }
 
 const fn may_exceed_digits(max_len: Option<usize>) -> bool {

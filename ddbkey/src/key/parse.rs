@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::build::check_length_together;
+use super::build::{check_length_together, has_too_many_digits};
 use super::declare::{Declare, Place, pattern};
 use super::parts::PartSource;
 use crate::error::{FaultyKey, ParseError};
@@ -64,6 +64,7 @@ impl<'k> Reader<'k> {
             _ => self.end_of(at, value, const { !T::IS_TRUSTED || T::SHAPE.is_unrestricted() }),
         };
         if let Some((text, rest)) = end.and_then(|end| self.rest.split_at_checked(end))
+            && !has_too_many_digits::<T, F>(self.pattern, text)
             && let Some(read) = read::<T, F>(text)
         {
             self.rest = rest;

@@ -527,9 +527,14 @@ fn numbers_have_38_digits() {
         let query = full(&plain()).round(1).name("n").at(plain().at).score_in(..wide).build();
         assert!(matches!(query, Err(KeyError::OutOfRange { part: "score_n", .. })));
     }
-    let digits = "9".repeat(39);
-    let sk = ["1", "n", "1970-01-01T00:00:00.000Z", &digits];
-    assert!(GameFullSk::parse(sk).is_err() || GameFullSk::parse(sk).unwrap().texts().is_err());
+    let parse = |digits: &str| {
+        GameFullSk::parse(["1", "n", "1970-01-01T00:00:00.000Z", digits]).map(|sk| sk.score)
+    };
+    assert_eq!(parse(&MOST.to_string()), Ok(MOST));
+    for wide in [(MOST + 1).to_string(), u128::MAX.to_string(), "9".repeat(39)] {
+        let error = parse(&wide).unwrap_err();
+        assert!(matches!(error, ParseError::Part { part: "score_n", .. }), "{error:?}");
+    }
 }
 
 fn full(game: &Game) -> GameFullQuery<0> {
