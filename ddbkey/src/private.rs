@@ -50,7 +50,7 @@ pub use crate::pattern::{Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, KeyName, Template, check_entity, check_field, check_former_key, check_index,
-    check_index_at, check_indexes, check_part, check_serde_text, check_table,
+    check_index_at, check_indexes, check_key_length, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Nearest, Prefixes, keys_in_table};

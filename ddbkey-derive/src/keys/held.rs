@@ -53,6 +53,11 @@ impl HeldAs {
         matches!(self, Self::Primitive(kind) | Self::Value(_, kind) if kind.is_integer())
     }
 
+    /// Whether it is text whose greatest length is in its type.
+    pub fn is_array_string(&self) -> bool {
+        matches!(self, Self::Value(_, Kind::TextValue))
+    }
+
     /// Whether serde is known to write the text of the key, or its number, for every value.
     pub fn is_serde_text(&self) -> bool {
         matches!(self, Self::Text(None) | Self::Primitive(Kind::Integer | Kind::Char))

@@ -12,7 +12,7 @@ fn is_checked(separator: &str, key: &TokenStream) -> bool {
         #[ddb(separator = #separator)]
         #[pk("P")]
         #[sk #key]
-        struct Row { text: String, flag: bool, letter: char, small: u8, large: u128, other: Other }
+        struct Row { text: String, flag: bool, letter: char, small: u8, large: u128, other: Other, array: ArrayString<9> }
     })
     .unwrap();
     assert_eq!(
@@ -42,6 +42,14 @@ fn well_known_types_between_separators_are_not() {
 #[test]
 fn a_type_that_is_not_known_is() {
     for key in [quote!(("A", other)), quote!(("A", text, other)), quote!([other])] {
+        assert!(is_checked("#", &key), "{key}");
+    }
+}
+
+/// It may be longer than a key.
+#[test]
+fn an_array_string_is() {
+    for key in [quote!(("A", array)), quote!(("A", "{array:upper}")), quote!([array])] {
         assert!(is_checked("#", &key), "{key}");
     }
 }

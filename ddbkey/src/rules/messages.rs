@@ -225,7 +225,12 @@ pub(super) const fn plain_number(
 }
 
 /// `is` goes before the length: "can be", "is at least".
-pub(super) const fn key_too_long(key: &Pattern, is: &str, length: usize) -> Message {
+pub(super) const fn key_too_long(
+    key: &KeyName<'_>,
+    is: &str,
+    length: usize,
+    limit: usize,
+) -> Message {
     let because = match key.limited_by {
         Some(Role::IndexSortKey(index)) => {
             message!(" here, because index `{index}` uses it as its sort key", index: Text)
@@ -233,8 +238,8 @@ pub(super) const fn key_too_long(key: &Pattern, is: &str, length: usize) -> Mess
         Some(_) => message!(" here, because the table uses it as its sort key"),
         None => Message::EMPTY,
     };
-    let name = KeyName { limited_by: None, ..KeyName::of(key) };
-    longer_than_allowed(&name, is, length, key.limit(), &because)
+    let name = KeyName { limited_by: None, ..*key };
+    longer_than_allowed(&name, is, length, limit, &because)
 }
 
 pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) -> Message {

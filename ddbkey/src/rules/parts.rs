@@ -3,7 +3,9 @@
 use super::buffer::KeyName;
 use super::messages;
 use crate::language::{ByteSet, Language};
-use crate::pattern::{Extent, Pattern, Segment, Value};
+use crate::pattern::{
+    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Segment, Value, lengths,
+};
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
 #[track_caller]
@@ -44,6 +46,29 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static 
         if value.shape.width().is_none() {
             separator_is_foreign(key, value);
         }
+    }
+}
+
+/// The longest key, or every key, of these segments fits into DynamoDB's limit.
+#[track_caller]
+pub const fn check_key_length(key: &KeyName<'_>, segments: &[Segment]) {
+    let limit = if key.role.is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
+    length_is_allowed(key, lengths(segments), limit);
+}
+
+#[track_caller]
+const fn length_is_allowed(
+    key: &KeyName<'_>,
+    (least, greatest): (usize, Option<usize>),
+    limit: usize,
+) {
+    if let Some(length) = greatest
+        && length > limit
+    {
+        messages::key_too_long(key, "can be", length, limit).fail();
+    }
+    if least > limit {
+        messages::key_too_long(key, "is at least", least, limit).fail();
     }
 }
 
@@ -184,14 +209,7 @@ impl Pattern {
     #[doc(hidden)]
     #[track_caller]
     pub const fn check_length(&self) {
-        if let Some(length) = self.max_len()
-            && length > self.limit()
-        {
-            messages::key_too_long(self, "can be", length).fail();
-        }
-        if self.min_len() > self.limit() {
-            messages::key_too_long(self, "is at least", self.min_len()).fail();
-        }
+        length_is_allowed(&KeyName::of(self), lengths(self.segments), self.limit());
     }
 }
 

@@ -1,5 +1,7 @@
 //! The constants that make a broken rule a compile error, each underlined where it is broken.
 
+use std::ptr;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -31,18 +33,18 @@ fn may_hold_separator(key: &Key) -> bool {
         && key.values().any(|value| !matches!(value.held, HeldAs::Text(_)))
 }
 
-/// The length of a key's literals, with some for each value.
+/// The length of a key's literals, with [`KNOWN_LEN`] for each value.
 fn literals(segments: &[Segment]) -> usize {
     let lengths = segments.iter().map(|segment| match segment {
         Segment::Literal(text) => text.len(),
-        Segment::Value(_) => 64,
+        Segment::Value(_) => KNOWN_LEN,
     });
     lengths.sum()
 }
 
 /// Whether a rule can be broken, as far as the declaration shows.
 fn is_suspicious(key: &Key) -> bool {
-    let has_unknown = key.values().any(|value| !value.held.is_known());
+    let has_unknown = key.values().any(|value| !has_known_length(value));
     let KeyForm::Joined(segments) = &key.form else {
         let is_suspicious = |entry: &Entry| {
             literals(&entry.segments) > MANY_BYTES
@@ -64,8 +66,16 @@ fn is_plain_number(value: &Value) -> bool {
     value.format == Format::Plain && value.held.is_number()
 }
 
+/// Whether its texts are known to be short, or else of any length.
+fn has_known_length(value: &Value) -> bool {
+    value.held.is_known() && !value.held.is_array_string()
+}
+
 /// So many bytes of literals may leave a value too little room.
 const MANY_BYTES: usize = 900;
+
+/// More bytes than a text of any well-known type of limited length has.
+const KNOWN_LEN: usize = 64;
 
 /// The entries that are fields by their names alone, with their values: serde has to write those as keys
 /// do, which it is known to do for most well-known types.
@@ -98,45 +108,67 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 /// A constant for each value that can break a rule.
 ///
 /// ```ignore
-/// const _: () = (__private::check_part)(
-///     &KeyName {
+/// const _: () = {
+///     let __value = <Status as PlainPart>::VALUE;
+///     let __key = &KeyName {
 ///         entity: "Order",
 ///         role: Role::SortKey,
 ///         template: Template::Text("ORDER#{status}"),
 ///         separator: '#',
 ///         limited_by: None,
-///     },
-///     "status",
-///     "",
-///     <Status as PlainPart>::VALUE,
-/// );
+///     };
+///     (check_part)(__key, "status", "", __value);
+///     (check_key_length)(__key, &[Segment::Literal("ORDER#"), Segment::Value(__value)])
+/// };
 /// ```
+///
+/// The length is checked once, beside the first value of which a type does not show by its name how long it is.
 fn part_checks(item: &KeyItem<'_>) -> TokenStream {
     let entity = item.fields.entity;
     let (name, separator) = (unraw(&entity.input.ident), item.key.separator);
     let (role, template) = (item.role(), item.key.shape());
     let may_hold_separator = may_hold_separator(item.key);
     let is_suspicious =
-        |value: &&Value| !value.held.is_known() || may_hold_separator || is_plain_number(value);
+        |value: &&Value| !has_known_length(value) || may_hold_separator || is_plain_number(value);
+    let of_unknown_length = item.key.values().find(|value| !has_known_length(value));
     let checks = item.key.values().filter(is_suspicious).map(|value| {
         let (field, format, value_of) =
             (unraw(&value.name), value.format.text(), part_value(value));
-        let arguments = quote! {
-            &__ddbkey::KeyName {
-                entity: #name,
-                role: __ddbkey::Role::#role,
-                template: __ddbkey::Template::Text(#template),
-                separator: #separator,
-                limited_by: __ddbkey::None,
-            },
-            #field,
-            #format,
-            #value_of
-        };
+        let arguments = quote!(__key, #field, #format, __value);
         let check = call_at(value.name.span(), &runtime(), &format_ident!("check_part"), arguments);
-        quote!(const _: () = #check;)
+        let is_first = of_unknown_length.is_some_and(|first| ptr::eq(first, value));
+        let length = is_first.then(|| length_check(item.key, value)).flatten();
+        quote! {
+            const _: () = {
+                let __value = #value_of;
+                let __key = &__ddbkey::KeyName {
+                    entity: #name,
+                    role: __ddbkey::Role::#role,
+                    template: __ddbkey::Template::Text(#template),
+                    separator: #separator,
+                    limited_by: __ddbkey::None,
+                };
+                #check;
+                #length
+            };
+        }
     });
     quote!(#(#checks)*)
+}
+
+/// The check of the whole length, beside that of one of the values.
+fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
+    let KeyForm::Joined(segments) = &key.form else { return None };
+    let segments = segments.iter().map(|segment| match segment {
+        Segment::Literal(text) => quote!(__ddbkey::Segment::Literal(#text)),
+        Segment::Value(value) if ptr::eq(value, own) => quote!(__ddbkey::Segment::Value(__value)),
+        Segment::Value(value) => {
+            let value = part_value(value);
+            quote!(__ddbkey::Segment::Value(#value))
+        }
+    });
+    let arguments = quote!(__key, &[#(#segments),*]);
+    Some(call_at(key.span, &runtime(), &format_ident!("check_key_length"), arguments))
 }
 
 /// The constants of a key in which values touch, or whose length is in doubt: a call for each value over its

@@ -140,16 +140,19 @@ const _: () = {
             __ddbkey::start_key(__ddbkey::DdbKeys::key(self), self.by_status())
         }
     }
-    const _: () = (__ddbkey::check_part)(
-        &__ddbkey::KeyName {
+    const _: () = {
+        let __value = <Status as __ddbkey::PlainPart>::VALUE;
+        let __key = &__ddbkey::KeyName {
             entity: "Order",
             role: __ddbkey::Role::IndexPartitionKey("gsi1"),
             template: __ddbkey::Template::Text("ORDER#{status}"),
             separator: '#',
             limited_by: __ddbkey::None,
-        },
-        "status",
-        "",
-        <Status as __ddbkey::PlainPart>::VALUE,
-    );
+        };
+        (__ddbkey::check_part)(__key, "status", "", __value);
+        (__ddbkey::check_key_length)(
+            __key,
+            &[__ddbkey::Segment::Literal("ORDER#"), __ddbkey::Segment::Value(__value)],
+        )
+    };
 };

@@ -125,12 +125,18 @@ fn of_parts() -> Vec<Named> {
         ("separator_in_word", separator_in_word(&KeyName::of(status), "status", "on#hold", '#')),
         ("separator_in_type", separator_in_type(&KeyName::of(dashed), "day", '-', '|')),
         ("separator_in_type: of another", separator_in_type(&KeyName::of(bar), "day", '|', '#')),
-        ("longer_than_allowed", key_too_long(sk, "can be", 1030)),
-        ("longer_than_allowed: in an index", key_too_long(reused, "can be", 1030)),
-        ("longer_than_allowed: always", key_too_long(partition, "is at least", 6)),
+        ("longer_than_allowed", key_too_long(&KeyName::of(sk), "can be", 1030, sk.limit())),
+        (
+            "longer_than_allowed: in an index",
+            key_too_long(&KeyName::of(reused), "can be", 1030, reused.limit()),
+        ),
+        (
+            "longer_than_allowed: always",
+            key_too_long(&KeyName::of(partition), "is at least", 6, partition.limit()),
+        ),
         (
             "longer_than_allowed: a literal cut at a character",
-            key_too_long(foreign, "is at least", 51),
+            key_too_long(&KeyName::of(foreign), "is at least", 51, foreign.limit()),
         ),
         ("serde_writes_otherwise", serde_writes_otherwise("created_at", "createdAt")),
     ]
