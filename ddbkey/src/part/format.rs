@@ -58,7 +58,11 @@ formats! {
     /// For example `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a fraction.
     Rfc3339;
     /// `{field:lower}`: text in lower case.
+    ///
+    /// A range is over the stored text, and folds its bounds: `"B".."C"` is `"b".."c"`, with `bob` in it.
     Lower;
     /// `{field:upper}`: text in upper case.
+    ///
+    /// A range is over the stored text, and folds its bounds.
     Upper;
 }

@@ -54,7 +54,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
 ///   if [`write`](Self::write) writes the same text for the value that was read.
 ///
 /// Two things cannot be checked. With `order::Always` or `order::Last`, texts must sort as values do, or a
-/// range misses rows. And where the text keeps less than the value,
+/// range misses rows. And where the text cuts off a part of the value, as `{created_at:.3}` does,
 /// [`CAN_TRUNCATE`](Self::CAN_TRUNCATE) and [`is_truncated`](Self::is_truncated) must say so, or a range misses
 /// rows at its ends.
 ///
@@ -132,7 +132,8 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     const IS_SERDE_TEXT: bool = false;
 
     /// Whether the text of some values keeps less than the value, as in `{created_at:.3}`. A range that
-    /// excludes its start then includes the stored value of that start, which can stand for greater ones.
+    /// excludes its start then includes the stored value of that start, which can stand for greater ones. Text in
+    /// one case is not truncated: its ranges are of the stored text.
     const CAN_TRUNCATE: bool = false;
 
     /// Borrows the value from a field.

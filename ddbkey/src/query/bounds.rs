@@ -21,7 +21,8 @@ type Ends<V> = (Bound<V>, Bound<V>);
 
 /// The ends of a range as the key keeps its values. A value that the key truncates lies within the range of its
 /// stored value, which is then included, and so is that of an excluded start. `None` if the range is empty,
-/// whatever the key keeps: both ends are one value that it excludes.
+/// whatever the key keeps: both ends are one value that it excludes. The text of a case is not truncated: its range is
+/// one of stored texts.
 #[inline]
 pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(
     range: &'b impl RangeBounds<T::Ref<'v>>,

@@ -351,15 +351,12 @@ impl Kind {
         text.and_then(|text| self.read(format, &text)).unwrap_or_else(|| value.clone())
     }
 
-    /// Whether a key can keep less than a value.
+    /// Whether a key can cut off a part of a value. A case does not: its ranges are of what is stored.
     pub fn can_truncate(&self, format: Format) -> bool {
         match format {
-            Format::Unit(_)
-            | Format::Strftime(_)
-            | Format::Epoch(_)
-            | Format::EpochNumber(_)
-            | Format::Lower
-            | Format::Upper => true,
+            Format::Unit(_) | Format::Strftime(_) | Format::Epoch(_) | Format::EpochNumber(_) => {
+                true
+            }
             Format::Fraction(digits) => digits < 9,
             _ => false,
         }

@@ -1,6 +1,8 @@
 //! Keys as tables hold them that other programs filled: times, cases, alphabets and separators that are not
 //! this crate's own choice.
 
+use std::ops::{Bound, RangeBounds};
+
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, ParseError};
 use jiff::Timestamp;
 use uuid::Uuid;
@@ -194,6 +196,36 @@ mod cases {
         assert_eq!(texts(&all.brand_starting_with("ΟΔΟΣ").build().unwrap()), ["B", "οδοσ"]);
         let range = Watch::query_gsi1(WatchGsi1Pk).brand_in("M".."Z").build().unwrap();
         assert!(range.matches("B", "omega") && !range.matches("B", "a"));
+    }
+
+    /// Ranges are of the stored text, whatever the case of their bounds.
+    #[test]
+    fn ranges_are_exact() {
+        let names = ["a", "a\0", "ann", "ann\0", "anna", "b", "bob", "ΣΑΣ"];
+        let rows = names.map(str::to_lowercase);
+        let bounds = ["A", "a\0", "Ann", "aNN\0", "ANNA", "B", "C", "σας"];
+        let ends = |bound| [Bound::Included(bound), Bound::Excluded(bound), Bound::Unbounded];
+        for (from, to) in bounds.iter().flat_map(|from| bounds.iter().map(move |to| (*from, *to))) {
+            for from in ends(from) {
+                for to in ends(to) {
+                    let stored = (from.map(str::to_lowercase), to.map(str::to_lowercase));
+                    let range = Watch::query_gsi1(WatchGsi1Pk).brand_in((from, to)).build();
+                    let matches =
+                        |row: &str| range.as_ref().is_ok_and(|range| range.matches("B", row));
+                    for row in &rows {
+                        assert_eq!(matches(row), stored.contains(row), "{from:?} {to:?} {row:?}");
+                    }
+                }
+            }
+        }
+        for empty in [
+            (Bound::Excluded("ann"), Bound::Included("Ann")),
+            (Bound::Included("ann"), Bound::Excluded("Ann")),
+            (Bound::Excluded("A"), Bound::Excluded("a\0")),
+        ] {
+            let range = Watch::query_gsi1(WatchGsi1Pk).brand_in(empty).build();
+            assert!(matches!(range, Err(KeyError::EmptyRange { .. })), "{empty:?}");
+        }
     }
 }
 

@@ -32,7 +32,7 @@ impl KeyPart for ByHand {
     }
 }
 
-// The second sort key fits: one part needs more than half of the room, and the other less.
+// The sort key of index `fits` has 625 bytes.
 #[derive(DdbKeys)]
 #[pk("A", long_hex, flag)]
 #[sk("X", hex)]

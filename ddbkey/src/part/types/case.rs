@@ -1,6 +1,7 @@
 //! Text in one case: `{field:lower}` and `{field:upper}`.
 //!
-//! Each character is folded as it is written. A key keeps the folded text alone.
+//! Each character is folded as it is written. A key keeps the folded text alone, and ranges are of folded text:
+//! their bounds are folded and then exact, so that nothing is truncated.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -68,7 +69,7 @@ fn fold_chars(case: Case, text: &str, out: &mut impl Write) -> Result<(), OutOfR
 macro_rules! case_part {
     (@ $generic:tt $type:ty, $held:ty = |$this:ident| $lent:expr, $max:expr, $case:ident, $what:literal) => {
         known_part! {
-            $generic $type as $crate::part::$case, order::Last, CAN_TRUNCATE = true;
+            $generic $type as $crate::part::$case, order::Last;
             held: $held = |$this| $lent;
             shape: Shape::exact($what, Language::text(Some(super::Case::$case), $max));
             write: |value, out| {
@@ -82,7 +83,6 @@ macro_rules! case_part {
                 let is_folded = super::case::is_folded(super::Case::$case, text);
                 if is_folded { <Self as super::KeyPart>::read(text) } else { None }
             };
-            is_truncated: |value| -> bool { !super::case::is_folded(super::Case::$case, &value) }
             text_len: |value| -> usize { super::case::folded_len(super::Case::$case, &value) }
         }
     };

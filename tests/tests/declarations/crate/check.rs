@@ -513,7 +513,7 @@ fn wanted(
                     Some(value.cmp(&kind.stored(part.format, bound)))
                 }
             };
-            let is_cut = |bound: &V| kind.stored(part.format, bound) != *bound;
+            let is_cut = |bound: &V| kind.can_truncate(part.format) && kind.stored(part.format, bound) != *bound;
             let is_empty = match (from, to) {
                 (Bound::Excluded(from), Bound::Included(to) | Bound::Excluded(to))
                 | (Bound::Included(from), Bound::Excluded(to)) => from == to,
