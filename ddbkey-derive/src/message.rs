@@ -121,6 +121,8 @@ messages! {
         => "remove one of the two";
     former_key_without_field(name, field) "former key `{name}` lacks `{field}`, which serde skips, so that no item under it has the field"
         => "let serde write the field, with `#[serde(default = \"…\")]` for the items that lack it";
+    field_of_former_key(name, field) "former key `{name}` has `{field}`, which serde skips and the key of today lacks, so that a move loses it"
+        => "let serde write the field, or add it to the key of today";
     optional_in_former_key(name) "`{name}` is an `Option`, but every item under a former key has each of its parts"
         => "remove it from the former key, or declare a second entity for the items that have it in their keys";
     optional_method_in_former_key(method) "`{method}()` returns an `Option`, but every item under a former key has each of its parts"

@@ -110,7 +110,7 @@ impl Entity<'_> {
 
     /// The fields, with their attributes, that serde may write over a joined key whose text is another.
     pub fn overwriting_fields(&self) -> impl Iterator<Item = (&OtherField, &str)> {
-        let owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
+        let owners = std::iter::once(None).chain(self.owners().map(Some));
         let joined: Vec<_> = owners
             .flat_map(|index| self.pair_attributes(index))
             .filter(|attribute| attribute.entry.is_none())

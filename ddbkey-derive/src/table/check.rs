@@ -172,7 +172,7 @@ impl<'a> Table<'a> {
             let place = given.find(|text| text.value() == *all[twice]).unwrap_or(&names.name);
             return Err(message::attribute_twice(place, all[twice], &name));
         }
-        Ok(TableIndex { kind, name, pk, sk, projects_keys: names.projects_keys })
+        Ok(TableIndex { kind, name, pk, sk, projects_keys: names.projects_keys == Some(true) })
     }
 
     fn read_entities(&mut self, data: &'a DataEnum, errors: &mut Errors) {
@@ -205,7 +205,7 @@ impl<'a> Table<'a> {
 struct IndexNames {
     name: LitStr,
     keys: Vec<(Path, Vec<LitStr>)>,
-    projects_keys: bool,
+    projects_keys: Option<bool>,
 }
 
 impl IndexNames {
@@ -219,7 +219,7 @@ impl IndexNames {
         let Some(NestedMeta::Lit(Lit::Str(name))) = options.next() else {
             return Err(message::table_index_without_name(&list.tokens));
         };
-        let mut names = Self { name, keys: Vec::new(), projects_keys: false };
+        let mut names = Self { name, keys: Vec::new(), projects_keys: None };
         for option in options {
             let read = options::meta(option).and_then(|option| names.read(&option, errors));
             errors.ok(read);
@@ -230,10 +230,13 @@ impl IndexNames {
     fn read(&mut self, option: &Meta, errors: &mut Errors) -> Result<(), Error> {
         let (place, name) = (option.path(), options::name(option));
         match name.as_str() {
+            "projection" if self.projects_keys.is_some() => {
+                return Err(message::given_twice(place, name));
+            }
             "projection" => {
                 let projection = options::ident(option, "projection = keys")?;
-                self.projects_keys = projection == "keys";
-                if !self.projects_keys && projection != "all" {
+                self.projects_keys = Some(projection == "keys");
+                if projection != "keys" && projection != "all" {
                     return Err(message::unknown_projection(&projection, &projection));
                 }
             }

@@ -55,8 +55,21 @@ const fn is_same_value(one: AttributeSchema, other: AttributeSchema) -> bool {
 /// of a number or a `bool`.
 #[track_caller]
 pub const fn check_field(schema: &EntitySchema, field: &str, attribute: &str, is_text: bool) {
+    let (mut at, mut former) = (0, 1);
+    while let Some(key) = schema.key_at(at) {
+        check_field_beside(key, field, attribute, is_text);
+        at += 1;
+    }
+    while let Some(key) = schema.primary_key_at(former) {
+        check_field_beside(key, field, attribute, is_text);
+        former += 1;
+    }
+}
+
+#[track_caller]
+const fn check_field_beside(keys: &KeySchema, field: &str, attribute: &str, is_text: bool) {
     let mut at = 0;
-    while let Some(own) = schema.attribute_at(at) {
+    while let Some(own) = keys.attribute_at(at) {
         let pattern = own.pattern();
         if same_text(own.name(), attribute)
             && pattern.entry.is_none()

@@ -261,6 +261,22 @@ fn one_limit() -> Vec<Case> {
 fn no_field_over_a_key() -> Vec<Case> {
     let refusal = Some("serde writes field `field` as attribute");
     let mut cases = Vec::new();
+    for (former, expected) in [("\"K\", field", refusal), ("\"X\", id", None)] {
+        for has_table in [false, true] {
+            let key = |value: &str, name: &str| (format!("({value})"), name.to_owned());
+            let table = [key("field", "pk"), key("\"X\", id", "sk")];
+            let source = Declared { table, indexes: Vec::new() }.source(has_table);
+            let (derives, was) =
+                ("(DdbKeys, serde::Serialize)", format!("#[was(\"v1\", pk = ({former}))]"));
+            let source = source
+                .replace("(DdbKeys)", derives)
+                .replace("\nstruct Row", &format!("\n{was}\nstruct Row"));
+            let field = "{ id: String, #[serde(rename = \"pk\")] field: String }";
+            let source = source.replace(&format!("{{ {FIELDS} }}"), field);
+            let name = format!("a field over a former key: {former}, {has_table}");
+            cases.push(Case { name, source, expected });
+        }
+    }
     for attribute in ["pk", "sk", "gpk", "gsk", "lsk"] {
         let joined = |name: &str, value: &str| {
             let value = if name == attribute { value } else { "\"X\", id" };

@@ -5,7 +5,7 @@ use syn::{Data, DataStruct, DeriveInput, Fields, Ident};
 use super::Resolver;
 use crate::errors::Errors;
 use crate::keys::field::{AttributeName, NamedField};
-use crate::keys::model::{Entity, Key, KeyField, OtherField, Source, Stored};
+use crate::keys::model::{Entity, Key, KeyField, OtherField, Source, Stored, Value};
 use crate::message;
 use crate::names::{identifier, unraw};
 use crate::serde::SerdeContainer;
@@ -80,22 +80,36 @@ impl<'e> Resolver<'_, 'e> {
         }
     }
 
-    /// A former key has each field of today's that serde skips: an item has it nowhere else.
+    /// Today's key and each former one have each field of the other that serde skips: an item has it nowhere else.
     pub(super) fn skipped_fields(&mut self, entity: &Entity<'_>) {
-        for value in entity.pk.values().chain(entity.sk.iter().flat_map(Key::values)) {
-            let name = unraw(&value.name);
-            let field = self.field_named(&name).filter(|_| value.source == Source::Field);
-            if !field.is_some_and(|field| field.serde.is_skipped()) {
-                continue;
+        let values = |owner| {
+            let (pk, sk) = entity.pair(owner);
+            pk.values().chain(sk.into_iter().flat_map(Key::values)).collect::<Vec<_>>()
+        };
+        let today = values(None);
+        for former in &entity.former {
+            let then = values(Some(former));
+            for name in self.skipped(&today, &then) {
+                let place = here(former.span);
+                self.errors.push(message::former_key_without_field(place, &former.name, &name));
             }
-            for former in &entity.former {
-                let mut values = former.keys().flat_map(|key| entity.key(key).values());
-                if !values.any(|value| unraw(&value.name) == name) {
-                    let (place, former) = (here(former.span), &former.name);
-                    self.errors.push(message::former_key_without_field(place, former, &name));
-                }
+            for name in self.skipped(&then, &today) {
+                let place = here(former.span);
+                self.errors.push(message::field_of_former_key(place, &former.name, &name));
             }
         }
+    }
+
+    /// The fields of a key that serde skips and that another key lacks.
+    fn skipped(&self, key: &[&Value], other: &[&Value]) -> Vec<String> {
+        let fields = key.iter().filter(|value| value.source == Source::Field);
+        let names = fields.map(|value| unraw(&value.name));
+        names
+            .filter(|name| {
+                self.field_named(name).is_some_and(|field| field.serde.is_skipped())
+                    && other.iter().all(|value| unraw(&value.name) != *name)
+            })
+            .collect()
     }
 
     /// The fields of primary keys that serde leaves out or defaults.

@@ -40,7 +40,7 @@ impl SchemaChange {
     /// Returns the index, if the change concerns one.
     #[must_use]
     pub fn index(&self) -> Option<&str> {
-        self.index.as_deref()
+        self.index.as_deref().filter(|index| !index.is_empty())
     }
 
     /// Returns the attribute, if the change concerns one, by its present name if it has one.
@@ -108,7 +108,7 @@ kinds! {
         "the key of the table is `{new}` instead of `{old}`: every item moves to a new table";
     TABLE_ATTRIBUTE: EachItemMoved, Breaking,
         "key attribute `{old}` is now called `{attribute}` in the table: every item moves to a new table";
-    INDEX_ATTRIBUTE: EachItemUpdated, Breaking,
+    GSI_ATTRIBUTE: EachItemUpdated, Breaking,
         "key attribute `{old}` is now called `{attribute}` in index `{index}`: one update per item, and DynamoDB \
          rebuilds the index; a new index beside it would serve both versions";
     TYPE_ATTRIBUTE_RENAMED: EachItemUpdated, AnyOrder,
@@ -121,15 +121,22 @@ kinds! {
         "index `{index}` is new: create it with `UpdateTable`";
     LSI_ADDED: EachItemMoved, Breaking,
         "local index `{index}` is new, and can only be created with a table: every item moves to a new table";
-    INDEX_REMOVED: Index, ReadersFirst,
+    LSI_ATTRIBUTE: EachItemMoved, Breaking,
+        "key attribute `{old}` is now called `{attribute}` in index `{index}`: every item moves to a new table, since \
+         the index is local";
+    GSI_REMOVED: Index, ReadersFirst,
         "index `{index}` is gone: delete it once nothing queries it";
+    LSI_REMOVED: Nothing, ReadersFirst,
+        "local index `{index}` is gone: it remains as long as the table does";
     GSI_CHANGED: Index, Breaking,
         "index `{index}` is `{new}` instead of `{old}`: recreate it; a new index beside it would serve both \
          versions";
     LSI_CHANGED: EachItemMoved, Breaking,
         "index `{index}` is `{new}` instead of `{old}`: every item moves to a new table, since it is local";
-    PROJECTION: Index, AfterBackfill,
+    GSI_PROJECTION: Index, AfterBackfill,
         "index `{index}` projects {new} instead of {old}: recreate it";
+    LSI_PROJECTION: EachItemMoved, Breaking,
+        "index `{index}` projects {new} instead of {old}: every item moves to a new table, since it is local";
 }
 
 // Entities.

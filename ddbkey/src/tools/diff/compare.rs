@@ -44,13 +44,12 @@ impl Snapshot {
         let renames = renames(&pairs, &self.attribute_names(), &new.attribute_names());
         for (old, new) in &renames {
             let index = self.keys.iter().find(|key| key.names().any(|name| name == old));
-            changes.push(match index.and_then(|key| key.index.as_ref()) {
+            let index = index.and_then(|key| Some((key, key.index.as_ref()?)));
+            changes.push(match index {
                 None => change::TABLE_ATTRIBUTE.with(&[("old", old), ("attribute", new)]),
-                Some(index) => change::INDEX_ATTRIBUTE.with(&[
-                    ("old", old),
-                    ("attribute", new),
-                    ("index", index),
-                ]),
+                Some((key, index)) => key
+                    .line_of(change::GSI_ATTRIBUTE, change::LSI_ATTRIBUTE)
+                    .with(&[("old", old), ("attribute", new), ("index", index)]),
             });
         }
         let keys = self.keys.iter_mut().flat_map(|key| [&mut key.partition_key, &mut key.sort_key]);
@@ -91,7 +90,8 @@ fn compare_keys(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChange>)
         let index = key.index.as_deref();
         let details = [("index", index.unwrap_or_default())];
         let Some(now) = new.key(index) else {
-            changes.push(change::INDEX_REMOVED.with(&details));
+            let line = key.line_of(change::GSI_REMOVED, change::LSI_REMOVED);
+            changes.push(line.with(&details));
             continue;
         };
         if (key.kind, &key.partition_key, &key.sort_key)
@@ -114,13 +114,13 @@ fn compare_keys(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChange>)
                 Projection::All => "all attributes",
                 Projection::Keys => "the key attributes alone",
             });
-            changes.push(change::PROJECTION.with(&[details[0], ("old", old), ("new", new)]));
+            let line = key.line_of(change::GSI_PROJECTION, change::LSI_PROJECTION);
+            changes.push(line.with(&[details[0], ("old", old), ("new", new)]));
         }
     }
     for key in &new.keys {
         if old.key(key.index.as_deref()).is_none() {
-            let line =
-                if key.kind == IndexKind::Lsi { change::LSI_ADDED } else { change::GSI_ADDED };
+            let line = key.line_of(change::GSI_ADDED, change::LSI_ADDED);
             changes.push(line.with(&[("index", key.index.as_deref().unwrap_or_default())]));
         }
     }

@@ -5,14 +5,21 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::iter;
 
+use super::change::ChangeLine;
 use super::shared::Shared;
 use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedKey, PrintedPiece};
 use super::texts::PrintedTexts;
+use crate::layout::IndexKind;
 use crate::table::TableKey;
 
 impl TableKey<String> {
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.partition_key.iter().chain(&self.sort_key).map(|(name, _)| name.as_str())
+    }
+
+    /// The line for a global index, or that for a local one, which only a new table can change.
+    pub(super) fn line_of(&self, global: ChangeLine, local: ChangeLine) -> ChangeLine {
+        if self.kind == IndexKind::Lsi { local } else { global }
     }
 
     /// Whether both have as many attributes of each kind and type.

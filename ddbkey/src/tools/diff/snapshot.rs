@@ -26,6 +26,7 @@
 //! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What
 //! queries also return, and what a former key is for people, follows from the rest and is not read.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -139,9 +140,12 @@ impl Snapshot {
         let key = TableKey::new(None, IndexKind::Gsi);
         let mut snapshot =
             Self { table, keys: [key].into(), type_attribute: None, entities: Vec::new() };
+        let mut last = line;
         for (line, text) in lines {
             snapshot.read_line(text).map_err(|expected| fault(line, expected))?;
+            last = line;
         }
+        snapshot.end_entity().map_err(|expected| fault(last, expected))?;
         Ok(snapshot)
     }
 
@@ -157,6 +161,7 @@ impl Snapshot {
                 Some(entity) => entity.read_property(text).ok_or(PROPERTY)?,
             }
         } else if !text.is_empty() {
+            self.end_entity()?;
             let name = whole_name(text).ok_or("the name of an entity")?;
             self.entities.push(PrintedEntity {
                 type_name: name.clone(),
@@ -169,6 +174,21 @@ impl Snapshot {
             });
         }
         Ok(())
+    }
+
+    /// A line that was lost, or is there twice, is no change of the schema.
+    fn end_entity(&self) -> Result<(), &'static str> {
+        let Some(entity) = self.entities.last() else { return Ok(()) };
+        let is_whole = |(index, own): (Option<&str>, &[PrintedAttribute])| {
+            let names: BTreeSet<_> = own.iter().map(|attribute| &attribute.name).collect();
+            let declared = self.key(index).map_or(0, |key| key.names().count());
+            names.len() == own.len() && names.len() >= declared
+        };
+        let former = entity.former.iter().map(|former| (None, &*former.attributes));
+        let indexes = entity.indexes.iter().map(|index| (Some(&*index.name), &*index.attributes));
+        let mut keys = former.chain(indexes).chain([(None, &*entity.key)]);
+        let is_whole = keys.all(is_whole);
+        is_whole.then_some(()).ok_or("each key attribute of the entity before it, once")
     }
 
     /// A line on the table itself.

@@ -896,6 +896,14 @@ fn an_error_names_its_line() {
             "ddbkey schema 1\ntable T\n\nA\n  idx x\n",
             "line 5: expected an index, a former key or a separator",
         ),
+        (
+            "ddbkey schema 1\ntable T\n  key: pk / sk\n\nA\n    pk: A\n\nB\n    pk: B\n    sk: B\n",
+            "line 8: expected each key attribute of the entity before it, once",
+        ),
+        (
+            "ddbkey schema 1\ntable T\n  key: pk\n\nA\n    pk: A\n    pk: A\n",
+            "line 7: expected each key attribute of the entity before it, once",
+        ),
     ] {
         assert_eq!(Snapshot::read(text).unwrap_err().to_string(), message, "{text}");
     }
@@ -916,7 +924,8 @@ fn overlapping_ranges_of_padded_numbers_are_alike() {
 fn values_of_one_field_are_cut_where_they_were() {
     let read = |kind| {
         let sk = format!("{{b: {kind}}}{{b: text}}");
-        let text = format!("ddbkey schema 1\ntable T\n\nA\n    pk: A#\n    sk: {sk}\n");
+        let text =
+            format!("ddbkey schema 1\ntable T\n  key: pk / sk\n\nA\n    pk: A#\n    sk: {sk}\n");
         Snapshot::read(&text).unwrap()
     };
     let (old, new) = (read("integer 03"), read("integer u8"));
