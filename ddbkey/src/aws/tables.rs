@@ -66,7 +66,8 @@ macro_rules! __table_items {
         #[automatically_derived]
         impl $crate::key::TableItems for $table
         where
-            $(for<'__x> $entity: $crate::__private::Serialize + $crate::__private::Deserialize<'__x>,)+
+            $(for<'__x> $entity:
+                $crate::DdbKeys + $crate::__private::Serialize + $crate::__private::Deserialize<'__x>,)+
         {
             fn to_item(
                 &self,
@@ -95,7 +96,7 @@ macro_rules! __table_items {
                 &self,
             ) -> ::core::result::Result<$crate::__private::SdkItem, $crate::ItemError>
             where
-                $(for<'__x> $entity: $crate::__private::Serialize,)+
+                $(for<'__x> $entity: $crate::DdbKeys + $crate::__private::Serialize,)+
             {
                 match self {
                     $(Self::$variant(__entity) => $crate::DdbKeys::to_item(__entity),)+
