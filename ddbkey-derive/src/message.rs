@@ -99,6 +99,12 @@ messages! {
         => "add `#[sk(…)]`, or write the parts out";
 }
 
+// Fields that serde does not store.
+messages! {
+    index_over_unread_field(field, index, help) "serde does not read `{field}` back, and index `{index}` is made from it"
+        => "{help}";
+}
+
 // Former keys.
 messages! {
     former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"

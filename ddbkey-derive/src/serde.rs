@@ -49,9 +49,14 @@ impl SerdeOptions {
         named.collect()
     }
 
-    /// Whether serde neither writes nor reads the field.
-    pub fn is_skipped(&self) -> bool {
-        self.has("skip") || (self.has("skip_serializing") && self.has("skip_deserializing"))
+    /// The option by which serde does not write the field.
+    pub fn unwritten(&self) -> Option<(String, TokenStream)> {
+        self.among(&["skip", "skip_serializing"]).into_iter().next()
+    }
+
+    /// The option by which serde does not read the field.
+    pub fn unread(&self) -> Option<(String, TokenStream)> {
+        self.among(&["skip", "skip_deserializing"]).into_iter().next()
     }
 
     /// The last option of this name, `rename` or `rename_all`.

@@ -1,7 +1,7 @@
 //! The attributes of the keys of an entity. A table may rename those of joined keys, and only the runtime knows these
 //! names.
 
-use super::model::{Entity, Entry, Index, Key, KeyForm, OtherField, Role, Stored};
+use super::model::{Entity, Entry, FieldRecord, Index, Key, KeyForm, Role, Stored};
 use crate::names::unraw;
 
 /// An attribute of a key.
@@ -109,14 +109,18 @@ impl Entity<'_> {
     }
 
     /// The fields, with their attributes, that serde may write over a joined key whose text is another.
-    pub fn overwriting_fields(&self) -> impl Iterator<Item = (&OtherField, &str)> {
+    pub fn overwriting_fields(&self) -> impl Iterator<Item = (&FieldRecord, &str)> {
         let owners = std::iter::once(None).chain(self.owners().map(Some));
         let joined: Vec<_> = owners
             .flat_map(|index| self.pair_attributes(index))
             .filter(|attribute| attribute.entry.is_none())
             .collect();
-        self.other_fields.iter().filter_map(move |field| {
-            let own = field.name.as_deref()?;
+        let entries: Vec<_> = self.own_keys().flat_map(Key::entries).collect();
+        self.fields.iter().filter_map(move |field| {
+            let own = field.written.as_deref()?;
+            if entries.iter().any(|entry| entry.name == own) {
+                return None;
+            }
             let is_overwritten = joined.iter().any(|attribute| {
                 let is_named = attribute.name.as_ref().is_none_or(|name| name == own);
                 is_named && field.is_unlike(attribute.key)
@@ -126,7 +130,7 @@ impl Entity<'_> {
     }
 }
 
-impl OtherField {
+impl FieldRecord {
     /// Whether serde never writes the text of a joined key for the field.
     fn is_unlike(&self, key: &Key) -> bool {
         match self.stored {
@@ -135,7 +139,7 @@ impl OtherField {
                 key.segments() > 1
                     && key.values().any(|value| unraw(&value.name) == unraw(&self.ident))
             }
-            Stored::Unknown | Stored::Unwritten => false,
+            Stored::Unknown => false,
         }
     }
 }

@@ -1,9 +1,10 @@
 //! A field of the struct, and the attribute to which serde writes it, as far as serde's options and the name of the
 //! type show.
 
+use proc_macro2::TokenStream;
 use syn::{Field, Ident, Type};
 
-use super::model::Stored;
+use super::model::{FieldRecord, Stored};
 use crate::known::{Kind, borrowed_text, known};
 use crate::names::unraw;
 use crate::serde::{SerdeContainer, SerdeOptions};
@@ -17,6 +18,10 @@ pub struct NamedField<'a> {
     pub ty: &'a Type,
     pub serde: SerdeOptions,
     pub attribute: AttributeName,
+    /// The names under which serde reads it: its own, then its aliases.
+    pub read: Vec<String>,
+    /// Whether serde takes a default where the attribute is missing.
+    pub has_default: bool,
 }
 
 /// The name of a field's attribute.
@@ -42,11 +47,17 @@ const NUMBERS: [&str; 4] = ["f32", "f64", "usize", "isize"];
 /// With these options, serde writes a field by code other than that of its type.
 const OTHER_CODE: [&str; 3] = ["with", "serialize_with", "getter"];
 
+/// With these, serde reads it by such code, for which a missing `Option` is an error.
+const READING_CODE: [&str; 2] = ["with", "deserialize_with"];
+
 impl<'a> NamedField<'a> {
     pub fn of(container: &SerdeContainer, field: &'a Field) -> Option<Self> {
         let (ident, serde) = (field.ident.as_ref()?, SerdeOptions::of(&field.attrs));
         let attribute = AttributeName::of(container, &serde, ident);
-        Some(Self { name: unraw(ident), ident, ty: &field.ty, serde, attribute })
+        let is_unread = is_converted(container) || serde.unread().is_some() || serde.has("flatten");
+        let read = if is_unread { Vec::new() } else { container.read_names(&serde, ident) };
+        let has_default = serde.has("default") || container.options.has("default");
+        Some(Self { name: unraw(ident), ident, ty: &field.ty, serde, attribute, read, has_default })
     }
 
     /// The name of its attribute, if serde writes one whose name is known.
@@ -55,6 +66,34 @@ impl<'a> NamedField<'a> {
             AttributeName::Known(name) => Some(name),
             AttributeName::Skipped | AttributeName::Unknown(_) => None,
         }
+    }
+
+    /// How it is stored. An index in square brackets leaves a field out where it is `None`.
+    pub fn record(&self, is_entry: bool) -> FieldRecord {
+        let is_optional = option(bare(self.ty)).is_some();
+        let is_demanded = !self.has_default && !self.serde.among(&READING_CODE).is_empty();
+        FieldRecord {
+            ident: self.ident.clone(),
+            written: self.known_attribute().map(ToOwned::to_owned),
+            read: self.read.clone(),
+            stored: self.stored(),
+            is_nullable: is_optional && !self.serde.has("skip_serializing_if"),
+            needs_null: is_optional && is_entry && is_demanded,
+        }
+    }
+
+    /// The option by which serde does not read what it writes, so that a reader takes another value for the field.
+    pub fn unstored(&self, container: &SerdeContainer) -> Option<(String, TokenStream)> {
+        if is_converted(container) {
+            return None;
+        }
+        let skipped = self.serde.unwritten().or_else(|| self.serde.unread());
+        skipped.or_else(|| {
+            let names = container.field(&self.serde, self.ident);
+            let is_read = !self.has_default || self.read.contains(&names.serialize);
+            let option = if names.is_own { "rename" } else { "rename_all" };
+            names.place.filter(|_| !is_read).map(|place| (option.to_owned(), place))
+        })
     }
 
     /// The type of the attribute; of an `Option`, that of its value.
@@ -76,16 +115,11 @@ impl<'a> NamedField<'a> {
             None => Stored::Unknown,
         }
     }
-
-    /// Whether `None` is written as `NULL`.
-    pub fn is_nullable(&self) -> bool {
-        option(bare(self.ty)).is_some() && !self.serde.has("skip_serializing_if")
-    }
 }
 
 impl AttributeName {
     fn of(container: &SerdeContainer, options: &SerdeOptions, ident: &Ident) -> Self {
-        if options.has("skip") || options.has("skip_serializing") {
+        if options.unwritten().is_some() {
             return Self::Skipped;
         }
         let mut unknowable = container.options.among(&UNKNOWABLE);
@@ -108,7 +142,7 @@ mod tests {
     use syn::{Attribute, Field, parse_quote};
 
     use super::{NamedField, Stored};
-    use crate::serde::{SerdeContainer, SerdeOptions};
+    use crate::serde::SerdeContainer;
 
     /// The name that serde writes and the one that it reads, in a struct and for a field with these
     /// attributes. `None` is a name that cannot be known.
@@ -118,6 +152,14 @@ mod tests {
         let field = NamedField::of(&container, &field).unwrap();
         let written = field.known_attribute().map(ToOwned::to_owned);
         (written, container.read_names(&field.serde, field.ident).remove(0))
+    }
+
+    /// The option by which serde does not read what it writes.
+    fn unstored(container: &[Attribute], attributes: &TokenStream) -> Option<String> {
+        let field = Field::parse_named.parse2(quote!(#attributes total_cents: u32)).unwrap();
+        let container = SerdeContainer::of(container);
+        let field = NamedField::of(&container, &field).unwrap();
+        field.unstored(&container).map(|(option, _)| option)
     }
 
     #[test]
@@ -148,19 +190,27 @@ mod tests {
     }
 
     #[test]
-    fn skipped_in_both_directions() {
-        let is_skipped = |options: TokenStream| {
-            SerdeOptions::of(&[parse_quote!(#[serde(#options)])]).is_skipped()
-        };
-        assert!(is_skipped(quote!(skip)));
-        assert!(is_skipped(quote!(skip_serializing, skip_deserializing)));
-        assert!(!is_skipped(quote!(skip_serializing)));
-        assert!(!is_skipped(quote!(skip_deserializing)));
+    fn some_fields_are_not_read_as_written() {
+        for option in ["skip", "skip_serializing", "skip_deserializing"] {
+            let ident = quote::format_ident!("{option}");
+            let skipped = quote!(#[serde(default, #ident)]);
+            assert_eq!(unstored(&[], &skipped).as_deref(), Some(option));
+            let raw = parse_quote!(#[serde(from = "Raw")]);
+            assert_eq!(unstored(&[raw], &skipped), None, "what `Raw` has is not known");
+        }
+        let two_names = quote!(#[serde(rename(serialize = "a", deserialize = "b"))]);
+        assert_eq!(unstored(&[], &two_names), None, "reading fails");
+        let default = parse_quote!(#[serde(default)]);
+        assert_eq!(unstored(&[default], &two_names).as_deref(), Some("rename"));
+        let alias = quote!(#[serde(default, alias = "a")] #two_names);
+        assert_eq!(unstored(&[], &alias), None);
+        let rule = parse_quote!(#[serde(default, rename_all(serialize = "camelCase"))]);
+        assert_eq!(unstored(&[rule], &quote!()).as_deref(), Some("rename_all"));
     }
 
     fn stored(field: &Field) -> (Stored, bool) {
         let field = NamedField::of(&SerdeContainer::of(&[]), field).unwrap();
-        (field.stored(), field.is_nullable())
+        (field.stored(), field.record(false).is_nullable)
     }
 
     #[test]

@@ -124,6 +124,11 @@ impl Format {
         fineness(self) < fineness(other)
     }
 
+    /// Whether a value read from this format is whole enough for the other.
+    pub fn keeps(self, other: Self) -> bool {
+        !self.is_coarser_than(other) && (!self.is_case() || self == other)
+    }
+
     /// Whether text is written in one case.
     pub fn is_case(self) -> bool {
         matches!(self, Self::Lower | Self::Upper)

@@ -28,8 +28,8 @@ pub struct Entity<'a> {
     pub former: Vec<Index>,
     /// The fields of primary keys that are set from them when an item is read.
     pub fields_from_keys: Vec<KeyField>,
-    /// The fields that are not key attributes, and the names that serde reads for them.
-    pub other_fields: Vec<OtherField>,
+    /// All fields, as serde writes and reads them.
+    pub fields: Vec<FieldRecord>,
     pub has_flattened_field: bool,
     /// Whether serde refuses names that are not fields.
     pub is_strict: bool,
@@ -37,15 +37,19 @@ pub struct Entity<'a> {
     pub is_converted: bool,
 }
 
-/// A field that is not a key attribute of its entity. Another entity of the table may have a key attribute
-/// of its name.
-pub struct OtherField {
+/// A field, as far as serde's options and the name of its type show how it is stored.
+pub struct FieldRecord {
     pub ident: Ident,
     /// The name of its attribute, unless serde leaves it out or the name cannot be known.
-    pub name: Option<String>,
+    pub written: Option<String>,
+    /// The names under which serde reads it: its own, then its aliases. None if serde does not read it, or if they
+    /// cannot be known.
+    pub read: Vec<String>,
     pub stored: Stored,
     /// Whether serde writes `None` as `NULL`.
     pub is_nullable: bool,
+    /// Whether an index leaves it out where it is `None`, and serde demands it all the same.
+    pub needs_null: bool,
 }
 
 /// A field that an item may lack, since its keys have it.
@@ -63,8 +67,6 @@ pub enum Stored {
     Number,
     Bool,
     Unknown,
-    /// None: serde reads the field and does not write it under this name.
-    Unwritten,
 }
 
 /// One key.

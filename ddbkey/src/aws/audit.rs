@@ -59,7 +59,7 @@ pub enum FaultKind {
     Half,
     /// All attributes of an index are missing, or the type attribute is missing.
     Missing,
-    /// The item has an attribute of an index that it should not be in.
+    /// The item has an attribute of an index that it should not be in, or a field under a second name.
     LeftOver,
 }
 
@@ -70,6 +70,8 @@ enum Cause {
     Key(KeyError),
     Expected(AttributeType),
     NotInIndex,
+    /// The field is stored under another name.
+    SecondName,
     /// The name of a former key.
     Former(&'static str),
 }
@@ -126,6 +128,9 @@ impl fmt::Display for Fault {
             }
             (_, Some(Cause::NotInIndex)) => {
                 write!(f, "`{name}` is left over: `{entity}` is not in index `{index}`")
+            }
+            (_, Some(Cause::SecondName)) => {
+                write!(f, "`{name}` is left over: `{entity}` has the field under another name")
             }
             (_, Some(Cause::Former(was))) => {
                 write!(f, "the item is under former key `{was}` of `{entity}`")
@@ -229,7 +234,7 @@ fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Ke
         names.into_iter().map(move |name| fault(kind).at(name, index.index))
     });
     let others = differences(table, schema, item, keys).into_iter().filter_map(|difference| {
-        let Difference { attribute, built, is_declared } = difference;
+        let Difference { attribute, built, origin } = difference;
         let mut indexes = schema.indexes();
         let index = match indexes.find(|index| index.has_attribute(attribute)) {
             // The type attribute is there without an index, too.
@@ -240,10 +245,10 @@ fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Ke
         let fault = |kind| fault(kind).at(attribute, index);
         let Some(built) = built else {
             let left_over = fault(FaultKind::LeftOver);
-            return Some(if is_declared {
-                left_over
-            } else {
-                left_over.because(Cause::NotInIndex)
+            return Some(match origin {
+                Origin::Declared => left_over,
+                Origin::OtherIndex => left_over.because(Cause::NotInIndex),
+                Origin::SecondName => left_over.because(Cause::SecondName),
             });
         };
         let expected = built.attribute_type();
@@ -275,19 +280,33 @@ fn missing(
     (FaultKind::Missing, missing)
 }
 
-/// A key attribute of an index, or the type attribute, that is not as its entity writes it.
+/// An attribute that is not as its entity writes it.
 pub(super) struct Difference {
     pub(super) attribute: &'static str,
     /// What the entity writes.
     pub(super) built: Option<KeyValue<'static>>,
-    /// Whether the entity declares the attribute.
-    pub(super) is_declared: bool,
+    origin: Origin,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// A key attribute of an index of the entity, or the type attribute.
+    Declared,
+    /// A key attribute of an index that the entity is not in.
+    OtherIndex,
+    /// A name of a field that is stored under another.
+    SecondName,
 }
 
 impl Difference {
     /// Whether it cannot be the field of a flattened map.
-    pub(super) const fn is_ours(&self, entity: &EntitySchema) -> bool {
-        self.is_declared || !entity.may_read_any()
+    pub(super) fn is_ours(&self, entity: &EntitySchema) -> bool {
+        self.origin != Origin::OtherIndex || !entity.may_read_any()
+    }
+
+    /// Whether it is an attribute of this index of the entity.
+    pub(super) fn is_of(&self, index: &KeySchema) -> bool {
+        self.origin == Origin::Declared && index.has_attribute(self.attribute)
     }
 }
 
@@ -298,7 +317,7 @@ pub(super) fn differences(
     item: &SdkItem,
     keys: &Keys,
 ) -> Vec<Difference> {
-    let difference = |attribute, built| Difference { attribute, built, is_declared: true };
+    let difference = |attribute, built| Difference { attribute, built, origin: Origin::Declared };
     let own = entity.attributes().map(|own| own.name());
     let is_type = |name: &str| entity.type_attribute() == Some(name);
     let own = own.filter(|name| !entity.key().has_attribute(name) && !is_type(name));
@@ -312,12 +331,24 @@ pub(super) fn differences(
     };
     let others = table.key_attributes().into_iter().map(|(name, _)| name);
     let foreign = others.filter(is_foreign);
-    let foreign = foreign.map(|name| Difference { is_declared: false, ..difference(name, None) });
+    let foreign =
+        foreign.map(|name| Difference { origin: Origin::OtherIndex, ..difference(name, None) });
     let differs = |own: &Difference| match (&own.built, item.get(own.attribute)) {
         (Some(built), Some(_)) => item.value(own.attribute).as_ref() != Some(built),
         (None, Some(AttributeValue::Null(_))) | (Some(_), None) => true,
-        (None, Some(_)) => !(own.is_declared && entity.has_field(own.attribute)),
+        (None, Some(_)) => own.origin == Origin::OtherIndex || !entity.has_field(own.attribute),
         (None, None) => false,
     };
-    own.chain(type_name).chain(foreign).filter(differs).collect()
+    let mut differences: Vec<_> = own.chain(type_name).chain(foreign).filter(differs).collect();
+    let second_names = entity.fields().flat_map(|field| {
+        let mut set = differences.iter().filter(|own| own.built.is_some());
+        let is_set = set.any(|own| Some(own.attribute) == field.written());
+        let stored = field.stored_names(item);
+        let kept = if is_set { field.written() } else { stored.first().copied() };
+        let others = stored.into_iter().filter(move |name| Some(*name) != kept);
+        others.map(|name| Difference { origin: Origin::SecondName, ..difference(name, None) })
+    });
+    let second_names: Vec<_> = second_names.collect();
+    differences.extend(second_names);
+    differences
 }

@@ -145,20 +145,21 @@ pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(
     Ok(entity)
 }
 
-/// Takes out the key attributes that are not fields, if they would end in a flattened map or be refused, and
-/// puts in the fields that an index leaves out: they are `None`, and some of them are read by code for which
-/// a missing attribute is an error.
+/// Takes out the key attributes that are not fields, if they would end in a flattened map or be refused. Leaves of each
+/// field the name that counts, and puts in the `None` that serde demands of a field which an index leaves out.
 fn withhold<T: DdbKeys>(item: &mut SdkItem) {
     for name in T::SCHEMA.withheld() {
         item.remove(name);
     }
-    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse) {
-        for attribute in index.attributes().filter(AttributeSchema::is_field) {
-            let name = attribute.name();
-            let mut others = T::SCHEMA.keys().filter(|key| !key.is_sparse);
-            if !item.contains_key(name) && !others.any(|key| key.has_attribute(name)) {
-                item.insert(name.into(), AttributeValue::Null(true));
-            }
+    for field in T::SCHEMA.fields() {
+        for other in field.stored_names(item).into_iter().skip(1) {
+            item.remove(other);
+        }
+        if field.needs_null()
+            && let Some(name) = field.read_names().next()
+            && field.read_names().all(|name| !item.contains_key(name))
+        {
+            item.insert(name.into(), AttributeValue::Null(true));
         }
     }
 }

@@ -10,7 +10,7 @@ use super::SdkItem;
 use super::audit::{Difference, differences};
 use super::items::{read_item, stored_key};
 use super::tables::ItemJob;
-use crate::entity::{Action, DdbKeys, EntitySchema, ExpressionAttribute, Expressions};
+use crate::entity::{Action, DdbKeys, EntitySchema, ExpressionAttribute, Expressions, Record};
 use crate::item::ItemError;
 use crate::key::Keys;
 use crate::key::schema::KeySchema;
@@ -121,20 +121,20 @@ pub(super) fn as_read(
     Ok(expressions)
 }
 
-/// What a repair is calculated from: the fields that a touched index key names, or all that the item has.
+/// What a repair is calculated from: the fields that it touches and those that a touched index key names, each under
+/// all of its names, or all that the item has.
 fn read_names(schema: &EntitySchema, differences: &[Difference], item: &SdkItem) -> Vec<String> {
-    let is_touched = |index: &&KeySchema| {
-        differences.iter().any(|own| own.is_declared && index.has_attribute(own.attribute))
-    };
+    let is_touched = |index: &&KeySchema| differences.iter().any(|own| own.is_of(index));
     let attributes = schema.indexes().filter(is_touched).flat_map(KeySchema::attributes);
     let segments = attributes.flat_map(|attribute| attribute.pattern().segments);
-    let fields = segments.filter_map(|segment| match segment {
-        Segment::Value(value) => Some(schema.attributes_of(value)),
+    let read = segments.filter_map(|segment| match segment {
+        Segment::Value(value) => Some(schema.field_of(value)),
         Segment::Literal(_) => None,
     });
-    match fields.collect::<Option<Vec<_>>>() {
+    let touched = differences.iter().filter_map(|own| schema.field_named(own.attribute));
+    match read.chain(touched.map(Some)).collect::<Option<Vec<_>>>() {
         Some(fields) if !schema.may_read_any() => {
-            fields.into_iter().flatten().map(Into::into).collect()
+            fields.into_iter().flat_map(Record::names).map(Into::into).collect()
         }
         _ => every_name(schema, item),
     }
@@ -142,7 +142,7 @@ fn read_names(schema: &EntitySchema, differences: &[Difference], item: &SdkItem)
 
 /// Every attribute of the item, and every field that it may have.
 pub(super) fn every_name(schema: &EntitySchema, item: &SdkItem) -> Vec<String> {
-    let fields = schema.field_names().map(Into::into);
+    let fields = schema.fields().flat_map(Record::names).map(Into::into);
     let mut names: Vec<_> = item.keys().cloned().chain(fields).collect();
     names.sort_unstable();
     names

@@ -1,17 +1,26 @@
-//! The fields of an entity that are not among its own key attributes, as serde writes and reads them.
+//! The fields of an entity as serde writes and reads them.
 //!
-//! In a table, another entity may have the name of one as a key attribute.
+//! Whoever makes a value of an attribute, or an attribute of a value, asks the record of the field: it can have several
+//! names. In a table, another entity may have one of them as a key attribute.
 
+#[cfg(feature = "aws-sdk")]
+use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "aws-sdk")]
+use crate::key::KeyAttributes;
 use crate::pattern::AttributeType;
 
 /// The fields, and what serde does beside them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Fields {
-    /// A line each: `S user_id`, `N? score` for one that can be `NULL`, `_ status` for one of a type that is
-    /// not known, `S id orderId` for one whose attribute has another name, `- secret` for one without an
-    /// attribute that is known, `< id alias` for a name that serde reads and does not write.
+    /// A line for each field: what is known of the attribute, the field, and where they are not the field's own name
+    /// alone, the names of the attribute, each after a tab. `S user_id`, `N? score` for one that can be `NULL`, `_ status`
+    /// for one of a type that is not known, `- secret` for a field without an attribute that is known, `S id\torderId`
+    /// for an attribute of another name, `S email\temail\tmail` for one with an alias.
+    ///
+    /// The name that serde writes is the first, unless the line starts with `-`. Serde reads all of them, in this order,
+    /// but not the first after a `>`. A `!` says that serde demands an attribute which is left out for `None`.
     pub(crate) lines: &'static str,
     /// Whether a field is flattened: any name can be one.
     pub(crate) are_flattened: bool,
@@ -21,37 +30,66 @@ pub(crate) struct Fields {
     pub(crate) are_unknown: bool,
 }
 
-/// A field that serde writes: what its line says of its type.
+/// How a field is stored.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Record {
+    pub(crate) field: &'static str,
+    kind: &'static str,
+    names: &'static str,
+}
+
+/// What is known of the type of the attribute that serde writes for a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Field(&'static str);
 
 impl Fields {
-    /// The field whose attribute has this name.
-    pub(crate) fn get(self, attribute: &str) -> Option<Field> {
-        self.of_name(attribute).find(|kind| *kind != "<").map(Field)
-    }
-
-    /// Whether serde writes or reads an attribute of this name.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn has(self, attribute: &str) -> bool {
-        self.of_name(attribute).next().is_some()
-    }
-
-    /// What the lines of this attribute say of its type.
-    fn of_name(self, attribute: &str) -> impl Iterator<Item = &'static str> {
-        let lines = self.names();
-        lines.filter(move |(_, _, own)| *own == Some(attribute)).map(|(kind, ..)| kind)
-    }
-
-    /// What each line says: the type, the field, and the attribute if there is one that is known.
-    pub(crate) fn names(
-        self,
-    ) -> impl Iterator<Item = (&'static str, &'static str, Option<&'static str>)> {
+    pub(crate) fn records(self) -> impl Iterator<Item = Record> {
         self.lines.lines().filter_map(|line| {
-            let (kind, names) = line.split_once(' ')?;
-            let (field, attribute) = names.split_once(' ').unwrap_or((names, names));
-            Some((kind, field, (kind != "-").then_some(attribute)))
+            let (kind, rest) = line.split_once(' ')?;
+            let (field, names) = match rest.split_once('\t') {
+                Some(named) => named,
+                None if kind == "-" => (rest, ""),
+                None => (rest, rest),
+            };
+            Some(Record { field, kind, names })
         })
+    }
+
+    /// The field that serde writes under a name.
+    pub(crate) fn get(self, attribute: &str) -> Option<Field> {
+        let field = self.records().find(|own| own.written() == Some(attribute))?;
+        Some(Field(field.kind.trim_end_matches(['!', '>'])))
+    }
+}
+
+impl Record {
+    /// The name that serde writes, then those that it reads.
+    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
+        self.names.split('\t').filter(|name| !name.is_empty())
+    }
+
+    /// The name that serde writes.
+    pub(crate) fn written(self) -> Option<&'static str> {
+        self.names().next().filter(|_| self.kind != "-")
+    }
+
+    /// The names that serde reads. The first that an item has is the one that counts.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn read_names(self) -> impl Iterator<Item = &'static str> {
+        self.names().skip(usize::from(self.kind.ends_with('>')))
+    }
+
+    /// The names under which an item has the field, if there can be several. The first is the one that counts.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn stored_names(self, item: &impl KeyAttributes) -> Vec<&'static str> {
+        let names = self.names.contains('\t').then(|| self.read_names());
+        names.into_iter().flatten().filter(|name| item.has(name)).collect()
+    }
+
+    /// Whether a missing attribute is `None`, although serde demands one.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn needs_null(self) -> bool {
+        self.kind.contains('!')
     }
 }
 

@@ -14,6 +14,8 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 #[cfg(feature = "aws-sdk")]
 pub(crate) use expressions::{Action, ExpressionAttribute, Expressions};
+#[cfg(any(feature = "aws-sdk", feature = "tools"))]
+pub(crate) use fields::Record;
 pub(crate) use fields::{Field, Fields};
 pub use schema::{EntitySchema, IndexList, Indexes};
 pub use update::{AttributeNames, IndexUpdate, attribute_names, update};

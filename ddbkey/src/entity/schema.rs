@@ -6,12 +6,14 @@ mod tests;
 use alloc::vec::Vec;
 use core::fmt;
 
+#[cfg(feature = "aws-sdk")]
+use super::Record;
 use super::{DdbKeys, Entity, Field};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
-use crate::pattern::{Name, Pattern, SnapshotPattern};
 #[cfg(feature = "aws-sdk")]
-use crate::pattern::{Segment, Value};
+use crate::pattern::Value;
+use crate::pattern::{Name, Pattern, SnapshotPattern};
 use crate::schema::KeyAttribute;
 use crate::text::same_optional_text;
 
@@ -167,7 +169,7 @@ impl EntitySchema {
         self.key.table_sk()
     }
 
-    /// The field whose attribute has this name, unless it is a key attribute.
+    /// The field whose attribute has this name.
     pub(crate) fn field(&self, name: &str) -> Option<Field> {
         self.entity.fields.get(name)
     }
@@ -197,14 +199,14 @@ impl EntitySchema {
 /// Which attributes serde reads and writes.
 #[cfg(feature = "aws-sdk")]
 impl EntitySchema {
-    /// Whether serde writes or reads a field of this name.
+    /// Whether serde writes or reads a field under this name.
     pub(crate) fn has_field(&self, name: &str) -> bool {
-        self.field_attributes().any(|own| own.name() == name) || self.entity.fields.has(name)
+        self.field_named(name).is_some()
     }
 
-    /// The key attributes that are fields.
-    fn field_attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
-        self.keys().flat_map(KeySchema::attributes).filter(AttributeSchema::is_field)
+    /// The field that serde writes or reads under this name.
+    pub(crate) fn field_named(&self, name: &str) -> Option<Record> {
+        self.fields().find(|own| own.names().any(|own| own == name))
     }
 
     /// Whether serde may read an attribute as a field.
@@ -217,24 +219,14 @@ impl EntitySchema {
         self.entity.fields.are_flattened || self.entity.fields.are_unknown
     }
 
-    /// The attributes as which serde writes and reads the field that a value comes from; `None` if it comes
-    /// from a method, or if an attribute is not known.
-    pub(crate) fn attributes_of(&self, value: &Value) -> Option<Vec<&'static str>> {
-        let is_it = |own: &AttributeSchema| {
-            let mut segments = own.pattern().segments.iter();
-            segments.any(|own| matches!(own, Segment::Value(own) if own.field == value.field))
-        };
-        let own = self.field_attributes().filter(is_it);
-        let others = self.entity.fields.names().filter(|(_, field, _)| *field == value.field);
-        let all = own.map(|own| Some(own.name())).chain(others.map(|(.., name)| name));
-        let names = all.collect::<Option<Vec<_>>>()?;
-        (!value.is_computed() && !names.is_empty()).then_some(names)
+    /// How each field is stored.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = Record> {
+        self.entity.fields.records()
     }
 
-    /// The attributes as which serde writes and reads fields, as far as they are known.
-    pub(crate) fn field_names(&self) -> impl Iterator<Item = &'static str> {
-        let own = self.field_attributes().map(|own| own.name());
-        own.chain(self.entity.fields.names().filter_map(|(.., name)| name))
+    /// The field that a value comes from; `None` if it comes from a method.
+    pub(crate) fn field_of(&self, value: &Value) -> Option<Record> {
+        self.fields().find(|own| !value.is_computed() && own.field == value.field)
     }
 
     /// Whether a key attribute is withheld from serde: it is not a field, and would end in a flattened map or

@@ -13,7 +13,7 @@ use super::query::{QueryItem, start};
 use super::runtime;
 use super::values::value_struct;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, KeyField, OtherField, Source, Stored, Value};
+use crate::keys::model::{Entity, FieldRecord, KeyField, Source, Stored, Value};
 use crate::names::unraw;
 use crate::spans::{call_at, within};
 
@@ -61,7 +61,7 @@ pub fn trait_impl(
         .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
     // Its own checks do not know its types; those of a table do.
     let generic = static_type(entity).is_none().then(|| quote!(.generic()));
-    let (fields, type_name) = (other_fields(entity), entity.type_name.iter());
+    let (fields, type_name) = (records(entity), entity.type_name.iter());
     let serde = [
         entity.has_flattened_field.then(|| quote!(flattened)),
         entity.is_strict.then(|| quote!(strict)),
@@ -115,32 +115,37 @@ pub fn trait_impl(
     }
 }
 
-/// The fields with the types of their attributes, a line each: `S user_id`, `N? score` for one that can be
-/// `NULL`, `_ status` for an unknown type, `S id orderId` for an attribute of another name, `- secret`
-/// without one, `< id alias` for one that serde reads and does not write. As one text they cost the compiler
-/// next to nothing.
-fn other_fields(entity: &Entity<'_>) -> String {
-    let lines: Vec<_> = entity
-        .other_fields
-        .iter()
-        .map(|OtherField { ident, name, stored, is_nullable }| {
-            let field = unraw(ident);
-            let Some(name) = name.as_ref().filter(|name| !name.contains('\n')) else {
-                return format!("- {field}");
-            };
-            let stored = match stored {
-                Stored::Text => "S",
-                Stored::Number => "N",
-                Stored::Bool => "BOOL",
-                Stored::Unknown => "_",
-                Stored::Unwritten => "<",
-            };
-            let null = if *is_nullable { "?" } else { "" };
-            let attribute = if *name == field { String::new() } else { format!(" {name}") };
-            format!("{stored}{null} {field}{attribute}")
-        })
-        .collect();
-    lines.join("\n")
+/// The fields as serde stores them, a line each, which `Fields` of the runtime explains. As one text they cost the
+/// compiler next to nothing.
+fn records(entity: &Entity<'_>) -> String {
+    entity.fields.iter().map(record).collect::<Vec<_>>().join("\n")
+}
+
+fn record(record: &FieldRecord) -> String {
+    let FieldRecord { ident, written, read, stored, is_nullable, needs_null } = record;
+    let field = unraw(ident);
+    if written.iter().chain(read).any(|name| name.contains(['\t', '\n'])) {
+        return format!("- {field}");
+    }
+    let mut kind = String::from(match (written, stored) {
+        (None, _) => "-",
+        (_, Stored::Text) => "S",
+        (_, Stored::Number) => "N",
+        (_, Stored::Bool) => "BOOL",
+        (_, Stored::Unknown) => "_",
+    });
+    let is_read = written.is_some() && written.as_ref() == read.first();
+    let flags = [
+        (written.is_some() && *is_nullable, '?'),
+        (*needs_null, '!'),
+        (written.is_some() && !is_read, '>'),
+    ];
+    kind.extend(flags.iter().filter(|(is_set, _)| *is_set).map(|(_, flag)| flag));
+    let names: Vec<_> = written.iter().chain(read.iter().skip(usize::from(is_read))).collect();
+    match names[..] {
+        [name] if *name == field && written.is_some() => format!("{kind} {field}"),
+        _ => names.iter().fold(format!("{kind} {field}"), |line, name| format!("{line}\t{name}")),
+    }
 }
 
 /// The keys of all indexes, handed over in declared order.

@@ -5,7 +5,7 @@ use syn::{Data, DataStruct, DeriveInput, Fields, Ident};
 use super::Resolver;
 use crate::errors::Errors;
 use crate::keys::field::{AttributeName, NamedField};
-use crate::keys::model::{Entity, Key, KeyField, OtherField, Source, Stored, Value};
+use crate::keys::model::{Entity, FieldRecord, Key, KeyField, Source, Value};
 use crate::message;
 use crate::names::{identifier, unraw};
 use crate::serde::SerdeContainer;
@@ -100,13 +100,13 @@ impl<'e> Resolver<'_, 'e> {
         }
     }
 
-    /// The fields of a key that serde skips and that another key lacks.
+    /// The fields of a key that serde does not store and that another key lacks.
     fn skipped(&self, key: &[&Value], other: &[&Value]) -> Vec<String> {
         let fields = key.iter().filter(|value| value.source == Source::Field);
         let names = fields.map(|value| unraw(&value.name));
         names
             .filter(|name| {
-                self.field_named(name).is_some_and(|field| field.serde.is_skipped())
+                self.field_named(name).is_some_and(|field| field.unstored(self.serde).is_some())
                     && other.iter().all(|value| unraw(&value.name) != *name)
             })
             .collect()
@@ -121,45 +121,58 @@ impl<'e> Resolver<'_, 'e> {
             let is_new = found.iter().all(|other| unraw(&other.ident) != name);
             let field = self.field_named(&name);
             let field = field.filter(|_| is_new && value.source == Source::Field);
-            let Some(NamedField { ident, ty, serde, .. }) = field else { continue };
-            let attributes = if serde.is_skipped() {
-                Vec::new()
-            } else if serde.has("default") || self.serde.options.has("default") {
-                self.serde.read_names(serde, ident)
-            } else {
+            let Some(NamedField { ident, ty, read, has_default, .. }) = field else { continue };
+            if !(*has_default || read.is_empty()) {
                 continue;
-            };
+            }
             let Some(ident) = identifier(&name, ident.span()) else { continue };
-            found.push(KeyField { ident, ty: (*ty).clone(), attributes });
+            found.push(KeyField { ident, ty: (*ty).clone(), attributes: read.clone() });
         }
         found
     }
 
-    /// The attributes that serde writes or reads for fields and that are none of these keys, as far as their names can
-    /// be known.
-    pub(super) fn other_fields<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<OtherField> {
-        let entries: Vec<_> = keys.flat_map(Key::entries).collect();
-        let mut fields: Vec<_> =
-            self.fields.iter().flat_map(|field| self.attributes_of(field)).collect();
-        fields.retain(|field| entries.iter().all(|entry| field.name.as_ref() != Some(&entry.name)));
-        fields
+    /// A value of an index is a field that serde stores, or that the key of an item gives in the same format or a
+    /// finer one.
+    pub(super) fn unstored_fields(&mut self, entity: &Entity<'_>) {
+        for field in self.fields {
+            let Some((option, place)) = field.unstored(self.serde) else { continue };
+            let is_it =
+                |value: &&Value| !value.source.is_method() && unraw(&value.name) == field.name;
+            let is_given = |value: &Value| {
+                entity.primary_keys().all(|(_, pk, sk)| {
+                    let values = pk.values().chain(sk.into_iter().flat_map(Key::values));
+                    values.filter(is_it).any(|given| given.format.keeps(value.format))
+                })
+            };
+            let is_set = entity.fields_from_keys.iter().any(|own| unraw(&own.ident) == field.name);
+            let lost = entity.indexes.iter().find_map(|index| {
+                let mut values = index.own_keys().flat_map(Key::values).filter(is_it);
+                let lost = values.find(|value| !is_set || !is_given(value))?;
+                Some((index, is_given(lost)))
+            });
+            let Some((index, is_in_key)) = lost else { continue };
+            let name = &field.name;
+            let help = if is_in_key && !is_set && (field.has_default || field.read.is_empty()) {
+                "add `#[ddb(fields_from_keys)]`, which reads the field from the key of the item"
+                    .into()
+            } else if option.starts_with("rename") {
+                let written = self.serde.field(&field.serde, field.ident).serialize;
+                format!("add `#[serde(alias = \"{written}\")]`")
+            } else {
+                format!(
+                    "remove `{option}`, and give an API that hides `{name}` a struct of its own"
+                )
+            };
+            self.errors.push(message::index_over_unread_field(place, name, &index.name, help));
+        }
     }
 
-    /// The attribute that serde writes for a field, if it is known, and others that it reads.
-    fn attributes_of(&self, field: &NamedField<'_>) -> Vec<OtherField> {
-        let attribute = |name: Option<&str>, stored, is_nullable| OtherField {
-            ident: field.ident.clone(),
-            name: name.map(ToOwned::to_owned),
-            stored,
-            is_nullable,
+    /// The fields as serde stores them. These keys are those of the entity.
+    pub(super) fn records<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<FieldRecord> {
+        let entries: Vec<_> = keys.flat_map(Key::entries).filter(|entry| entry.is_field).collect();
+        let is_entry = |field: &NamedField<'_>| {
+            entries.iter().any(|entry| Some(entry.name.as_str()) == field.known_attribute())
         };
-        let written = field.known_attribute();
-        let is_unread =
-            ["skip", "skip_deserializing", "flatten"].iter().any(|option| field.serde.has(option));
-        let mut read = self.serde.read_names(&field.serde, field.ident);
-        read.retain(|name| !is_unread && Some(name.as_str()) != written);
-        let mut all = vec![attribute(written, field.stored(), field.is_nullable())];
-        all.extend(read.iter().map(|name| attribute(Some(name), Stored::Unwritten, false)));
-        all
+        self.fields.iter().map(|field| field.record(is_entry(field))).collect()
     }
 }

@@ -34,7 +34,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     let (indexes, former) = resolver.owners(&pk, sk.as_ref());
     let own_keys = [Some(&pk), sk.as_ref()].into_iter().flatten();
     let own_keys = own_keys.chain(indexes.iter().flat_map(Index::own_keys));
-    let other_fields = resolver.other_fields(own_keys);
+    let records = resolver.records(own_keys);
     let mut entity = Entity {
         input,
         runtime: options.runtime,
@@ -46,7 +46,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         indexes,
         former,
         fields_from_keys: Vec::new(),
-        other_fields,
+        fields: records,
         has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
         is_strict: serde.options.has("deny_unknown_fields"),
         is_converted: is_converted(&serde),
@@ -55,6 +55,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
     if options.fields_from_keys {
         entity.fields_from_keys = resolver.fields_from_keys(&entity);
     }
+    resolver.unstored_fields(&entity);
     entity
 }
 

@@ -9,6 +9,7 @@ use super::change::ChangeLine;
 use super::shared::Shared;
 use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedKey, PrintedPiece};
 use super::texts::PrintedTexts;
+use crate::entity::Record;
 use crate::layout::IndexKind;
 use crate::table::TableKey;
 
@@ -81,15 +82,15 @@ impl PrintedEntity {
     /// as far as the struct is known.
     pub(super) fn has_lost(&self, old: &str, field: &str) -> bool {
         let Some(fields) = self.schema.map(|schema| schema.entity.fields) else { return true };
-        let is_free = |(_, other, attribute): (&str, &str, Option<&str>)| {
-            other == field || (other != old && attribute != Some(old))
+        let is_free = |own: Record| {
+            own.field == field || (own.field != old && own.names().all(|name| name != old))
         };
         let is_own = |own: &PrintedAttribute| {
             own.name != old || !own.is_entry || own.fields().any(|own| own == field)
         };
         !fields.are_flattened
             && !fields.are_unknown
-            && fields.names().all(is_free)
+            && fields.records().all(is_free)
             && self.attributes().all(is_own)
     }
 

@@ -36,8 +36,11 @@ struct Member {
     id: String,
     status: String,
     joined_in: u16,
+    #[serde(alias = "mail")]
     email: Option<String>,
+    #[serde(default, alias = "tier", alias = "grade")]
     level: Option<String>,
+    #[serde(alias = "place")]
     rank: u32,
 }
 
@@ -143,15 +146,19 @@ fn value() -> impl Strategy<Value = Option<AttributeValue>> {
     ]
 }
 
-const NAMES: [&str; 13] = [
+const NAMES: [&str; 17] = [
     "status",
     "status_pk",
     "status_sk",
     "email",
+    "mail",
     "email_pk",
     "type",
     "level",
+    "tier",
+    "grade",
     "rank",
+    "place",
     "tie",
     "joinedIn",
     "note",
@@ -191,6 +198,8 @@ proptest! {
         };
         prop_assert!(!faults.is_empty(), "{:?}", item);
         let repaired = repaired(item, &repair);
+        let after = Club::from_item(repaired.clone()).unwrap();
+        prop_assert_eq!(after.to_item().unwrap(), read.unwrap().to_item().unwrap());
         prop_assert_eq!(Club::repair(&repaired).unwrap(), None);
         prop_assert!(is_flat(&repaired) || Club::audit(&repaired).is_empty(), "{:?}", repaired);
     }

@@ -1,0 +1,214 @@
+//! Fields that serde writes or reads under other names than their own, or not at all.
+
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::schema::FaultKind;
+use ddbkey::{DdbKeys, DdbTable};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::json;
+
+use super::formats::{not_read, read};
+use crate::store::Item;
+
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+#[pk("USER", id)]
+#[sk("PROFILE")]
+#[gsi("by_email", pk = [email], sk = ["{id}" as "by_email_id"])]
+#[gsi("by_team", pk = ("TEAM", team), sk = [level])]
+struct User {
+    id: String,
+    #[serde(alias = "mail", alias = "address")]
+    email: Option<String>,
+    #[serde(default = "nobody", rename = "crew", alias = "team")]
+    team: String,
+    #[serde(deserialize_with = "optional", alias = "grade")]
+    level: Option<u32>,
+    #[serde(default, alias = "remark")]
+    note: String,
+}
+
+fn nobody() -> String {
+    "nobody".into()
+}
+
+/// Code for which a missing attribute is an error.
+fn optional<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    Option::deserialize(deserializer)
+}
+
+#[derive(DdbTable)]
+enum Crm {
+    User(User),
+}
+
+fn item(fields: serde_json::Value) -> Item {
+    let mut item: Item = serde_dynamo::to_item(fields).unwrap();
+    let [pk, sk] = ["USER#1", "PROFILE"].map(|key| AttributeValue::S(key.into()));
+    item.extend([("pk".into(), pk), ("sk".into(), sk)]);
+    item.insert("id".into(), AttributeValue::S("1".into()));
+    item
+}
+
+/// What a repair sets and removes, by name.
+fn actions(item: &Item) -> Option<(Vec<String>, Vec<String>)> {
+    let repair = Crm::repair(item).unwrap()?;
+    let names: std::collections::HashMap<_, _> = repair.names().collect();
+    let expression = repair.expression();
+    let (set, remove) = expression.split_once("REMOVE ").unwrap_or((&expression, ""));
+    let name = |action: &str| {
+        let placeholder = action.split(" = ").next()?.trim();
+        Some((*names.get(placeholder)?).to_owned())
+    };
+    let named = |actions: &str| -> Vec<_> { actions.split(", ").filter_map(name).collect() };
+    Some((named(set.trim_start_matches("SET ")), named(remove)))
+}
+
+#[test]
+fn the_first_name_of_a_field_counts() {
+    let fields = json!({"email": "b@x.org", "address": "c@x.org", "remark": "r", "note": "n"});
+    let user = User::from_item(item(fields)).unwrap();
+    assert_eq!(user.email.as_deref(), Some("b@x.org"));
+    assert_eq!(user.note, "n");
+    let user = User::from_item(item(json!({"address": "c@x.org", "mail": "b@x.org"}))).unwrap();
+    assert_eq!(user.email.as_deref(), Some("b@x.org"));
+}
+
+#[test]
+fn a_missing_field_of_an_index_has_its_default() {
+    let user = User::from_item(item(json!({}))).unwrap();
+    assert_eq!((user.email, user.level, user.team.as_str()), (None, None, "nobody"));
+}
+
+#[test]
+fn an_alias_is_no_missing_field() {
+    let user = User::from_item(item(json!({"mail": "b@x.org", "grade": 7}))).unwrap();
+    assert_eq!((user.email.as_deref(), user.level), (Some("b@x.org"), Some(7)));
+}
+
+#[test]
+fn a_repair_leaves_one_name_of_a_field() {
+    let whole = User::from_item(item(json!({"email": "b@x.org", "grade": 7}))).unwrap();
+    let mut renamed = whole.to_item().unwrap();
+    let email = renamed.remove("email").unwrap();
+    renamed.insert("mail".into(), email.clone());
+    let faults: Vec<_> =
+        Crm::audit(&renamed).iter().map(|own| (own.kind(), own.attribute())).collect();
+    let expected = [(FaultKind::Half, Some("email")), (FaultKind::LeftOver, Some("mail"))];
+    assert_eq!(faults, expected);
+    let (set, removed) = actions(&renamed).unwrap();
+    assert_eq!((set, removed), (vec!["email".into()], vec!["mail".into()]));
+
+    let mut twice = whole.to_item().unwrap();
+    twice.insert("remark".into(), AttributeValue::S("old".into()));
+    let [fault] = Crm::audit(&twice)[..] else { panic!("one fault") };
+    let message = "`remark` is left over: `User` has the field under another name";
+    assert_eq!(fault.to_string(), message);
+    assert_eq!(actions(&twice).unwrap(), (vec![], vec!["remark".into()]));
+    let repair = Crm::repair(&twice).unwrap().unwrap();
+    let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
+    assert_eq!(names, ["pk", "remark", "note"], "as they were read");
+}
+
+/// Where an index is made of one field alone, the item without it reads as without the index.
+mod defaults {
+    use super::{DdbKeys, Deserialize, Serialize, json, not_read, read};
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug)]
+    #[pk("MATCH", id)]
+    #[sk("META")]
+    #[gsi("rounds", pk = [tournament], sk = [round])]
+    struct Match {
+        id: String,
+        #[serde(default = "unknown")]
+        tournament: String,
+        round: Option<u32>,
+    }
+
+    fn unknown() -> String {
+        "unknown".into()
+    }
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug)]
+    #[serde(default)]
+    #[pk("LEG", id)]
+    #[sk("META")]
+    #[gsi("rounds", pk = [tournament], sk = [round])]
+    struct Leg {
+        id: String,
+        tournament: String,
+        round: Option<u32>,
+    }
+
+    impl Default for Leg {
+        fn default() -> Self {
+            Self { id: String::new(), tournament: unknown(), round: Some(1) }
+        }
+    }
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug)]
+    #[pk("SET", id)]
+    #[sk("META")]
+    #[gsi("rounds", pk = [tournament], sk = [round])]
+    struct Set {
+        id: String,
+        tournament: String,
+        round: Option<u32>,
+    }
+
+    #[test]
+    fn a_default_is_not_overwritten() {
+        let row = read::<Match>(&json!({"id": "1", "pk": "MATCH#1", "sk": "META"})).unwrap();
+        assert_eq!((row.tournament.as_str(), row.round), ("unknown", None));
+        let leg = read::<Leg>(&json!({"id": "1", "pk": "LEG#1", "sk": "META"})).unwrap();
+        assert_eq!((leg.tournament.as_str(), leg.round), ("unknown", Some(1)));
+        let error = not_read::<Set>(&json!({"id": "1", "pk": "SET#1", "sk": "META"}));
+        let source = std::error::Error::source(&error).unwrap().to_string();
+        assert!(source.contains("missing field `tournament`"), "{source}");
+    }
+}
+
+/// Fields that serde leaves out, in an index all the same, since the key of the item has them.
+mod in_keys {
+    use super::{AttributeValue, DdbKeys, DdbTable, Deserialize, Item, Serialize};
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+    #[ddb(fields_from_keys)]
+    #[pk("TENANT", "{tenant}")]
+    #[sk("INVOICE", "{at:.3}", number)]
+    #[was("v1", sk = ("BILL", "{at:.6}", number))]
+    #[gsi("by_day", pk = ("DAY", "{at:day}"), sk = [number])]
+    #[gsi("by_tenant", pk = ("T", "{tenant:lower}"), sk = ("{at:.0}"))]
+    struct Invoice {
+        #[serde(skip)]
+        tenant: String,
+        #[serde(skip_deserializing)]
+        at: jiff::Timestamp,
+        #[serde(skip_serializing, default)]
+        number: String,
+        total: u32,
+    }
+
+    #[derive(DdbTable)]
+    enum Books {
+        Invoice(Invoice),
+    }
+
+    #[test]
+    fn nothing_is_taken_for_a_default() {
+        let at = "2024-12-01T10:30:00.123Z".parse().unwrap();
+        let invoice = Invoice { tenant: "Acme".into(), at, number: "7".into(), total: 5 };
+        let item = invoice.to_item().unwrap();
+        assert_eq!(Invoice::from_item(item.clone()).unwrap(), invoice);
+        assert_eq!(Books::audit(&item), []);
+        assert_eq!(Books::repair(&item).unwrap(), None);
+        let mut stale: Item = item.clone();
+        stale.insert("by_daypk".into(), AttributeValue::S("DAY#2024-12-02".into()));
+        assert!(Books::repair(&stale).unwrap().is_some());
+
+        let mut former = item.clone();
+        let key = AttributeValue::S("BILL#2024-12-01T10:30:00.123000Z#7".into());
+        former.insert("sk".into(), key);
+        let moved = Books::rekey(&former).unwrap().unwrap();
+        assert_eq!(Books::audit(moved.item()), []);
+        assert_eq!(Invoice::from_item(moved.item().clone()).unwrap(), invoice);
+    }
+}
