@@ -2,7 +2,7 @@
 
 use crate::model::{
     Attribute, DATE_STRFTIMES, Entity, Field, Format, Index, Key, Kind, Library, Piece, STRFTIMES,
-    Stored, Table, V, fields,
+    Stored, Table, V, fields, parts,
 };
 use crate::random::Random;
 
@@ -133,14 +133,30 @@ fn store(random: &mut Random, entity: &mut Entity) {
     entity.from_keys = !random.once_in(3);
     let pairs: Vec<Vec<usize>> =
         entity.primary().map(|(_, pk, sk)| fields(pk).chain(fields(sk)).collect()).collect();
+    let both = |pk, sk| parts(pk).into_iter().chain(parts(sk)).collect::<Vec<_>>();
+    let given: Vec<_> = entity.primary().map(|(_, pk, sk)| both(pk, sk)).collect();
+    let indexes = entity.indexes.iter().filter(|index| index.form != "was");
+    let indexed: Vec<_> = indexes.flat_map(|index| both(&index.pk, &index.sk)).collect();
     let bare: Vec<_> = attributes(entity).filter(|own| own.is_field).cloned().collect();
     for at in 0..entity.fields.len() {
         let is_in_all = pairs.iter().all(|pair| pair.contains(&at));
         let is_former = pairs[1..].iter().any(|pair| pair.contains(&at));
+        let is_given = indexed.iter().filter(|part| part.field == at).all(|part| {
+            given
+                .iter()
+                .all(|pair| pair.iter().any(|own| own.field == at && own.format.keeps(part.format)))
+        });
         let field = &mut entity.fields[at];
+        let is_key = entity
+            .pk
+            .attributes
+            .iter()
+            .chain(&entity.sk.attributes)
+            .any(|own| own.name == field.name);
+        field.has_alias = !is_key && random.once_in(3);
         field.stored = match random.below(3) {
             _ if field.is_option || bare.iter().any(|own| own.name == field.name) => Stored::Always,
-            0 if entity.from_keys && is_in_all => Stored::Never,
+            0 if entity.from_keys && is_in_all && is_given => Stored::Never,
             // Rows that have it in their key alone are not read otherwise.
             0 | 1 if entity.from_keys || !is_former || random.once_in(4) => {
                 Stored::Since(1 + random.below(VERSIONS))
@@ -738,7 +754,7 @@ impl Draft<'_> {
             None if self.free.is_empty() => format!("field{}", self.fields.len()),
             None => self.free.swap_remove(self.random.below(self.free.len())).to_owned(),
         };
-        self.fields.push(Field { name, kind, is_option, stored: Stored::Always });
+        self.fields.push(Field { name, kind, is_option, stored: Stored::Always, has_alias: false });
         self.cases.push(Format::Plain);
         self.fields.len() - 1
     }
@@ -872,6 +888,7 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
         };
         out += &format!("#[{form}(\"{name}\"{alias}{pk}{sk})]\n");
     }
+    let is_older = matches!(role, Role::Version { is_newest: false, .. });
     let mut defaults = String::new();
     let mut fields = String::new();
     for (at, field) in entity.fields.iter().enumerate() {
@@ -881,9 +898,14 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
         fields += &match field.stored {
             Stored::Always => String::new(),
             Stored::Since(_) => format!("    #[serde({default})]\n"),
+            // The newest does not know this name.
+            Stored::Never if is_older => format!("    #[serde(rename = \"unknown_{at}\")]\n"),
             Stored::Never => format!("    #[serde(skip, {default})]\n"),
             Stored::Missing => continue,
         };
+        if let Some(alias) = field.alias().filter(|_| field.stored != Stored::Never && !is_older) {
+            fields += &format!("    #[serde(alias = {alias:?})]\n");
+        }
         fields += &format!("    pub {}: {kind},\n", field.name);
         if field.stored != Stored::Always {
             let value = match field.kind.first() {

@@ -30,6 +30,18 @@ pub struct Field {
     pub kind: Kind,
     pub is_option: bool,
     pub stored: Stored,
+    /// Whether serde reads it as [`Field::alias`] too.
+    pub has_alias: bool,
+}
+
+impl Field {
+    pub fn attribute(&self) -> &str {
+        self.name.trim_start_matches("r#")
+    }
+
+    pub fn alias(&self) -> Option<String> {
+        self.has_alias.then(|| format!("old_{}", self.attribute()))
+    }
 }
 
 /// Whether the items of an entity have a field as an attribute.
@@ -98,6 +110,21 @@ pub enum Format {
     Rfc3339,
     Lower,
     Upper,
+}
+
+impl Format {
+    /// Whether a value that is read in this format is whole in another.
+    pub fn keeps(self, other: Self) -> bool {
+        let is_case = |format| matches!(format, Self::Lower | Self::Upper);
+        // The characters of a time that are known, and as many as a nanosecond has.
+        let fineness = |format| match format {
+            Self::Unit(length) => length,
+            Self::Strftime(at) => 4 + 3 * (STRFTIMES[at].matches('%').count() - 1),
+            Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => 19 + digits,
+            _ => 28,
+        };
+        (!is_case(self) || self == other) && fineness(self) >= fineness(other)
+    }
 }
 
 /// Patterns, those of dates first.

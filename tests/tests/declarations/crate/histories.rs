@@ -197,6 +197,18 @@ impl History<'_> {
                 _ => {}
             }
         }
+        for (name, alias) in aliases(entity) {
+            let Some(value) = item.get(name).cloned() else { continue };
+            match self.random.below(4) {
+                0 => {
+                    item.remove(name);
+                    item.insert(alias, value);
+                }
+                // Of two names the first counts, whatever the other has.
+                1 => drop(item.insert(alias, AttributeValue::Bool(true))),
+                _ => {}
+            }
+        }
         item
     }
 
@@ -235,6 +247,16 @@ impl History<'_> {
                 Some((name, text)) => item.insert(name.clone(), AttributeValue::S(text.clone())),
                 None => item.remove(&own.name),
             };
+        }
+        for (name, alias) in aliases(entity).filter(|_| !moves) {
+            let is_attribute = attributes(entity).any(|own| own.is_field && own.name == name);
+            if is_attribute && !item.contains_key(name) {
+                let Some(value) = item.get(&alias).cloned() else { continue };
+                item.insert(name.to_owned(), value);
+            }
+            if item.contains_key(name) {
+                item.remove(&alias);
+            }
         }
         Some(item)
     }
@@ -353,7 +375,7 @@ impl History<'_> {
             let mut item = rekey.item().clone();
             for (at, field) in self.entity(&row).fields.iter().enumerate() {
                 if moved.stored[at] != row.stored[at] {
-                    assert!(item.remove(field.name.trim_start_matches("r#")).is_some(), "{key:?}: {item:?}");
+                    assert!(item.remove(field.attribute()).is_some(), "{key:?}: {item:?}");
                 }
             }
             assert_eq!(item, today, "{key:?}");
@@ -397,7 +419,7 @@ impl History<'_> {
         let entity = self.entity(row);
         let is_key = |name: &str| primary(entity).any(|key| key.name == *name);
         let fields = entity.fields.iter().filter(|field| field.stored != Stored::Never);
-        let fields = fields.map(|field| field.name.trim_start_matches("r#").to_owned());
+        let fields = fields.flat_map(|field| field.alias().into_iter().chain([field.attribute().to_owned()]));
         let names = fields.chain(attributes(entity).map(|own| own.name.clone()));
         let names: BTreeSet<_> = names.chain(row.item.keys().cloned()).collect();
         let changed = names.into_iter().filter(|name| !is_key(name)).map(|name| {
@@ -414,6 +436,12 @@ impl History<'_> {
         });
         changed.collect()
     }
+}
+
+/// The fields that serde reads under two names.
+fn aliases(entity: &Entity) -> impl Iterator<Item = (&str, String)> {
+    let stored = entity.fields.iter().filter(|field| field.stored != Stored::Never);
+    stored.filter_map(|field| Some((field.attribute(), field.alias()?)))
 }
 
 /// The texts of the table's key.
