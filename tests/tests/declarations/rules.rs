@@ -20,8 +20,15 @@ impl Case {
 }
 
 pub fn cases() -> Vec<Case> {
-    [one_value(), one_attribute_twice(), one_limit(), no_field_over_a_key(), generic_entities()]
-        .concat()
+    [
+        one_value(),
+        one_attribute_twice(),
+        one_limit(),
+        no_field_over_a_key(),
+        no_index_over_an_unread_field(),
+        generic_entities(),
+    ]
+    .concat()
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -315,6 +322,72 @@ fn no_field_over_a_key() -> Vec<Case> {
     }
     cases
 }
+
+/// No index is made from a field that serde does not read back, unless the key of the item has it.
+fn no_index_over_an_unread_field() -> Vec<Case> {
+    let refusal = Some("serde does not read `f` back");
+    let indexes = [
+        "#[gsi(\"g\", pk = (\"F\", f), sk = (id))]",
+        "#[gsi(\"g\", pk = (\"F\"), sk = (f))]",
+        "#[gsi(\"g\", pk = [f as \"f_key\"], sk = [\"{id}\" as \"id_key\"])]",
+        "#[gsi(\"g\", pk = (\"F\"), sk = [\"{id}\" as \"id_key\", \"F{f}\" as \"f_key\"])]",
+        "#[lsi(\"g\", sk = (f))]",
+        "#[lsi(\"g\", sk = [f as \"f_key\"])]",
+    ];
+    let mut cases = Vec::new();
+    for (container, field, expected) in [
+        ("", "skip", refusal),
+        ("", "skip_serializing", refusal),
+        ("", "default, skip_serializing", refusal),
+        ("", "skip_deserializing", refusal),
+        ("default, rename_all = \"camelCase\"", "skip", refusal),
+        ("default", "rename(serialize = \"a\")", refusal),
+        ("default", "rename(serialize = \"a\"), alias = \"a\"", None),
+        // Reading fails, so that nothing takes a default for the value.
+        ("", "rename(serialize = \"a\")", None),
+        ("", "default, skip_serializing_if = \"is_empty\"", None),
+        ("", "with = \"code\"", None),
+        // What the other struct has of it is not known.
+        ("from = \"Raw\", into = \"Raw\"", "skip", None),
+    ] {
+        for (index, ty) in indexes.iter().zip(["String", "Name"].into_iter().cycle()) {
+            for (option, in_key) in [("", false), ("", true), ("#[ddb(fields_from_keys)]", true)] {
+                let pk = if in_key { "#[pk(\"P\", f)]" } else { "#[pk(\"P\", id)]" };
+                let is_given = in_key && !option.is_empty();
+                let is_set = field.contains("skip") && field != "skip_serializing"
+                    || field.contains("default")
+                    || container.contains("default");
+                let expected = expected.filter(|_| !(is_given && is_set));
+                let container = match container {
+                    "" => String::new(),
+                    options => format!("#[serde({options})]"),
+                };
+                let source = format!(
+                    "use ddbkey::{{DdbKeys, KeyPart}};\n\
+                     #[derive(KeyPart, Clone, Default, serde::Serialize, serde::Deserialize)]\n\
+                     struct Name(String);\n\
+                     {RAW}#[derive(DdbKeys, Clone, Default, serde::Serialize, serde::Deserialize)]\n\
+                     {container} {option}\n{pk} #[sk(\"S\")] {index}\n\
+                     struct Row {{ id: String, #[serde({field})] f: {ty} }}\n\
+                     fn is_empty(_: &{ty}) -> bool {{ false }}\n\
+                     mod code {{ use super::Name; pub use serde::{{Serialize, Deserialize}};\n\
+                     pub fn serialize<S: serde::Serializer>(f: &super::{ty}, s: S) -> Result<S::Ok, S::Error> \
+                     {{ f.serialize(s) }}\n\
+                     pub fn deserialize<'d, D: serde::Deserializer<'d>>(d: D) -> Result<super::{ty}, D::Error> \
+                     {{ super::{ty}::deserialize(d) }} }}\n\
+                     use std::string::String;\n"
+                );
+                let name = format!("an index over an unread field:\n{source}");
+                cases.push(Case { name, source, expected });
+            }
+        }
+    }
+    cases
+}
+
+const RAW: &str = "#[derive(Clone, serde::Serialize, serde::Deserialize)] struct Raw { id: String }\n\
+                   impl From<Raw> for Row { fn from(_: Raw) -> Self { Row::default() } }\n\
+                   impl From<Row> for Raw { fn from(row: Row) -> Self { Raw { id: row.id } } }\n";
 
 /// An entity with parameters keeps the rules for the types that it has in its table.
 fn generic_entities() -> Vec<Case> {
