@@ -423,7 +423,11 @@ impl Index {
 
     /// Whether a field or a method of its keys is an `Option`.
     pub fn is_sparse(&self) -> bool {
-        !self.is_former
-            && self.own_keys().flat_map(Key::values).any(|value| value.source.is_optional())
+        !self.is_former && self.optional_values().next().is_some()
+    }
+
+    /// The fields and methods of its keys that are an `Option`.
+    pub fn optional_values(&self) -> impl Iterator<Item = &Value> {
+        self.own_keys().flat_map(Key::values).filter(|value| value.source.is_optional())
     }
 }

@@ -31,6 +31,8 @@ pub enum PartKind<'a> {
 pub struct EnumPart<'a> {
     /// The variants with their texts.
     pub words: Vec<(&'a Ident, String)>,
+    /// Further texts that serde reads.
+    pub aliases: Vec<String>,
     /// Whether serde writes and reads the same texts.
     pub is_serde_text: bool,
     pub has_as_str: bool,
@@ -251,6 +253,7 @@ fn words<'a>(
         }
     }
     let mut words: Vec<(&Ident, String)> = Vec::new();
+    let mut aliases = Vec::new();
     let (mut is_whole, mut is_serde_text, mut is_told) = (true, foreign.is_empty(), false);
     for variant in &data.variants {
         if !matches!(variant.fields, Fields::Unit) {
@@ -275,11 +278,13 @@ fn words<'a>(
             errors.push(message::duplicate_text(word.place, &name, &other, &word.text, attribute));
         }
         words.push((&variant.ident, word.text));
+        let serde = serde::SerdeOptions::of(&variant.attrs);
+        aliases.extend(container.read_names(&serde, &variant.ident).into_iter().skip(1));
     }
     if !is_whole {
         return PartKind::Nothing(None);
     }
-    PartKind::Enum(EnumPart { words, is_serde_text, has_as_str: options.as_str })
+    PartKind::Enum(EnumPart { words, aliases, is_serde_text, has_as_str: options.as_str })
 }
 
 /// Whether serde writes and reads the text of a variant. If not, an enum has to say which texts its keys have; that it

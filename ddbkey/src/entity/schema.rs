@@ -284,6 +284,9 @@ impl fmt::Display for EntitySchema {
         for index in indexes {
             let sparse = if index.is_sparse { ", sparse" } else { "" };
             writeln!(f, "  {} {}{sparse}", index.kind, Name(index.index.unwrap_or_default()))?;
+            if index.is_sparse {
+                writeln!(f, "  optional: {}", index.optional.join(", "))?;
+            }
             write_keys(f, index)?;
         }
         Ok(())

@@ -51,7 +51,8 @@ pub struct Position {
     /// The former key of the table that it is.
     pub(crate) former: Option<&'static str>,
     pub(crate) kind: IndexKind,
-    pub(crate) is_sparse: bool,
+    /// The fields and methods of which one without a value takes an item out of the index.
+    pub(crate) optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
     /// The keys of the table, of the keys of an index: as a function, so that the constant costs
@@ -65,7 +66,7 @@ impl Position {
         index: None,
         former: None,
         kind: IndexKind::Gsi,
-        is_sparse: false,
+        optional: &[],
         names: ("pk", "sk"),
         table: None,
     };
@@ -93,10 +94,10 @@ impl Position {
         Self { former: Some(name), ..self }
     }
 
-    /// The same index, in which an item can be absent.
+    /// The same index, from which an item is absent where one of these fields and methods has no value.
     #[must_use]
-    pub const fn sparse(self) -> Self {
-        Self { is_sparse: true, ..self }
+    pub const fn sparse(self, optional: &'static [&'static str]) -> Self {
+        Self { optional, ..self }
     }
 
     /// The same keys in a table that names their attributes.

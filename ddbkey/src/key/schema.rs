@@ -16,6 +16,8 @@ pub struct KeySchema {
     pub(crate) former: Option<&'static str>,
     pub(crate) kind: IndexKind,
     pub(crate) is_sparse: bool,
+    /// The fields, and the methods with their `()`, that make it so.
+    pub(crate) optional: &'static [&'static str],
     pub(crate) pk: NamedPatterns,
     pub(crate) sk: NamedPatterns,
     /// The keys of the table, if these are the keys of an index.
@@ -85,6 +87,7 @@ impl KeySchema {
             former: None,
             kind: IndexKind::Gsi,
             is_sparse: false,
+            optional: &[],
             pk: joined("pk", Some(pk)),
             sk: joined("sk", sk),
             table: None,
@@ -97,7 +100,8 @@ impl KeySchema {
             index: position.index,
             former: position.former,
             kind: position.kind,
-            is_sparse: position.is_sparse,
+            is_sparse: !position.optional.is_empty(),
+            optional: position.optional,
             pk: NamedPatterns::of::<P::Pk>(position.names.0),
             sk: NamedPatterns::of::<P::Sk>(position.names.1),
             table: match position.table {
@@ -116,7 +120,8 @@ impl KeySchema {
             index: position.index,
             former: position.former,
             kind: position.kind,
-            is_sparse: position.is_sparse,
+            is_sparse: !position.optional.is_empty(),
+            optional: position.optional,
             pk: NamedPatterns::of::<K>(position.names.0),
             sk: NamedPatterns { name: position.names.1, patterns: sk },
             table: None,

@@ -14,6 +14,8 @@ pub struct Shape {
     pub(crate) alphabet: ByteSet,
     pub(crate) min: usize,
     pub(crate) max: Option<usize>,
+    /// Further texts that serde reads, and no key has.
+    pub(crate) aliases: &'static [&'static str],
 }
 
 impl Shape {
@@ -57,7 +59,7 @@ impl Shape {
 
     pub(crate) const fn exact(expecting: &'static str, language: Language) -> Self {
         let (min, max) = language.lengths();
-        Self { expecting, language, alphabet: language.alphabet(), min, max }
+        Self { expecting, language, alphabet: language.alphabet(), min, max, aliases: &[] }
     }
 
     /// The same texts under another name, for a newtype that refuses some of them.
@@ -91,6 +93,13 @@ impl Shape {
         );
         let alphabet = ByteSet::of(alphabet).and(self.alphabet);
         Self::exact(what, Language::Text { alphabet, min, max })
+    }
+
+    /// The same texts of an enum that serde also reads from these.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
     }
 
     /// Returns what a text of this shape is, such as "a ULID".

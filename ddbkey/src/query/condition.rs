@@ -287,6 +287,13 @@ impl KeyCondition {
         partition.chain(self.schema.sk.iter().zip(sort))
     }
 
+    /// The sort attributes of the rows that it asks for; none if it asks for whatever is in the partition.
+    #[cfg(feature = "page-token")]
+    pub(crate) fn sort_attributes(&self) -> impl Iterator<Item = AttributeSchema> {
+        let is_of_key = !self.is_of_partition;
+        self.schema.sk.iter().filter(move |_| is_of_key)
+    }
+
     /// The number of sort attributes that the condition names.
     fn conditions(&self) -> usize {
         self.equals.len() + usize::from(self.sort != SortCondition::Any)

@@ -170,6 +170,10 @@ messages! {
         "table `{table}` stores the name of the entity in {ours}, but `{entity}` stores it in {theirs}",
         help: "add `#[ddb(table = {table})]` to `{entity}`";
 
+    type_name_without_attribute(entity: Text, name: Text, table: Text):
+        "`{entity}` has the type name `{name}`, but table `{table}` has no type attribute",
+        help: "add `type_attribute = \"type\"` to the `#[ddb(…)]` of `{table}`";
+
     entities_disagree_on_index(index: Text, keys: Attributes, entity: Text, other_keys: Attributes, other: Text):
         "index `{index}` has its keys in {keys} for `{entity}`, but in {other_keys} for `{other}`",
         help: "give it the same attributes, of the same types, in both";

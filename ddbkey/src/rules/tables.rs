@@ -22,6 +22,9 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     }
     if let Some(name) = table.type_attribute() {
         name_of_entity(name, entity);
+    } else if !same_text(entity.name(), entity.type_name()) {
+        messages::type_name_without_attribute(entity.name(), entity.type_name(), table.name())
+            .fail();
     }
     shape_of_indexes(table, at);
     let mut before = 0;

@@ -9,7 +9,8 @@ use super::TokenError;
 use super::text::VERSION;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::key::{KeyAttributes, KeyValue, Keys};
-use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN};
+use crate::language::Language;
+use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Segment};
 use crate::query::{KeyCondition, is_written_number};
 
 const FINGERPRINT: usize = 8;
@@ -122,8 +123,9 @@ impl RowAttribute<'_> {
     }
 }
 
-/// The query that a token belongs to: everything that a start key takes from the condition. The range is
-/// not in it, since it may move, nor are patterns and fields, since a release may rename them.
+/// The query that a token belongs to: everything that a start key takes from the condition, and how the queried
+/// sort key is written, because a row of one key has no place among rows of another. The range is not in it, since
+/// it may move, nor are fields and the words of enums, since a release may rename them or add some.
 pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; FINGERPRINT] {
     let mut hash = Sha256::new();
     let mut add = |bytes: &[u8]| {
@@ -146,6 +148,26 @@ pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; F
         add(text.as_bytes());
     }
     add(&[u8::from(condition.is_descending())]);
+    for attribute in condition.sort_attributes() {
+        for segment in attribute.pattern().segments {
+            match segment {
+                Segment::Literal(text) => {
+                    add(b"literal");
+                    add(text.as_bytes());
+                }
+                Segment::Value(value) => {
+                    let width = match value.shape.language {
+                        Language::Words(_) => None,
+                        _ => value.shape.width(),
+                    };
+                    add(b"value");
+                    add(value.format.as_bytes());
+                    add(&(width.unwrap_or_default() as u64).to_be_bytes());
+                }
+            }
+        }
+        add(b"end");
+    }
     let mut fingerprint = [0; FINGERPRINT];
     fingerprint.iter_mut().zip(hash.finalize()).for_each(|(to, from)| *to = from);
     fingerprint

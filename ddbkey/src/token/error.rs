@@ -31,7 +31,8 @@ pub enum TokenError {
     /// The text is not a token of this version: it is not base64, too long or too short, or a value in it
     /// is one that DynamoDB would refuse.
     Malformed,
-    /// The token belongs to another query: another index, partition, direction or `=` on a sort attribute.
+    /// The token belongs to another query: another index, partition, direction or `=` on a sort attribute, or
+    /// one whose sort key is written in another way.
     OtherQuery,
     /// The row lies outside the range of the query. Start over, or ask for a range that includes it.
     Outside,

@@ -72,6 +72,23 @@ fn fill<T: Program>(items: &[Item]) -> Vec<Item> {
     items.iter().map(fill).collect()
 }
 
+/// The rows of the other version after this one has updated each that it reads.
+fn update<T: Program>(version: &Version<T>, items: &[Item]) -> Vec<Item> {
+    let update = |item: &Item| {
+        let Some(row) = T::read_item(item) else { return item.clone() };
+        let (mut own, mut item) = (row.to_stored(), item.clone());
+        for (name, _) in version.schema.key_attributes() {
+            match own.remove(name) {
+                _ if ["pk", "sk"].contains(&name) => continue,
+                Some(value) => item.insert(name.to_owned(), value),
+                None => item.remove(name),
+            };
+        }
+        item
+    };
+    items.iter().map(update).collect()
+}
+
 /// The text of a key attribute.
 fn text<'i>(item: &'i Item, name: &str) -> Option<&'i str> {
     match item.get(name)? {
@@ -103,6 +120,14 @@ fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) ->
             exists && new.finds_all(Some(index), &old.items),
             old.finds_all(Some(index), &new.items),
         );
+        // An update by the version that does not have the index leaves its entries as they are.
+        let is_left = |is_new: bool| match is_new {
+            true => old.has_index(index) || new.finds_all(Some(index), &update(old, &new.items)),
+            false => new.has_index(index) || old.finds_all(Some(index), &update(new, &old.items)),
+        };
+        if !is_left(true) || !is_left(false) {
+            return Deploy::Breaking;
+        }
         if deploy == Deploy::AfterBackfill {
             let filled = fill::<New>(&old.items);
             assert!(new.finds_all(Some(index), &filled), "{index} is not filled");
@@ -110,7 +135,15 @@ fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) ->
         }
         deploy
     };
-    names.map(of_index).fold(of_table, Ord::max)
+    let all = names.map(of_index).fold(of_table, Ord::max);
+    // Two rows stay two where they are moved.
+    let moved = new.rows.iter().take(old.items.len()).map(|row| {
+        let item = row.to_stored();
+        ["pk", "sk"].map(|name| text(&item, name).map(str::to_owned))
+    });
+    let moved: Vec<_> = moved.collect();
+    let are_distinct = moved.iter().collect::<BTreeSet<_>>().len() == moved.len();
+    if are_distinct { all } else { Deploy::Breaking }
 }
 
 fn judge(new_reads: bool, new_finds: bool, old_finds: bool) -> Deploy {
@@ -354,6 +387,26 @@ changes! {
     }
     writes [Order { user: "u".into(), number: 42 }]
     queries [Order::query(OrderPk { user: "u" }).number_in(40..50), Order::query_v1(OrderPk { user: "u" }).number_in(40..50)]
+
+    c_and_written_a_release_later_with_an_index_over_the_key: EachItemMoved, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        #[was("next", sk = ("ORDER", "{number:08}"))]
+        #[gsi("all", pk = ("ALL"), sk = sk)]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query_all(OrderAllPk).number_in(40..50)]
+    new {
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:08}")]
+        #[was("v1", sk = ("ORDER", "{number:05}"))]
+        #[gsi("all", pk = ("ALL"), sk = sk)]
+        Order { user: String, number: u32, }
+    }
+    writes [Order { user: "u".into(), number: 42 }]
+    queries [Order::query_all(OrderAllPk).number_in(40..50)]
 
     c_with_its_former_key: EachItemMoved, ReadersFirst;
     old {
@@ -600,7 +653,8 @@ changes! {
     ]
     queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
 
-    g_a_field_is_no_longer_optional: SomeItems, AfterBackfill;
+    /// A default reads the rows without it, which `diff` does not know.
+    g_a_field_is_no_longer_optional: SomeItems, AfterBackfill, but Some((Cost::SomeItems, Deploy::Breaking));
     old {
         #[pk("USER", user)]
         #[sk("PROFILE")]
@@ -628,6 +682,143 @@ changes! {
     queries [
         User::query_gsi1(UserGsi1Pk { email: "e" }),
         User::query_gsi1(UserGsi1Pk { email: "unknown" }),
+    ]
+
+    f_a_variant_removed: SomeItems, Breaking;
+    old {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, Paid }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Paid }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
+    new {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
+
+    f_a_variant_that_became_an_alias_of_another: SomeItems, AfterBackfill;
+    old {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, Paid, Settled }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }, Order { id: "2".into(), status: Status::Paid }]
+    queries [Order::query_gsi1(OrderGsi1Pk { status: Status::Open })]
+    new {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("gsi1", pk = ("STATUS", status), sk = (id))]
+        Order { id: String, status: Status, }
+    }
+    with {
+        #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[key_part(serde)]
+        pub(super) enum Status { Open, #[serde(alias = "Paid")] Settled }
+    }
+    writes [Order { id: "1".into(), status: Status::Open }]
+    reads [Order { id: "2".into(), status: Status::Settled }]
+    queries [
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Open }),
+        Order::query_gsi1(OrderGsi1Pk { status: Status::Settled }),
+    ]
+
+    g_a_field_without_a_default_is_no_longer_optional: SomeItems, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
+        User { user: String, #[serde(skip_serializing_if = "Option::is_none")] email: Option<String>, }
+    }
+    writes [
+        User { user: "u1".into(), email: Some("e".into()) },
+        User { user: "u2".into(), email: None },
+    ]
+    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (user))]
+        User { user: String, email: String, }
+    }
+    writes [User { user: "u1".into(), email: "e".into() }]
+    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
+
+    g_another_field_is_optional: SomeItems, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (nick))]
+        User { user: String, #[serde(skip_serializing_if = "Option::is_none")] email: Option<String>, nick: String, }
+    }
+    writes [
+        User { user: "u1".into(), email: Some("e".into()), nick: "n".into() },
+        User { user: "u2".into(), email: None, nick: "n".into() },
+    ]
+    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("EMAIL", email), sk = (nick))]
+        User { user: String, email: String, #[serde(skip_serializing_if = "Option::is_none")] nick: Option<String>, }
+    }
+    writes [User { user: "u1".into(), email: "e".into(), nick: Some("n".into()) }]
+    queries [User::query_gsi1(UserGsi1Pk { email: "e" })]
+
+    g_a_method_is_no_longer_optional: SomeItems, AfterBackfill;
+    old {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("STATE", state() -> Option<&str>), sk = (user))]
+        User { user: String, is_open: bool, }
+    }
+    with {
+        impl User {
+            fn state(&self) -> Option<&str> {
+                self.is_open.then_some("OPEN")
+            }
+        }
+    }
+    writes [User { user: "u1".into(), is_open: true }, User { user: "u2".into(), is_open: false }]
+    queries [User::query_gsi1(UserGsi1Pk { state: "OPEN" })]
+    new {
+        #[pk("USER", user)]
+        #[sk("PROFILE")]
+        #[gsi("gsi1", pk = ("STATE", state() -> &str), sk = (user))]
+        User { user: String, is_open: bool, }
+    }
+    with {
+        impl User {
+            fn state(&self) -> &str {
+                if self.is_open { "OPEN" } else { "CLOSED" }
+            }
+        }
+    }
+    writes [User { user: "u1".into(), is_open: true }, User { user: "u2".into(), is_open: false }]
+    queries [
+        User::query_gsi1(UserGsi1Pk { state: "OPEN" }),
+        User::query_gsi1(UserGsi1Pk { state: "CLOSED" }),
     ]
 
     h_a_part_in_the_middle: EachItemMoved, Breaking;
@@ -741,12 +932,71 @@ changes! {
     queries [Order::query(OrderPk { user: "u" })]
     new {
         #[pk("TENANT", tenant)]
-        #[sk("ORDER", id)]
-        #[was("by_user", pk = ("USER", user))]
+        #[sk("ORDER", user, id)]
+        #[was("by_user", pk = ("USER", user), sk = ("ORDER", id))]
         Order { user: String, tenant: String, id: String, }
     }
     writes [Order { user: "u".into(), tenant: "t".into(), id: "o".into() }]
     queries [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })]
+
+    j_a_key_that_lacks_a_field_of_the_former_one: EachItemMoved, Breaking;
+    old {
+        #[pk("USER", user)]
+        #[sk("ORDER", id)]
+        Order { user: String, tenant: String, id: String, }
+    }
+    writes [
+        Order { user: "u".into(), tenant: "t".into(), id: "o".into() },
+        Order { user: "v".into(), tenant: "t".into(), id: "o".into() },
+    ]
+    queries [Order::query(OrderPk { user: "u" })]
+    new {
+        #[pk("TENANT", tenant)]
+        #[sk("ORDER", id)]
+        #[was("by_user", pk = ("USER", user))]
+        Order { user: String, tenant: String, id: String, }
+    }
+    writes [
+        Order { user: "u".into(), tenant: "t".into(), id: "o".into() },
+        Order { user: "v".into(), tenant: "t".into(), id: "o".into() },
+    ]
+    queries [Order::query(OrderPk { tenant: "t" }), Order::query_by_user(OrderByUserPk { user: "u" })]
+
+    /// While both run, an update by the old one removes what the two indexes share.
+    k_an_index_added_that_shares_an_attribute: SomeItems, Breaking, but Some((Cost::EachItemUpdated, Deploy::Breaking));
+    old {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("one", pk = ["X#{x}" as "one_pk"], sk = ["{z}" as "both"])]
+        Order {
+            id: String,
+            #[serde(skip_serializing_if = "Option::is_none")] x: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")] y: Option<String>,
+            z: String,
+        }
+    }
+    writes [
+        Order { id: "1".into(), x: Some("x".into()), y: None, z: "z".into() },
+        Order { id: "2".into(), x: None, y: Some("y".into()), z: "z".into() },
+    ]
+    queries [Order::query_one(OrderOnePk { x: "x" })]
+    new {
+        #[pk("ORDER", id)]
+        #[sk("ORDER")]
+        #[gsi("one", pk = ["X#{x}" as "one_pk"], sk = ["{z}" as "both"])]
+        #[gsi("two", pk = ["Y#{y}" as "two_pk"], sk = ["{z}" as "both"])]
+        Order {
+            id: String,
+            #[serde(skip_serializing_if = "Option::is_none")] x: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")] y: Option<String>,
+            z: String,
+        }
+    }
+    writes [
+        Order { id: "1".into(), x: Some("x".into()), y: None, z: "z".into() },
+        Order { id: "2".into(), x: None, y: Some("y".into()), z: "z".into() },
+    ]
+    queries [Order::query_one(OrderOnePk { x: "x" }), Order::query_two(OrderTwoPk { y: "y" })]
 
     k_an_index_removed: Index, ReadersFirst;
     old {

@@ -1,5 +1,7 @@
 //! A partition key and a sort key together: `OrderKey`, `OrderByStatus`.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
@@ -136,7 +138,7 @@ impl PairItem<'_> {
     }
 }
 
-/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse()`, and `Position::TABLE.former("v1")`
+/// `Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").sparse(&["email"])`, and `Position::TABLE.former("v1")`
 pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
     let position = match index {
         None => quote!(__ddbkey::Position::TABLE),
@@ -152,7 +154,9 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             };
             let pk = attribute(Some(&index.pk), "pk");
             let sk = attribute(index.sk.as_ref(), "sk");
-            let sparse = index.is_sparse().then(|| quote!(.sparse()));
+            let optional = index.optional_values().map(Value::printed_name);
+            let optional: Vec<_> = optional.collect::<BTreeSet<_>>().into_iter().collect();
+            let sparse = (!optional.is_empty()).then(|| quote!(.sparse(&[#(#optional),*])));
             quote! {
                 __ddbkey::Position::index(#name, __ddbkey::IndexKind::#kind, #pk, #sk)
                     #sparse

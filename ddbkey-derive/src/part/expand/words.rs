@@ -42,6 +42,9 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     let sorted = sorted.iter();
     let what = what(ident, &words.words);
     let is_serde_text = words.is_serde_text;
+    let aliases = &words.aliases;
+    let aliases =
+        (is_serde_text && !aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));
     let as_str = words.has_as_str.then(|| as_str(part, &words.words));
     quote! {
         #is_value
@@ -54,7 +57,7 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
         {
             type Ref<#lifetime> = Self;
             type Order = #runtime::part::order::Never;
-            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::words(#what, &[#(#sorted),*]);
+            const SHAPE: #runtime::part::Shape = #runtime::part::Shape::words(#what, &[#(#sorted),*])#aliases;
             const IS_TRUSTED: ::core::primitive::bool = true;
             const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
             #[inline]

@@ -243,6 +243,7 @@ fn of_tables() -> Vec<Named> {
             "entity_with_other_type_attribute",
             entity_with_other_type_attribute("Shop", Some("type"), "User", None),
         ),
+        ("type_name_without_attribute", type_name_without_attribute("Reply", "Comment", "Shop")),
         (
             "entities_disagree_on_index",
             entities_disagree_on_index("GSI1", key, "User", other_key, "Order"),

@@ -51,9 +51,9 @@ fn a_token_holds_what_the_query_does_not_fix() {
 #[test]
 fn a_token_stays_as_it_is() {
     let token = orders().token(&TABLE.keys().unwrap(), &seal()).unwrap();
-    assert_eq!(token, "AV0Up_3wELygAAhPUkRFUiMxNyc6J4jxNfTdwPm91f64L8k");
+    assert_eq!(token, "AYmhHMNkGNifAAhPUkRFUiMxN0QgdUfbw8KMi82nRD56bYg");
     let token = scores().descending().token(&start(), &Unsealed).unwrap();
-    assert_eq!(token, "AS5VNmTXCJheAAdVU0VSI3UxAAhPUkRFUiMxNwABOQAFaWQjMTcAA21vbg");
+    assert_eq!(token, "AUVpd9F7yyFgAAdVU0VSI3UxAAhPUkRFUiMxNwABOQAFaWQjMTcAA21vbg");
 }
 
 #[test]

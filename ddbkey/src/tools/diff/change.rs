@@ -156,6 +156,9 @@ kinds! {
         "`{old}` is now called `{entity}`: one update of `{attribute}` per item";
     TYPE_NAME: EachItemUpdated, AnyOrder,
         "`{attribute}` of `{entity}` is now `{new}`: one update per item";
+    FIELD_REQUIRED: SomeItems, Breaking,
+        "`{field}` of `{entity}` is no longer optional: items without it can no longer be read; write them again \
+         first";
     FIELD_RENAMED: Nothing, AnyOrder,
         "field `{old}` is now called `{new}` in `{entity}`: stored items stay as they are, if it holds the same \
          values";
@@ -176,6 +179,9 @@ kinds! {
          another key";
     FORMER_ADDED: Nothing, AnyOrder,
         "`{entity}` also reads `{new}`, as its former key `{former}`: stored items stay as they are";
+    FORMER_FIELDS: SomeItems, Breaking,
+        "the key of `{entity}` lacks {fields} of its former key `{former}`: items that differ in nothing else have one \
+         key, and all but one of them cannot move; tell them apart first";
     FORMER_DROPPED: SomeItems, Breaking,
         "`{entity}` no longer reads `{old}`, its former key `{former}`: items stored under it can no longer be \
          read; move them first, until an audit counts no `OtherKey`";
@@ -188,12 +194,18 @@ kinds! {
     INDEX_KEY_CHANGED: EachItemUpdated, Breaking,
         "`{attribute}` of `{entity}` is `{new}` instead of `{old}`: {items}; a new index beside it would \
          serve both versions";
+    INDEX_KEY_REUSED: EachItemMoved, Breaking,
+        "`{attribute}` of `{entity}` is also in index `{index}`, whose queries have no form for the former key: they \
+         find an item when it has moved";
     ALSO_READ: Nothing, ReadersFirst,
         "`{field}` in `{attribute}` of `{entity}` is {new}, which allows texts that {old} does not: stored items \
          stay as they are";
     NO_LONGER_READ: SomeItems, Breaking,
         "`{field}` in `{attribute}` of `{entity}` is {new}, which does not allow all texts of {old}: items stored \
          with the others can no longer be read; write them again or delete them first";
+    NO_LONGER_WRITTEN: SomeItems, AfterBackfill,
+        "`{field}` in `{attribute}` of `{entity}` is {new}, which does not allow all texts of {old}: one update for \
+         each item stored with the others";
 }
 
 // Indexes of entities.
@@ -213,5 +225,8 @@ kinds! {
     INDEX_SPARSE: Nothing, ReadersFirst,
         "items of `{entity}` can now be absent from index `{index}`: stored items stay as they are";
     INDEX_WHOLE: SomeItems, AfterBackfill,
-        "every item of `{entity}` is now in index `{index}`: one update for each item that is not yet in it";
+        "more items of `{entity}` are now in index `{index}`: one update for each that is not yet in it";
+    INDEX_SHARED: Nothing, Breaking,
+        "index `{index}` of `{entity}` shares {attributes} with `{other}`, in which one version does not have the \
+         entity: while both run, an update by either can take items out of an index of the other";
 }

@@ -18,12 +18,13 @@
 //!     separator of pk: #
 //!     pk: CUSTOMER#{user: text}
 //!   gsi gsi1, sparse
+//!   optional: status()
 //!     gsi1pk: {status(): PAID|PENDING}
 //!     round (N) = {round: integer u32}
 //!   queries also return: OrderItem
 //! ```
 //!
-//! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What
+//! Older snapshots do not say what is optional. `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What
 //! queries also return, and what a former key is for people, follows from the rest and is not read.
 
 use alloc::collections::BTreeSet;
@@ -95,6 +96,8 @@ pub(super) struct PrintedEntity {
 pub(super) struct PrintedKey {
     pub(super) name: String,
     pub(super) is_sparse: bool,
+    /// What takes an item out of the index where it has no value; not known of all that are sparse.
+    pub(super) optional: BTreeSet<String>,
     pub(super) attributes: Vec<PrintedAttribute>,
 }
 
@@ -249,13 +252,16 @@ impl PrintedEntity {
         } else if let Some(text) = text.strip_prefix("was ") {
             let (name, _) = name(text).filter(|(_, rest)| rest.starts_with(": "))?;
             self.separators.truncate(1);
-            self.former.push(PrintedKey { name, is_sparse: false, attributes: Vec::new() });
+            self.former.push(PrintedKey::new(name, false));
+        } else if let Some(text) = text.strip_prefix("optional: ") {
+            let index = self.indexes.last_mut().filter(|index| index.is_sparse)?;
+            index.optional = text.split(", ").map(ToString::to_string).collect();
         } else if !text.starts_with("queries also return: ") && !text.starts_with("note: ") {
             let (_, text) = index_kind(text)?;
             let (name, text) = name(text)?;
             let is_sparse = text == ", sparse";
             self.separators.truncate(1);
-            self.indexes.push(PrintedKey { name, is_sparse, attributes: Vec::new() });
+            self.indexes.push(PrintedKey::new(name, is_sparse));
             return (is_sparse || text.is_empty()).then_some(());
         }
         Some(())
@@ -271,6 +277,12 @@ impl PrintedEntity {
         let attributes = key.map_or(&mut self.key, |key| &mut key.attributes);
         attributes.push(PrintedAttribute::read(text, &self.separators)?);
         Some(())
+    }
+}
+
+impl PrintedKey {
+    const fn new(name: String, is_sparse: bool) -> Self {
+        Self { name, is_sparse, optional: BTreeSet::new(), attributes: Vec::new() }
     }
 }
 

@@ -49,6 +49,20 @@ impl PrintedTexts {
         is_same_form && (self.are_within(other) || other.are_within(self) || is_same_kind && meet())
     }
 
+    /// Whether items with these texts are still read where a part has those of the other: both are of one type,
+    /// which its place restricts, or serde reads the words that are gone.
+    pub(super) fn are_readable_as(&self, other: &Self, aliases: &[&str]) -> bool {
+        match (self, other) {
+            (Self::Of { language, .. }, Self::Of { language: other, .. }) => language == other,
+            (Self::Words(words), Self::Words(others)) => {
+                let is_read =
+                    |word: &&str| others.iter().any(|own| own == word) || aliases.contains(word);
+                words.iter().map(String::as_str).all(|word| is_read(&word))
+            }
+            _ => false,
+        }
+    }
+
     /// Whether some items alone have another text in the other, because it is that of another shard.
     pub(super) fn differ_by_shards(&self, other: &Self) -> bool {
         let width = |texts: &Self| match texts.language() {

@@ -11,6 +11,7 @@ use super::keys::{reads, renames};
 use super::snapshot::{PrintedAttribute, PrintedEntity, PrintedKey, PrintedPiece, Snapshot};
 use super::texts::PrintedTexts;
 use super::{Cost, Deploy};
+use crate::pattern::Segment;
 use crate::table::TableKey;
 
 /// An entity that is in both schemas.
@@ -25,6 +26,7 @@ impl Versions<'_> {
     pub(super) fn compare(&mut self) -> Vec<SchemaChange> {
         let mut changes = Vec::new();
         self.rename_fields(&mut changes);
+        self.compare_options(&mut changes);
         let mut names = BTreeSet::new();
         for old in self.old.attributes().filter(|old| names.insert(&old.name)) {
             if let Some(own) = self.new.attribute(&old.name) {
@@ -57,6 +59,11 @@ impl Versions<'_> {
         for (old, new) in &renames {
             changes.push(self.change(&change::FIELD_RENAMED, &[("old", old), ("new", new)]));
         }
+        for index in &mut self.old.indexes {
+            let renamed =
+                index.optional.iter().map(|name| renames.get(name).unwrap_or(name).clone());
+            index.optional = renamed.collect();
+        }
         for piece in self.old.attributes_mut().flat_map(|attribute| &mut attribute.pieces) {
             if let Some(new) = piece.field.as_ref().and_then(|field| renames.get(field)) {
                 piece.field = Some(new.clone());
@@ -71,15 +78,16 @@ impl Versions<'_> {
         changes: &mut Vec<SchemaChange>,
     ) {
         if !own.has_texts_of(old, PrintedTexts::are_like) {
-            changes.extend(self.other_key(old, own));
+            let change = self.other_key(old, own);
+            changes.extend(change.iter().flat_map(|change| self.compare_reused(own, change)));
+            changes.extend(change);
             return;
         }
         let pairs = || old.pieces.iter().zip(&own.pieces);
         let is_wider =
             |(old, own): (&PrintedPiece, &PrintedPiece)| !own.texts.are_within(&old.texts);
         // Where an index has texts of both kinds, neither version finds all that the other writes.
-        let is_breaking = self.is_primary(own) || pairs().any(is_wider);
-        let deploy = if is_breaking { Deploy::Breaking } else { Deploy::AfterBackfill };
+        let has_both = pairs().any(is_wider);
         for (old, piece) in pairs() {
             let details = [
                 ("attribute", own.name.as_str()),
@@ -91,8 +99,13 @@ impl Versions<'_> {
                 changes.push(self.change(&change::ALSO_READ, &details));
             }
             if is_wider((piece, old)) {
-                changes
-                    .push(self.change(&ChangeLine { deploy, ..change::NO_LONGER_READ }, &details));
+                let line = if self.is_primary(own) || !self.is_readable(own, old, piece) {
+                    change::NO_LONGER_READ
+                } else {
+                    change::NO_LONGER_WRITTEN
+                };
+                let deploy = if has_both { Deploy::Breaking } else { line.deploy };
+                changes.push(self.change(&ChangeLine { deploy, ..line }, &details));
             }
         }
     }
@@ -100,6 +113,48 @@ impl Versions<'_> {
     /// Whether the table has an attribute as a key, rather than indexes alone.
     fn is_primary(&self, attribute: &PrintedAttribute) -> bool {
         self.new.key.iter().chain(&self.old.key).any(|own| own.name == attribute.name)
+    }
+
+    /// Whether items are still read of which a part of an index has a text that it can no longer have.
+    fn is_readable(
+        &self,
+        own: &PrintedAttribute,
+        old: &PrintedPiece,
+        piece: &PrintedPiece,
+    ) -> bool {
+        let name = piece.field.as_deref().unwrap_or_default();
+        let schema = self.new.schema.and_then(|schema| schema.attribute(&own.name));
+        let mut segments = schema.iter().flat_map(|schema| schema.pattern().segments);
+        let aliases = segments.find_map(|segment| match segment {
+            Segment::Value(value) if value.field == name => Some(value.shape.aliases),
+            _ => None,
+        });
+        name.ends_with("()") || old.texts.are_readable_as(&piece.texts, aliases.unwrap_or_default())
+    }
+
+    /// The indexes that have a changed attribute of the table as their own, which the line for that does not tell.
+    fn compare_reused(&self, own: &PrintedAttribute, change: &SchemaChange) -> Vec<SchemaChange> {
+        let has_it =
+            |index: &&PrintedKey| index.attributes.iter().any(|other| other.name == own.name);
+        let is_told = change.deploy() == Deploy::Breaking;
+        let indexes = self.new.indexes.iter().filter(has_it).filter(|_| !is_told);
+        let line = ChangeLine { cost: change.cost(), ..change::INDEX_KEY_REUSED };
+        let changes = indexes
+            .map(|index| self.change(&line, &[("index", &*index.name), ("attribute", &*own.name)]));
+        changes.collect()
+    }
+
+    /// Fields that were optional and are no longer. What a method of another type returns is in no item.
+    fn compare_options(&self, changes: &mut Vec<SchemaChange>) {
+        let optional = |entity: &PrintedEntity| -> BTreeSet<String> {
+            entity.indexes.iter().flat_map(|index| index.optional.clone()).collect()
+        };
+        let (fields, now) = (self.new.fields(), optional(self.new));
+        for field in optional(&self.old).difference(&now).filter(|name| !name.ends_with("()")) {
+            if fields.contains(&**field) {
+                changes.push(self.change(&change::FIELD_REQUIRED, &[("field", field)]));
+            }
+        }
     }
 
     fn other_key(&self, old: &PrintedAttribute, own: &PrintedAttribute) -> Option<SchemaChange> {
@@ -156,6 +211,21 @@ impl Versions<'_> {
             let details = [("new", &*new), ("former", &*former.name)];
             changes.push(self.change(&change::FORMER_ADDED, &details));
         }
+        let is_same_key = reads(&self.new.key, &self.old.key);
+        let fields = |key: &[PrintedAttribute]| -> BTreeSet<String> {
+            let fields = key.iter().flat_map(PrintedAttribute::fields);
+            fields.filter(|name| !name.ends_with("()")).map(String::from).collect()
+        };
+        let own = fields(&self.new.key);
+        for former in &self.new.former {
+            let is_old = |old: &PrintedKey| reads(&former.attributes, &old.attributes);
+            let lost = fields(&former.attributes);
+            let lost = list(lost.difference(&own).map(String::as_str));
+            if !lost.is_empty() && !(is_same_key && self.old.former.iter().any(is_old)) {
+                let details = [("fields", &*lost), ("former", &*former.name)];
+                changes.push(self.change(&change::FORMER_FIELDS, &details));
+            }
+        }
     }
 
     /// Where an index was added or removed, so was what entities have in it; that is listed for each entity all
@@ -173,6 +243,7 @@ impl Versions<'_> {
                 changes.push(self.change(&line, &details));
             }
         }
+        self.compare_shared(changes);
         for index in &self.new.indexes {
             let own: Vec<_> =
                 index.attributes.iter().filter(|own| self.is_new_in(index, own)).collect();
@@ -182,11 +253,10 @@ impl Versions<'_> {
             };
             let (fields, missing) = (names(true), names(false));
             let line = match self.old.index(&index.name) {
-                Some(old) if own.is_empty() => match (old.is_sparse, index.is_sparse) {
-                    (false, true) => change::INDEX_SPARSE,
-                    (true, false) => change::INDEX_WHOLE,
-                    _ => continue,
-                },
+                Some(old) if own.is_empty() => {
+                    changes.extend(self.compare_presence(old, index));
+                    continue;
+                }
                 _ if !missing.is_empty() => change::INDEX_TO_FILL,
                 // DynamoDB fills a new index.
                 _ => {
@@ -206,6 +276,59 @@ impl Versions<'_> {
             let details =
                 [("index", index.name.as_str()), ("attributes", &missing), ("fields", &fields)];
             changes.push(self.change(&line, &details));
+        }
+    }
+
+    /// Which items are in an index, where a part of it became an `Option` or is no longer one.
+    fn compare_presence(&self, old: &PrintedKey, index: &PrintedKey) -> Vec<SchemaChange> {
+        let is_known = !old.is_sparse || !old.optional.is_empty();
+        let fields = || old.attributes.iter().flat_map(PrintedAttribute::fields);
+        let is_method = |name: &str| name.ends_with("()");
+        let mut lines = Vec::new();
+        if is_known && !index.optional.is_subset(&old.optional) || !old.is_sparse && index.is_sparse
+        {
+            lines.push(change::INDEX_SPARSE);
+        }
+        if old.optional.difference(&index.optional).any(|name| is_method(name)) {
+            lines.push(change::INDEX_WHOLE);
+        }
+        // It may have been a field.
+        if !is_known && !index.is_sparse {
+            let deploy =
+                if fields().all(is_method) { Deploy::AfterBackfill } else { Deploy::Breaking };
+            lines.push(ChangeLine { deploy, ..change::INDEX_WHOLE });
+        }
+        lines.iter().map(|line| self.change(line, &[("index", &*index.name)])).collect()
+    }
+
+    /// Indexes that are in both versions, and share an attribute with one in which the entity is in one of them.
+    fn compare_shared(&self, changes: &mut Vec<SchemaChange>) {
+        let names = |attributes: &[PrintedAttribute]| -> BTreeSet<String> {
+            attributes.iter().map(|own| own.name.clone()).collect()
+        };
+        let gone = self.old.indexes.iter().filter(|index| self.new.index(&index.name).is_none());
+        let added = self.new.indexes.iter().filter(|index| self.old.index(&index.name).is_none());
+        let key = names(&self.new.key);
+        for other in gone.chain(added) {
+            let stay = self.new.indexes.iter().filter(|own| self.old.index(&own.name).is_some());
+            for index in stay {
+                // No version removes what is a field.
+                let is_field = |name: &str| {
+                    let schema = self.new.schema.and_then(|schema| schema.attribute(name));
+                    schema.is_some_and(|schema| schema.is_field())
+                };
+                let shared = &names(&index.attributes) & &names(&other.attributes);
+                let shared = shared.difference(&key).map(String::as_str);
+                let shared = list(shared.filter(|name| !is_field(name)));
+                if !shared.is_empty() {
+                    let details = [
+                        ("index", &*index.name),
+                        ("other", &*other.name),
+                        ("attributes", &*shared),
+                    ];
+                    changes.push(self.change(&change::INDEX_SHARED, &details));
+                }
+            }
         }
     }
 

@@ -1,7 +1,14 @@
 //! Tokens that outlive a release, and those that do not.
 
+use std::collections::HashMap;
+
+use aws_sdk_dynamodb::types::AttributeValue::{self, S};
 use ddbkey::token::{TokenError, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, KeyPart, Keys};
+use ulid::Ulid;
+use uuid::Uuid;
+
+type Item = HashMap<String, AttributeValue>;
 
 mod before {
     use super::{DdbKeys, KeyPart};
@@ -66,6 +73,78 @@ mod other {
     }
 }
 
+/// The same rows before their numbers got more digits, and after it.
+mod longer {
+    use super::DdbKeys;
+
+    pub(super) mod before {
+        use super::DdbKeys;
+
+        #[derive(DdbKeys)]
+        #[pk("USER", user)]
+        #[sk("ORDER", "{number:05}")]
+        #[was("next", sk = ("ORDER", "{number:08}"))]
+        pub(in super::super) struct Order {
+            pub(in super::super) user: String,
+            pub(in super::super) number: u32,
+        }
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user)]
+    #[sk("ORDER", "{number:08}")]
+    #[was("v1", sk = ("ORDER", "{number:05}"))]
+    pub(super) struct Order {
+        pub(super) user: String,
+        pub(super) number: u32,
+    }
+}
+
+/// Keys that begin as each other do, and are written in other ways.
+mod written {
+    use super::{DdbKeys, KeyCondition, Ulid, Uuid};
+
+    macro_rules! keys {
+        ($($name:ident: $type:ty, $sk:tt;)*) => {
+            pub(super) fn queries() -> Vec<(&'static str, KeyCondition)> {
+                vec![$((stringify!($name), $name::query())),*]
+            }
+
+            $(
+                #[allow(dead_code, reason = "only the queries are looked at")]
+                mod $name {
+                    use super::*;
+
+                    #[derive(DdbKeys)]
+                    #[pk("USER", user)]
+                    #[sk $sk]
+                    struct Row {
+                        user: String,
+                        id: $type,
+                    }
+
+                    pub(super) fn query() -> KeyCondition {
+                        Row::query(RowPk { user: "u1" }).build().unwrap()
+                    }
+                }
+            )*
+        };
+    }
+
+    keys! {
+        text: String, ("ORDER", id);
+        lower: String, ("ORDER", "{id:lower}");
+        of_ulid: Ulid, ("ORDER", id);
+        of_uuid: Uuid, ("ORDER", id);
+        digits: u32, ("ORDER", "{id:05}");
+        more_digits: u32, ("ORDER", "{id:08}");
+        descending: u32, ("ORDER", "{id:desc05}");
+        unordered: u32, ("ORDER", "{id:unordered}");
+        literal: String, ("ORDER", id, "X");
+        twice: String, ("ORDER", "A", id);
+    }
+}
+
 fn before() -> [(KeyCondition, Keys); 2] {
     use before::{Order, OrderByStatusPk, OrderPk, Status};
     let order = Order { user: "u1".into(), status: Status::Paid, id: "7".into() };
@@ -99,4 +178,61 @@ fn another_type_of_an_attribute_voids_tokens() {
     let numbers = Number::query(NumberPk { user: "u1" }).build().unwrap();
     let token = texts.token(&text.start_key().unwrap(), &Unsealed).unwrap();
     assert_eq!(numbers.start_at(Some(&token), &Unsealed), Err(TokenError::OtherQuery));
+}
+
+/// A client may hold these for weeks: whatever release made them, this one takes them.
+#[test]
+fn a_token_is_of_one_key_whatever_its_fields_and_words_are_called() {
+    let tokens =
+        ["AaxLTCv7yaUkAAxPUkRFUiNQYWlkIzc", "AQIJFi_Tbl8sAAdVU0VSI3UxAAxPUkRFUiNQYWlkIzcAATc"];
+    for (token, ((before, start), after)) in
+        tokens.into_iter().zip(before().into_iter().zip(after()))
+    {
+        assert_eq!(before.token(&start, &Unsealed).as_deref(), Ok(token));
+        assert_eq!(after.start_at(Some(token), &Unsealed), Ok(Some(start)));
+        for (name, query) in written::queries() {
+            let refused = query.start_at(Some(token), &Unsealed);
+            assert_eq!(refused, Err(TokenError::OtherQuery), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_key_that_is_written_otherwise_voids_tokens() {
+    for (name, query) in written::queries() {
+        for (other, other_query) in written::queries() {
+            let row = [("pk", "USER#u1"), ("sk", "ORDER#A#0#X")];
+            let row: Item = row.map(|(name, text)| (name.into(), S(text.into()))).into();
+            let token = query.token(&row, &Unsealed).unwrap();
+            let start = other_query.start_at(Some(&token), &Unsealed);
+            assert_eq!(start == Err(TokenError::OtherQuery), name != other, "{name} and {other}");
+        }
+    }
+}
+
+/// Rows of either key begin alike, so that nothing but the fingerprint tells their queries apart.
+#[test]
+fn a_walk_goes_on_under_the_key_that_it_began_with() {
+    use longer::{Order, OrderPk, before};
+    let row = |number| before::Order { user: "u1".into(), number };
+    let rows: Vec<_> = (1..=30).map(|number| row(number).start_key().unwrap()).collect();
+    let list = before::Order::query(before::OrderPk { user: "u1" }).build().unwrap();
+    let token = list.token(&rows[11], &Unsealed).unwrap();
+    let today = Order::query(OrderPk { user: "u1" }).build().unwrap();
+    assert!(rows.iter().all(|row| today.matches_with(|name| row.get(name))));
+    assert_eq!(today.start_at(Some(&token), &Unsealed), Err(TokenError::OtherQuery));
+    let former = Order::query_v1(OrderPk { user: "u1" }).build().unwrap();
+    let start = former.start_at(Some(&token), &Unsealed).unwrap().unwrap();
+    let rest: Vec<_> = rows.iter().filter(|row| row.get("sk") > start.get("sk")).collect();
+    assert_eq!(rest, rows[12..].iter().collect::<Vec<_>>());
+    // Of what the release before wrote for this one.
+    let next = before::Order::query_next(before::OrderPk { user: "u1" }).build().unwrap();
+    let token = next.token(&row(7).next().keys().unwrap(), &Unsealed).unwrap();
+    let order = Order { user: "u1".into(), number: 7 };
+    assert_eq!(today.start_at(Some(&token), &Unsealed), Ok(Some(order.start_key().unwrap())));
+    // The rows of a whole partition are those of every key.
+    let (all, all_before) =
+        (OrderPk { user: "u1" }.condition(), before::OrderPk { user: "u1" }.condition());
+    let token = all_before.unwrap().token(&rows[11], &Unsealed).unwrap();
+    assert_eq!(all.unwrap().start_at(Some(&token), &Unsealed), Ok(Some(rows[11].clone())));
 }
