@@ -1,6 +1,7 @@
 //! What can go wrong between an entity and an item. No error holds the text of a key.
 
 use alloc::boxed::Box;
+use alloc::string::String;
 use core::error::Error;
 use core::fmt;
 
@@ -55,6 +56,20 @@ pub enum ItemError {
         #[doc(hidden)]
         entity: &'static str,
     },
+    /// A repair was asked to leave alone an index that the table does not have.
+    #[non_exhaustive]
+    UnknownIndex {
+        #[doc(hidden)]
+        table: &'static str,
+        #[doc(hidden)]
+        index: String,
+    },
+    /// A move was asked for on a condition on no attribute, which protects nothing.
+    #[non_exhaustive]
+    NoCondition {
+        #[doc(hidden)]
+        entity: &'static str,
+    },
     /// The serialization of the fields failed; the format's own error is the source.
     #[non_exhaustive]
     Format {
@@ -83,6 +98,8 @@ pub enum AttributeErrorKind {
     Duplicate,
     /// The attribute is also a field, and its text cannot be read as that field.
     Unreadable,
+    /// The attribute is the version, which a closure changed, or which is as high as its type allows.
+    Version,
 }
 
 impl ItemError {
@@ -100,6 +117,8 @@ impl ItemError {
             | Self::Mismatch { entity, .. }
             | Self::Projection { entity, .. }
             | Self::TooLarge { entity }
+            | Self::UnknownIndex { table: entity, .. }
+            | Self::NoCondition { entity }
             | Self::Format { entity, .. } => entity,
         }
     }
@@ -140,6 +159,12 @@ impl fmt::Display for ItemError {
                 AttributeErrorKind::Duplicate => {
                     write!(f, "duplicate key attribute `{name}` of `{entity}`")
                 }
+                AttributeErrorKind::Version => {
+                    write!(
+                        f,
+                        "version `{name}` of `{entity}` cannot be counted on: it was changed, or is at its end"
+                    )
+                }
                 AttributeErrorKind::Unreadable => {
                     write!(f, "key attribute `{name}` of `{entity}` cannot be read as its field")
                 }
@@ -154,6 +179,15 @@ impl fmt::Display for ItemError {
                 f,
                 "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
             ),
+            Self::UnknownIndex { table, index } => {
+                write!(f, "no index `{index}` on table `{table}`")
+            }
+            Self::NoCondition { entity } => {
+                write!(
+                    f,
+                    "a move of `{entity}` on a condition without attributes protects no write"
+                )
+            }
             Self::Format { entity, .. } => {
                 write!(f, "cannot convert `{entity}` from or to an item")
             }

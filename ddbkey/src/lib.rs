@@ -49,6 +49,7 @@ mod entity;
 mod error;
 pub mod guide;
 mod item;
+pub mod items;
 pub mod key;
 mod language;
 mod layout;
@@ -72,7 +73,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use aws::{CreateTableExt, Page, QueryExt, SkipReason, Skipped, TransactExt, UpdateExt};
+pub use aws::{CreateTableExt, QueryExt, TransactExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 pub use item::ItemError;

@@ -18,10 +18,9 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
-pub use crate::aws::{ItemJob, SdkItem};
+pub use crate::aws::{ItemJob, ItemState, SdkItem, state};
 pub use crate::entity::{
-    AttributeNames, Entity, EntitySchema, InTable, IndexList, Indexes, attribute_names,
-    sparse_start_key, start_key, update,
+    Entity, EntitySchema, InTable, IndexList, Indexes, sparse_start_key, start_key,
 };
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
 pub use crate::key::declare::{
@@ -33,9 +32,7 @@ pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
 pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::{
-    AnyKey, IndexUpdate, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery,
-};
+pub use crate::key::{AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery};
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};

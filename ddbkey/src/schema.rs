@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{Fault, FaultKind, Mismatch};
+pub use crate::aws::Mismatch;
 pub use crate::entity::EntitySchema;
 // An error that names it names this path.
 #[doc(hidden)]

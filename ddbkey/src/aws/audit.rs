@@ -160,14 +160,14 @@ pub(crate) struct AuditItem;
 impl<T: DdbTable> ItemJob<T> for AuditItem {
     type Output = Vec<Fault>;
 
-    fn run<E: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<Vec<Fault>, ItemError> {
+    fn run<E: DdbKeys + DeserializeOwned>(self, item: SdkItem) -> Result<Vec<Fault>, ItemError> {
         audit_entity::<E>(T::SCHEMA, &item)
     }
 }
 
 pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
     let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
-    T::with_entity::<AuditItem>(item).unwrap_or_else(|error| match error {
+    T::with_entity(item, AuditItem).unwrap_or_else(|error| match error {
         ItemError::Unknown(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
         error => vec![fault(FaultKind::NoKey).at(error.attribute().unwrap_or_default(), None)],
     })
@@ -233,32 +233,36 @@ fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Ke
         let (kind, names) = missing(schema, index, item, keys);
         names.into_iter().map(move |name| fault(kind).at(name, index.index))
     });
-    let others = differences(table, schema, item, keys).into_iter().filter_map(|difference| {
-        let Difference { attribute, built, origin } = difference;
-        let mut indexes = schema.indexes();
-        let index = match indexes.find(|index| index.has_attribute(attribute)) {
-            // The type attribute is there without an index, too.
-            _ if built.is_some() && keys.get(attribute).is_none() => None,
-            Some(index) => index.index,
-            None => table.index_with(attribute),
-        };
-        let fault = |kind| fault(kind).at(attribute, index);
-        let Some(built) = built else {
-            let left_over = fault(FaultKind::LeftOver);
-            return Some(match origin {
-                Origin::Declared => left_over,
-                Origin::OtherIndex => left_over.because(Cause::NotInIndex),
-                Origin::SecondName => left_over.because(Cause::SecondName),
-            });
-        };
-        let expected = built.attribute_type();
-        match stored(item, attribute, expected) {
-            Ok(_) => Some(fault(FaultKind::Stale)),
-            // Of an index, `missing` tells it.
-            Err(AttributeErrorKind::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
-            Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
-        }
-    });
+    let built = |name: &str| Ok(keys.value(name).map(KeyValue::into_owned));
+    let others =
+        differences(table, schema, item, built).into_iter().flatten().filter_map(|difference| {
+            let Difference { attribute, built, origin } = difference;
+            let mut indexes = schema.indexes();
+            let index = match indexes.find(|index| index.has_attribute(attribute)) {
+                // The type attribute is there without an index, too.
+                _ if built.is_some() && keys.get(attribute).is_none() => None,
+                Some(index) => index.index,
+                None => table.indexes_with(attribute).next(),
+            };
+            let fault = |kind| fault(kind).at(attribute, index);
+            let Some(built) = built else {
+                let left_over = fault(FaultKind::LeftOver);
+                return Some(match origin {
+                    Origin::Declared => left_over,
+                    Origin::OtherIndex => left_over.because(Cause::NotInIndex),
+                    Origin::SecondName => left_over.because(Cause::SecondName),
+                });
+            };
+            let expected = built.attribute_type();
+            match stored(item, attribute, expected) {
+                Ok(_) => Some(fault(FaultKind::Stale)),
+                // Of an index, `missing` tells it.
+                Err(AttributeErrorKind::Missing) => {
+                    index.is_none().then(|| fault(FaultKind::Missing))
+                }
+                Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
+            }
+        });
     missing.chain(others).collect()
 }
 
@@ -315,13 +319,13 @@ pub(super) fn differences(
     table: &TableSchema,
     entity: &EntitySchema,
     item: &SdkItem,
-    keys: &Keys,
-) -> Vec<Difference> {
+    built: impl Fn(&str) -> Result<Option<KeyValue<'static>>, KeyError>,
+) -> Result<Vec<Difference>, KeyError> {
     let difference = |attribute, built| Difference { attribute, built, origin: Origin::Declared };
     let own = entity.attributes().map(|own| own.name());
     let is_type = |name: &str| entity.type_attribute() == Some(name);
     let own = own.filter(|name| !entity.key().has_attribute(name) && !is_type(name));
-    let own = own.map(|name| difference(name, keys.value(name).map(KeyValue::into_owned)));
+    let own = own.map(|name| Ok(difference(name, built(name)?)));
     let type_name = KeyValue::S(entity.type_name().into());
     let type_name = entity.type_attribute().map(|name| difference(name, Some(type_name)));
     let is_foreign = |name: &&str| {
@@ -339,7 +343,9 @@ pub(super) fn differences(
         (None, Some(_)) => own.origin == Origin::OtherIndex || !entity.has_field(own.attribute),
         (None, None) => false,
     };
-    let mut differences: Vec<_> = own.chain(type_name).chain(foreign).filter(differs).collect();
+    let mut differences = own.collect::<Result<Vec<_>, _>>()?;
+    differences.extend(type_name.into_iter().chain(foreign));
+    differences.retain(differs);
     let second_names = entity.fields().flat_map(|field| {
         let mut set = differences.iter().filter(|own| own.built.is_some());
         let is_set = set.any(|own| Some(own.attribute) == field.written());
@@ -350,5 +356,5 @@ pub(super) fn differences(
     });
     let second_names: Vec<_> = second_names.collect();
     differences.extend(second_names);
-    differences
+    Ok(differences)
 }

@@ -108,7 +108,7 @@ pub(super) fn stored_key<T: DdbKeys>(item: &SdkItem) -> Result<Keys, ItemError> 
 }
 
 /// The key that the fields produce: the one of today, or the former one that an item is under.
-fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyKey<'e> {
+pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyKey<'e> {
     if T::SCHEMA.has_former_keys()
         && let Ok(key) = parse_key::<T>(stored)
     {

@@ -16,6 +16,8 @@ macro_rules! with_placeholders {
 
 mod audit;
 mod create;
+mod expressions;
+mod guard;
 mod items;
 mod page;
 mod query;
@@ -35,10 +37,10 @@ pub(crate) use page::{read_entity, read_table};
 pub use query::QueryExt;
 pub(crate) use rekey::rekey;
 pub use rekey::{Rekey, TransactExt};
-pub use repair::Repair;
-pub(crate) use repair::RepairItem;
+pub(crate) use repair::repair;
 pub(crate) use tables::ReadItem;
 pub use tables::{ItemJob, SdkItem, TableItems};
-pub use update::UpdateExt;
+pub use update::{ItemState, ItemUpdate, UpdateExt, state};
+pub(crate) use update::{update_entity, update_table};
 pub use value::ItemAttributes;
 pub use verify::Mismatch;

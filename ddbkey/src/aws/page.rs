@@ -75,7 +75,7 @@ pub(crate) fn read_table<T: TableItems>(
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
     let read = |item| {
-        T::with_entity::<ReadItem>(item).map_err(|error| match error {
+        T::with_entity(item, ReadItem).map_err(|error| match error {
             ItemError::Unknown(error) => SkipReason::Other(error),
             error => SkipReason::Failed(error),
         })

@@ -13,12 +13,14 @@ use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::audit::differences;
+use super::expressions::{Action, Expressions};
+use super::guard::IndexGroup;
 use super::items::{parse_key, read_fields, read_item, stored_key, write_fields};
-use super::repair::{as_read, every_name};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
-use crate::entity::{Action, DdbKeys, EntitySchema, Expressions};
+use crate::entity::{DdbKeys, EntitySchema, Record};
 use crate::item::ItemError;
+use crate::key::index_keys::IndexKeys;
 use crate::key::{AnyKey, KeyPair, Keys};
 use crate::table::DdbTable;
 
@@ -31,7 +33,7 @@ use crate::table::DdbTable;
 pub struct Rekey {
     item: SdkItem,
     former_key: Keys,
-    expressions: Expressions<AttributeValue>,
+    expressions: Expressions,
 }
 
 impl Rekey {
@@ -44,7 +46,7 @@ impl Rekey {
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
-    /// use ddbkey::key::Rekey;
+    /// use ddbkey::items::Rekey;
     /// use ddbkey::{DdbKeys, DdbTable};
     /// use serde::{Deserialize, Serialize};
     ///
@@ -61,7 +63,7 @@ impl Rekey {
     /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
     ///
     /// let rekey = Rekey::with_condition::<Shop>(&item, &["version"])?.expect("a former key");
-    /// assert_eq!(rekey.condition(), "attribute_exists(#ddbkey_pk) AND #ddbkey_0 = :ddbkey_0_old");
+    /// assert_eq!(rekey.condition(), "attribute_exists(#dk) AND #dk0 = :dk0_old");
     /// # Ok::<(), ddbkey::ItemError>(())
     /// ```
     ///
@@ -91,7 +93,7 @@ impl Rekey {
     /// Returns the condition under which the stored item may be deleted.
     #[must_use]
     pub fn condition(&self) -> String {
-        self.expressions.condition().unwrap_or_default()
+        self.expressions.condition()
     }
 
     /// Returns the placeholders of the condition and the attribute names that they replace.
@@ -101,7 +103,7 @@ impl Rekey {
 
     /// Returns the placeholders of the condition and the values that they replace.
     pub fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
-        self.expressions.values().map(|(placeholder, value)| (placeholder, value.clone()))
+        self.expressions.values()
     }
 }
 
@@ -112,6 +114,7 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
     type Output = Option<(&'static EntitySchema, Keys, SdkItem)>;
 
     fn run<E: DdbKeys + Serialize + DeserializeOwned>(
+        self,
         mut item: SdkItem,
     ) -> Result<Self::Output, ItemError> {
         let former_key = stored_key::<E>(&item)?;
@@ -120,9 +123,19 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         }
         let (entity, _) = read_item::<E>(item.clone())?;
         let key = entity.key().keys()?;
-        for own in differences(T::SCHEMA, E::SCHEMA, &item, &entity.keys()?) {
+        let indexes = IndexKeys::of(&entity);
+        // An index whose key cannot be built keeps its attributes as they are stored.
+        let is_unbuildable =
+            |group: &IndexGroup| group.places().any(|place| indexes.index(place).error().is_some());
+        let groups = IndexGroup::all_of(E::SCHEMA).into_iter().filter(is_unbuildable);
+        let kept: Vec<_> = groups
+            .flat_map(|group| group.attributes(E::SCHEMA).map(|own| own.name()).collect::<Vec<_>>())
+            .collect();
+        let built = |name: &str| if kept.contains(&name) { Ok(None) } else { indexes.value(name) };
+        for own in differences(T::SCHEMA, E::SCHEMA, &item, built)? {
             match own.built {
                 _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,
+                _ if kept.contains(&own.attribute) => None,
                 Some(value) => item.insert(own.attribute.into(), value.into()),
                 None => item.remove(own.attribute),
             };
@@ -144,18 +157,28 @@ pub(crate) fn rekey<T: TableItems>(
     stored: &SdkItem,
     attributes: Option<&[&str]>,
 ) -> Result<Option<Rekey>, ItemError> {
-    let Some((schema, former_key, item)) = T::with_entity::<RekeyItem>(stored.clone())? else {
+    let Some((schema, former_key, item)) = T::with_entity(stored.clone(), RekeyItem)? else {
         return Ok(None);
     };
     let names: Vec<String> = match attributes {
+        Some([]) => return Err(ItemError::NoCondition { entity: schema.name() }),
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
-        None => {
-            let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
-            every_name(schema, stored).into_iter().chain(keys.map(ToOwned::to_owned)).collect()
-        }
+        None => every_name(schema, stored),
     };
-    let expressions = as_read(schema, stored, names.into_iter().map(|name| (name, Action::Keep)))?;
+    let version = schema.version().map(|version| version.attribute.to_owned());
+    let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
+    let expressions = Expressions::on(schema, stored, compared)?;
     Ok(Some(Rekey { item, former_key, expressions }))
+}
+
+/// Every attribute of the item, every field that it may have, and every key attribute.
+fn every_name(schema: &EntitySchema, item: &SdkItem) -> Vec<String> {
+    let fields = schema.fields().flat_map(Record::names);
+    let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
+    let known = fields.chain(keys).map(ToOwned::to_owned);
+    let mut names: Vec<_> = item.keys().cloned().chain(known).collect();
+    names.sort_unstable();
+    names
 }
 
 /// Moves items on the SDK's builders of transactions, as [`DdbTable::rekey`](crate::DdbTable::rekey) shows.
@@ -188,8 +211,8 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
     let put = Put::builder()
         .table_name(&table_name)
         .set_item(Some(rekey.item.clone()))
-        .condition_expression("attribute_not_exists(#ddbkey_pk)")
-        .expression_attribute_names("#ddbkey_pk", pk);
+        .condition_expression("attribute_not_exists(#dk)")
+        .expression_attribute_names("#dk", pk);
     let delete = Delete::builder()
         .table_name(table_name)
         .set_key(Some(rekey.former_key.clone().into()))

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::items::read_item;
+use super::update::ItemState;
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
 use crate::table::DdbTable;
@@ -31,7 +32,11 @@ pub trait TableItems: DdbTable {
 
     /// What a job does with an item as one of the entity that its key belongs to.
     #[doc(hidden)]
-    fn with_entity<J: ItemJob<Self>>(item: SdkItem) -> Result<J::Output, ItemError>;
+    fn with_entity<J: ItemJob<Self>>(item: SdkItem, job: J) -> Result<J::Output, ItemError>;
+
+    /// What the entity makes of a stored item.
+    #[doc(hidden)]
+    fn state(&self, item: &SdkItem) -> Result<ItemState, ItemError>;
 }
 
 /// What can be done with an item as soon as its entity is known.
@@ -40,6 +45,7 @@ pub trait ItemJob<T: DdbTable> {
     type Output;
 
     fn run<E: DdbKeys + Serialize + DeserializeOwned + Into<T>>(
+        self,
         item: SdkItem,
     ) -> Result<Self::Output, ItemError>;
 }
@@ -51,6 +57,7 @@ impl<T: DdbTable> ItemJob<T> for ReadItem {
     type Output = (T, Option<&'static str>);
 
     fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
+        self,
         item: SdkItem,
     ) -> Result<Self::Output, ItemError> {
         let (entity, former) = read_item::<E>(item)?;
@@ -64,7 +71,7 @@ impl<T: DdbTable> ItemJob<T> for ReadItem {
 macro_rules! __table_items {
     ($vis:vis $table:ident $key:ident { $($variant:ident($entity:ty)),+ }) => {
         #[automatically_derived]
-        impl $crate::key::TableItems for $table
+        impl $crate::items::TableItems for $table
         where
             $(for<'__x> $entity:
                 $crate::DdbKeys + $crate::__private::Serialize + $crate::__private::Deserialize<'__x>,)+
@@ -77,11 +84,21 @@ macro_rules! __table_items {
 
             fn with_entity<__J: $crate::__private::ItemJob<Self>>(
                 __item: $crate::__private::SdkItem,
+                __job: __J,
             ) -> ::core::result::Result<__J::Output, $crate::ItemError> {
                 match <Self as $crate::DdbTable>::key_of(&__item)? {
                     $($key::$variant(_) => {
-                        <__J as $crate::__private::ItemJob<Self>>::run::<$entity>(__item)
+                        <__J as $crate::__private::ItemJob<Self>>::run::<$entity>(__job, __item)
                     })+
+                }
+            }
+
+            fn state(
+                &self,
+                __item: &$crate::__private::SdkItem,
+            ) -> ::core::result::Result<$crate::__private::ItemState, $crate::ItemError> {
+                match self {
+                    $(Self::$variant(__entity) => $crate::__private::state(__entity, __item),)+
                 }
             }
         }

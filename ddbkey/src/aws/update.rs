@@ -1,115 +1,390 @@
-//! Index attributes on the SDK's update builders.
+//! One way to write what was read: the request that writes what differs between two states of an entity.
 
+use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use aws_sdk_dynamodb::operation::update_item::builders::{
     UpdateItemFluentBuilder, UpdateItemInputBuilder,
 };
+use aws_sdk_dynamodb::types::AttributeValue;
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
-use super::repair::Repair;
-use crate::entity::DdbKeys;
-use crate::error::KeyError;
+use super::SdkItem;
+use super::expressions::{Action, Expressions};
+use super::guard::IndexGroup;
+use super::items::{key_under, read_item, stored_key, write_fields};
+use super::tables::{ReadItem, TableItems};
+use crate::entity::{DdbKeys, EntitySchema};
+use crate::error::{FaultyKey, KeyError};
+use crate::item::{AttributeErrorKind, ItemError};
+use crate::key::index_keys::IndexKeys;
+use crate::key::{AnyKey as _, Keys};
 
-/// Brings index attributes up to date on the SDK's update builders.
+/// The request that writes what has changed of a stored item, and nothing else.
 ///
-/// These are the builders of `UpdateItem`, and of an update in a transaction.
+/// [`DdbKeys::update_item`](crate::DdbKeys::update_item) and [`DdbTable::repair`](crate::DdbTable::repair) return one, and
+/// [`UpdateExt::item_update`](crate::UpdateExt::item_update) puts it into a request.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "an update does nothing until it is sent"]
+pub struct ItemUpdate {
+    key: StoredKey,
+    expressions: Expressions,
+}
+
+/// The key of a stored item, which prints without its texts.
+#[derive(Clone, PartialEq)]
+struct StoredKey(Keys);
+
+impl core::fmt::Debug for StoredKey {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+impl ItemUpdate {
+    pub(super) const fn new(key: Keys, expressions: Expressions) -> Self {
+        Self { key: StoredKey(key), expressions }
+    }
+
+    /// Returns the key of the stored item.
+    pub const fn key(&self) -> &Keys {
+        &self.key.0
+    }
+
+    /// Returns your update expression with these actions merged in, each keyword once. Without one of yours, pass `""`.
+    ///
+    /// Your actions may concern any attribute that the update does not touch, that no index is made from, that is no
+    /// attribute of an index, and that is no field with an alias.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("META")]
+    /// struct Order { id: String, status: String, views: u32 }
+    ///
+    /// let item = Order { id: "7".into(), status: "PENDING".into(), views: 3 }.to_item()?;
+    /// let update = Order::update_item(&item, |order| order.status = "PAID".into())?.expect("a change");
+    /// assert_eq!(update.expression("ADD #views :one"), "ADD #views :one SET #dk0 = :dk0");
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
+    #[must_use]
+    pub fn expression(&self, yours: &str) -> String {
+        self.expressions.update(yours)
+    }
+
+    /// Returns the condition under which the update may be made: the item exists, and what the update is calculated from
+    /// is as it was read.
+    #[must_use]
+    pub fn condition(&self) -> String {
+        self.expressions.condition()
+    }
+
+    /// Returns placeholders and the attribute names that they replace. Every placeholder starts with `#dk`.
+    pub fn names(&self) -> impl Iterator<Item = (String, &str)> {
+        self.expressions.names()
+    }
+
+    /// Returns placeholders and the values that they replace. Every placeholder starts with `:dk`.
+    pub fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
+        self.expressions.values()
+    }
+}
+
+/// What an entity makes of its item.
+#[doc(hidden)]
+pub struct ItemState {
+    schema: &'static EntitySchema,
+    /// The key of the stored item, and whether it is one of the entity.
+    key: Keys,
+    is_under_key: bool,
+    fields: SdkItem,
+    indexes: IndexKeys,
+}
+
+/// What an entity makes of a stored item.
+///
+/// # Errors
+///
+/// Returns [`ItemError`] if the item has no key of the table, or if serde fails.
+pub fn state<T: DdbKeys + Serialize>(entity: &T, item: &SdkItem) -> Result<ItemState, ItemError> {
+    let key = stored_key::<T>(item)?;
+    let is_under_key = key_under(entity, &key).into_keys().is_ok_and(|own| own == key);
+    let mut fields = write_fields(entity)?;
+    // An index leaves out a field that has no value.
+    for attribute in T::SCHEMA.indexes().flat_map(|index| index.attributes()) {
+        if fields.get(attribute.name()).is_some_and(AttributeValue::is_null) {
+            fields.remove(attribute.name());
+        }
+    }
+    Ok(ItemState { schema: T::SCHEMA, key, is_under_key, fields, indexes: IndexKeys::of(entity) })
+}
+
+pub(crate) fn update_entity<T: DdbKeys + Serialize + DeserializeOwned>(
+    item: &SdkItem,
+    change: impl FnOnce(&mut T),
+) -> Result<Option<ItemUpdate>, ItemError> {
+    let (mut entity, _) = read_item::<T>(item.clone())?;
+    // Both states are of one value: another, read from the same item, may write a set in another order.
+    let before = state(&entity, item)?;
+    change(&mut entity);
+    between(item, &before, &state(&entity, item)?)
+}
+
+pub(crate) fn update_table<T: TableItems>(
+    item: &SdkItem,
+    change: impl FnOnce(&mut T),
+) -> Result<Option<ItemUpdate>, ItemError> {
+    let (mut entity, _) = T::with_entity(item.clone(), ReadItem)?;
+    let before = entity.state(item)?;
+    change(&mut entity);
+    between(item, &before, &entity.state(item)?)
+}
+
+/// The update that writes the difference.
+fn between(
+    item: &SdkItem,
+    before: &ItemState,
+    after: &ItemState,
+) -> Result<Option<ItemUpdate>, ItemError> {
+    let schema = before.schema;
+    if !after.is_under_key || !core::ptr::eq(schema, after.schema) {
+        let key = FaultyKey(schema.pk());
+        return Err(ItemError::Key(KeyError::OtherItem { key }));
+    }
+    let mut actions = Actions { schema, item, list: Vec::new() };
+    actions.fields(before, after)?;
+    actions.indexes(before, after)?;
+    if actions.list.is_empty() {
+        return Ok(None);
+    }
+    actions.second_names();
+    actions.version(before, after)?;
+    let expressions = Expressions::guarded(schema, item, actions.list)?;
+    Ok(Some(ItemUpdate::new(before.key.clone(), expressions)))
+}
+
+/// The actions of an update, each on an attribute of its own.
+struct Actions<'i> {
+    schema: &'static EntitySchema,
+    item: &'i SdkItem,
+    list: Vec<(Cow<'static, str>, Action)>,
+}
+
+impl Actions<'_> {
+    fn fault(&self, name: &'static str, kind: AttributeErrorKind) -> ItemError {
+        ItemError::Attribute { entity: self.schema.name(), name, kind }
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.list.iter().any(|(own, _)| own == name)
+    }
+
+    /// What serde writes otherwise, or no more. No flattened field writes a key attribute.
+    fn fields(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
+        let names: BTreeSet<_> = before.fields.keys().chain(after.fields.keys()).collect();
+        for name in names {
+            let (old, new) = (before.fields.get(name), after.fields.get(name));
+            let is_same = match (old, new) {
+                (Some(old), Some(new)) => is_same(old, new),
+                (old, new) => old == new,
+            };
+            if is_same {
+                continue;
+            }
+            let mut ours =
+                self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
+            if let Some(own) = ours.find(|own| own == name && !self.schema.has_field(own)) {
+                return Err(self.fault(own, AttributeErrorKind::Duplicate));
+            }
+            let action = new.map_or(Action::Remove, |value| Action::Set(value.clone()));
+            self.list.push((name.clone().into(), action));
+        }
+        Ok(())
+    }
+
+    /// The attributes of each index of which a part differs.
+    fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
+        for group in IndexGroup::all_of(self.schema) {
+            let differs = |place| before.indexes.index(place).differs(after.indexes.index(place));
+            if !group.places().any(differs) {
+                continue;
+            }
+            let error = |state: &ItemState| {
+                group.places().find_map(|place| state.indexes.index(place).error())
+            };
+            let is_out = match error(after) {
+                Some(after) if error(before).is_none() => return Err(after.into()),
+                error => error.is_some(),
+            };
+            for attribute in group.attributes(self.schema) {
+                self.index_attribute(attribute.name(), after, is_out)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An attribute of an index which differs, or which the item is taken out of.
+    fn index_attribute(
+        &mut self,
+        name: &'static str,
+        after: &ItemState,
+        is_out: bool,
+    ) -> Result<(), ItemError> {
+        let is_field = self.schema.has_field(name);
+        if is_out {
+            if !is_field && self.item.contains_key(name) && !self.has(name) {
+                self.list.push((name.into(), Action::Remove));
+            }
+            return Ok(());
+        }
+        let built = after.indexes.value(name)?.map(AttributeValue::from);
+        match (built, after.fields.get(name)) {
+            (Some(built), Some(written)) if *written != built => {
+                Err(ItemError::Mismatch { entity: self.schema.name(), name })
+            }
+            (Some(built), _) => {
+                if self.item.get(name) != Some(&built) && !self.has(name) {
+                    self.list.push((name.into(), Action::Set(built)));
+                }
+                Ok(())
+            }
+            (None, Some(_)) => Err(self.fault(name, AttributeErrorKind::Unexpected)),
+            (None, None) => {
+                if self.item.contains_key(name) && !self.has(name) {
+                    self.list.push((name.into(), Action::Remove));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// A field is touched under all its names, and stays under the one that serde writes.
+    fn second_names(&mut self) {
+        let touched = |name: &str| self.has(name);
+        let fields = self.schema.fields().filter(|field| field.names().any(touched));
+        let others = fields
+            .flat_map(|field| field.names().filter(move |name| Some(*name) != field.written()));
+        let others: Vec<_> = others.filter(|name| self.item.contains_key(*name)).collect();
+        self.list.extend(others.into_iter().map(|name| (name.into(), Action::Remove)));
+    }
+
+    /// One more than was read, or 1.
+    fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
+        let Some(version) = self.schema.version() else { return Ok(()) };
+        let name = version.attribute;
+        let fault = || self.fault(name, AttributeErrorKind::Version);
+        if before.fields.get(name) != after.fields.get(name) {
+            return Err(fault());
+        }
+        let field = self.schema.field_named(name);
+        let stored =
+            field.and_then(|field| field.read_names().find(|name| self.item.contains_key(*name)));
+        let next = match self.item.get(stored.unwrap_or(name)) {
+            None => 1,
+            Some(AttributeValue::N(digits)) => {
+                let read = digits.parse::<u128>().ok().filter(|read| *read < version.max);
+                read.ok_or_else(fault)? + 1
+            }
+            Some(_) => return Err(fault()),
+        };
+        self.list.push((name.into(), Action::Set(AttributeValue::N(next.to_string()))));
+        Ok(())
+    }
+}
+
+/// Whether two values are one: a set has no order.
+fn is_same(one: &AttributeValue, other: &AttributeValue) -> bool {
+    use AttributeValue::{Bs, L, M, Ns, Ss};
+    fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {
+        let mut sorted: Vec<_> = set.iter().collect();
+        sorted.sort();
+        sorted
+    }
+    match (one, other) {
+        (Ss(one), Ss(other)) | (Ns(one), Ns(other)) => sorted(one) == sorted(other),
+        (Bs(one), Bs(other)) => {
+            let bytes = |set: &[aws_sdk_dynamodb::primitives::Blob]| {
+                let bytes: BTreeSet<_> = set.iter().map(|own| own.as_ref().to_vec()).collect();
+                bytes
+            };
+            bytes(one) == bytes(other)
+        }
+        (L(one), L(other)) => {
+            one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+        }
+        (M(one), M(other)) => {
+            let has = |(name, value): (&String, &AttributeValue)| {
+                other.get(name).is_some_and(|other| is_same(value, other))
+            };
+            one.len() == other.len() && one.iter().all(has)
+        }
+        _ => one == other,
+    }
+}
+
+/// Sets an [`ItemUpdate`] on the SDK's update builders: of `UpdateItem`, and of an update in a transaction.
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::update_item::UpdateItemInput;
 /// use aws_sdk_dynamodb::types::AttributeValue;
 /// use ddbkey::{DdbKeys, UpdateExt};
+/// use serde::{Deserialize, Serialize};
 ///
-/// #[derive(DdbKeys)]
+/// #[derive(DdbKeys, Serialize, Deserialize)]
 /// #[pk("USER", user_id)]
 /// #[sk("ORDER", id)]
 /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
-/// struct Order { user_id: String, id: String, status: String, note: Option<String> }
+/// struct Order { user_id: String, id: String, status: String, views: u32 }
 ///
-/// let order = Order { user_id: "u1".into(), id: "7".into(), status: "PAID".into(), note: None };
+/// let item = Order { user_id: "u1".into(), id: "7".into(), status: "PENDING".into(), views: 3 }.to_item()?;
+/// let update = Order::update_item(&item, |order| order.status = "PAID".into())?.expect("a change");
 /// let input = UpdateItemInput::builder()
 ///     .table_name("shop")
-///     .set_key(Some(order.key().keys()?.into()))
-///     .update_expression("SET #status = :status REMOVE note")
-///     .expression_attribute_names("#status", "status")
-///     .expression_attribute_values(":status", AttributeValue::S(order.status.clone()))
-///     .update_index_keys(&order)?
+///     .update_expression("ADD #views :one")
+///     .expression_attribute_names("#views", "views")
+///     .expression_attribute_values(":one", AttributeValue::N("1".into()))
+///     .item_update(&update)
 ///     .build()?;
-/// assert_eq!(
-///     input.update_expression(),
-///     Some("SET #status = :status, #ddbkey_0 = :ddbkey_0, #ddbkey_1 = :ddbkey_1 REMOVE note"),
-/// );
-/// assert_eq!(input.expression_attribute_names().unwrap()["#ddbkey_0"], "gsi1pk");
+/// assert_eq!(input.update_expression(), Some("ADD #views :one SET #dk0 = :dk0, #dk1 = :dk1"));
+/// assert_eq!(input.key().unwrap()["sk"].as_s().unwrap(), "ORDER#7");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait UpdateExt: Sized {
-    /// Merges the actions of [`index_update`](DdbKeys::index_update) into the update expression that the
-    /// builder already has, and adds the names and values that they need. Call it after you have set your
-    /// own expression.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if a key cannot be built.
-    fn update_index_keys(self, entity: &impl DdbKeys) -> Result<Self, KeyError>;
-
-    /// Merges the actions and the condition of [`index_update_from`](DdbKeys::index_update_from) into the
-    /// expressions that the builder already has, and adds the names and values that they need. Call it after
-    /// you have set your own expressions.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if a key cannot be built, or if the two are not versions of one item.
-    fn update_index_keys_from<T: DdbKeys>(self, old: &T, new: &T) -> Result<Self, KeyError>;
-
-    /// Sets the key of the item, and merges the update and the condition of a repair as
-    /// [`update_index_keys_from`](Self::update_index_keys_from) does.
+    /// Sets the key of the item, and merges the update and its condition into the expressions that the builder already
+    /// has. Call it last, and once for a request. Your own actions may concern what
+    /// [`ItemUpdate::expression`] says; your own condition comes first, in brackets.
     #[must_use]
-    fn repair(self, repair: &Repair) -> Self;
-}
-
-/// The builder with these actions, this condition, and the names and values of both.
-macro_rules! merge {
-    ($builder:expr, $expressions:expr) => {{
-        let (mut builder, ours) = ($builder, $expressions);
-        if !ours.is_empty() {
-            let yours = builder.get_update_expression().as_deref().unwrap_or_default();
-            let expression = ours.update(yours);
-            builder = builder.update_expression(expression);
-        }
-        if let Some(ours) = ours.condition() {
-            let condition = match builder.get_condition_expression() {
-                Some(yours) => format!("({yours}) AND {ours}"),
-                None => ours,
-            };
-            builder = builder.condition_expression(condition);
-        }
-        with_placeholders!(builder, ours)
-    }};
+    fn item_update(self, update: &ItemUpdate) -> Self;
 }
 
 /// The builders have the same methods, but no trait in common.
 macro_rules! update_ext {
-    ($builder:ty) => {
+    ($($builder:ty)*) => {$(
         impl UpdateExt for $builder {
-            fn update_index_keys(self, entity: &impl DdbKeys) -> Result<Self, KeyError> {
-                Ok(merge!(self, &entity.index_update()?.0))
-            }
-
-            fn update_index_keys_from<T: DdbKeys>(
-                self,
-                old: &T,
-                new: &T,
-            ) -> Result<Self, KeyError> {
-                Ok(merge!(self, &new.index_update_from(old)?.0))
-            }
-
-            fn repair(self, repair: &Repair) -> Self {
-                merge!(self.set_key(Some(repair.key().clone().into())), &repair.expressions)
+            fn item_update(self, update: &ItemUpdate) -> Self {
+                let yours = self.get_update_expression().as_deref().unwrap_or_default();
+                let expression = update.expression(yours);
+                let condition = match self.get_condition_expression() {
+                    Some(yours) => format!("({yours}) AND {}", update.condition()),
+                    None => update.condition(),
+                };
+                let builder = self
+                    .set_key(Some(update.key().clone().into()))
+                    .update_expression(expression)
+                    .condition_expression(condition);
+                with_placeholders!(builder, update)
             }
         }
-    };
+    )*};
 }
 
-update_ext!(UpdateItemFluentBuilder);
-update_ext!(UpdateItemInputBuilder);
-update_ext!(UpdateBuilder);
+update_ext! { UpdateItemFluentBuilder UpdateItemInputBuilder UpdateBuilder }

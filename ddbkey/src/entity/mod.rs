@@ -1,9 +1,7 @@
 //! The trait of entities, and their declarations as constants.
 
-mod expressions;
 mod fields;
 mod schema;
-mod update;
 
 use alloc::string::String;
 #[cfg(feature = "aws-sdk")]
@@ -12,16 +10,13 @@ use std::collections::HashMap;
 #[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
-#[cfg(feature = "aws-sdk")]
-pub(crate) use expressions::{Action, ExpressionAttribute, Expressions};
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use fields::Record;
 pub(crate) use fields::{Field, Fields};
 pub use schema::{EntitySchema, IndexList, Indexes};
-pub use update::{AttributeNames, IndexUpdate, attribute_names, update};
 
 #[cfg(feature = "aws-sdk")]
-use crate::aws::{ItemAttributes, Page};
+use crate::aws::{ItemAttributes, ItemUpdate, Page};
 use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
@@ -256,64 +251,6 @@ pub trait DdbKeys: Sized {
         self.key().keys()
     }
 
-    /// Returns the actions that bring the index attributes of a stored item up to date with the entity.
-    ///
-    /// Attributes that are fields of the entity are left to your own update.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if a key cannot be built.
-    fn index_update(&self) -> Result<IndexUpdate, KeyError> {
-        update::of_entity(self)
-    }
-
-    /// Returns the actions that bring the index attributes of a stored item from what they were in `old` to
-    /// what they are in this entity, and the condition that nobody has changed them in between.
-    ///
-    /// Two writers that change different fields of one index key each write the whole key from what they
-    /// have read: without the condition, the second puts the first one's part back. With it, the second gets
-    /// a `ConditionalCheckFailedException`, and reads the item again. Attributes that are fields, and indexes
-    /// in which nothing differs, are not in it, which leaves two things to you:
-    ///
-    /// - Set the fields that you change, and nothing if there are none. A field that is written back as it was
-    ///   read undoes what another writer made of it, and its index is not compared.
-    /// - An item that is not in a sparse index has nothing of it to compare, and an attribute that is a field
-    ///   is never compared. Where several fields of a sparse index can change, or an attribute of it is a
-    ///   field, add a condition of your own that these fields are as they were read.
-    ///
-    /// What goes wrong without them is found by `audit` and mended by `repair`.
-    ///
-    /// ```
-    /// use ddbkey::DdbKeys;
-    ///
-    /// #[derive(DdbKeys)]
-    /// #[pk("ORDER", id)]
-    /// #[sk("META")]
-    /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
-    /// struct Order { id: String, status: String }
-    ///
-    /// let old = Order { id: "7".into(), status: "PENDING".into() };
-    /// let new = Order { id: "7".into(), status: "PAID".into() };
-    /// let update = new.index_update_from(&old)?;
-    /// assert_eq!(
-    ///     update.expression("SET #status = :status"),
-    ///     "SET #status = :status, #ddbkey_0 = :ddbkey_0, #ddbkey_1 = :ddbkey_1",
-    /// );
-    /// assert!(update.condition().unwrap().starts_with(
-    ///     "attribute_exists(#ddbkey_pk) \
-    ///      AND (#ddbkey_0 = :ddbkey_0_old OR attribute_not_exists(#ddbkey_0))"
-    /// ));
-    /// # Ok::<(), ddbkey::KeyError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError::OtherItem`] if the two have different keys in the table, and [`KeyError`] if a key
-    /// cannot be built.
-    fn index_update_from(&self, old: &Self) -> Result<IndexUpdate, KeyError> {
-        update::between(old, self)
-    }
-
     /// Returns the entity as an item: its fields, every attribute of [`keys`](Self::keys), and the type
     /// attribute if the table has one.
     ///
@@ -375,6 +312,74 @@ pub trait DdbKeys: Sized {
         Ok(crate::aws::read_item(item.into())?.0)
     }
 
+    /// Returns the request that writes what a closure changes of a stored item, or `None` if it changes nothing.
+    ///
+    /// The item is read as [`from_item`](Self::from_item) reads it, under whichever of its keys it is. What serde writes
+    /// of the entity after the closure and not before is set, and what it writes no more is removed; an index of which
+    /// a part changes follows. Every other attribute stays as it is stored, whoever wrote it.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
+    /// use ddbkey::{DdbKeys, KeyExt, UpdateExt};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("META")]
+    /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
+    /// struct Order { id: String, status: String, note: String }
+    ///
+    /// /// Whether there is such an order.
+    /// async fn pay(client: &Client, id: &str) -> Result<bool, Box<dyn std::error::Error>> {
+    ///     let get = client.get_item().table_name("shop").item_key(OrderKey { id })?;
+    ///     let mut stored = get.consistent_read(true).send().await?.item;
+    ///     while let Some(item) = stored {
+    ///         let Some(update) = Order::update_item(&item, |order| order.status = "PAID".into())? else {
+    ///             return Ok(true);
+    ///         };
+    ///         let request = client.update_item().table_name("shop").item_update(&update);
+    ///         let sent = request.return_values_on_condition_check_failure(AllOld).send().await;
+    ///         let Err(error) = sent.map_err(|error| error.into_service_error()) else { return Ok(true) };
+    ///         // Somebody else has written: once more, with the item as it is now.
+    ///         let conflict = if error.is_conditional_check_failed_exception() { error } else { return Err(error.into()) };
+    ///         stored = conflict.item().cloned();
+    ///     }
+    ///     Ok(false)
+    /// }
+    /// ```
+    ///
+    /// The update is made on the condition that the item exists, that what it touches is as it was read, and so are the
+    /// attributes of each index that it concerns and the fields that the index is made from. If the condition fails,
+    /// somebody else has written, and the same call on the item as it is now writes the difference again.
+    ///
+    /// # Which changes conflict
+    ///
+    /// - Two that touch the same attribute. A map, a list or a set that changes is written as a whole.
+    /// - Two that concern the same index, where each touches a field that the index is made from. A method can read any
+    ///   field, so that with a method in an index all changes conflict: keep a busy counter in an item of its own.
+    /// - No others. A counter that no index is made from may be changed by an action of your own, which
+    ///   [`ItemUpdate::expression`](crate::items::ItemUpdate::expression) merges, or which is a request without any of this. So may a
+    ///   field that is itself an attribute of an index, if it is no `Option` and no other attribute is made from it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`from_item`](Self::from_item) does; if the closure changes the key that the item is
+    /// under, which an update cannot; if it changes the version; if a key of an index that changes cannot be built,
+    /// unless it could not be built before either, which takes the item out of that index; and if the condition is
+    /// longer than DynamoDB allows.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn update_item(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self),
+    ) -> Result<Option<ItemUpdate>, ItemError>
+    where
+        Self: serde::Serialize + for<'de> serde::Deserialize<'de>,
+    {
+        crate::aws::update_entity(&item.clone().into(), change)
+    }
+
     /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an
     /// index has found by what they have no longer, items of other entities, and items that cannot be read.
     ///
@@ -425,7 +430,16 @@ pub struct Entity {
     pub(crate) type_name: &'static str,
     pub(crate) layout: Option<&'static Layout>,
     pub(crate) fields: Fields,
+    pub(crate) version: Option<Version>,
     pub(crate) is_generic: bool,
+}
+
+/// The number that each update of an item adds one to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Version {
+    pub(crate) attribute: &'static str,
+    /// The greatest that the field holds.
+    pub(crate) max: u128,
 }
 
 impl Entity {
@@ -434,7 +448,7 @@ impl Entity {
     pub const fn new(name: &'static str, fields: &'static str) -> Self {
         let fields =
             Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
-        Self { name, type_name: name, layout: None, fields, is_generic: false }
+        Self { name, type_name: name, layout: None, fields, version: None, is_generic: false }
     }
 
     /// The same entity under another name in the type attribute.
@@ -459,6 +473,12 @@ impl Entity {
     #[must_use]
     pub const fn converted(self) -> Self {
         Self { fields: Fields { are_unknown: true, ..self.fields }, ..self }
+    }
+
+    /// The same entity with a version in an attribute, up to a greatest number.
+    #[must_use]
+    pub const fn version(self, attribute: &'static str, max: u128) -> Self {
+        Self { version: Some(Version { attribute, max }), ..self }
     }
 
     /// The same entity in a table.

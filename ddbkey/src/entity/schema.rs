@@ -8,7 +8,7 @@ use core::fmt;
 
 #[cfg(feature = "aws-sdk")]
 use super::Record;
-use super::{DdbKeys, Entity, Field};
+use super::{DdbKeys, Entity, Field, Version};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
 #[cfg(feature = "aws-sdk")]
@@ -97,6 +97,11 @@ impl EntitySchema {
             Some(layout) => layout.type_attribute,
             None => None,
         }
+    }
+
+    /// The version that each update of an item adds one to.
+    pub(crate) const fn version(&self) -> Option<Version> {
+        self.entity.version
     }
 
     pub(crate) const fn key(&self) -> &'static KeySchema {
@@ -261,6 +266,9 @@ impl fmt::Display for EntitySchema {
         writeln!(f, "{}", Name(self.entity.name))?;
         if self.entity.type_name != self.entity.name {
             writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
+        }
+        if let Some(version) = self.version() {
+            writeln!(f, "  version: {}", Name(version.attribute))?;
         }
         let separator = self.pk().separator;
         if separator != '#' {

@@ -30,6 +30,8 @@ pub(crate) mod any;
 pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod declare;
+#[cfg(feature = "aws-sdk")]
+pub(crate) mod index_keys;
 pub(crate) mod keys;
 pub(crate) mod methods;
 pub(crate) mod pair;
@@ -42,11 +44,6 @@ mod templates;
 pub(crate) mod text;
 pub(crate) mod value;
 
-#[cfg(feature = "aws-sdk")]
-#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{ItemAttributes, Rekey, Repair, TableItems};
-pub use crate::entity::IndexUpdate;
-pub use crate::item::AttributeErrorKind;
 // An error that names them names this path.
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder};

@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 use aws_lambda_events::dynamodb::EventRecord;
 
 #[cfg(feature = "aws-sdk")]
-use crate::aws::{self, Fault, ItemAttributes, Page, Rekey, Repair, TableItems};
+use crate::aws::{self, Fault, ItemAttributes, ItemUpdate, Page, Rekey, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{self, ItemError};
@@ -143,7 +143,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        Self::with_entity::<aws::ReadItem>(item.into()).map(|(entity, _)| entity)
+        Self::with_entity(item.into(), aws::ReadItem).map(|(entity, _)| entity)
     }
 
     /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of
@@ -199,14 +199,14 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
-    /// use ddbkey::key::TableItems;
+    /// use ddbkey::items::TableItems;
     /// use ddbkey::{DdbTable, UpdateExt};
     ///
     /// async fn fill<T: TableItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
     ///     let mut pages = client.scan().table_name("shop").into_paginator().items().send();
     ///     while let Some(item) = pages.next().await {
     ///         if let Some(repair) = T::repair(&item?)? {
-    ///             client.update_item().table_name("shop").repair(&repair).send().await?;
+    ///             client.update_item().table_name("shop").item_update(&repair).send().await?;
     ///         }
     ///     }
     ///     Ok(())
@@ -224,11 +224,49 @@ pub trait DdbTable: TableLayout + Sized {
     /// is longer than DynamoDB allows.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    fn repair(item: &impl ItemAttributes) -> Result<Option<Repair>, ItemError>
+    fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
     where
         Self: TableItems,
     {
-        Self::with_entity::<aws::RepairItem>(item.clone().into())
+        aws::repair::<Self>(item.clone().into(), &[])
+    }
+
+    /// Returns what [`repair`](Self::repair) does, but leaves alone the attributes that no other index has than these:
+    /// one that another release is about to change, or whose key the item cannot build.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`repair`](Self::repair) does, but not because a key of these indexes cannot be built;
+    /// also if the table has no index of such a name.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn repair_except(
+        item: &impl ItemAttributes,
+        indexes: &[&str],
+    ) -> Result<Option<ItemUpdate>, ItemError>
+    where
+        Self: TableItems,
+    {
+        aws::repair::<Self>(item.clone().into(), indexes)
+    }
+
+    /// Returns the request that writes what a closure changes of a stored item, as
+    /// [`DdbKeys::update_item`](crate::DdbKeys::update_item) does, of any entity of the table.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item is one of no entity, if the closure makes another entity of it, or as the
+    /// entity's own `update_item` does.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn update_item(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self),
+    ) -> Result<Option<ItemUpdate>, ItemError>
+    where
+        Self: TableItems,
+    {
+        aws::update_table(&item.clone().into(), change)
     }
 
     /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`
@@ -238,7 +276,7 @@ pub trait DdbTable: TableLayout + Sized {
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
     /// use aws_sdk_dynamodb::{Client, Error};
-    /// use ddbkey::key::Rekey;
+    /// use ddbkey::items::Rekey;
     /// use ddbkey::{DdbKeys, DdbTable, TransactExt};
     /// use serde::{Deserialize, Serialize};
     ///

@@ -166,12 +166,13 @@ impl TableSchema {
         indexes.into_iter()
     }
 
-    /// The first index of which an attribute is a key.
+    /// The indexes of which an attribute is a key.
     #[cfg(feature = "aws-sdk")]
-    pub(crate) fn index_with(&self, name: &str) -> Option<&'static str> {
-        let has = |key: &[(&str, AttributeType)]| key.iter().any(|(own, _)| *own == name);
-        let mut indexes = self.indexes();
-        indexes.find(|own| has(&own.partition_key) || has(&own.sort_key))?.index
+    pub(crate) fn indexes_with(&self, name: &str) -> impl Iterator<Item = &'static str> {
+        let has = move |key: &[(&str, AttributeType)]| key.iter().any(|(own, _)| *own == name);
+        let indexes = self.indexes();
+        let having = indexes.filter(move |own| has(&own.partition_key) || has(&own.sort_key));
+        having.filter_map(|own| own.index)
     }
 
     fn table_key(key: &KeySchema) -> TableKey {

@@ -1,0 +1,170 @@
+//! Update and condition expressions, with a placeholder for each name and value.
+
+#[cfg(test)]
+mod tests;
+
+use alloc::borrow::{Cow, ToOwned};
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use aws_sdk_dynamodb::types::AttributeValue;
+
+use super::SdkItem;
+use crate::entity::EntitySchema;
+use crate::item::ItemError;
+
+/// What a request does to attributes of an item, on the condition that the item exists and each is as it was read.
+#[derive(Clone, PartialEq)]
+pub(super) struct Expressions {
+    /// The partition key of the table, which an item has if it exists.
+    pk: &'static str,
+    /// Those that are set, then those that are removed, then the others: a placeholder has the place.
+    attributes: Vec<Attribute>,
+}
+
+#[derive(Clone, PartialEq)]
+struct Attribute {
+    name: Cow<'static, str>,
+    action: Action,
+    /// What the condition compares it with; `None` if it has to be absent.
+    old: Option<AttributeValue>,
+}
+
+#[derive(Clone, PartialEq)]
+pub(super) enum Action {
+    Set(AttributeValue),
+    Remove,
+    Keep,
+}
+
+/// The longest expression that DynamoDB takes, in bytes, and the most operators.
+const MAX_EXPRESSION_LEN: usize = 4096;
+const MAX_OPERATORS: usize = 300;
+
+impl Expressions {
+    /// These actions; of several on one attribute the first. The key of the table, which is what the request asks for,
+    /// is not among them.
+    pub(super) fn on(
+        schema: &EntitySchema,
+        item: &SdkItem,
+        actions: impl IntoIterator<Item = (Cow<'static, str>, Action)>,
+    ) -> Result<Self, ItemError> {
+        let mut attributes: Vec<Attribute> = Vec::new();
+        for (name, action) in actions {
+            if !schema.key().has_attribute(&name) && attributes.iter().all(|own| own.name != name) {
+                let old = item.get(&*name).cloned();
+                attributes.push(Attribute { name, action, old });
+            }
+        }
+        attributes.sort_by_key(|own| match own.action {
+            Action::Set(_) => 0,
+            Action::Remove => 1,
+            Action::Keep => 2,
+        });
+        let pk = schema.key().attribute_at(0).map(|pk| pk.name()).unwrap_or_default();
+        let expressions = Self { pk, attributes };
+        // Each attribute has a function or a comparison, and an `AND`.
+        let operators = 2 * expressions.attributes.len() + 1;
+        let longest = expressions.condition().len().max(expressions.update("").len());
+        if longest > MAX_EXPRESSION_LEN || operators > MAX_OPERATORS {
+            return Err(ItemError::TooLarge { entity: schema.name() });
+        }
+        Ok(expressions)
+    }
+
+    pub(super) fn update(&self, yours: &str) -> String {
+        let set = self.numbered().filter(|(_, own)| matches!(own.action, Action::Set(_)));
+        let set = joined(set.map(|(at, _)| format!("#dk{at} = :dk{at}")));
+        let removed = self.numbered().filter(|(_, own)| matches!(own.action, Action::Remove));
+        let removed = joined(removed.map(|(at, _)| format!("#dk{at}")));
+        merged(&merged(yours, "SET", &set), "REMOVE", &removed)
+    }
+
+    pub(super) fn condition(&self) -> String {
+        let mut condition = String::from("attribute_exists(#dk)");
+        for (at, own) in self.numbered() {
+            condition += &match own.old {
+                Some(_) => format!(" AND #dk{at} = :dk{at}_old"),
+                None => format!(" AND attribute_not_exists(#dk{at})"),
+            };
+        }
+        condition
+    }
+
+    pub(super) fn names(&self) -> impl Iterator<Item = (String, &str)> {
+        let names = self.numbered().map(|(at, own)| (format!("#dk{at}"), &*own.name));
+        core::iter::once(("#dk".to_owned(), self.pk)).chain(names)
+    }
+
+    pub(super) fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
+        self.numbered().flat_map(|(at, own)| {
+            let set = match &own.action {
+                Action::Set(value) => Some((format!(":dk{at}"), value.clone())),
+                _ => None,
+            };
+            let old = own.old.iter().map(move |old| (format!(":dk{at}_old"), old.clone()));
+            set.into_iter().chain(old)
+        })
+    }
+
+    fn numbered(&self) -> impl Iterator<Item = (usize, &Attribute)> {
+        self.attributes.iter().enumerate()
+    }
+}
+
+/// The names of the attributes, without any value.
+impl fmt::Debug for Expressions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = |is_it: fn(&Action) -> bool| -> Vec<_> {
+            let attributes = self.attributes.iter().filter(|own| is_it(&own.action));
+            attributes.map(|own| &own.name).collect()
+        };
+        f.debug_struct("Expressions")
+            .field("set", &named(|action| matches!(action, Action::Set(_))))
+            .field("removed", &named(|action| matches!(action, Action::Remove)))
+            .field("compared", &named(|action| matches!(action, Action::Keep)))
+            .finish()
+    }
+}
+
+fn joined(actions: impl Iterator<Item = String>) -> String {
+    actions.collect::<Vec<_>>().join(", ")
+}
+
+/// Adds actions to the clause of a keyword, or as a clause of their own.
+fn merged(expression: &str, keyword: &str, actions: &str) -> String {
+    if actions.is_empty() {
+        return expression.into();
+    }
+    let mut following =
+        clauses(expression).skip_while(|(_, word)| !word.eq_ignore_ascii_case(keyword));
+    match following.next() {
+        Some(_) => {
+            let end = following.next().map_or(expression.len(), |(at, _)| at);
+            let (before, after) = expression.split_at(end);
+            let space = if after.is_empty() { "" } else { " " };
+            format!("{}, {actions}{space}{after}", before.trim_end())
+        }
+        None if expression.trim().is_empty() => format!("{keyword} {actions}"),
+        None => format!("{} {keyword} {actions}", expression.trim_end()),
+    }
+}
+
+/// The keywords of an update expression, each with its place. They are reserved words, so no attribute can
+/// be written as one.
+fn clauses(expression: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_name = |c: char| c.is_alphanumeric() || "_#:.-".contains(c);
+    let mut rest = 0;
+    let words = core::iter::from_fn(move || {
+        let start = rest + expression.get(rest..)?.find(is_name)?;
+        let word = expression.get(start..)?;
+        let length = word.find(|c| !is_name(c)).unwrap_or(word.len());
+        rest = start + length;
+        Some((start, &word[..length]))
+    });
+    words.filter(|(_, word)| {
+        ["SET", "REMOVE", "ADD", "DELETE"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
+    })
+}

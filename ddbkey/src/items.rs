@@ -1,0 +1,8 @@
+//! What reading and writing items returns: updates, moves, pages, faults; and the bounds of items for generic code.
+
+#[cfg(feature = "aws-sdk")]
+#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+pub use crate::aws::{
+    Fault, FaultKind, ItemAttributes, ItemUpdate, Page, Rekey, SkipReason, Skipped, TableItems,
+};
+pub use crate::item::AttributeErrorKind;
