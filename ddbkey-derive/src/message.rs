@@ -105,6 +105,24 @@ messages! {
         => "{help}";
 }
 
+// The version.
+messages! {
+    version_not_a_number(field) "`{field}` is no version: each update adds one to it"
+        => "write `u8`, `u16`, `u32` or `u64`";
+    version_in_key(field) "`{field}` is a part of a key, and cannot be the version, which each update changes"
+        => "give the version a field of its own";
+    version_not_stored(field) "serde does not write and read `{field}` as a number, and a version is compared with the stored one"
+        => "remove the options of serde from `{field}`, but for `rename`, `alias` and `default`";
+    version_without_attribute(field, option) "the attribute of version `{field}` cannot be known, because of `#[serde({option})]`"
+        => "name it, `version = {field} as \"attribute\"`";
+    version_elsewhere(field, attribute) "serde writes version `{field}` as `{attribute}`"
+        => "write `version = {field}`";
+    index_of_converted_struct(index, option) "index `{index}` is made from fields that no condition can name, because of `#[serde({option})]`"
+        => "add a field that each update adds one to, `#[ddb(version = field as \"attribute\")]`";
+    method_beside_flattened_field(index, method) "`{method}()` in index `{index}` can read a flattened field, which no condition can name"
+        => "add a field that each update adds one to, `#[ddb(version = field)]`";
+}
+
 // Former keys.
 messages! {
     former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"

@@ -97,17 +97,6 @@ impl Entity<'_> {
         self.table.is_some() || self.shared_attribute(index).is_some()
     }
 
-    /// The names of the attributes that an update of an index may touch, unless a table has others: those
-    /// that are neither key attributes of the table nor fields.
-    pub fn updated_attributes(&self, index: &Index) -> Vec<String> {
-        let table = self.pair_attributes(None);
-        let own = self.pair_attributes(Some(index)).into_iter().filter(|attribute| {
-            let is_field = attribute.entry.is_some_and(|entry| entry.is_field);
-            !is_field && table.iter().all(|other| !other.is(attribute))
-        });
-        own.filter_map(|attribute| attribute.name).collect()
-    }
-
     /// The fields, with their attributes, that serde may write over a joined key whose text is another.
     pub fn overwriting_fields(&self) -> impl Iterator<Item = (&FieldRecord, &str)> {
         let owners = std::iter::once(None).chain(self.owners().map(Some));

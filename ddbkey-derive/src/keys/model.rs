@@ -31,6 +31,8 @@ pub struct Entity<'a> {
     /// All fields, as serde writes and reads them.
     pub fields: Vec<FieldRecord>,
     pub has_flattened_field: bool,
+    /// The version that each update adds one to.
+    pub version: Option<Version>,
     /// Whether serde refuses names that are not fields.
     pub is_strict: bool,
     /// Whether serde converts the struct from another type.
@@ -50,6 +52,12 @@ pub struct FieldRecord {
     pub is_nullable: bool,
     /// Whether an index leaves it out where it is `None`, and serde demands it all the same.
     pub needs_null: bool,
+}
+
+/// The attribute of the version, and the greatest number that its type holds.
+pub struct Version {
+    pub attribute: String,
+    pub max: u64,
 }
 
 /// A field that an item may lack, since its keys have it.

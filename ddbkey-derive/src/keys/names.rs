@@ -1,7 +1,7 @@
 //! The names of everything that is generated for an entity: the rules look for duplicates among them, and
 //! the code is generated with them.
 
-use heck::{ToShoutySnakeCase, ToUpperCamelCase};
+use heck::ToUpperCamelCase;
 use quote::format_ident;
 use syn::Ident;
 
@@ -9,7 +9,7 @@ use super::model::Index;
 use crate::names::unraw;
 
 /// The methods that every entity has, which a method of an index would hide.
-const RESERVED_METHODS: [&str; 12] = [
+const RESERVED_METHODS: [&str; 13] = [
     "pk",
     "sk",
     "key",
@@ -19,7 +19,8 @@ const RESERVED_METHODS: [&str; 12] = [
     "parse_sk",
     "parse_key",
     "start_key",
-    "index_update",
+    "all_keys",
+    "update_item",
     "to_item",
     "from_item",
 ];
@@ -109,11 +110,6 @@ impl<'e> ItemNames<'e> {
     /// `V1`, the variant of a former key
     pub fn variant(self) -> Ident {
         format_ident!("{}", self.index().to_upper_camel_case())
-    }
-
-    /// `BY_STATUS_ATTRIBUTES`
-    pub fn attributes(self) -> Ident {
-        format_ident!("{}_ATTRIBUTES", self.index().to_shouty_snake_case())
     }
 
     /// Everything that an index adds to its entity, as messages name it.

@@ -1,6 +1,7 @@
 //! `#[ddb(…)]` on an entity.
 
-use syn::{Attribute, Error, Ident, Meta, Path, parse_quote};
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, Error, Ident, LitStr, Meta, Path, Token, parse_quote};
 
 use crate::errors::Errors;
 use crate::{message, options};
@@ -15,9 +16,29 @@ pub struct DdbOptions {
     pub prefix: Option<Ident>,
     /// What the type attribute holds, if not the name of the struct.
     pub type_name: Option<String>,
+    /// The field that each update adds one to, and its attribute if that is named.
+    pub version: Option<VersionOption>,
 }
 
-const KNOWN: [&str; 6] = ["separator", "table", "crate", "fields_from_keys", "prefix", "type_name"];
+/// `version`, or `version as "attribute"`.
+pub struct VersionOption {
+    pub field: Ident,
+    pub attribute: Option<LitStr>,
+}
+
+impl Parse for VersionOption {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let field = input.parse()?;
+        let attribute = match input.parse::<Option<Token![as]>>()? {
+            Some(_) => Some(input.parse()?),
+            None => None,
+        };
+        Ok(Self { field, attribute })
+    }
+}
+
+const KNOWN: [&str; 7] =
+    ["separator", "table", "crate", "fields_from_keys", "prefix", "type_name", "version"];
 
 impl DdbOptions {
     /// Reads all `#[ddb(…)]`. What is wrong keeps its default.
@@ -29,6 +50,7 @@ impl DdbOptions {
             fields_from_keys: false,
             prefix: None,
             type_name: None,
+            version: None,
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
@@ -44,6 +66,13 @@ impl DdbOptions {
                 let example = "type_name = \"Comment\"";
                 self.type_name =
                     Some(options::some_text(option, example, message::empty_type_name)?);
+            }
+            "version" => {
+                let value = options::value(option);
+                let version = syn::parse2(value.clone());
+                let example = "version = field";
+                let error = |_| message::option_value(value, name, "the name of a field", example);
+                self.version = Some(version.map_err(error)?);
             }
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => self.prefix = Some(options::ident(option, "prefix = ApiItem")?),

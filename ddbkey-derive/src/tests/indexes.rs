@@ -104,20 +104,3 @@ fn seconds_that_are_an_attribute_are_a_number() {
     assert!(!is_number(quote!(["T{at:epoch}" as "at_key"])));
     assert!(!is_number(quote!(("{at:epoch}"))));
 }
-
-/// The fields of an entity are updated as fields.
-#[test]
-fn attributes_of_an_index_are_those_that_are_no_fields() {
-    let input: DeriveInput = parse_quote! {
-        #[pk("A", id)]
-        #[gsi("gsi1", pk = [status, "{at}" as "at_key"], sk = ["{status}-" as "status_key", at])]
-        #[gsi("gsi2", pk = ("STATUS", status), sk = [at])]
-        struct Row { id: String, status: String, at: String }
-    };
-    let code = output(keys::derive, &input).to_string().replace(' ', "");
-    for (index, attributes) in [("GSI1", r#"["at_key","status_key"]"#), ("GSI2", r#"["gsi2pk"]"#)] {
-        let constant = code.split(&format!("const{index}_ATTRIBUTES")).nth(1).expect(index);
-        let (constant, _) = constant.split_once(';').expect("its end");
-        assert!(constant.contains(attributes), "{constant}");
-    }
-}

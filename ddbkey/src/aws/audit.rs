@@ -307,11 +307,6 @@ impl Difference {
     pub(super) fn is_ours(&self, entity: &EntitySchema) -> bool {
         self.origin != Origin::OtherIndex || !entity.may_read_any()
     }
-
-    /// Whether it is an attribute of this index of the entity.
-    pub(super) fn is_of(&self, index: &KeySchema) -> bool {
-        self.origin == Origin::Declared && index.has_attribute(self.attribute)
-    }
 }
 
 /// Each attribute that differs. What a field of the entity has stays, unless it is `NULL`.

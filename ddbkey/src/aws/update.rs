@@ -290,7 +290,7 @@ impl Actions<'_> {
         let next = match self.item.get(stored.unwrap_or(name)) {
             None => 1,
             Some(AttributeValue::N(digits)) => {
-                let read = digits.parse::<u128>().ok().filter(|read| *read < version.max);
+                let read = digits.parse::<u64>().ok().filter(|read| *read < version.max);
                 read.ok_or_else(fault)? + 1
             }
             Some(_) => return Err(fault()),

@@ -439,7 +439,7 @@ pub struct Entity {
 pub(crate) struct Version {
     pub(crate) attribute: &'static str,
     /// The greatest that the field holds.
-    pub(crate) max: u128,
+    pub(crate) max: u64,
 }
 
 impl Entity {
@@ -477,7 +477,7 @@ impl Entity {
 
     /// The same entity with a version in an attribute, up to a greatest number.
     #[must_use]
-    pub const fn version(self, attribute: &'static str, max: u128) -> Self {
+    pub const fn version(self, attribute: &'static str, max: u64) -> Self {
         Self { version: Some(Version { attribute, max }), ..self }
     }
 

@@ -11,8 +11,6 @@ use super::Record;
 use super::{DdbKeys, Entity, Field, Version};
 use crate::key::Pair;
 use crate::key::schema::{AttributeSchema, KeySchema};
-#[cfg(feature = "aws-sdk")]
-use crate::pattern::Value;
 use crate::pattern::{Name, Pattern, SnapshotPattern};
 use crate::schema::KeyAttribute;
 use crate::text::same_optional_text;
@@ -227,11 +225,6 @@ impl EntitySchema {
     /// How each field is stored.
     pub(crate) fn fields(&self) -> impl Iterator<Item = Record> {
         self.entity.fields.records()
-    }
-
-    /// The field that a value comes from; `None` if it comes from a method.
-    pub(crate) fn field_of(&self, value: &Value) -> Option<Record> {
-        self.fields().find(|own| !value.is_computed() && own.field == value.field)
     }
 
     /// Whether a key attribute is withheld from serde: it is not a field, and would end in a flattened map or

@@ -187,12 +187,11 @@ macro_rules! __key_methods {
 ///     from: { status } { created_at id },
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
-///     update: update,
 /// }
 /// ```
 ///
 /// What is in both keys must be the `same`. The fields come `from` the partition key and the sort key. Keys of one
-/// attribute have a method that returns their text, and those of an index one that updates them.
+/// attribute have a method that returns their text.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pair {
@@ -210,7 +209,6 @@ macro_rules! __pair {
         from: { $($from_pk:ident)* } { $($from_sk:ident)* },
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
-        $(update: $update:ident,)?
     ) => {
         impl<$lifetime, $($($params)*)?> $crate::__private::Pair<$lifetime>
             for $name<$($borrowed,)? $($($args)*)?>
@@ -280,19 +278,6 @@ macro_rules! __pair {
             $vis fn parse($($param)*) -> ::core::result::Result<Self, $crate::ParseError> {
                 $crate::__private::methods::parse_pair($($argument)*)
             }
-            $(
-                /// Returns the actions that bring the attributes of this index up to date.
-                ///
-                /// # Errors
-                ///
-                /// Returns `KeyError` if one of the keys cannot be built.
-                #[inline]
-                $vis fn $update(
-                    self,
-                ) -> ::core::result::Result<$crate::key::IndexUpdate, $crate::KeyError> {
-                    $crate::__private::update::<Self>(self)
-                }
-            )?
         }
     };
 }

@@ -1,6 +1,6 @@
 //! The trait `DdbKeys` on the entity itself.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -13,7 +13,7 @@ use super::query::{QueryItem, start};
 use super::runtime;
 use super::values::value_struct;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, FieldRecord, KeyField, Source, Stored, Value};
+use crate::keys::model::{Entity, FieldRecord, KeyField, Source, Stored, Value, Version};
 use crate::names::unraw;
 use crate::spans::{call_at, within};
 
@@ -68,6 +68,10 @@ pub fn trait_impl(
         entity.is_converted.then(|| quote!(converted)),
     ];
     let serde = serde.iter().flatten();
+    let version = entity.version.iter().map(|Version { attribute, max }| {
+        let max = Literal::u64_unsuffixed(*max);
+        quote!(.version(#attribute, #max))
+    });
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type = sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty());
     let (key_type, key_elided) = (primary.fields.ty(), primary.fields.elided_ty());
@@ -98,7 +102,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())*#in_table #generic;
+                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())* #(#version)* #in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key

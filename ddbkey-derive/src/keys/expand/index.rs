@@ -1,10 +1,10 @@
-//! What an index or a former key adds to its entity: its key with the values of an item, its parser, its
-//! query, its start key; and of an index, the attributes that an update may touch.
+//! What an index or a former key adds to its entity: its key with the values of an item, its parser, its query, its
+//! start key.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::generics::{header, part_type, static_type};
+use super::generics::{header, part_type};
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::{lent, value_struct};
@@ -22,7 +22,6 @@ pub struct IndexItem<'e> {
 impl IndexItem<'_> {
     /// ```ignore
     /// impl Order {
-    ///     pub const BY_STATUS_ATTRIBUTES: &'static [&'static str] = &["gsi1pk", "gsi1sk"];
     ///     pub fn by_status(&self) -> OrderByStatus<'_> { … }
     ///     pub fn parse_by_status<'k>(pk: &'k str, sk: &'k str) -> Result<OrderByStatus<'k>, ParseError> { … }
     ///     pub fn query_by_status(pk: OrderByStatusPk<'_>) -> OrderByStatusQuery<0> { … }
@@ -32,12 +31,10 @@ impl IndexItem<'_> {
     pub fn methods(&self) -> TokenStream {
         let ident = &self.entity().input.ident;
         let (impl_generics, type_generics, where_clause) = header(self.entity());
-        let attributes = (!self.index.is_former).then(|| self.attributes());
         let key = self.key();
         let (parse, query, start_key) = (self.parse(), self.query(), self.start_key());
         quote! {
             impl #impl_generics #ident #type_generics #where_clause {
-                #attributes
                 #key
                 #parse
                 #query
@@ -52,35 +49,6 @@ impl IndexItem<'_> {
 
     fn names(&self) -> ItemNames<'_> {
         ItemNames::of(&self.entity().prefix, Some(self.index))
-    }
-
-    /// The attributes that an update of the index may touch. Only a table knows what it calls them.
-    fn attributes(&self) -> TokenStream {
-        let vis = &self.entity().input.vis;
-        let constant = self.names().attributes();
-        let names = match (&self.entity().table, static_type(self.entity())) {
-            (Some(_), Some(entity)) => {
-                let pair = self.pair.fields.static_ty();
-                quote!({
-                    const __NAMES: &__ddbkey::AttributeNames =
-                        &__ddbkey::attribute_names::<#entity, #pair>();
-                    __NAMES.as_slice()
-                })
-            }
-            _ => {
-                let names = self.entity().updated_attributes(self.index);
-                quote!(&[#(#names),*])
-            }
-        };
-        let doc = format!(
-            " The attributes that an update of index `{}` may touch: those that are neither key attributes \
-             of the table nor fields.",
-            self.index.name
-        );
-        quote! {
-            #[doc = #doc]
-            #vis const #constant: &'static [&'static __ddbkey::str] = #names;
-        }
     }
 
     /// The key in the index, `None` for an item that is not in it.

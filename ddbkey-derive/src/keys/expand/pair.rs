@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::generics::{part_type, static_type};
+use super::generics::part_type;
 use super::key::{KeyItem, KeyStruct};
 use super::runtime;
 use crate::keys::model::{Entity, Index, IndexKey, Value};
@@ -52,9 +52,6 @@ impl PairItem<'_> {
                 .collect::<Vec<_>>()
         });
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
-        let is_index = self.index.is_some_and(|index| !index.is_former);
-        let is_updated = is_index && static_type(self.fields.entity).is_some();
-        let update = is_updated.then(|| quote!(update: update,));
         quote! {
             __ddbkey::pair! {
                 #header
@@ -65,7 +62,6 @@ impl PairItem<'_> {
                 from: { #(#from_pk)* } { #(#from_sk)* },
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
-                #update
             }
         }
     }

@@ -5,6 +5,7 @@ mod fields;
 mod indexes;
 mod keys;
 mod parts;
+mod version;
 
 use syn::{DeriveInput, Ident};
 
@@ -26,6 +27,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         separator: options.separator,
         prefix: options.prefix.unwrap_or_else(|| input.ident.clone()),
         sources: Vec::new(),
+        has_version: options.version.is_some(),
         errors,
     };
     let pk = resolver.primary_key("pk", Role::Pk);
@@ -47,6 +49,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         former,
         fields_from_keys: Vec::new(),
         fields: records,
+        version: None,
         has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
         is_strict: serde.options.has("deny_unknown_fields"),
         is_converted: is_converted(&serde),
@@ -56,6 +59,8 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         entity.fields_from_keys = resolver.fields_from_keys(&entity);
     }
     resolver.unstored_fields(&entity);
+    entity.version = options.version.and_then(|option| resolver.version(&entity, &option));
+    resolver.unguarded_indexes(&entity);
     entity
 }
 
@@ -65,6 +70,8 @@ struct Resolver<'a, 'e> {
     serde: &'e SerdeContainer,
     separator: char,
     prefix: Ident,
+    /// Whether a version is declared, rightly or not.
+    has_version: bool,
     /// The names of all values so far, and their sources.
     sources: Vec<(String, Source)>,
     errors: &'e mut Errors,

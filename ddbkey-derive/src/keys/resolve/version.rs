@@ -1,0 +1,90 @@
+//! The version of an item, and the indexes that cannot do without one.
+
+use syn::Error;
+
+use super::Resolver;
+use crate::keys::field::AttributeName;
+use crate::keys::model::{Entity, Index, Key, Version};
+use crate::keys::options::VersionOption;
+use crate::message;
+use crate::names::unraw;
+use crate::spans::here;
+use crate::types::{bare, is_one_of};
+
+/// The types of a version, with their greatest numbers.
+const TYPES: [(&str, u64); 4] =
+    [("u8", u8::MAX as u64), ("u16", u16::MAX as u64), ("u32", u32::MAX as u64), ("u64", u64::MAX)];
+
+/// With these options on the struct, serde converts it, so that no condition can name its fields.
+const CONVERSIONS: [&str; 4] = ["from", "try_from", "into", "remote"];
+
+impl Resolver<'_, '_> {
+    /// The version: an unsigned integer that serde writes and reads, in no key.
+    pub(super) fn version(
+        &mut self,
+        entity: &Entity<'_>,
+        option: &VersionOption,
+    ) -> Option<Version> {
+        let version = self.version_of(entity, option)?;
+        self.errors.ok(version)
+    }
+
+    fn version_of(
+        &mut self,
+        entity: &Entity<'_>,
+        VersionOption { field: ident, attribute }: &VersionOption,
+    ) -> Option<Result<Version, Error>> {
+        let field = self.find(ident)?;
+        let name = &field.name;
+        let is_in_key = entity.own_keys().flat_map(Key::values);
+        let mut is_in_key =
+            is_in_key.filter(|value| !value.source.is_method() && unraw(&value.name) == *name);
+        let ty = bare(field.ty);
+        let known = TYPES.iter().find(|(known, _)| is_one_of(ty, &[*known]));
+        let is_code =
+            !field.serde.among(&["with", "serialize_with", "deserialize_with"]).is_empty();
+        let unstored = field.unstored(self.serde);
+        Some(match (known, &field.attribute, attribute) {
+            (None, ..) => Err(message::version_not_a_number(field.ty, name)),
+            _ if is_in_key.next().is_some() => Err(message::version_in_key(ident, name)),
+            _ if is_code || unstored.is_some() => Err(message::version_not_stored(ident, name)),
+            (Some(_), AttributeName::Skipped, _) => Err(message::version_not_stored(ident, name)),
+            (Some(_), AttributeName::Unknown(option), None) => {
+                Err(message::version_without_attribute(ident, name, option))
+            }
+            (Some(_), AttributeName::Known(known), Some(own)) if own.value() != *known => {
+                Err(message::version_elsewhere(own, name, known))
+            }
+            (Some((_, max)), AttributeName::Known(known), _) => {
+                Ok(Version { attribute: known.clone(), max: *max })
+            }
+            (Some((_, max)), AttributeName::Unknown(_), Some(own)) => {
+                Ok(Version { attribute: own.value(), max: *max })
+            }
+        })
+    }
+
+    /// Where no condition can name what an index is made from, a version stands for it.
+    pub(super) fn unguarded_indexes(&mut self, entity: &Entity<'_>) {
+        let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
+        for index in entity.indexes.iter().filter(|_| !self.has_version) {
+            let method = method_of(index);
+            let place = here(index.span);
+            self.errors.extend(match (&converted, method) {
+                (Some((option, _)), _) => {
+                    Some(message::index_of_converted_struct(place, &index.name, option))
+                }
+                (None, Some(method)) if entity.has_flattened_field => {
+                    Some(message::method_beside_flattened_field(place, &index.name, method))
+                }
+                _ => None,
+            });
+        }
+    }
+}
+
+/// A method that a part of the index calls.
+fn method_of(index: &Index) -> Option<String> {
+    let mut methods = index.own_keys().flat_map(Key::values).filter(|own| own.source.is_method());
+    methods.next().map(|value| unraw(&value.name))
+}
