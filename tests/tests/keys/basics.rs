@@ -155,6 +155,7 @@ Order
     by_typepk: order
     sk: ORDER#{created_at: timestamp .3}#{id: ULID}
   gsi gsi1, sparse
+  optional: email
     gsi1pk: EMAIL#{email: text}
     gsi1sk: {created_at: timestamp .3}#{id: ULID}
   gsi inverted

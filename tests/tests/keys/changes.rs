@@ -121,11 +121,10 @@ fn deploy<Old: Program, New: Program>(old: &Version<Old>, new: &Version<New>) ->
             old.finds_all(Some(index), &new.items),
         );
         // An update by the version that does not have the index leaves its entries as they are.
-        let is_left = |is_new: bool| match is_new {
-            true => old.has_index(index) || new.finds_all(Some(index), &update(old, &new.items)),
-            false => new.has_index(index) || old.finds_all(Some(index), &update(new, &old.items)),
-        };
-        if !is_left(true) || !is_left(false) {
+        let is_kept = (old.has_index(index)
+            || new.finds_all(Some(index), &update(old, &new.items)))
+            && (new.has_index(index) || old.finds_all(Some(index), &update(new, &old.items)));
+        if !is_kept {
             return Deploy::Breaking;
         }
         if deploy == Deploy::AfterBackfill {

@@ -842,6 +842,28 @@ fn former_keys_under_other_names_and_separators() {
     );
 }
 
+/// Whether a field or a method is no longer optional, and snapshots that do not say which part was.
+#[test]
+fn a_part_that_is_no_longer_optional() {
+    let table = |index: &str, part: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk\n  gsi g: gpk\n\nE\n    pk: U#{{a: text}}\n  {index}\n    gpk: \
+             {{{part}: text}}#{{c: text}}\n"
+        )
+    };
+    let judged = |old: &str, new: &str, part| {
+        let changes = diff(&table(old, part), &table(new, part));
+        changes.iter().map(SchemaChange::deploy).collect::<Vec<_>>()
+    };
+    assert_eq!(judged("gsi g, sparse\n  optional: b", "gsi g", "b"), [Deploy::Breaking]);
+    assert_eq!(judged("gsi g, sparse\n  optional: b()", "gsi g", "b()"), [Deploy::AfterBackfill]);
+    assert_eq!(judged("gsi g, sparse", "gsi g", "b"), [Deploy::Breaking]);
+    assert_eq!(judged("gsi g, sparse", "gsi g, sparse\n  optional: b", "b"), []);
+    let other = ["gsi g, sparse\n  optional: b", "gsi g, sparse\n  optional: c"];
+    assert_eq!(judged(other[0], other[1], "b"), [Deploy::Breaking, Deploy::ReadersFirst]);
+    assert!(Snapshot::read(&table("gsi g\n  optional: b", "b")).is_err());
+}
+
 /// What a method of another name computes is not known, and neither is what a field held that is now
 /// computed.
 #[test]

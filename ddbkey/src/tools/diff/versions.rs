@@ -219,9 +219,10 @@ impl Versions<'_> {
         let own = fields(&self.new.key);
         for former in &self.new.former {
             let is_old = |old: &PrintedKey| reads(&former.attributes, &old.attributes);
+            let was_there = is_same_key && self.old.former.iter().any(is_old);
             let lost = fields(&former.attributes);
             let lost = list(lost.difference(&own).map(String::as_str));
-            if !lost.is_empty() && !(is_same_key && self.old.former.iter().any(is_old)) {
+            if !lost.is_empty() && !was_there {
                 let details = [("fields", &*lost), ("former", &*former.name)];
                 changes.push(self.change(&change::FORMER_FIELDS, &details));
             }
