@@ -10,9 +10,9 @@ pub(crate) use dispatch::try_parse_pair;
 pub use dispatch::{Candidates, Nearest, Prefixes};
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use schema::TableKey;
+pub use schema::TableSchema;
 #[cfg(feature = "tools")]
 pub(crate) use schema::VERSION;
-pub use schema::{TableSchema, keys_in_table};
 
 use alloc::borrow::Cow;
 #[cfg(feature = "aws-sdk")]
