@@ -275,7 +275,7 @@ fn of_tables() -> Vec<Named> {
         ("former_keys_overlap: the partition key", former_keys(user.key(), moved)),
         ("former_keys_overlap: two former ones", former_keys(old_user, moved)),
         ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),
-        ("longer_than_sort_key_of_index", longer_than_sort_key(&shop, &user, "x", "h")),
+        ("longer_than_sort_key_of_index", longer_than_sort_key(&shop, user, "x", "h")),
         (
             "longer_than_sort_key_of_index: not in the layout",
             longer_than_sort_key(&shop, &user.in_table(LAYOUT), "x", "h"),
