@@ -258,12 +258,13 @@ impl ParseError {
         }
     }
 
-    /// Returns the entity whose key the text was read as, unless no entity of a table was found.
+    /// Returns the entity whose key the text was read as, unless no entity of a table was found, or the key is
+    /// one that no entity has.
     #[must_use]
     pub const fn entity(&self) -> Option<&'static str> {
         match self.key() {
-            Some(key) => Some(key.entity()),
-            None => None,
+            Some(key) if !key.entity().is_empty() => Some(key.entity()),
+            _ => None,
         }
     }
 

@@ -50,7 +50,7 @@ pub use crate::rules::{
     check_index_at, check_indexes, check_key_length, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
-pub use crate::table::{Candidates, Nearest, Prefixes, keys_in_table};
+pub use crate::table::{Candidates, Nearest, Prefixes};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 

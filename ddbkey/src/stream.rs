@@ -17,10 +17,10 @@ use crate::table::DdbTable;
 /// stops no handler that needs the key alone. [`DdbTable::change`] returns one.
 ///
 /// Records are delivered at least once. A record that is delivered again has the same `event_id`.
-#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Change<'r, T: DdbTable> {
     /// The item is new.
+    #[non_exhaustive]
     Inserted {
         /// Its key.
         key: T::Key<'r>,
@@ -28,6 +28,7 @@ pub enum Change<'r, T: DdbTable> {
         new: Image<'r, T>,
     },
     /// The item was replaced or updated.
+    #[non_exhaustive]
     Modified {
         /// Its key.
         key: T::Key<'r>,
@@ -38,6 +39,7 @@ pub enum Change<'r, T: DdbTable> {
     },
     /// The item was deleted, by a request, because it has expired, or because it moved from a former key: then it
     /// is also [`Inserted`](Self::Inserted), under the key of today.
+    #[non_exhaustive]
     Removed {
         /// Its key.
         key: T::Key<'r>,
@@ -46,6 +48,7 @@ pub enum Change<'r, T: DdbTable> {
     },
     /// The keys of the item belong to no entity of the table. This is not an error, since trying again would not
     /// help.
+    #[non_exhaustive]
     Unknown {
         /// The value of the partition key, unless it is missing or neither a string nor a number.
         pk: Option<KeyValue<'r>>,
@@ -54,13 +57,79 @@ pub enum Change<'r, T: DdbTable> {
     },
 }
 
+/// A derive would ask the same of the table, of which a change has the key alone.
+impl<T: DdbTable> Clone for Change<'_, T> {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Inserted { key, new } => Self::Inserted { key: *key, new: new.clone() },
+            Self::Modified { key, old, new } => {
+                Self::Modified { key: *key, old: old.clone(), new: new.clone() }
+            }
+            Self::Removed { key, old } => Self::Removed { key: *key, old: old.clone() },
+            Self::Unknown { pk, sk } => Self::Unknown { pk: pk.clone(), sk: sk.clone() },
+        }
+    }
+}
+
+impl<'r, T: DdbTable<Key<'r>: PartialEq>> PartialEq for Change<'r, T> {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Inserted { key, new }, Self::Inserted { key: other, new: image }) => {
+                key == other && new == image
+            }
+            (
+                Self::Modified { key, old, new },
+                Self::Modified { key: other, old: before, new: after },
+            ) => key == other && old == before && new == after,
+            (Self::Removed { key, old }, Self::Removed { key: other, old: image }) => {
+                key == other && old == image
+            }
+            (Self::Unknown { pk, sk }, Self::Unknown { pk: other, sk: last }) => {
+                pk == other && sk == last
+            }
+            _ => false,
+        }
+    }
+}
+
+impl<T: DdbTable> fmt::Debug for Change<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Inserted { key, new } => {
+                f.debug_struct("Inserted").field("key", key).field("new", new).finish()
+            }
+            Self::Modified { key, old, new } => {
+                let mut modified = f.debug_struct("Modified");
+                modified.field("key", key).field("old", old).field("new", new).finish()
+            }
+            Self::Removed { key, old } => {
+                f.debug_struct("Removed").field("key", key).field("old", old).finish()
+            }
+            Self::Unknown { pk, sk } => {
+                f.debug_struct("Unknown").field("pk", pk).field("sk", sk).finish()
+            }
+        }
+    }
+}
+
 /// The item before or after a change, if the stream sends it. It is not read until [`read`](Self::read) is called.
-#[derive(Clone, PartialEq)]
 pub struct Image<'r, T> {
     item: Option<Sent<'r>>,
     /// The key attributes of the record.
     key: [Option<(&'static str, KeyValue<'r>)>; 2],
     table: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Image<'_, T> {
+    fn clone(&self) -> Self {
+        Self { item: self.item.clone(), key: self.key.clone(), table: PhantomData }
+    }
+}
+
+impl<T> PartialEq for Image<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.item == other.item && self.key == other.key
+    }
 }
 
 /// An item as the stream sends it.
@@ -103,6 +172,7 @@ impl<T> fmt::Debug for Image<'_, T> {
 
 /// The kind of a change: the `eventName` of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ChangeKind {
     /// `INSERT`
     Insert,
@@ -132,9 +202,7 @@ impl<'r, T: TableItems> Change<'r, T> {
     /// Keys and images are maps of the SDK or items of `serde_dynamo`, which converts from the types of
     /// other crates.
     ///
-    /// # Errors
-    ///
-    /// It returns none today: whatever is wrong with an image is the error of [`Image::read`].
+    /// Whatever is wrong with an image is the error of [`Image::read`].
     ///
     /// ```
     /// use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable};
@@ -150,8 +218,8 @@ impl<'r, T: TableItems> Change<'r, T> {
     ///
     /// let user = User { user_id: "u1".into() };
     /// let (keys, image) = (user.keys()?, user.to_item()?);
-    /// let change = Change::<Shop>::of(ChangeKind::Insert, &keys, None, Some(image))?;
-    /// let Change::Inserted { key, new } = change else { panic!("an insert") };
+    /// let change = Change::<Shop>::of(ChangeKind::Insert, &keys, None, Some(image));
+    /// let Change::Inserted { key, new, .. } = change else { panic!("an insert") };
     /// assert_eq!(key, ShopKey::User(UserKey { user_id: "u1" }));
     /// assert_eq!(new.read()?, Some(Shop::User(user)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -161,9 +229,9 @@ impl<'r, T: TableItems> Change<'r, T> {
         keys: &'r impl KeyAttributes,
         old: Option<I>,
         new: Option<I>,
-    ) -> Result<Self, ItemError> {
+    ) -> Self {
         let owned = |image: Option<I>| image.map(|image| Sent::Owned(image.into()));
-        Ok(Self::new(kind, keys, owned(old), owned(new)))
+        Self::new(kind, keys, owned(old), owned(new))
     }
 
     fn new(

@@ -20,6 +20,8 @@ macro_rules! entities {
         )+
 
         #[derive(DdbTable, Clone, Debug)]
+        #[gsi("inverted", pk = "sk", sk = "pk")]
+        #[gsi("by_status")]
         pub enum Depot {
             $($name($name)),+
         }
@@ -32,25 +34,30 @@ macro_rules! entities {
 }
 
 entities! {
+    #[ddb(table = Depot)]
     #[pk("USER", user)]
     #[sk("PROFILE")]
     #[gsi("inverted", pk = sk, sk = pk)]
     User { user: Name }
 
+    #[ddb(table = Depot)]
     #[pk("USER", user)]
     #[sk("ORDER", "{created_at:.3}", id)]
     #[gsi("by_status", pk = ("STATUS", status), sk = ("{created_at:.0}", id))]
     Order { user: Name, created_at: Timestamp, id: Ulid, status: Status }
 
     // Nested under the one before.
+    #[ddb(table = Depot)]
     #[pk("USER", user)]
     #[sk("ORDER", "{created_at:.3}", id, "ITEM", "{n:03}")]
     Item { user: Name, created_at: Timestamp, id: Ulid, n: u16 }
 
+    #[ddb(table = Depot)]
     #[pk("USER", user)]
     #[sk("FILE", "{*path}")]
     File { user: Name, path: String }
 
+    #[ddb(table = Depot)]
     #[pk("USER", user)]
     #[sk("TAG", tag)]
     Tagged { user: Name, tag: Tag }
@@ -65,6 +72,7 @@ entities! {
     Line { id: Uuid, letter: char, author: Box<str>, host: IpAddr }
 
     // A field in both keys, coarser in one of them.
+    #[ddb(table = Depot)]
     #[pk("SENSOR", sensor, "{at:day}")]
     #[sk(at)]
     Reading { sensor: String, at: Timestamp }
@@ -77,7 +85,7 @@ entities! {
     #[sk("{balance:04}", "{rank:desc02}", shelf)]
     Ledger { account: i128, balance: i32, rank: u8, shelf: Shelf }
 
-    #[ddb(separator = "|")]
+    #[ddb(table = Depot, separator = "|")]
     #[pk("TASK", project)]
     #[sk(due, "{n:unordered}")]
     Task { project: String, due: Date, n: i64 }

@@ -201,7 +201,7 @@ fn alphabet(declared: &str) -> Option<String> {
     Some(characters.collect()).filter(|characters: &String| !characters.is_empty())
 }
 
-/// `24`, `8..=64` or `8..65`.
+/// `24` or `8..=64`.
 fn length(option: &Meta) -> Option<(usize, usize)> {
     let Meta::NameValue(option) = option else { return None };
     let number = |value: &Expr| match value {
@@ -209,10 +209,8 @@ fn length(option: &Meta) -> Option<(usize, usize)> {
         _ => None,
     };
     let (min, max): (usize, usize) = match &option.value {
-        Expr::Range(range) => {
-            let end: usize = number(range.end.as_ref()?)?;
-            let excluded = usize::from(matches!(range.limits, RangeLimits::HalfOpen(_)));
-            (number(range.start.as_ref()?)?, end.checked_sub(excluded)?)
+        Expr::Range(range) if matches!(range.limits, RangeLimits::Closed(_)) => {
+            (number(range.start.as_ref()?)?, number(range.end.as_ref()?)?)
         }
         value => (number(value)?, number(value)?),
     };

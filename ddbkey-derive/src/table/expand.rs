@@ -199,11 +199,10 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
             type Key<#lifetime> = #key;
             const SCHEMA: &'static #runtime::schema::TableSchema = &__SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
-                let __keys = match self {
+                match self {
                     #(Self::#variants(__entity) => <#types as #runtime::DdbKeys>::keys(__entity),)*
                     #other
-                };
-                #runtime::__private::keys_in_table(&__SCHEMA, __keys)
+                }
             }
             #[inline]
             fn entity(&self) -> &'static #runtime::schema::EntitySchema {

@@ -108,14 +108,15 @@ impl<T> Page<T> {
             if let Some((entity, index)) = projected {
                 return Err(SkipReason::Failed(ItemError::Projection { entity, index }));
             }
-            let of_table = condition.attributes().filter(|name| table.contains(name));
-            let stored = of_table.map(|name| (name, item.value(name).map(KeyValue::into_owned)));
-            let stored: Vec<_> = stored.collect();
+            let value = |name| (name, item.value(name).map(KeyValue::into_owned));
+            let mut stored: Vec<_> = condition.attributes().map(value).collect();
             let (row, former) = read(item)?;
-            if condition.asks_for_other_key(entity(&row).name(), former) {
+            let schema = entity(&row);
+            if condition.asks_for_other_key(schema.name(), former) {
                 return Err(SkipReason::OtherKey(row));
             }
-            // A table that is queried by its own key has found what it has stored.
+            // A key of the table and a field are what is stored. An index key of its own can lag behind.
+            stored.retain(|(name, _)| table.contains(name) || schema.has_field(name));
             let built = (stored.len() < condition.attributes().count()).then(|| keys(&row));
             let built = built.transpose().map_err(|error| SkipReason::Failed(error.into()))?;
             let is_row =

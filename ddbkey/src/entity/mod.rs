@@ -511,35 +511,6 @@ impl<T: DdbKeys> InTable for T {
     const ENTITY: &'static EntitySchema = T::SCHEMA;
 }
 
-/// A borrowed entity has the keys of the entity.
-#[diagnostic::do_not_recommend]
-impl<T: DdbKeys> DdbKeys for &T {
-    type Pk<'k> = T::Pk<'k>;
-    type Sk<'k> = T::Sk<'k>;
-    type Key<'k> = T::Key<'k>;
-    type AnyKey<'k> = T::AnyKey<'k>;
-    type Query = T::Query;
-    type Indexes = T::Indexes;
-
-    const ENTITY: Entity = T::ENTITY;
-
-    fn key(&self) -> Self::Key<'_> {
-        T::key(self)
-    }
-
-    fn query(pk: Self::Pk<'_>) -> Self::Query {
-        T::query(pk)
-    }
-
-    fn collect_indexes<C: Collect>(&self, collect: &mut C) {
-        T::collect_indexes(self, collect);
-    }
-
-    fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
-        T::key_under(self, key)
-    }
-}
-
 /// The keys after which a query of an index continues: those of the table and of the index, each once.
 ///
 /// # Errors

@@ -261,8 +261,8 @@ pub(super) fn read_all<'k, K: Declare<'k>>(
 /// The error for another number of texts than a key has attributes.
 #[cold]
 pub(super) fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
-    /// A text for a sort key that is not there, by a caller who does not know the partition key.
-    static NO_SORT_KEY: Pattern = Pattern::over("NoSortKey", Role::SortKey, '#', None, &[]);
+    /// The sort key of an entity without one: nothing here knows which entity that is.
+    static NO_SORT_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
     match patterns.get(texts) {
         Some(key) => ParseError::Missing { key: FaultyKey(key) },
         None => {

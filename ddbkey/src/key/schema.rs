@@ -253,6 +253,18 @@ impl NamedPatterns {
         (0..self.patterns.len()).filter_map(move |at| attributes.get(at))
     }
 
+    /// Whether one of the attributes has this name.
+    pub(crate) const fn has(&self, name: &str) -> bool {
+        let mut at = 0;
+        while let Some(attribute) = self.get(at) {
+            if same_text(attribute.name, name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
     /// Whether the attributes have these names.
     const fn are_named(&self, names: &[&str]) -> bool {
         let mut at = 0;

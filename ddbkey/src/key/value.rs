@@ -2,6 +2,8 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+#[cfg(feature = "serde")]
+use alloc::string::ToString;
 use core::fmt;
 
 use crate::pattern::AttributeType;
@@ -106,7 +108,8 @@ impl fmt::Display for KeyValue<'_> {
 
 #[cfg(feature = "serde")]
 impl serde::Serialize for KeyValue<'_> {
-    /// Serialises a string as a string, and a number as an integer.
+    /// Serialises a string as a string, and a number as an integer, or as an `f64` where it has a fraction. A
+    /// fraction that no `f64` holds exactly as it is written is an error.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::S(text) => serializer.serialize_str(text),
@@ -115,7 +118,8 @@ impl serde::Serialize for KeyValue<'_> {
     }
 }
 
-/// The narrowest of 64 and 128 bits that holds the number: not all formats have integers of 128 bits.
+/// The narrowest of 64 and 128 bits that holds the number: not all formats have integers of 128 bits. Another
+/// entity's row of a shared index can have a fraction there.
 #[cfg(feature = "serde")]
 #[allow(clippy::same_functions_in_if_condition, reason = "each parses another type")]
 fn serialize_number<S: serde::Serializer>(digits: &str, serializer: S) -> Result<S::Ok, S::Error> {
@@ -124,11 +128,12 @@ fn serialize_number<S: serde::Serializer>(digits: &str, serializer: S) -> Result
     } else if let Ok(number) = digits.parse() {
         serializer.serialize_u64(number)
     } else {
-        match digits.parse() {
-            Ok(number) => serializer.serialize_i128(number),
-            Err(_) => {
-                Err(serde::ser::Error::custom("a number key has more digits than DynamoDB holds"))
-            }
+        match (digits.parse(), digits.parse::<f64>()) {
+            (Ok(number), _) => serializer.serialize_i128(number),
+            (_, Ok(number)) if number.to_string() == digits => serializer.serialize_f64(number),
+            _ => Err(serde::ser::Error::custom(
+                "a number key is neither an integer of 128 bits nor exact as an `f64`",
+            )),
         }
     }
 }

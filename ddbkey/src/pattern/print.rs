@@ -45,7 +45,10 @@ pub(crate) struct Printed<'p>(pub(crate) &'p Pattern);
 impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(pattern) = self;
-        write!(f, "{} of `{}` (`{pattern}`)", pattern.role, pattern.entity)
+        match pattern.entity {
+            "" => write!(f, "{}", pattern.role),
+            entity => write!(f, "{} of `{entity}` (`{pattern}`)", pattern.role),
+        }
     }
 }
 

@@ -96,7 +96,7 @@ impl<Q: GeneratedQuery> TypedQuery for Q {}
 
 /// What is left of a query whose condition was taken.
 const TAKEN: KeyError = {
-    static NO_KEY: Pattern = Pattern::over("Query", Role::SortKey, '#', None, &[]);
+    static NO_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
     KeyError::EmptyRange { key: FaultyKey(&NO_KEY), part: "" }
 };
 

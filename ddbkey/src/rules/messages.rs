@@ -7,7 +7,9 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::language::{Language, count_digits};
 use crate::layout::Layout;
-use crate::pattern::{AttributeType, Pattern, Role, Segment};
+use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Pattern, Role, Segment};
+use crate::rules::tables::names_layout;
+use crate::table::TableSchema;
 
 /// A text with variables in the place of their names in braces.
 macro_rules! message {
@@ -188,6 +190,14 @@ messages! {
 
     former_keys_overlap(entity: Text, share: Message, key: Formatted, former: Formatted, what: Message):
         "two keys of `{entity}` {share}\n{key}\n{former}",
+        help: "{what}";
+
+    unknown_projection(index: Text, table: Text, entity: Text):
+        "index `{index}` of table `{table}` does not hold whole items, which `{entity}` cannot know",
+        help: "add `#[ddb(table = {table})]` to `{entity}`";
+
+    longer_than_sort_key_of_index(attribute: Text, entity: Text, index: Text, limit: Number, what: Message):
+        "key attribute `{attribute}` of `{entity}` can be longer than the {limit} bytes that DynamoDB allows in the sort key of index `{index}`",
         help: "{what}";
 }
 
@@ -376,4 +386,21 @@ const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<(&'stat
         at += 1;
     }
     None
+}
+
+/// The limit of the sort key reaches an entity by the layout of its table alone.
+pub(super) const fn longer_than_sort_key(
+    table: &TableSchema,
+    entity: &EntitySchema,
+    attribute: &str,
+    index: &str,
+) -> Message {
+    let (table, is_in_layout) = (table.name(), names_layout(entity, &table.layout));
+    let entity = entity.name();
+    let what = &if is_in_layout {
+        message!("declare index `{index}` on `{table}` as well", index: Text, table: Text)
+    } else {
+        message!("add `#[ddb(table = {table})]` to `{entity}`", table: Text, entity: Text)
+    };
+    longer_than_sort_key_of_index(attribute, entity, index, MAX_SORT_KEY_LEN, what)
 }

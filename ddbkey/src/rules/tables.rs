@@ -2,8 +2,9 @@
 
 use super::{check_indexes, check_patterns, messages};
 use crate::entity::EntitySchema;
-use crate::key::schema::KeySchema;
-use crate::layout::Layout;
+use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::layout::{IndexLayout, Layout, Projection};
+use crate::pattern::{MAX_SORT_KEY_LEN, Role};
 use crate::rules::disjoint::{have_distinct_prefixes, overlap};
 use crate::table::TableSchema;
 use crate::text::{same_optional_text, same_text};
@@ -19,7 +20,9 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
     if !names_layout(entity, &table.layout) {
         names_of_table(table, entity);
         names_of_indexes(table.name(), &table.layout, entity);
+        limits_of_layout(table, entity);
     }
+    projections(table, entity);
     if let Some(name) = table.type_attribute() {
         name_of_entity(name, entity);
     } else if !same_text(entity.name(), entity.type_name()) {
@@ -37,13 +40,15 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         if entity.has_number || other.has_number {
             types_of_attributes(other, entity);
         }
+        limits_of_indexes(table, other, entity);
+        limits_of_indexes(table, entity, other);
         no_shared_key(other, entity);
         before += 1;
     }
 }
 
 /// Whether the entity points at the table: its own checks then say what it has otherwise.
-const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
+pub(super) const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool {
     matches!(entity.entity.layout, Some(own) if own.same_as(layout))
 }
 
@@ -171,6 +176,62 @@ const fn types_of_attributes(one: &EntitySchema, other: &EntitySchema) {
         }
         at += 1;
     }
+}
+
+/// An entity knows which indexes of the table do not hold whole items: of theirs, `read` would make rows of
+/// serde's defaults, whether the entity declares the index or is in it by its fields.
+#[track_caller]
+const fn projections(table: &TableSchema, entity: &EntitySchema) {
+    let (indexes, mut at) = (table.layout.indexes, 0);
+    while at < indexes.len() {
+        let IndexLayout { name, projection, .. } = indexes[at];
+        let is_known = matches!(projection, Projection::All)
+            || matches!(entity.entity.layout, Some(layout)
+                if matches!(layout.index(name), Some(own) if own.projection as u8 == projection as u8));
+        if !is_known {
+            messages::unknown_projection(name, table.name(), entity.name()).fail();
+        }
+        at += 1;
+    }
+}
+
+/// No attribute of an entity that does not point at the table is longer than a sort key of the table has it.
+#[track_caller]
+const fn limits_of_layout(table: &TableSchema, entity: &EntitySchema) {
+    let mut at = 0;
+    while let Some(own) = entity.attribute_at(at) {
+        if exceeds_sort_key(own)
+            && let Some(Role::IndexSortKey(index)) = table.layout.sort_key_with(own.name())
+        {
+            messages::longer_than_sort_key(table, entity, own.name(), index).fail();
+        }
+        at += 1;
+    }
+}
+
+/// No attribute of an entity is longer than an index of another one has it as its sort key.
+#[track_caller]
+const fn limits_of_indexes(table: &TableSchema, entity: &EntitySchema, other: &EntitySchema) {
+    let mut at = 0;
+    while let Some(own) = entity.attribute_at(at) {
+        let mut place = 1;
+        while exceeds_sort_key(own)
+            && let Some(key) = other.key_at(place)
+            && let Some(index) = key.index
+        {
+            if key.sk.has(own.name()) {
+                messages::longer_than_sort_key(table, entity, own.name(), index).fail();
+            }
+            place += 1;
+        }
+        at += 1;
+    }
+}
+
+/// Whether an attribute is built longer than a sort key may be.
+const fn exceeds_sort_key(attribute: AttributeSchema) -> bool {
+    let pattern = attribute.pattern();
+    !pattern.sorts() && !matches!(pattern.max_len(), Some(length) if length <= MAX_SORT_KEY_LEN)
 }
 
 /// No pair of texts is a key of both entities, of today or a former one.

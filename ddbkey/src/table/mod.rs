@@ -10,9 +10,9 @@ pub(crate) use dispatch::try_parse_pair;
 pub use dispatch::{Candidates, Nearest, Prefixes};
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use schema::TableKey;
+pub use schema::TableSchema;
 #[cfg(feature = "tools")]
 pub(crate) use schema::VERSION;
-pub use schema::{TableSchema, keys_in_table};
 
 use alloc::borrow::Cow;
 #[cfg(feature = "aws-sdk")]
@@ -306,9 +306,9 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// The item is put if there is none under today's key, and the one under the former key is deleted on the
     /// condition that every attribute is as it was read, and each field and key attribute that was missing is
-    /// absent, so that no write gets lost. An attribute that is none of these cannot be in the condition
-    /// before it is there: the rows of an entity with a flattened field are moved while nobody adds to them,
-    /// or on a condition on your own version, which [`Rekey::with_condition`] takes.
+    /// absent. An attribute that the row did not have and the struct does not know cannot be in the condition:
+    /// if another writer adds one between the read and the move, it is lost. Move rows with a program that knows
+    /// all fields, or on a condition on your own version, which [`Rekey::with_condition`] takes.
     ///
     /// Run it when every program writes today's key.
     ///

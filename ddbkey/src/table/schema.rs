@@ -4,11 +4,9 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::entity::EntitySchema;
-use crate::error::{FaultyKey, KeyError};
-use crate::key::Keys;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
-use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Name};
+use crate::pattern::{AttributeType, Name};
 
 /// The version of the text that a schema prints.
 pub(crate) const VERSION: u32 = 1;
@@ -65,29 +63,6 @@ pub(crate) struct TableKey<N = &'static str> {
     pub(crate) partition_key: Vec<(N, AttributeType)>,
     /// The attributes of the sort key, with their types; empty without one.
     pub(crate) sort_key: Vec<(N, AttributeType)>,
-}
-
-/// The keys of an entity, unless an attribute is too long for a sort key of another entity of the table.
-///
-/// # Errors
-///
-/// Returns the error, or [`KeyError::TooLong`] about the key of the other entity.
-pub fn keys_in_table(
-    table: &'static TableSchema,
-    keys: Result<Keys, KeyError>,
-) -> Result<Keys, KeyError> {
-    let keys = keys?;
-    for (name, value) in &keys {
-        let length = value.as_str().len();
-        if length <= MAX_SORT_KEY_LEN {
-            continue;
-        }
-        let all = table.entities.iter().flat_map(|entity| entity.keys());
-        if let Some(other) = all.flat_map(|key| key.sk.iter()).find(|other| other.name() == name) {
-            return Err(KeyError::TooLong { key: FaultyKey(other.pattern()), length });
-        }
-    }
-    Ok(keys)
 }
 
 impl TableSchema {

@@ -99,7 +99,7 @@ fn failure(record: &EventRecord) -> DynamoDbBatchItemFailure {
 /// What the function is for.
 fn react(change: &Change<'_, Shop>, log: &mut impl Write) -> Result<()> {
     match change {
-        Change::Inserted { new, key: ShopKey::Order(_) } => {
+        Change::Inserted { new, key: ShopKey::Order(_), .. } => {
             let Some(Shop::Order(order)) = new.read()? else { return Ok(()) };
             writeln!(
                 log,
@@ -110,7 +110,7 @@ fn react(change: &Change<'_, Shop>, log: &mut impl Write) -> Result<()> {
                 return Err("the mail server does not answer".into());
             }
         }
-        Change::Modified { old, new, key: ShopKey::Order(_) } => {
+        Change::Modified { old, new, key: ShopKey::Order(_), .. } => {
             if let (Some(Shop::Order(old)), Some(Shop::Order(new))) = (old.read()?, new.read()?)
                 && old.status != new.status
             {

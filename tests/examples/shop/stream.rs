@@ -25,11 +25,13 @@ pub(crate) fn changes() -> Result<Step> {
 /// What a handler does with one record.
 fn change(record: &EventRecord) -> Result<String, ItemError> {
     Ok(match Shop::change(record)? {
-        Change::Inserted { key, new } | Change::Modified { key, new, .. } => match new.read()? {
-            Some(Shop::User(user)) => user.to_string(),
-            Some(Shop::Order(order)) => order.to_string(),
-            None => key.to_string(),
-        },
+        Change::Inserted { key, new, .. } | Change::Modified { key, new, .. } => {
+            match new.read()? {
+                Some(Shop::User(user)) => user.to_string(),
+                Some(Shop::Order(order)) => order.to_string(),
+                None => key.to_string(),
+            }
+        }
         Change::Removed { key, .. } => key.to_string(),
         _ => "an item of no entity of the shop".into(),
     })

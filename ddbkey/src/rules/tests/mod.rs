@@ -24,6 +24,7 @@ use crate::key::schema::KeySchema;
 use crate::layout::{IndexLayout, Layout};
 use crate::part::{Padded, Plain, Unordered};
 use crate::pattern::{AttributeType, OwnAttribute, Pattern, Role, Segment};
+use crate::table::TableSchema;
 
 const LIST: &str = include_str!("messages.txt");
 
@@ -229,6 +230,7 @@ fn of_tables() -> Vec<Named> {
     let shared = |one: &EntitySchema, other: &EntitySchema| {
         shared_keys((one, one.key()), (other, other.key()), of(one.key(), other.key()))
     };
+    let shop = TableSchema::new("Shop", LAYOUT, true, &[]);
     let former_keys = |one, other| overlapping_former_keys(one, other, of(one, other));
     vec![
         ("keys_in_other_attributes", entity_with_other_keys("Shop", user, order)),
@@ -273,6 +275,12 @@ fn of_tables() -> Vec<Named> {
         ("former_keys_overlap: more digits", former_keys(padded.key(), unordered)),
         ("former_keys_overlap: the partition key", former_keys(user.key(), moved)),
         ("former_keys_overlap: two former ones", former_keys(old_user, moved)),
+        ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),
+        ("longer_than_sort_key_of_index", longer_than_sort_key(&shop, user, "x", "h")),
+        (
+            "longer_than_sort_key_of_index: not in the layout",
+            longer_than_sort_key(&shop, &user.in_table(LAYOUT), "x", "h"),
+        ),
     ]
 }
 

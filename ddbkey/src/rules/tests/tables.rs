@@ -1,10 +1,11 @@
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 
 use super::{attribute, number, pattern, refusal, text};
 use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
-use crate::layout::{IndexLayout, Layout};
+use crate::layout::{IndexLayout, Layout, Projection};
 use crate::pattern::{OwnAttribute, Pattern, Role, Segment};
 use crate::rules::check_entity;
 use crate::table::TableSchema;
@@ -56,6 +57,25 @@ fn entity(name: &'static str, layout: Layout, of_index: Pattern) -> &'static Ent
     let index = KeySchema::leak_for_test(Box::leak(Box::new(of_index)), None);
     let entity = EntitySchema::leak_for_test(name, pk, Some(sk)).in_table(layout);
     Box::leak(Box::new(entity.with_indexes(&[index])))
+}
+
+/// A row of an index that does not hold whole items would be one of serde's defaults.
+#[test]
+fn an_entity_knows_which_indexes_hold_whole_items() {
+    const ALL: [IndexLayout; 2] =
+        [IndexLayout::gsi("gsi1", "A", None), IndexLayout::lsi("lsi1", "pk", "B")];
+    const GSI: [IndexLayout; 2] = [ALL[0].projecting(Projection::Keys), ALL[1]];
+    const LSI: [IndexLayout; 2] = [ALL[0], ALL[1].projecting(Projection::Keys)];
+    let layout = |indexes| Layout::new("pk", Some("sk"), indexes);
+    for (of_table, index) in [(&GSI, "gsi1"), (&LSI, "lsi1")] {
+        assert_eq!(of_tables(layout(of_table), layout(of_table)), None);
+        for other in [&[][..], &ALL] {
+            let refusal = of_tables(layout(of_table), layout(other)).expect("it does not know");
+            let fact = format!("index `{index}` of table `Shop` does not hold whole items");
+            assert!(refusal.starts_with(&fact), "{refusal}");
+        }
+    }
+    assert_eq!(of_tables(layout(&ALL), layout(&GSI)), None);
 }
 
 /// An attribute that holds this text.

@@ -34,6 +34,8 @@ fn of_a_table_without_a_sort_key() {
         assert!(matches!(NoSortKey::from_texts(sk), Err(ParseError::Trailing { .. })), "{sk:?}");
     }
     assert_eq!(NoSortKey::from_texts(&[]), Ok(NoSortKey));
+    let error = NoSortKey::from_texts(&["x"]).unwrap_err();
+    assert_eq!((error.to_string().as_str(), error.entity()), ("sort key: too many parts", None));
     assert!(matches!(parse::<TopicKey<'_>>(None, None), Err(ParseError::Missing { .. })));
     assert!(matches!(
         parse::<TopicKey<'_>>(["TOPIC#a", "b"], None),

@@ -8,6 +8,7 @@ use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, ParseError};
 use crate::texts;
 
 #[derive(DdbKeys, Debug)]
+#[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("ORDER2", "{number:08}")]
 #[was("v1", sk = ("ORDER", "{number:05}"))]
@@ -19,6 +20,7 @@ struct Order {
 }
 
 #[derive(DdbKeys, Debug)]
+#[ddb(table = Shop)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
 struct User {
@@ -26,6 +28,7 @@ struct User {
 }
 
 #[derive(DdbTable, Debug)]
+#[gsi("inverted", pk = "sk", sk = "pk")]
 enum Shop {
     User(User),
     Order(Order),

@@ -127,6 +127,42 @@ fn a_row_that_has_left_a_sparse_index() {
     assert!(matches!(&page.skipped[0].reason, SkipReason::Stale(row) if *row == order(1)));
 }
 
+/// `Guest` does not declare the index, which holds its items by their fields all the same.
+#[test]
+fn a_row_that_is_in_an_index_by_its_fields_alone() {
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    #[pk("EVENT", id)]
+    #[sk("META")]
+    #[gsi("ranked", pk = [state], sk = [rank])]
+    struct Event {
+        id: String,
+        state: String,
+        rank: u32,
+    }
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+    #[pk("GUEST", id)]
+    #[sk("META")]
+    struct Guest {
+        id: String,
+        state: String,
+        rank: u32,
+    }
+
+    #[derive(DdbTable, Debug, PartialEq)]
+    enum Party {
+        Event(Event),
+        Guest(Guest),
+    }
+
+    let open = Event::query_ranked(EventRankedPk { state: "open" }).rank_in(3..).build().unwrap();
+    let guest = |rank| Guest { id: "g".into(), state: "open".into(), rank };
+    let items = [guest(5), guest(2)].map(|guest| guest.to_item().unwrap());
+    let page = Party::read(&open, items);
+    assert_eq!(page.rows, [Party::Guest(guest(5))]);
+    assert!(matches!(&page.skipped[0].reason, SkipReason::Stale(Party::Guest(_))));
+}
+
 /// A row of defaults, put back, would erase the item.
 #[test]
 fn an_index_that_does_not_hold_the_whole_item() {

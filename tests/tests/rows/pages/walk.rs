@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::token::HmacSha256;
+use ddbkey::token::{HmacSha256, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, QueryExt};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -264,4 +264,38 @@ fn a_walk_with_trimmed_pages_reads_each_row_once() {
 #[test]
 fn a_walk_goes_on_while_rows_come_and_go() {
     walk(48, true);
+}
+
+/// The numbers of another entity's rows are its own: a start key goes on from them, and serde writes it.
+#[test]
+fn a_row_of_another_entity_has_a_fraction() {
+    #[derive(DdbKeys)]
+    #[pk("PLAYER", id)]
+    #[sk("SCORE")]
+    #[gsi("ranked", pk = ("GAME", game), sk = [score])]
+    #[allow(dead_code, reason = "for its queries")]
+    struct Score {
+        id: String,
+        game: String,
+        score: u32,
+    }
+
+    let ranked = Score::query_ranked(ScoreRankedPk { game: "g" }).build().unwrap();
+    let s = |text: &str| AttributeValue::S(text.into());
+    for (digits, is_exact) in [("1.5", true), ("-0.25", true), ("0.12345678901234567890123", false)]
+    {
+        let score = ("score", AttributeValue::N(digits.into()));
+        let row = [("pk", s("TEAM#t")), ("sk", s("SCORE")), ("rankedpk", s("GAME#g")), score];
+        let row: HashMap<_, _> = row.map(|(name, value)| (name.to_owned(), value)).into();
+        let token = ranked.token(&row, &Unsealed).unwrap();
+        let start = ranked.start_at(Some(&token), &Unsealed).unwrap().unwrap();
+        assert_eq!(HashMap::from(start.clone()), row);
+        match serde_json::to_value(&start) {
+            Ok(json) => assert_eq!((json["score"].to_string().as_str(), is_exact), (digits, true)),
+            Err(error) => {
+                let what = "a number key is neither an integer of 128 bits nor exact as an `f64`";
+                assert_eq!((error.to_string().as_str(), is_exact), (what, false));
+            }
+        }
+    }
 }

@@ -9,5 +9,6 @@ mod former;
 mod lambda;
 mod league;
 mod picture;
+mod recipes;
 mod stream;
 mod verify;

@@ -119,27 +119,27 @@ mod library {
     use super::{Date, DdbTable, EventFilter, FilterError, ParseError, entities};
 
     entities! {
-        #[pk("USER", id)] #[sk("USER", id)]
+        #[ddb(table = Library)] #[pk("USER", id)] #[sk("USER", id)]
         User { id: String }
-        #[pk("USER", user)] #[sk("PROFILE")]
+        #[ddb(table = Library)] #[pk("USER", user)] #[sk("PROFILE")]
         Profile { user: String }
-        #[pk("USER", user)] #[sk("SETTINGS")]
+        #[ddb(table = Library)] #[pk("USER", user)] #[sk("SETTINGS")]
         Settings { user: String }
-        #[pk("USER", user)] #[sk("ORDER", date, id)]
+        #[ddb(table = Library)] #[pk("USER", user)] #[sk("ORDER", date, id)]
         Order { user: String, date: Date, id: String }
-        #[pk("PRODUCT", sku)] #[sk("PRODUCT", sku)]
+        #[ddb(table = Library)] #[pk("PRODUCT", sku)] #[sk("PRODUCT", sku)]
         Product { sku: String }
-        #[pk("ORG", org)] #[sk("ORG", org)]
+        #[ddb(table = Library)] #[pk("ORG", org)] #[sk("ORG", org)]
         Org { org: String }
-        #[pk("ORG", org)] #[sk("TEAM", team)]
+        #[ddb(table = Library)] #[pk("ORG", org)] #[sk("TEAM", team)]
         Team { org: String, team: String }
-        #[pk("TEAM", team)] #[sk("USER", user)]
+        #[ddb(table = Library)] #[pk("TEAM", team)] #[sk("USER", user)]
         Member { team: String, user: String }
-        #[pk("STUDENT", student)] #[sk("COURSE", course)] #[gsi("inverted", pk = sk, sk = pk)]
+        #[ddb(table = Library)] #[pk("STUDENT", student)] #[sk("COURSE", course)] #[gsi("inverted", pk = sk, sk = pk)]
         Enrolment { student: String, course: String }
-        #[pk("CATALOG")] #[sk(l1, l2, l3, id)]
+        #[ddb(table = Library)] #[pk("CATALOG")] #[sk(l1, l2, l3, id)]
         CatalogEntry { l1: String, l2: String, l3: String, id: String }
-        #[pk("TENANT", tenant)] #[sk("USER", user, "PROFILE")]
+        #[ddb(table = Library)] #[pk("TENANT", tenant)] #[sk("USER", user, "PROFILE")]
         TenantProfile { tenant: String, user: String }
     }
 
@@ -150,6 +150,7 @@ mod library {
     }
 
     #[derive(DdbTable)]
+    #[gsi("inverted", pk = "sk", sk = "pk")]
     enum Library {
         User(User),
         Profile(Profile),
