@@ -73,7 +73,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use aws::{CreateTableExt, QueryExt, TransactExt, UpdateExt};
+pub use aws::{ConditionExt, CreateTableExt, KeyExt, QueryExt, TransactExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, ParseError};
 pub use item::ItemError;

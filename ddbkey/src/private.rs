@@ -2,6 +2,7 @@
 
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
+pub use core::iter::{IntoIterator, Iterator};
 pub use core::ops::{Fn, RangeBounds};
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
@@ -22,12 +23,13 @@ pub use crate::aws::{ItemJob, ItemState, SdkItem, state};
 pub use crate::entity::{
     Entity, EntitySchema, InTable, IndexList, Indexes, sparse_start_key, start_key,
 };
+pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
 pub use crate::key::declare::{
     Count, Declaration, Declare, DeclaredEntry, Form, Patterns, Place, Size,
 };
 pub use crate::key::keys::Collect;
-pub use crate::key::pair::{Pair, Position};
+pub use crate::key::pair::{OfIndex, OfTable, Pair, Position};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
 pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};

@@ -73,7 +73,22 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
     let derives = names::derives();
-    quote!(#[doc = #doc] #allowed #derives #vis enum #ty #clause { #(#variants)* })
+    let runtime = &table.runtime;
+    let arms = table.entities.iter().map(|(variant, _)| {
+        quote!(Self::#variant(__key) => #runtime::__private::PrimaryKey::primary_keys(__key),)
+    });
+    let is_partial = table.entities.is_empty() || table.is_partial;
+    let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
+    let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    quote! {
+        #[doc = #doc] #allowed #derives #vis enum #ty #clause { #(#variants)* }
+        #[automatically_derived]
+        impl #params #runtime::__private::PrimaryKey for #ty #clause {
+            fn primary_keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
+                match self { #(#arms)* #other }
+            }
+        }
+    }
 }
 
 fn key_ident(table: &Table<'_>) -> syn::Ident {

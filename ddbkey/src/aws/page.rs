@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use aws_sdk_dynamodb::operation::query::QueryOutput;
 use serde::de::DeserializeOwned;
 
 use super::items::{parse_key, read_item, stored_key};
@@ -22,15 +23,20 @@ use crate::query::KeyCondition;
 /// [`DdbKeys::read`] and [`DdbTable::read`](crate::DdbTable::read) return one.
 #[derive(Debug)]
 #[must_use]
+#[non_exhaustive]
 pub struct Page<T> {
     /// The rows that the query asks for, in order.
     pub rows: Vec<T>,
     /// The items that were set apart, in order.
     pub skipped: Vec<Skipped<T>>,
+    /// Where the next page starts: what `ExclusiveStartKey` takes. `None` after the last page, and for a page that was read
+    /// from items alone.
+    pub last_evaluated_key: Option<SdkItem>,
 }
 
 /// An item of a page that was set apart from the rows of the query.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Skipped<T> {
     /// The place of the item in the page, counted from 0.
     pub place: usize,
@@ -94,6 +100,12 @@ fn projection(layout: &Layout, condition: &KeyCondition) -> Option<&'static str>
 }
 
 impl<T> Page<T> {
+    /// The page of an output, whose items a function reads.
+    pub(crate) fn of_output(output: QueryOutput, read: impl FnOnce(Vec<SdkItem>) -> Self) -> Self {
+        let page = read(output.items.unwrap_or_default());
+        Self { last_evaluated_key: output.last_evaluated_key, ..page }
+    }
+
     /// Reads items, each by one function, and compares them by their entity and their keys.
     fn read(
         condition: &KeyCondition,
@@ -126,7 +138,7 @@ impl<T> Page<T> {
                 });
             if is_row { Ok(row) } else { Err(SkipReason::Stale(row)) }
         };
-        let mut page = Self { rows: Vec::new(), skipped: Vec::new() };
+        let mut page = Self { rows: Vec::new(), skipped: Vec::new(), last_evaluated_key: None };
         for (place, item) in items.into_iter().enumerate() {
             match row(item.into()) {
                 Ok(row) => page.rows.push(row),

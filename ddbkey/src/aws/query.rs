@@ -1,12 +1,45 @@
 //! Key conditions on the SDK's query builders.
 
-use core::borrow::Borrow;
-
 use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
 
 use crate::query::KeyCondition;
 #[cfg(feature = "page-token")]
 use crate::token::{Seal, TokenError};
+
+/// A [`KeyCondition`], or a reference to one.
+///
+/// This trait is sealed.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a key condition",
+    label = "expected a `KeyCondition`",
+    note = "finish the query with `.build()?`"
+)]
+pub trait AsKeyCondition: Sealed {
+    #[doc(hidden)]
+    fn as_key_condition(&self) -> &KeyCondition;
+}
+
+mod sealed {
+    pub trait Sealed {}
+}
+use sealed::Sealed;
+
+impl Sealed for KeyCondition {}
+impl Sealed for &KeyCondition {}
+
+#[diagnostic::do_not_recommend]
+impl AsKeyCondition for KeyCondition {
+    fn as_key_condition(&self) -> &KeyCondition {
+        self
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl AsKeyCondition for &KeyCondition {
+    fn as_key_condition(&self) -> &KeyCondition {
+        self
+    }
+}
 
 /// Sets a [`KeyCondition`] on the SDK's query builders.
 ///
@@ -39,7 +72,7 @@ pub trait QueryExt: Sized {
     /// condition in [descending](KeyCondition::descending) order also sets `ScanIndexForward`. What you
     /// have set yourself, such as filters and their placeholders, is kept.
     #[must_use]
-    fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self;
+    fn key_condition(self, condition: impl AsKeyCondition) -> Self;
 
     /// Sets the start key that a page token of this condition stands for. Without a token, the query
     /// returns the first page.
@@ -81,7 +114,7 @@ pub trait QueryExt: Sized {
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     fn start_at(
         self,
-        condition: impl Borrow<KeyCondition>,
+        condition: impl AsKeyCondition,
         token: Option<&str>,
         seal: &(impl Seal + ?Sized),
     ) -> Result<Self, TokenError>;
@@ -91,8 +124,8 @@ pub trait QueryExt: Sized {
 macro_rules! query_ext {
     ($builder:ty) => {
         impl QueryExt for $builder {
-            fn key_condition(self, condition: impl Borrow<KeyCondition>) -> Self {
-                let condition = condition.borrow();
+            fn key_condition(self, condition: impl AsKeyCondition) -> Self {
+                let condition = condition.as_key_condition();
                 let mut builder = self
                     .set_index_name(condition.index_name().map(Into::into))
                     .key_condition_expression(alloc::format!("{}", condition.expression()));
@@ -105,11 +138,11 @@ macro_rules! query_ext {
             #[cfg(feature = "page-token")]
             fn start_at(
                 self,
-                condition: impl Borrow<KeyCondition>,
+                condition: impl AsKeyCondition,
                 token: Option<&str>,
                 seal: &(impl Seal + ?Sized),
             ) -> Result<Self, TokenError> {
-                let start = condition.borrow().start_at(token, seal)?;
+                let start = condition.as_key_condition().start_at(token, seal)?;
                 Ok(self.set_exclusive_start_key(start.map(Into::into)))
             }
         }

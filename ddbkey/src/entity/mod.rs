@@ -8,6 +8,8 @@ use alloc::string::String;
 use std::collections::HashMap;
 
 #[cfg(feature = "aws-sdk")]
+use aws_sdk_dynamodb::operation::query::QueryOutput;
+#[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
@@ -164,6 +166,31 @@ pub trait DdbKeys: Sized {
     fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
         let _ = key;
         self.key().into()
+    }
+
+    /// Returns every key that an item of the entity may be under: the former ones, then today's.
+    ///
+    /// A get tries them in this order, since rows move from a former key to today's and never back. A delete stops at the first key
+    /// that returned an item: what is under a later one then has been created since.
+    ///
+    /// ```
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// let order = Order { user_id: "u1".into(), number: 7 };
+    /// let texts = order.all_keys().map(|key| key.sk()).collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(texts, ["ORDER#00007", "ORDER2#00000007"]);
+    /// // A key has them too, if it tells every field of the former ones.
+    /// assert_eq!(OrderKey { user_id: "u1", number: 7 }.all_keys().count(), 2);
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    fn all_keys(&self) -> impl Iterator<Item = Self::AnyKey<'_>> {
+        core::iter::once(self.key().into())
     }
 
     /// Returns every key attribute to write, those of indexes included, in a stable order. An index that
@@ -388,7 +415,8 @@ pub trait DdbKeys: Sized {
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
-    /// use ddbkey::{DdbKeys, SkipReason};
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey::items::SkipReason;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -418,6 +446,16 @@ pub trait DdbKeys: Sized {
         Self: for<'de> serde::Deserialize<'de>,
     {
         crate::aws::read_entity(condition, items)
+    }
+
+    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page has the start key of the next one.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn read_page(condition: &KeyCondition, output: QueryOutput) -> Page<Self>
+    where
+        Self: for<'de> serde::Deserialize<'de>,
+    {
+        Page::of_output(output, |items| Self::read(condition, items))
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 
-use super::pair::Pair;
+use super::pair::{OfTable, Pair};
 use super::{KeyPair, Keys, Texts, methods};
 use crate::entity::{IndexList, Indexes};
 use crate::error::{KeyError, ParseError};
@@ -12,7 +12,7 @@ use crate::table::{Nearest, Prefixes};
 
 /// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
 ///
-/// Every [`KeyPair`] is one. Of an entity with former keys it is a generated enum:
+/// The primary key of an entity is one, and so is each former key. Of an entity with former keys it is a generated enum:
 ///
 /// ```
 /// use ddbkey::key::AnyKey;
@@ -69,7 +69,7 @@ pub trait AnyKey<'k>: Copy + Debug + Eq + Hash + Send + Sync {
 }
 
 #[diagnostic::do_not_recommend]
-impl<'k, P: Pair<'k>> AnyKey<'k> for P {
+impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
     const FORMER: Option<&'static IndexList> = None;
 
     const PREFIXES: &'static [Prefixes] = &[Prefixes::of::<P>()];
@@ -90,6 +90,26 @@ impl<'k, P: Pair<'k>> AnyKey<'k> for P {
     #[cold]
     fn nearest(nearest: Nearest, pk: &[&'k str], sk: &[&'k str]) -> Nearest {
         nearest.or_pair::<P>(pk, sk)
+    }
+}
+
+/// A primary key that a request can take: `OrderKey`, a former key, `OrderAnyKey`, or a table's `ShopKey`.
+///
+/// This trait is sealed: generated code implements it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the primary key of an item",
+    label = "not a primary key",
+    note = "a request takes the key of the table: `OrderKey {{ … }}`, a former key, or what `key_of` returns"
+)]
+pub trait PrimaryKey: Copy {
+    #[doc(hidden)]
+    fn primary_keys(self) -> Result<Keys, KeyError>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'k, K: AnyKey<'k>> PrimaryKey for K {
+    fn primary_keys(self) -> Result<Keys, KeyError> {
+        self.into_keys()
     }
 }
 
@@ -181,7 +201,7 @@ pub fn hash_any<'k, H: Hasher>(key: impl AnyKey<'k>, state: &mut H) {
 }
 
 /// The key of one kind as a key of any, if the texts are one.
-pub fn try_parse_as<'k, P: Pair<'k>, K>(
+pub fn try_parse_as<'k, P: Pair<'k, Of = OfTable>, K>(
     pk: &[&'k str],
     sk: &[&'k str],
     any: fn(P) -> K,

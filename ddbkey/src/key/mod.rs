@@ -48,7 +48,7 @@ pub(crate) mod value;
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, TypedQuery};
-pub use any::AnyKey;
+pub use any::{AnyKey, PrimaryKey};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]

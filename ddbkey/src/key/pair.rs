@@ -19,6 +19,8 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     type Pk: KeyTexts<'k>;
     /// The parts of the sort key, [`NoSortKey`] without one.
     type Sk: KeyTexts<'k>;
+    /// Whether an item is under it: [`OfTable`], or [`OfIndex`].
+    type Of;
 
     /// Whose keys they are, and the names of their attributes.
     const POSITION: Position;
@@ -42,6 +44,16 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// Returns [`ParseError::Mismatch`] if a field of both keys differs.
     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError>;
 }
+
+/// The keys of a table, of today or former ones.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct OfTable;
+
+/// The keys of an index.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct OfIndex;
 
 /// Whose keys a pair holds: those of the table or of an index.
 #[doc(hidden)]

@@ -182,6 +182,7 @@ macro_rules! __key_methods {
 ///     bounds: [where T: KeyPart],
 ///     pk: [OrderByStatusPk] ['k] { status },
 ///     sk: [OrderByStatusSk] [] { created_at, id },
+///     of: OfIndex,
 ///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").of_table(schema_of::<OrderKey<'static>>),
 ///     same: [user_id: String as Plain, "user_id"],
 ///     from: { status } { created_at id },
@@ -204,6 +205,7 @@ macro_rules! __pair {
         $(bounds: [$($bounds:tt)*],)?
         pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident),* },
         sk: [$($sk:tt)*] [$($sk_args:tt)*] { $($in_sk:ident),* },
+        of: $of:ty,
         position: $position:expr,
         $(same: [$($shared:ident: $type:ty as $format:ty, $part:literal;)*],)?
         from: { $($from_pk:ident)* } { $($from_sk:ident)* },
@@ -216,6 +218,7 @@ macro_rules! __pair {
         {
             type Pk = $($pk)*<$($pk_args)*>;
             type Sk = $($sk)*<$($sk_args)*>;
+            type Of = $of;
             const POSITION: $crate::__private::Position = $position;
             #[inline]
             fn split(self) -> (Self::Pk, Self::Sk) {

@@ -20,13 +20,15 @@ use alloc::vec::Vec;
 
 #[cfg(feature = "lambda")]
 use aws_lambda_events::dynamodb::EventRecord;
+#[cfg(feature = "aws-sdk")]
+use aws_sdk_dynamodb::operation::query::QueryOutput;
 
 #[cfg(feature = "aws-sdk")]
 use crate::aws::{self, Fault, ItemAttributes, ItemUpdate, Page, Rekey, TableItems};
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{self, ItemError};
-use crate::key::{KeyAttributes, KeyValue, Keys, Texts};
+use crate::key::{KeyAttributes, KeyValue, Keys, PrimaryKey, Texts};
 use crate::layout::TableLayout;
 #[cfg(feature = "aws-sdk")]
 use crate::query::KeyCondition;
@@ -64,7 +66,7 @@ use crate::stream::{self, Change};
 )]
 pub trait DdbTable: TableLayout + Sized {
     /// The primary key of one of the entities.
-    type Key<'k>: Copy + core::fmt::Debug + Send + Sync;
+    type Key<'k>: PrimaryKey + core::fmt::Debug + Send + Sync;
 
     /// Describes the entities.
     const SCHEMA: &'static TableSchema;
@@ -158,6 +160,16 @@ pub trait DdbTable: TableLayout + Sized {
         Self: TableItems,
     {
         aws::read_table(condition, items)
+    }
+
+    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page has the start key of the next one.
+    #[cfg(feature = "aws-sdk")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
+    fn read_page(condition: &KeyCondition, output: QueryOutput) -> Page<Self>
+    where
+        Self: TableItems,
+    {
+        Page::of_output(output, |items| Self::read(condition, items))
     }
 
     /// Returns everything that is wrong with a stored item.

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
-use ddbkey::key::TableItems;
+use ddbkey::items::TableItems;
 use ddbkey_tests::engine;
 use indicatif::{ProgressBar, ProgressStyle};
 use lexopt::prelude::*;

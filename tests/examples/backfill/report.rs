@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use ddbkey::key::TableItems;
+use ddbkey::items::TableItems;
 
 use super::Item;
 

@@ -3,7 +3,7 @@
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{DisplayErrorContext, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
-use ddbkey::key::{Rekey, Repair, TableItems};
+use ddbkey::items::{ItemUpdate, Rekey, TableItems};
 use ddbkey::{ItemError, TransactExt, UpdateExt};
 
 use super::{Item, Result};

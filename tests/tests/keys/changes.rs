@@ -4,8 +4,9 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::items::{Fault, FaultKind};
 use ddbkey::part::Shard;
-use ddbkey::schema::{Fault, FaultKind, TableSchema};
+use ddbkey::schema::TableSchema;
 use ddbkey::tools::{Cost, Deploy, SchemaChange};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys};
 use jiff::Timestamp;

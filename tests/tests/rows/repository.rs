@@ -5,7 +5,8 @@ use std::error::Error;
 use std::pin::Pin;
 
 use aws_sdk_dynamodb::Client;
-use ddbkey::key::{KeyPair, KeyText, TableItems, TypedQuery};
+use ddbkey::items::TableItems;
+use ddbkey::key::{KeyPair, KeyText, TypedQuery};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys, QueryExt, UpdateExt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

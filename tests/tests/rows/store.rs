@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
-use ddbkey::key::Rekey;
+use ddbkey::items::Rekey;
 use ddbkey::schema::TableSchema;
 use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt, TransactExt};
 use ddbkey_tests::engine;

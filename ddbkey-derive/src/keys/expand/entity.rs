@@ -91,6 +91,8 @@ pub fn trait_impl(
         }
     };
     let (from_keys, key_under) = (set_from_key(entity, primary, any), any.map(key_under));
+    let all_keys = any.map(all_keys);
+    let all_keys_of_key = any.and_then(AnyKey::of_key);
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     quote! {
         #[automatically_derived]
@@ -114,8 +116,10 @@ pub fn trait_impl(
             #collected
             #from_keys
             #key_under
+            #all_keys
         }
         #parse_key
+        #all_keys_of_key
     }
 }
 
@@ -196,6 +200,29 @@ fn key_under(any: &AnyKey<'_>) -> TokenStream {
     quote! {
         fn key_under<'__s>(&'__s self, __key: Self::AnyKey<'_>) -> Self::AnyKey<'__s> {
             #key
+        }
+    }
+}
+
+/// Every key of the entity, the former ones first.
+///
+/// ```ignore
+/// fn all_keys(&self) -> impl Iterator<Item = Self::AnyKey<'_>> {
+///     [OrderAnyKey::V1(self.v1()), OrderAnyKey::Today(DdbKeys::key(self))].into_iter()
+/// }
+/// ```
+fn all_keys(any: &AnyKey<'_>) -> TokenStream {
+    let ident = &any.ident;
+    let keys = any.former_first().map(|(variant, _, former)| match former {
+        None => quote!(#ident::#variant(__ddbkey::DdbKeys::key(self))),
+        Some(former) => {
+            let method = &former.ident;
+            quote!(#ident::#variant(self.#method()))
+        }
+    });
+    quote! {
+        fn all_keys(&self) -> impl __ddbkey::Iterator<Item = Self::AnyKey<'_>> {
+            __ddbkey::IntoIterator::into_iter([#(#keys),*])
         }
     }
 }

@@ -9,7 +9,7 @@ use super::index::IndexItem;
 use super::key::KeyStruct;
 use super::pair::PairItem;
 use super::{docs, names_place};
-use crate::keys::model::{Entity, Index};
+use crate::keys::model::{Entity, Index, Value};
 use crate::keys::names::{ItemNames, TODAY};
 use crate::names::{self, unraw};
 
@@ -49,6 +49,55 @@ impl<'e> AnyKey<'e> {
             (variant, former.pair.fields, Some(former.index))
         });
         std::iter::once((format_ident!("{TODAY}"), self.today.fields, None)).chain(former)
+    }
+
+    /// The same, the former keys in front.
+    pub fn former_first(&self) -> impl Iterator<Item = (Ident, &KeyStruct<'e>, Option<&'e Index>)> {
+        self.variants().skip(1).chain(self.variants().take(1))
+    }
+
+    /// All keys of today's key, if that tells every field of the former ones.
+    ///
+    /// ```ignore
+    /// impl<'k> OrderKey<'k> {
+    ///     pub fn all_keys(self) -> impl Iterator<Item = OrderAnyKey<'k>> {
+    ///         [OrderAnyKey::V1(OrderV1 { user_id: self.user_id, number: self.number }), OrderAnyKey::Today(self)].into_iter()
+    ///     }
+    /// }
+    /// ```
+    pub fn of_key(&self) -> Option<TokenStream> {
+        let today = self.today.fields;
+        let is_told = |value: &&Value| {
+            let mut own = today.values.iter().filter(|own| unraw(&own.name) == unraw(&value.name));
+            own.any(|own| own.source == value.source && own.format.keeps(value.format))
+        };
+        let mut former = self.former.iter().flat_map(|former| &former.pair.fields.values);
+        if !former.all(|value| is_told(value)) {
+            return None;
+        }
+        let (vis, ident) = (&self.entity.input.vis, &self.ident);
+        let keys = self.former_first().map(|(variant, fields, former)| {
+            let key = former.map_or_else(
+                || quote!(self),
+                |_| {
+                    let name = format_ident!("{}", fields.ident);
+                    let parts = fields.values.iter().map(|value| KeyStruct::field(value));
+                    let parts = parts.map(|part| quote!(#part: self.#part));
+                    quote!(#name { #(#parts),* })
+                },
+            );
+            quote!(#ident::#variant(#key))
+        });
+        let Scope { args, params, impl_where_clause, .. } = &self.scope;
+        let ty = today.ty();
+        Some(quote! {
+            impl #params #ty #impl_where_clause {
+                /// Returns every key that the row may be under: the former ones, then this one.
+                #vis fn all_keys(self) -> impl __ddbkey::Iterator<Item = #ident #args> {
+                    __ddbkey::IntoIterator::into_iter([#(#keys),*])
+                }
+            }
+        })
     }
 
     /// The schemas of the former keys, as a type: `(OrderV1<'static>, (OrderV0<'static>, ()))`.

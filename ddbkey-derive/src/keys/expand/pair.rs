@@ -33,6 +33,7 @@ impl PairItem<'_> {
     ///     borrows: 'k,
     ///     pk: [OrderPk] ['k] { user_id },
     ///     sk: [OrderSk] [] { created_at, id },
+    ///     of: OfTable,
     ///     position: Position::TABLE,
     ///     from: { user_id } { created_at id },
     ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
@@ -43,6 +44,10 @@ impl PairItem<'_> {
         let (header, pk) = (self.fields.header(), half(&self.pk.fields));
         let sk = self.sk.map_or_else(|| quote!([__ddbkey::NoSortKey] [] {}), |sk| half(&sk.fields));
         let position = position(self.fields.entity, self.index);
+        let of = match self.index {
+            Some(index) if !index.is_former => quote!(__ddbkey::OfIndex),
+            _ => quote!(__ddbkey::OfTable),
+        };
         let (table, same, texts) = (self.table(), self.same(), self.texts());
         let [from_pk, from_sk] = [true, false].map(|is_pk| {
             let fields = self.fields.values.iter();
@@ -57,6 +62,7 @@ impl PairItem<'_> {
                 #header
                 pk: #pk,
                 sk: #sk,
+                of: #of,
                 position: #position #table,
                 #same
                 from: { #(#from_pk)* } { #(#from_sk)* },

@@ -5,9 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::{KeyAttributes as _, Rekey, Repair};
-use ddbkey::schema::{Fault, FaultKind, TableSchema};
-use ddbkey::{ItemError, KeyCondition, KeyError, Page, SkipReason, UpdateExt as _};
+use ddbkey::key::KeyAttributes as _;
+use ddbkey::items::{ItemUpdate, Rekey};
+use ddbkey::schema::TableSchema;
+use ddbkey::items::{Fault, FaultKind};
+use ddbkey::{ItemError, KeyCondition, KeyError, UpdateExt as _};
+use ddbkey::items::{Page, SkipReason};
 
 use crate::check::{fails, values};
 use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields};

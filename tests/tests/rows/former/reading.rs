@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::schema::FaultKind;
-use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, Keys, SkipReason};
+use ddbkey::items::FaultKind;
+use ddbkey::items::SkipReason;
+use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, Keys};
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, Clone, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::key::AttributeErrorKind;
+use ddbkey::items::AttributeErrorKind;
 use ddbkey::{DdbKeys, ItemError, KeyPart};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::schema::{Fault, FaultKind};
+use ddbkey::items::{Fault, FaultKind};
 use ddbkey::{DdbKeys, DdbTable};
 use proptest::collection::{hash_map, vec};
 use proptest::prelude::*;

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use ddbkey::key::AttributeErrorKind;
+use ddbkey::items::AttributeErrorKind;
 use ddbkey::{DdbKeys, DdbTable, ItemError, KeyError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

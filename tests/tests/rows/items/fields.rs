@@ -1,7 +1,7 @@
 //! Fields that serde writes or reads under other names than their own, or not at all.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::schema::FaultKind;
+use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;

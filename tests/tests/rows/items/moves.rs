@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::Rekey;
-use ddbkey::schema::{Fault, FaultKind};
+use ddbkey::items::Rekey;
+use ddbkey::items::{Fault, FaultKind};
 use ddbkey::{DdbKeys, DdbTable, ItemError, Keys, UpdateExt};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -2,8 +2,9 @@
 //! no page.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::schema::FaultKind;
-use ddbkey::{DdbKeys, DdbTable, ItemError, SkipReason};
+use ddbkey::items::FaultKind;
+use ddbkey::items::SkipReason;
+use ddbkey::{DdbKeys, DdbTable, ItemError};
 use serde::{Deserialize, Serialize};
 
 use crate::store::Item;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::Repair;
+use ddbkey::items::ItemUpdate;
 use ddbkey::{DdbKeys, DdbTable, ItemError};
 use proptest::collection::vec;
 use proptest::prelude::*;

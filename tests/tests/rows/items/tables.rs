@@ -7,7 +7,8 @@ use aws_sdk_dynamodb::operation::query::QueryInput;
 use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, KeySchemaElement, KeyType, ProjectionType, ScalarAttributeType,
 };
-use ddbkey::key::{AttributeErrorKind, KeyAttributes, TableItems};
+use ddbkey::items::{AttributeErrorKind, TableItems};
+use ddbkey::key::KeyAttributes;
 use ddbkey::{CreateTableExt, DdbKeys, DdbTable, ItemError, KeyValue, QueryExt};
 use serde::{Deserialize, Serialize};
 

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
-use ddbkey::schema::{Fault, FaultKind};
+use ddbkey::items::{Fault, FaultKind};
 use ddbkey::{DdbKeys, DdbTable, KeyError, UpdateExt};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -5,7 +5,8 @@ use std::fmt::Debug;
 use std::ops::Bound::{self, Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::key::{KeyPair, TableItems};
+use ddbkey::items::TableItems;
+use ddbkey::key::KeyPair;
 use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, QueryExt};
 use serde::Serialize;
 use serde::de::DeserializeOwned;

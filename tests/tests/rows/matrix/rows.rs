@@ -5,7 +5,7 @@ use std::ops::{Bound, RangeBounds};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::__private::Role;
-use ddbkey::key::TableItems;
+use ddbkey::items::TableItems;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, Keys};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

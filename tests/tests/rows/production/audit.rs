@@ -1,7 +1,7 @@
 //! Each kind of fault, planted in an item: exactly that is found.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::schema::FaultKind;
+use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
 

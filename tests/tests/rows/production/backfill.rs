@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::config::interceptors::{
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
-use ddbkey::schema::FaultKind;
+use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable, UpdateExt};
 use ddbkey_tests::engine;
 use example::table::{Order, Shop, User};

@@ -1,7 +1,7 @@
 //! What the guide says of a live table, done as it says, and what goes wrong where it is done otherwise.
 
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, ReturnValue, TransactWriteItem};
-use ddbkey::schema::FaultKind;
+use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable, KeyPart, Keys, UpdateExt};
 use serde::{Deserialize, Serialize};
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::error::Error;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::key::AttributeErrorKind;
+use ddbkey::items::AttributeErrorKind;
 use ddbkey::schema::{AttributeType, EntitySchema};
 use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, KeyValue};
 use serde::{Deserialize, Serialize};

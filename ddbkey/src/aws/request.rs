@@ -1,0 +1,140 @@
+//! Primary keys, and conditions on whether an item exists, on the SDK's builders.
+
+use alloc::format;
+
+use aws_sdk_dynamodb::operation::delete_item::builders::{
+    DeleteItemFluentBuilder, DeleteItemInputBuilder,
+};
+use aws_sdk_dynamodb::operation::get_item::builders::{GetItemFluentBuilder, GetItemInputBuilder};
+use aws_sdk_dynamodb::operation::put_item::builders::{PutItemFluentBuilder, PutItemInputBuilder};
+use aws_sdk_dynamodb::operation::update_item::builders::{
+    UpdateItemFluentBuilder, UpdateItemInputBuilder,
+};
+use aws_sdk_dynamodb::types::builders::{
+    ConditionCheckBuilder, DeleteBuilder, DeleteRequestBuilder, GetBuilder,
+    KeysAndAttributesBuilder, PutBuilder, UpdateBuilder,
+};
+
+use crate::error::KeyError;
+use crate::key::PrimaryKey;
+use crate::table::DdbTable;
+
+/// Sets a primary key on the SDK's builders.
+///
+/// These are the builders of `GetItem`, `UpdateItem` and `DeleteItem`, of their like and of a condition check in a
+/// transaction, and of the keys in a batch.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::get_item::GetItemInput;
+/// use ddbkey::{DdbKeys, KeyExt};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// let key = OrderKey { user_id: "u1", id: "7" };
+/// let input = GetItemInput::builder().table_name("shop").item_key(key)?.build()?;
+/// assert_eq!(input.key().unwrap()["sk"].as_s().unwrap(), "ORDER#7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait KeyExt: Sized {
+    /// Sets the key of the item; in the keys of a batch, adds it. It may be today's key, a former one, or what
+    /// [`key_of`](crate::DdbTable::key_of) returns.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`KeyError`] if the key cannot be built.
+    fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError>;
+}
+
+/// Adds a condition on whether the item exists to the SDK's builders.
+///
+/// These are the builders of a put, an update, a delete and a condition check, on their own and in a transaction.
+///
+/// ```
+/// use aws_sdk_dynamodb::operation::put_item::PutItemInput;
+/// use ddbkey::{ConditionExt, DdbKeys, DdbTable};
+/// use serde::{Deserialize, Serialize};
+///
+/// #[derive(DdbKeys, Serialize, Deserialize)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", id)]
+/// struct Order { user_id: String, id: String }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// let order = Order { user_id: "u1".into(), id: "7".into() };
+/// let input = PutItemInput::builder().table_name("shop").set_item(Some(order.to_item()?)).if_absent::<Shop>().build()?;
+/// assert_eq!(input.condition_expression(), Some("attribute_not_exists(#dk)"));
+/// assert_eq!(input.expression_attribute_names().unwrap()["#dk"], "pk");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait ConditionExt: Sized {
+    /// Adds the condition that there is no item under the key. A condition that the builder already has comes first, in
+    /// brackets.
+    #[must_use]
+    fn if_absent<T: DdbTable>(self) -> Self;
+
+    /// Adds the condition that there is an item under the key. A condition that the builder already has comes first, in
+    /// brackets.
+    #[must_use]
+    fn if_exists<T: DdbTable>(self) -> Self;
+}
+
+/// The builders have the same methods, but no trait in common.
+macro_rules! key_ext {
+    ($($builder:ty)*) => {$(
+        impl KeyExt for $builder {
+            fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
+                Ok(self.set_key(Some(key.primary_keys()?.into())))
+            }
+        }
+    )*};
+}
+
+key_ext! {
+    GetItemFluentBuilder GetItemInputBuilder GetBuilder
+    DeleteItemFluentBuilder DeleteItemInputBuilder DeleteBuilder DeleteRequestBuilder
+    UpdateItemFluentBuilder UpdateItemInputBuilder UpdateBuilder
+    ConditionCheckBuilder
+}
+
+impl KeyExt for KeysAndAttributesBuilder {
+    fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
+        Ok(self.keys(key.primary_keys()?.into()))
+    }
+}
+
+/// The builder with a condition on the partition key of the table, which every item has.
+macro_rules! on_key {
+    ($builder:expr, $table:ty, $condition:literal) => {{
+        let ((pk, _), _) = <$table as DdbTable>::SCHEMA.key_names();
+        let condition = match $builder.get_condition_expression() {
+            Some(yours) => format!(concat!("({}) AND ", $condition), yours),
+            None => $condition.into(),
+        };
+        $builder.condition_expression(condition).expression_attribute_names("#dk", pk)
+    }};
+}
+macro_rules! condition_ext {
+    ($($builder:ty)*) => {$(
+        impl ConditionExt for $builder {
+            fn if_absent<T: DdbTable>(self) -> Self {
+                on_key!(self, T, "attribute_not_exists(#dk)")
+            }
+
+            fn if_exists<T: DdbTable>(self) -> Self {
+                on_key!(self, T, "attribute_exists(#dk)")
+            }
+        }
+    )*};
+}
+
+condition_ext! {
+    PutItemFluentBuilder PutItemInputBuilder PutBuilder
+    UpdateItemFluentBuilder UpdateItemInputBuilder UpdateBuilder
+    DeleteItemFluentBuilder DeleteItemInputBuilder DeleteBuilder
+    ConditionCheckBuilder
+}
