@@ -16,8 +16,9 @@ use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError, stored};
+use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
-use crate::key::{AnyKey, KeyAttributes, KeyValue, Keys};
+use crate::key::{AnyKey, KeyAttributes, KeyPair as _, KeyValue};
 use crate::pattern::AttributeType;
 use crate::table::{DdbTable, TableSchema};
 
@@ -184,36 +185,39 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
     let key = parse_key::<T>(&stored_key)?;
     let former =
         key.former_name().map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
-    let read = read_fields::<T>(item.clone()).map(|entity| {
-        let own = entity.key_under(key).into_keys()?;
-        let differs =
-            stored_key.iter().filter(|(name, value)| own.value(name).as_ref() != Some(value));
-        let primary: Vec<_> =
-            differs.map(|(name, _)| fault(FaultKind::Key).at(name, None)).collect();
-        Ok((primary, entity.keys()?))
-    });
-    let unbuildable = match read {
-        Ok(Ok((primary, keys))) => {
-            let of_key = former.into_iter().chain(primary);
-            return Ok(unique(of_key.chain(compare(table, schema, item, &keys))));
-        }
-        Ok(Err(error)) => fault(FaultKind::Unbuildable).because(Cause::Key(error)),
-        Err(_) => fault(FaultKind::Unreadable),
-    };
-    let wrong_type = schema.indexes().flat_map(|index| {
-        index.attributes().filter_map(move |own| {
-            let (name, expected) = (own.name(), own.attribute_type());
-            match stored(item, name, expected) {
-                Err(AttributeErrorKind::WrongType { .. }) => Some(
-                    fault(FaultKind::WrongType)
-                        .at(name, index.index)
-                        .because(Cause::Expected(expected)),
-                ),
-                _ => None,
-            }
+    let wrong_type = |name: &'static str, expected| {
+        let is_wrong =
+            matches!(stored(item, name, expected), Err(AttributeErrorKind::WrongType { .. }));
+        let index = schema.indexes().find(|index| index.has_attribute(name));
+        is_wrong.then(|| {
+            let fault = fault(FaultKind::WrongType).at(name, index.and_then(|index| index.index));
+            fault.because(Cause::Expected(expected))
         })
-    });
-    Ok(unique(former.into_iter().chain(wrong_type).chain([unbuildable])))
+    };
+    let of_indexes = schema.indexes().flat_map(KeySchema::attributes);
+    let Ok(entity) = read_fields::<T>(item.clone()) else {
+        let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
+        return Ok(unique(former.into_iter().chain(wrong).chain([fault(FaultKind::Unreadable)])));
+    };
+    let unbuildable = |error| fault(FaultKind::Unbuildable).because(Cause::Key(error));
+    let primary = match entity.key_under(key).into_keys() {
+        Ok(own) => stored_key
+            .iter()
+            .filter(|(name, value)| own.value(name).as_ref() != Some(value))
+            .map(|(name, _)| fault(FaultKind::Key).at(name, None))
+            .collect(),
+        Err(error) => vec![unbuildable(error)],
+    };
+    let today = entity.key().keys().err().map(unbuildable);
+    let keys = IndexKeys::of(&entity);
+    let errors = keys.errors().map(unbuildable);
+    // What an index has whose key cannot be built is compared with nothing.
+    let unbuilt = keys.unbuilt(schema);
+    let of_indexes = of_indexes.filter(|own| unbuilt.contains(&own.name()));
+    let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
+    let compared = compare(table, schema, item, &keys, &unbuilt);
+    let of_key = former.into_iter().chain(primary).chain(today);
+    Ok(unique(of_key.chain(wrong).chain(errors).chain(compared)))
 }
 
 fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
@@ -227,20 +231,33 @@ fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
 }
 
 /// The attributes of indexes and the type attribute, where they are not those of these keys.
-fn compare(table: &TableSchema, schema: &EntitySchema, item: &SdkItem, keys: &Keys) -> Vec<Fault> {
+fn compare(
+    table: &TableSchema,
+    schema: &EntitySchema,
+    item: &SdkItem,
+    keys: &IndexKeys,
+    unbuilt: &[&str],
+) -> Vec<Fault> {
     let fault = |kind| Fault::new(schema.name(), kind);
+    let built = |name: &str| keys.value(name).ok().flatten();
     let missing = schema.indexes().flat_map(|index| {
-        let (kind, names) = missing(schema, index, item, keys);
-        names.into_iter().map(move |name| fault(kind).at(name, index.index))
+        let (kind, names) = missing(schema, index, item, built);
+        let names = names.into_iter().filter(|name| !unbuilt.contains(name));
+        names.map(move |name| fault(kind).at(name, index.index))
     });
-    let built = |name: &str| Ok(keys.value(name).map(KeyValue::into_owned));
+    let differences = differences(table, schema, item, |name| Ok(built(name)));
+    let differences = differences.into_iter().flatten();
     let others =
-        differences(table, schema, item, built).into_iter().flatten().filter_map(|difference| {
+        differences.filter(|own| !unbuilt.contains(&own.attribute)).filter_map(|difference| {
             let Difference { attribute, built, origin } = difference;
             let mut indexes = schema.indexes();
             let index = match indexes.find(|index| index.has_attribute(attribute)) {
                 // The type attribute is there without an index, too.
-                _ if built.is_some() && keys.get(attribute).is_none() => None,
+                _ if schema.type_attribute() == Some(attribute)
+                    && keys.value(attribute) == Ok(None) =>
+                {
+                    None
+                }
                 Some(index) => index.index,
                 None => table.indexes_with(attribute).next(),
             };
@@ -271,10 +288,10 @@ fn missing(
     schema: &EntitySchema,
     index: &KeySchema,
     item: &SdkItem,
-    keys: &Keys,
+    built: impl Fn(&str) -> Option<KeyValue<'static>>,
 ) -> (FaultKind, Vec<&'static str>) {
     let own = index.attributes().map(|own| own.name());
-    let is_built = |own: &&str| !schema.key().has_attribute(own) && keys.get(own).is_some();
+    let is_built = |own: &&str| !schema.key().has_attribute(own) && built(own).is_some();
     let built = own.filter(is_built);
     let mut missing: Vec<_> = built.clone().filter(|own| !item.contains_key(*own)).collect();
     if missing.len() < built.count() {

@@ -10,6 +10,7 @@ use super::SdkItem;
 use super::expressions::{Action, Expressions};
 use crate::entity::{EntitySchema, Record};
 use crate::item::ItemError;
+use crate::key::index_keys::IndexKeys;
 use crate::key::schema::{AttributeSchema, KeySchema};
 use crate::pattern::{Segment, Value};
 
@@ -77,6 +78,18 @@ fn is_input(index: &KeySchema, field: Record) -> bool {
         values(own).any(|value| value.is_computed() || !own.is_field() && is_named(value))
     };
     index.attributes().any(is_made) || index.optional.contains(&field.field)
+}
+
+impl IndexKeys {
+    /// The attributes of indexes whose keys cannot be built, and of those that share one with them.
+    pub(super) fn unbuilt(&self, schema: &EntitySchema) -> Vec<&'static str> {
+        let is_unbuilt =
+            |group: &IndexGroup| group.places().any(|place| self.index(place).error().is_some());
+        let groups = IndexGroup::all_of(schema).into_iter().filter(is_unbuilt);
+        let mut names = Vec::new();
+        groups.for_each(|group| names.extend(group.attributes(schema).map(|own| own.name())));
+        names
+    }
 }
 
 impl Expressions {

@@ -14,7 +14,6 @@ use serde::de::DeserializeOwned;
 use super::SdkItem;
 use super::audit::differences;
 use super::expressions::{Action, Expressions};
-use super::guard::IndexGroup;
 use super::items::{parse_key, read_fields, read_item, stored_key, write_fields};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
@@ -125,13 +124,8 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         let key = entity.key().keys()?;
         let indexes = IndexKeys::of(&entity);
         // An index whose key cannot be built keeps its attributes as they are stored.
-        let is_unbuildable =
-            |group: &IndexGroup| group.places().any(|place| indexes.index(place).error().is_some());
-        let groups = IndexGroup::all_of(E::SCHEMA).into_iter().filter(is_unbuildable);
-        let kept: Vec<_> = groups
-            .flat_map(|group| group.attributes(E::SCHEMA).map(|own| own.name()).collect::<Vec<_>>())
-            .collect();
-        let built = |name: &str| if kept.contains(&name) { Ok(None) } else { indexes.value(name) };
+        let kept = indexes.unbuilt(E::SCHEMA);
+        let built = |name: &str| Ok(indexes.value(name).ok().flatten());
         for own in differences(T::SCHEMA, E::SCHEMA, &item, built)? {
             match own.built {
                 _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,

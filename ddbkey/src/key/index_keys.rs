@@ -41,6 +41,12 @@ impl IndexKeys {
         &self.indexes[place]
     }
 
+    /// Why keys cannot be built.
+    pub(crate) fn errors(&self) -> impl Iterator<Item = KeyError> {
+        let fields = self.fields.iter().filter_map(|(_, field)| field.clone().err());
+        self.indexes.iter().filter_map(IndexKey::error).chain(fields)
+    }
+
     /// What the entity has in a key attribute of an index.
     pub(crate) fn value(&self, name: &str) -> Result<Option<KeyValue<'static>>, KeyError> {
         let built = self.indexes.iter().find_map(|key| match key {

@@ -1,0 +1,16 @@
+//! The law of updates: an index that was right stays right, and no change is lost, whatever order the requests of several
+//! writers come in.
+//!
+//! A search tries every order of two and three writers over every form of index, and random schedules of more writers run
+//! beside an engine, which has to accept and refuse the same requests. `DDB_ENDPOINT` names another engine.
+
+mod forms;
+mod memory;
+#[path = "../declarations/random.rs"]
+#[allow(dead_code, reason = "the random declarations use the rest")]
+mod random;
+mod releases;
+mod schedules;
+mod search;
+
+type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;

@@ -1,0 +1,270 @@
+//! Every order of the steps of a few writers over one row.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use ddbkey::DdbTable;
+use ddbkey::items::{FaultKind, TableItems};
+use serde::Serialize;
+
+use crate::Item;
+use crate::memory::{Key, Memory, Request, key_of, texts};
+
+/// What a writer makes of an item, and what it does to the row that everybody means.
+pub(crate) struct Action<T> {
+    pub(crate) name: &'static str,
+    pub(crate) does: Does<T>,
+}
+
+pub(crate) enum Does<T> {
+    /// `update_item` of today's release.
+    Update(fn(&mut T)),
+    /// The same of another release, which changes the row as its function says.
+    Other(fn(&Item) -> Option<Request>, fn(&mut T)),
+    Repair,
+    Rekey,
+    Create(fn() -> T),
+    Delete,
+    /// An action on an attribute that no index is made from.
+    Add(&'static str, fn(&mut T)),
+    Set(&'static str, &'static str, fn(&mut T)),
+}
+
+impl<T> Clone for Action<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Action<T> {}
+impl<T> Clone for Does<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Does<T> {}
+
+/// Rows, and what is done to them.
+pub(crate) struct Form<T> {
+    pub(crate) name: &'static str,
+    /// The row before all.
+    pub(crate) items: Vec<Option<Item>>,
+    pub(crate) actions: Vec<Action<T>>,
+    /// The indexes that other releases make otherwise.
+    pub(crate) others: &'static [&'static str],
+}
+
+/// A table whose entities can be compared.
+pub(crate) trait Row: DdbTable + TableItems + Clone + PartialEq + Debug {
+    fn all_keys(&self) -> Vec<Key>;
+}
+
+/// The state of all: what is stored, what should be, and where each writer is.
+#[derive(Clone)]
+pub(crate) struct World<T> {
+    pub(crate) stored: Memory,
+    pub(crate) meant: Option<T>,
+    /// The indexes that are right; of a row that is not there, all.
+    wrong: BTreeSet<&'static str>,
+    keys: Vec<Key>,
+    log: Vec<String>,
+}
+
+#[derive(Clone)]
+enum Writer {
+    /// It gets the item next.
+    Starts,
+    /// It has this item, or knows that there is none.
+    Holds(Option<Item>),
+    Done,
+}
+
+impl<T: Row> World<T> {
+    pub(crate) fn new(item: Option<&Item>, sample: &T) -> Self {
+        let mut stored = Memory::default();
+        stored.0.extend(item.map(|item| (key_of(item), item.clone())));
+        let meant = item.map(|item| T::from_item(item.clone()).expect("it can be read"));
+        let wrong = item.map(wrong::<T>).unwrap_or_default();
+        let keys = meant.as_ref().unwrap_or(sample).all_keys();
+        Self { stored, meant, wrong, keys, log: Vec::new() }
+    }
+
+    /// The item of the row, under whichever key it is.
+    pub(crate) fn get(&self) -> Option<&Item> {
+        self.keys.iter().find_map(|key| self.stored.0.get(key))
+    }
+
+    /// What a writer sends, having read this; `None` if it has nothing to do.
+    pub(crate) fn request(&self, does: Does<T>, item: Option<&Item>) -> Option<Request> {
+        match (does, item) {
+            (Does::Create(make), None) => {
+                let row = make();
+                Some(Request::Create(
+                    TableItems::to_item(&row).expect("it can be written"),
+                    row.all_keys(),
+                ))
+            }
+            (Does::Create(_), Some(_)) | (_, None) => None,
+            (Does::Update(change), Some(item)) => {
+                T::update_item(item, change).expect("it can be updated").map(Request::Update)
+            }
+            (Does::Other(request, _), Some(item)) => request(item),
+            (Does::Repair, Some(item)) => T::repair(item).ok().flatten().map(Request::Update),
+            (Does::Rekey, Some(item)) => {
+                T::rekey(item).expect("it can be moved").map(Request::Move)
+            }
+            (Does::Delete, Some(item)) => Some(Request::Delete(key_of(item))),
+            (Does::Add(name, _), Some(item)) => Some(Request::Add(key_of(item), name)),
+            (Does::Set(name, text, _), Some(item)) => Some(Request::Set(key_of(item), name, text)),
+        }
+    }
+
+    /// What has happened: the request was made. The row is what everybody means, and no index has become wrong.
+    pub(crate) fn check(&mut self, does: Does<T>, others: &[&str]) -> Result<(), String> {
+        match (does, &mut self.meant) {
+            (Does::Create(make), meant) => *meant = Some(make()),
+            (Does::Delete, meant) => *meant = None,
+            (Does::Repair | Does::Rekey, _) | (_, None) => {}
+            (
+                Does::Update(change)
+                | Does::Other(_, change)
+                | Does::Add(_, change)
+                | Does::Set(_, _, change),
+                Some(row),
+            ) => change(row),
+        }
+        if self.stored.0.len() > 1 {
+            return Err(format!("{} rows", self.stored.0.len()));
+        }
+        let item = self.stored.0.values().next();
+        let read = item.map(|item| T::from_item(item.clone())).transpose();
+        match read {
+            Err(error) => return Err(format!("cannot be read: {error}")),
+            Ok(read) if read != self.meant => {
+                return Err(format!("reads as {read:?} and not as {:?}", self.meant));
+            }
+            Ok(_) => {}
+        }
+        let now = item.map(wrong::<T>).unwrap_or_default();
+        if let Some(index) = now.difference(&self.wrong).find(|index| !others.contains(index)) {
+            return Err(format!("index `{index}` has become wrong: {item:?}"));
+        }
+        self.wrong = now;
+        Ok(())
+    }
+
+    /// Whether a repair of the row leaves nothing to be done.
+    pub(crate) fn repaired(mut self) -> Result<(), String> {
+        let Some(item) = self.get().cloned() else { return Ok(()) };
+        let Ok(repair) = T::repair(&item) else { return Ok(()) };
+        if let Some(repair) = repair
+            && !self.stored.send(&Request::Update(repair))
+        {
+            return Err("the last repair is refused".into());
+        }
+        let item = self.get().expect("the row");
+        let mut faults = T::audit(item);
+        faults.retain(|fault| fault.kind() != FaultKind::OtherKey);
+        if faults.is_empty() { Ok(()) } else { Err(format!("{faults:?} after the last repair")) }
+    }
+}
+
+/// The indexes of which an attribute is not as the fields have it.
+fn wrong<T: Row>(item: &Item) -> BTreeSet<&'static str> {
+    let faults = T::audit(item);
+    assert!(faults.iter().all(|own| own.kind() != FaultKind::Unreadable), "{faults:?}");
+    faults.iter().filter_map(|own| own.index()).collect()
+}
+
+/// What the search has done.
+#[derive(Default, Debug)]
+pub(crate) struct Found {
+    pub(crate) schedules: usize,
+    pub(crate) refused: usize,
+}
+
+/// Tries every order of the steps of so many writers, each with each action. A writer gets the row, thinks and writes; a
+/// refused one writes again, with the item that the refusal returns.
+pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, sample: &T) -> Found {
+    let mut found = Found::default();
+    for item in &form.items {
+        let mut chosen = vec![0; writers];
+        loop {
+            let actions: Vec<_> = chosen.iter().map(|at| form.actions[*at]).collect();
+            let world = World::new(item.as_ref(), sample);
+            let run = step(form, &actions, world, vec![Writer::Starts; writers], &mut found);
+            if let Err(error) = run {
+                panic!("{}: {:?}\n{error}", form.name, item);
+            }
+            // Two writers of which the order is another are the same.
+            let Some(at) = (0..writers).rev().find(|at| chosen[*at] + 1 < form.actions.len())
+            else {
+                break;
+            };
+            let next = chosen[at] + 1;
+            chosen[at..].fill(next);
+        }
+    }
+    found
+}
+
+fn step<T: Row>(
+    form: &Form<T>,
+    actions: &[Action<T>],
+    world: World<T>,
+    writers: Vec<Writer>,
+    found: &mut Found,
+) -> Result<(), String> {
+    if writers.iter().all(|writer| matches!(writer, Writer::Done)) {
+        found.schedules += 1;
+        let log = world.log.join("\n");
+        return world.repaired().map_err(|error| format!("{log}\n{error}"));
+    }
+    for (at, action) in actions.iter().enumerate() {
+        let (mut world, mut writers) = (world.clone(), writers.clone());
+        writers[at] = match &writers[at] {
+            Writer::Done => continue,
+            Writer::Starts => Writer::Holds(world.get().cloned()),
+            Writer::Holds(item) => match world.request(action.does, item.as_ref()) {
+                None => Writer::Done,
+                Some(request) if world.stored.send(&request) => {
+                    world.log.push(format!("{at} {}: {request:?}", action.name));
+                    let checked = world.check(action.does, form.others);
+                    checked.map_err(|error| format!("{}\n{error}", world.log.join("\n")))?;
+                    Writer::Done
+                }
+                Some(_) => {
+                    found.refused += 1;
+                    world.log.push(format!("{at} {} is refused", action.name));
+                    let is_as_read = world.get() == item.as_ref();
+                    if is_as_read {
+                        return Err(format!("{}\nfor nothing", world.log.join("\n")));
+                    }
+                    Writer::Holds(world.get().cloned())
+                }
+            },
+        };
+        step(form, actions, world, writers, found)?;
+    }
+    Ok(())
+}
+
+/// The item of an entity, with some attributes set and others removed.
+pub(crate) fn item<T: TableItems>(row: &T, set: &[(&str, &str)], removed: &[&str]) -> Item {
+    let mut item = row.to_item().expect("it can be written");
+    for name in removed {
+        item.remove(*name);
+    }
+    for (name, text) in set {
+        item.insert(
+            (*name).to_owned(),
+            aws_sdk_dynamodb::types::AttributeValue::S((*text).to_owned()),
+        );
+    }
+    item
+}
+
+/// The texts of every key of an entity.
+pub(crate) fn keys_of<E: ddbkey::DdbKeys + Serialize>(entity: &E) -> Vec<Key> {
+    use ddbkey::key::PrimaryKey as _;
+    entity.all_keys().map(|key| texts(&key.primary_keys().expect("a key"))).collect()
+}
