@@ -27,7 +27,7 @@ struct Version<T> {
 /// What the macro below implements for the table of each version.
 trait Program: DdbTable + PartialEq + Clone {
     fn read_item(item: &Item) -> Option<Self>;
-    fn read_page(condition: &KeyCondition, item: &Item) -> Vec<Self>;
+    fn rows_of(condition: &KeyCondition, item: &Item) -> Vec<Self>;
     fn is_sound(item: &Item) -> bool;
     fn to_stored(&self) -> Item;
 }
@@ -64,7 +64,7 @@ impl<T: Program> Version<T> {
 }
 
 fn finds<T: Program>(query: &KeyCondition, row: &T, item: &Item) -> bool {
-    query.matches_with(|name| text(item, name)) && T::read_page(query, item) == [row.clone()]
+    query.matches_with(|name| text(item, name)) && T::rows_of(query, item) == [row.clone()]
 }
 
 /// The stored rows of the other version after this one has filled its indexes.
@@ -216,7 +216,7 @@ macro_rules! version {
                     Self::from_item(item.clone()).ok()
                 }
 
-                fn read_page(condition: &KeyCondition, item: &Item) -> Vec<Self> {
+                fn rows_of(condition: &KeyCondition, item: &Item) -> Vec<Self> {
                     Self::read(condition, [item.clone()]).rows
                 }
 
@@ -1265,7 +1265,7 @@ fn k_a_backfill_removes_what_the_table_still_declares() {
     let faults: Vec<_> = Shop::audit(&item).iter().map(Fault::kind).collect();
     assert_eq!(faults, [FaultKind::LeftOver; 2]);
     let repair = Shop::repair(&item).unwrap().unwrap();
-    assert!(repair.expression().starts_with("REMOVE "), "{}", repair.expression());
+    assert!(repair.expression("").starts_with("REMOVE "), "{}", repair.expression(""));
     let names: BTreeSet<_> = repair.names().map(|(_, name)| name).collect();
     assert!(names.is_superset(&["gsi1pk", "gsi1sk"].into()), "{names:?}");
 }

@@ -2,7 +2,8 @@
 
 use std::error::Error;
 
-use ddbkey::key::{IndexUpdate, Query};
+use ddbkey::items::{Fault, ItemUpdate, Page, Rekey, Skipped};
+use ddbkey::key::Query;
 use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{
     DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyPart, KeyValue, Keys, ParseError,
@@ -38,7 +39,7 @@ const _: () = {
     sent::<KeyValue<'_>>();
     sent::<KeyCondition>();
     sent::<Query>();
-    sent::<IndexUpdate>();
+    sent::<(ItemUpdate, Rekey, Fault, Page<()>, Skipped<()>)>();
     sent::<EntitySchema>();
     sent::<KeyAttribute>();
     sent::<TableSchema>();

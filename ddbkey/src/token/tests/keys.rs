@@ -11,7 +11,7 @@ use crate::error::{KeyError, ParseError};
 use crate::key::declare::{Declaration, Declare, DeclaredEntry, Form, Size};
 use crate::key::pair::Position;
 use crate::key::parts::{PartSource, PartVisitor, Parts};
-use crate::key::{KeyPair, Pair};
+use crate::key::{KeyPair, OfIndex, OfTable, Pair};
 use crate::layout::IndexKind;
 use crate::part::Plain;
 use crate::pattern::Role;
@@ -89,6 +89,7 @@ pub(super) struct OrderKey<'k>(pub(super) OrderPk<'k>, pub(super) OrderSk<'k>);
 pub(super) struct OrderScores<'k>(pub(super) ScoresPk<'k>, pub(super) ScoresSk<'k>);
 
 impl<'k> Pair<'k> for OrderKey<'k> {
+    type Of = OfTable;
     type Pk = OrderPk<'k>;
     type Sk = OrderSk<'k>;
 
@@ -104,6 +105,7 @@ impl<'k> Pair<'k> for OrderKey<'k> {
 }
 
 impl<'k> Pair<'k> for OrderScores<'k> {
+    type Of = OfIndex;
     type Pk = ScoresPk<'k>;
     type Sk = ScoresSk<'k>;
 

@@ -56,7 +56,6 @@ fn a_key_of_the_table() {
         assert_eq!(is_long(&row.key().keys()), expected);
         assert_eq!(is_long(&row.start_key()), expected);
         assert_eq!(is_long(&row.h().keys()), expected);
-        assert_eq!(is_long(&row.index_update()), expected);
         assert_eq!(is_long(&Table::query(TablePk { id: &row.id }).build()), expected);
         assert_eq!(is_long(&TablePk { id: &row.id }.condition()), expected);
         assert_eq!(Table::parse_pk(&row.id).is_err(), expected);
@@ -73,7 +72,6 @@ fn a_key_of_an_index() {
     for (length, expected) in [(1024, false), (1025, true)] {
         let row = Indexes { id: "i".into(), x: text(length), y: "y".into() };
         assert_eq!(is_long(&row.g().keys()), expected);
-        assert_eq!(is_long(&row.g().update()), expected);
         assert_eq!(is_long(&row.g_start_key()), expected);
         assert_eq!(is_long(&Indexes::query_g(IndexesGPk { x: &row.x }).build()), expected);
         assert_eq!(Indexes::parse_g(&row.x).is_err(), expected);
@@ -95,5 +93,4 @@ fn a_key_of_an_index_that_is_the_sort_key_of_the_table() {
     let said =
         "is 1025 bytes; DynamoDB allows 1024 here, because the table uses it as its sort key";
     assert!(error.to_string().ends_with(said), "{error}");
-    assert!(Indexes::T_ATTRIBUTES.is_empty(), "it is a key of the table");
 }

@@ -209,7 +209,7 @@ fn a_repair_leaves_the_key() -> Result<(), Box<dyn std::error::Error>> {
     v1.insert("by_statuspk".into(), AttributeValue::S("STATUS#NEW".into()));
     let repair = Shop::repair(&v1)?.expect("a stale index");
     assert_eq!(repair.key(), &order.v1().keys()?);
-    let kinds: Vec<_> = Shop::audit(&v1).iter().map(ddbkey::schema::Fault::kind).collect();
+    let kinds: Vec<_> = Shop::audit(&v1).iter().map(ddbkey::items::Fault::kind).collect();
     assert_eq!(kinds, [FaultKind::OtherKey, FaultKind::Stale]);
     Ok(())
 }

@@ -52,7 +52,7 @@ fn item(fields: serde_json::Value) -> Item {
 fn actions(item: &Item) -> Option<(Vec<String>, Vec<String>)> {
     let repair = Crm::repair(item).unwrap()?;
     let names: std::collections::HashMap<_, _> = repair.names().collect();
-    let expression = repair.expression();
+    let expression = repair.expression("");
     let (set, remove) = expression.split_once("REMOVE ").unwrap_or((&expression, ""));
     let name = |action: &str| {
         let placeholder = action.split(" = ").next()?.trim();

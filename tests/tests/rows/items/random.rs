@@ -124,7 +124,7 @@ struct Choice {
 }
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
-#[ddb(table = Forms)]
+#[ddb(table = Forms, version = version as "version")]
 #[serde(from = "Raw", into = "Raw")]
 #[pk(id)]
 #[sk("WRAPPED")]
@@ -132,29 +132,30 @@ struct Choice {
 struct Wrapped {
     id: String,
     email: Option<String>,
+    version: u64,
 }
 
 #[derive(Serialize, Deserialize, Debug, PartialEq, Clone)]
 #[serde(untagged)]
 enum Raw {
-    Pair { id: String, email: String },
-    Alone { id: String },
+    Pair { id: String, email: String, version: u64 },
+    Alone { id: String, version: u64 },
 }
 
 impl From<Raw> for Wrapped {
     fn from(raw: Raw) -> Self {
         match raw {
-            Raw::Pair { id, email } => Self { id, email: Some(email) },
-            Raw::Alone { id } => Self { id, email: None },
+            Raw::Pair { id, email, version } => Self { id, email: Some(email), version },
+            Raw::Alone { id, version } => Self { id, email: None, version },
         }
     }
 }
 
 impl From<Wrapped> for Raw {
-    fn from(Wrapped { id, email }: Wrapped) -> Self {
+    fn from(Wrapped { id, email, version }: Wrapped) -> Self {
         match email {
-            Some(email) => Self::Pair { id, email },
-            None => Self::Alone { id },
+            Some(email) => Self::Pair { id, email, version },
+            None => Self::Alone { id, version },
         }
     }
 }
@@ -276,7 +277,7 @@ proptest! {
 
     #[test]
     fn an_enum_in_the_place_of_a_struct(id in text(), email in option::of(text())) {
-        check(&Wrapped { id, email })?;
+        check(&Wrapped { id, email, version: 3 })?;
     }
 
     /// Whatever a client has sent: no name is another key than the entity's.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ddbkey::key::AttributeErrorKind::{Duplicate, Unexpected};
+use ddbkey::items::AttributeErrorKind::{Duplicate, Unexpected};
 use ddbkey::{DdbKeys, DdbTable, ItemError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

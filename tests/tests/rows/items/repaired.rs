@@ -100,7 +100,7 @@ fn what_is_written_needs_no_repair() {
 }
 
 /// The item after the update of a repair, whose condition holds.
-fn repaired(mut item: Item, repair: &Repair) -> Item {
+fn repaired(mut item: Item, repair: &ItemUpdate) -> Item {
     let names: HashMap<_, _> = repair.names().collect();
     let values: HashMap<_, _> = repair.values().collect();
     for part in repair.condition().split(" AND ") {
@@ -114,7 +114,7 @@ fn repaired(mut item: Item, repair: &Repair) -> Item {
         };
         assert!(is_as_read, "{part}");
     }
-    let expression = repair.expression();
+    let expression = repair.expression("");
     let (set, remove) = match expression.split_once("REMOVE ") {
         Some((set, remove)) => (set.trim(), remove),
         None => (expression.as_str(), ""),
@@ -211,33 +211,44 @@ fn the_condition_names_what_the_index_is_made_of() {
     item.insert("status".into(), AttributeValue::S("OLD".into()));
     let repair = Club::repair(&item).unwrap().unwrap();
     assert_eq!(repair.key().pk(), "MEMBER#1");
-    assert_eq!(repair.expression(), "SET #ddbkey_0 = :ddbkey_0");
+    assert_eq!(repair.expression(""), "SET #dk0 = :dk0");
     let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
     assert_eq!(names, ["pk", "status_pk", "status", "joinedIn", "id"]);
     let condition =
-        "attribute_exists(#ddbkey_pk) AND #ddbkey_0 = :ddbkey_0_old AND #ddbkey_1 = :ddbkey_1_old";
+        "attribute_exists(#dk) AND #dk0 = :dk0_old AND #dk1 = :dk1_old";
     assert!(repair.condition().starts_with(condition), "{}", repair.condition());
 }
 
 /// A method can read any field.
 #[test]
-fn where_a_key_calls_a_method_the_condition_names_every_attribute() {
+fn where_a_key_calls_a_method_the_condition_names_every_field() {
     let [_, _, mut item, _] = items();
     item.remove("status_sk");
     item.insert("more".into(), AttributeValue::N("1".into()));
     let repair = Club::repair(&item).unwrap().unwrap();
     let mut names: Vec<_> = repair.names().map(|(_, name)| name).collect();
     names.sort_unstable();
-    assert_eq!(names, ["id", "more", "note", "pk", "status_pk", "status_sk", "type"]);
+    assert_eq!(names, ["id", "note", "pk", "status_pk", "status_sk"]);
 }
 
+/// A value that no key can hold, in one index, does not keep the others from being repaired.
 #[test]
-fn a_condition_that_dynamodb_would_refuse_is_an_error() {
-    let [.., mut item] = items();
-    item.remove("status_sk");
-    for number in 0..200 {
-        item.insert(format!("more{number}"), AttributeValue::S("x".into()));
-    }
-    let error = Club::repair(&item).unwrap_err();
-    assert!(matches!(error, ItemError::TooLarge { entity: "Flat", .. }), "{error}");
+fn an_index_can_be_left_alone() {
+    let [mut item, ..] = items();
+    item.insert("email".into(), AttributeValue::S(String::new()));
+    item.insert("level".into(), AttributeValue::S("iron".into()));
+    item.remove("tie");
+    assert!(matches!(Club::repair(&item), Err(ItemError::Key(_))));
+    let repair = Club::repair_except(&item, &["email"]).unwrap().unwrap();
+    let repaired = repaired(item.clone(), &repair);
+    assert_eq!(repaired["tie"], AttributeValue::S("1".into()));
+    assert_eq!(repaired["email_pk"], item["email_pk"]);
+    assert_eq!(Club::repair_except(&repaired, &["email"]).unwrap(), None);
+    // An attribute that another index has too is repaired for that one.
+    item.insert("email".into(), AttributeValue::S("e".into()));
+    item.insert("status_sk".into(), AttributeValue::S("old".into()));
+    assert!(Club::repair_except(&item, &["email"]).unwrap().is_some());
+    let error = Club::repair_except(&item, &["mail"]).unwrap_err();
+    assert!(matches!(error, ItemError::UnknownIndex { table: "Club", .. }), "{error}");
+    assert_eq!(error.to_string(), "`Club` has no index `mail`");
 }

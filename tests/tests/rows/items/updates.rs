@@ -1,7 +1,8 @@
 //! Updates of stored items: after each, every index finds the item exactly where a fresh put would have it.
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update};
-use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, UpdateExt};
+use ddbkey::items::ItemUpdate;
+use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyExt, UpdateExt};
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
@@ -61,47 +62,18 @@ fn changed((name, email, kind, region, score): Change) -> Form {
     Form { id: "f".into(), name, email, kind, region, score }
 }
 
-/// The entity's own part of an update: a `SET` and a `REMOVE`.
-fn own(form: &Form) -> (String, Vec<(&'static str, AttributeValue)>) {
-    let text = |text: &String| AttributeValue::S(text.clone());
-    let fields = [
-        ("name", Some(text(&form.name))),
-        ("email", form.email.as_ref().map(text)),
-        ("kind", form.kind.as_ref().map(text)),
-        ("region", form.region.as_ref().map(text)),
-        ("score", form.score.map(|score| AttributeValue::N(score.to_string()))),
-    ];
-    let (set, removed): (Vec<_>, Vec<_>) =
-        fields.into_iter().partition(|(_, value)| value.is_some());
-    let list = |names: Vec<String>| names.join(", ");
-    let mut expression =
-        format!("SET {}", list(set.iter().map(|(name, _)| format!("#{name} = :{name}")).collect()));
-    if !removed.is_empty() {
-        let paths = removed.iter().map(|(name, _)| format!("#{name}")).collect();
-        expression = format!("remove {} {expression}", list(paths));
-    }
-    let names = set.into_iter().chain(removed);
-    (
-        expression,
-        names.map(|(name, value)| (name, value.unwrap_or(AttributeValue::Null(true)))).collect(),
-    )
+/// What is stored of the form, and the update that makes this of it.
+async fn update_to(store: &Store, form: &Form) -> Option<ItemUpdate> {
+    let get = store.client.get_item().table_name(&store.table).item_key(form.key()).unwrap();
+    let item = get.send().await.unwrap().item.unwrap();
+    Form::update_item(&item, |stored| stored.clone_from(form)).unwrap()
 }
 
 async fn update(store: &Store, form: &Form) {
-    let (expression, fields) = own(form);
-    let mut update = store
-        .client
-        .update_item()
-        .table_name(&store.table)
-        .set_key(Some(form.key().keys().unwrap().into()))
-        .update_expression(expression);
-    for (name, value) in fields {
-        update = update.expression_attribute_names(format!("#{name}"), name);
-        if !matches!(value, AttributeValue::Null(_)) {
-            update = update.expression_attribute_values(format!(":{name}"), value);
-        }
+    if let Some(update) = update_to(store, form).await {
+        let request = store.client.update_item().table_name(&store.table);
+        request.item_update(&update).send().await.unwrap();
     }
-    update.update_index_keys(form).unwrap().send().await.unwrap();
 }
 
 /// The partitions of every index that the item is in.
@@ -174,34 +146,47 @@ fn an_update_leaves_an_item_where_a_put_would() {
 }
 
 #[tokio::test]
-async fn a_transaction_updates_index_keys() {
+async fn a_transaction_updates_an_item() {
     let store = Store::new(Forms::SCHEMA).await;
     let mut form = changed(("a".into(), Some("e".into()), Some("k".into()), None, None));
     store.put(&form).await;
     form.email = None;
-    let update = Update::builder()
-        .table_name(&store.table)
-        .set_key(Some(form.key().keys().unwrap().into()))
-        .update_expression("REMOVE email")
-        .update_index_keys(&form)
-        .unwrap();
+    let update = Update::builder().table_name(&store.table);
+    let update = update.item_update(&update_to(&store, &form).await.unwrap());
     let write = TransactWriteItem::builder().update(update.build().unwrap()).build();
     store.client.transact_write_items().transact_items(write).send().await.unwrap();
     assert_eq!(scan(&store, None).await, [form.to_item().unwrap()]);
     assert!(scan(&store, Some("joined")).await.is_empty());
 }
 
+fn whole() -> Form {
+    changed(("a".into(), Some("e".into()), Some("k".into()), Some("r".into()), Some(1)))
+}
+
+/// The names of the attributes that an update sets and removes.
+fn touched(update: &ItemUpdate) -> Vec<&str> {
+    let expression = update.expression("");
+    let is_touched = |placeholder: &str| {
+        expression.split([' ', ',']).any(|word| word == placeholder)
+    };
+    let names = update.names().filter(|(placeholder, _)| is_touched(placeholder));
+    names.map(|(_, name)| name).collect()
+}
+
 #[test]
 fn an_update_names_each_keyword_once_and_no_key_of_the_table() {
-    let mut form =
-        changed(("a".into(), Some("e".into()), Some("k".into()), Some("r".into()), Some(1)));
-    let update = form.index_update().unwrap();
-    let names: Vec<_> = update.names().map(|(_, name)| name).collect();
-    assert_eq!(names, ["joined_pk", "joined_sk", "shared_sk", "by_type", "kind_key", "name_key"]);
-    form.kind = None;
-    let update = form.index_update().unwrap();
-    let names: Vec<_> = update.names().map(|(_, name)| name).collect();
-    assert_eq!(names, ["by_type", "name_key", "joined_pk", "joined_sk", "shared_sk", "kind_key"]);
+    let item = whole().to_item().unwrap();
+    let update = Form::update_item(&item, |form| {
+        form.name = "b".into();
+        form.kind = None;
+    });
+    let update = update.unwrap().unwrap();
+    let names = ["name", "shared_sk", "name_key", "kind", "joined_pk", "joined_sk", "kind_key"];
+    let mut found = touched(&update);
+    found.sort_unstable();
+    let mut expected = names.to_vec();
+    expected.sort_unstable();
+    assert_eq!(found, expected);
     for yours in ["", "SET x = :x", "REMOVE y", "ADD n :n DELETE s :s", "remove y set x = :x"] {
         let expression = update.expression(yours).to_uppercase();
         let keywords = ["SET", "REMOVE", "ADD", "DELETE"];
@@ -213,25 +198,40 @@ fn an_update_names_each_keyword_once_and_no_key_of_the_table() {
     }
 }
 
-/// Updating one index touches its attributes alone: none where they are fields, which your update writes.
 #[test]
-fn one_index_is_updated_alone() {
-    let form = changed(("a".into(), Some("e".into()), Some("k".into()), Some("r".into()), Some(1)));
-    let update = form.joined().unwrap().update().unwrap();
-    assert!(!update.is_empty());
-    assert_eq!(
-        update.expression("ADD #n :n"),
-        "ADD #n :n SET #ddbkey_0 = :ddbkey_0, #ddbkey_1 = :ddbkey_1"
-    );
-    let written: Vec<_> =
-        update.names().zip(update.values()).map(|((_, name), (_, value))| (name, value)).collect();
-    assert_eq!(written.len(), 2);
-    assert!(written[0].0 == "joined_pk" && written[0].1.as_str() == "EMAIL#e");
-    assert!(written[1].0 == "joined_sk" && written[1].1.as_str() == "KIND#k");
-    let update = form.fields().unwrap().update().unwrap();
-    assert!(update.is_empty());
-    assert_eq!(update.expression("ADD #n :n"), "ADD #n :n");
-    assert_eq!((update.names().count(), update.values().count()), (0, 0));
-    let unnamed = Form { name: String::new(), ..form };
-    assert!(matches!(unnamed.shared().unwrap().update(), Err(KeyError::Empty { .. })));
+fn an_update_touches_what_differs_alone() {
+    let item = whole().to_item().unwrap();
+    assert_eq!(Form::update_item(&item, |_| ()).unwrap(), None);
+    let touched_by = |change: fn(&mut Form)| {
+        let update = Form::update_item(&item, change).unwrap().unwrap();
+        touched(&update).into_iter().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(touched_by(|form| form.email = Some("x".into())), ["email", "joined_pk"]);
+    assert_eq!(touched_by(|form| form.score = Some(2)), ["score"]);
+    assert_eq!(touched_by(|form| form.region = None), ["region"]);
+}
+
+#[test]
+fn what_no_index_can_hold_is_an_error_unless_it_was_stored() {
+    let mut item = whole().to_item().unwrap();
+    let error = Form::update_item(&item, |form| form.name = String::new()).unwrap_err();
+    assert!(matches!(error, ItemError::Key(KeyError::Empty { .. })), "{error}");
+    // Another program has written it, and the row is not locked by it.
+    item.insert("name".into(), AttributeValue::S(String::new()));
+    let update = Form::update_item(&item, |form| form.email = Some("x".into())).unwrap().unwrap();
+    assert!(!touched(&update).contains(&"name_key"));
+    let update = Form::update_item(&item, |form| form.name = "b".into()).unwrap().unwrap();
+    assert!(touched(&update).contains(&"name_key"));
+}
+
+#[test]
+fn a_primary_key_cannot_be_updated() {
+    let item = whole().to_item().unwrap();
+    let error = Form::update_item(&item, |form| form.id = "g".into()).unwrap_err();
+    assert!(matches!(error, ItemError::Key(KeyError::OtherItem { .. })), "{error}");
+    let of_table = Forms::update_item(&item, |Forms::Form(form)| form.id = "g".into());
+    assert!(matches!(of_table, Err(ItemError::Key(KeyError::OtherItem { .. }))));
+    let update = Forms::update_item(&item, |Forms::Form(form)| form.score = None).unwrap().unwrap();
+    assert_eq!(update.key(), &whole().key().keys().unwrap());
+    assert_eq!(touched(&update), ["score"]);
 }

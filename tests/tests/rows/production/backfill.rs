@@ -91,7 +91,7 @@ async fn load(store: &Store) {
     }
 }
 
-/// README's loop: read the row, change it, update it with its index, and start over if somebody was faster.
+/// README's loop: read the row under whichever key, change it, and start over if somebody was faster.
 async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Order)) -> Order {
     let order = order(number);
     let keys = [order.key().keys().unwrap(), order.five_digits().keys().unwrap()].map(Item::from);
@@ -100,29 +100,20 @@ async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Orde
             let get = client.get_item().table_name(table).set_key(Some(key.clone()));
             get.consistent_read(true).send()
         };
-        let (mut item, mut key) = (get(&keys[0]).await.unwrap().item, &keys[0]);
+        let mut item = get(&keys[0]).await.unwrap().item;
         if item.is_none() {
-            (item, key) = (get(&keys[1]).await.unwrap().item, &keys[1]);
+            item = get(&keys[1]).await.unwrap().item;
         }
         // Moved between the two.
         let Some(item) = item else { continue };
-        let old = Order::from_item(item.clone()).unwrap();
-        if let Some(repair) = Shop::repair(&item).unwrap() {
-            let update = client.update_item().table_name(table).repair(&repair);
-            if let Err(error) = update.send().await {
-                assert!(error.into_service_error().is_conditional_check_failed_exception());
-            }
-            continue;
-        }
-        let mut new = old.clone();
-        by(&mut new);
-        let update = client.update_item().table_name(table).set_key(Some(key.clone()));
-        let update = update
-            .update_expression("SET #status = :status, carrier = :carrier")
-            .expression_attribute_names("#status", "status")
-            .expression_attribute_values(":status", s(&new.status))
-            .expression_attribute_values(":carrier", s(&new.carrier));
-        match update.update_index_keys_from(&old, &new).unwrap().send().await {
+        let mut new = None;
+        let update = Order::update_item(&item, |order| {
+            by(order);
+            new = Some(order.clone());
+        });
+        let new = new.unwrap();
+        let Some(update) = update.unwrap() else { return new };
+        match client.update_item().table_name(table).item_update(&update).send().await {
             Ok(_) => return new,
             Err(error) => {
                 assert!(error.into_service_error().is_conditional_check_failed_exception());
