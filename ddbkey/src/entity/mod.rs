@@ -22,6 +22,7 @@ use crate::aws::{ItemAttributes, ItemUpdate, Page};
 use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
+use crate::key::pair::OfTable;
 use crate::key::{AnyKey, Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::layout::Layout;
 #[cfg(feature = "aws-sdk")]
@@ -81,7 +82,7 @@ pub trait DdbKeys: Sized {
     /// The parts of the sort key, [`NoSortKey`](crate::key::NoSortKey) without one.
     type Sk<'k>: KeyTexts<'k>;
     /// The parts of the primary key.
-    type Key<'k>: KeyPair<'k> + Pair<'k, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
+    type Key<'k>: KeyPair<'k> + Pair<'k, Of = OfTable, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
 
     /// The primary key that an item is under.
     ///

@@ -11,7 +11,7 @@ use super::{Item, Result};
 pub(super) enum Step {
     /// To today's key, which also mends the index attributes.
     Move(Rekey),
-    Repair(Repair),
+    Repair(ItemUpdate),
 }
 
 pub(super) enum Outcome {
@@ -50,7 +50,7 @@ impl Step {
                 (DisplayErrorContext(error).to_string(), outcome)
             }
             Self::Repair(repair) => {
-                let update = client.update_item().table_name(table).repair(repair);
+                let update = client.update_item().table_name(table).item_update(repair);
                 let Err(error) = update.send().await.map_err(SdkError::into_service_error) else {
                     return Ok(Outcome::Done);
                 };

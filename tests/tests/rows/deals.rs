@@ -4,7 +4,7 @@
 //! written and looked up as typed, days formatted in two ways, `SK < "MESSAGE#"`, which is always
 //! empty. Here each key has one declaration.
 
-use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart};
+use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, UpdateExt};
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};

@@ -214,8 +214,7 @@ fn the_condition_names_what_the_index_is_made_of() {
     assert_eq!(repair.expression(""), "SET #dk0 = :dk0");
     let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
     assert_eq!(names, ["pk", "status_pk", "status", "joinedIn", "id"]);
-    let condition =
-        "attribute_exists(#dk) AND #dk0 = :dk0_old AND #dk1 = :dk1_old";
+    let condition = "attribute_exists(#dk) AND #dk0 = :dk0_old AND #dk1 = :dk1_old";
     assert!(repair.condition().starts_with(condition), "{}", repair.condition());
 }
 

@@ -166,9 +166,8 @@ fn whole() -> Form {
 /// The names of the attributes that an update sets and removes.
 fn touched(update: &ItemUpdate) -> Vec<&str> {
     let expression = update.expression("");
-    let is_touched = |placeholder: &str| {
-        expression.split([' ', ',']).any(|word| word == placeholder)
-    };
+    let is_touched =
+        |placeholder: &str| expression.split([' ', ',']).any(|word| word == placeholder);
     let names = update.names().filter(|(placeholder, _)| is_touched(placeholder));
     names.map(|(_, name)| name).collect()
 }

@@ -326,9 +326,7 @@ async fn a_row_that_is_deleted_meanwhile_leaves_no_ghost() {
     let store = Store::new(Depot::SCHEMA).await;
     let start = Parcel { email: Some("a".into()), region: Some("a".into()), ..parcel("p") };
     for field in FIELDS {
-        for text in ["b", NONE].into_iter().filter(|text| {
-            changed(&start, (field, text)) != start
-        }) {
+        for text in ["b", NONE].into_iter().filter(|text| changed(&start, (field, text)) != start) {
             store.put(&start).await;
             let item = get(&store, "p").await.unwrap();
             let delete = store.client.delete_item().table_name(&store.table);
@@ -343,8 +341,7 @@ async fn a_row_that_is_deleted_meanwhile_leaves_no_ghost() {
 #[tokio::test]
 async fn entering_and_leaving_an_index_compares_its_fields() {
     let store = Store::new(Depot::SCHEMA).await;
-    let inside =
-        Parcel { driver: Some("c".into()), region: Some("c".into()), ..parcel("p") };
+    let inside = Parcel { driver: Some("c".into()), region: Some("c".into()), ..parcel("p") };
     for (start, first, second) in [
         (parcel("p"), ("driver", "a"), ("slot", "b")),
         (parcel("p"), ("slot", "b"), ("driver", "a")),

@@ -5,10 +5,10 @@ use std::ops::Bound::{Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
+use ddbkey::items::TableItems;
 use ddbkey::key::KeyPair;
 use ddbkey::token::HmacSha256;
-use ddbkey::items::TableItems;
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, QueryExt, UpdateExt};
+use ddbkey::{DdbTable, ItemError, KeyCondition, KeyError, QueryExt, UpdateExt};
 use serde::Serialize;
 
 use super::engine::Engine;
@@ -76,11 +76,7 @@ async fn check_writes<R: Row>(store: &Store, cell: &Cell<R>) {
 }
 
 /// Puts the fields under the key alone, and repairs what is missing.
-pub(super) async fn put_and_repair<T: TableItems>(
-    store: &Store,
-    row: &impl Serialize,
-    key: &Item,
-) {
+pub(super) async fn put_and_repair<T: TableItems>(store: &Store, row: &impl Serialize, key: &Item) {
     let mut item: Item = serde_dynamo::to_item(row).unwrap();
     item.extend(key.clone());
     store.put_item(item.clone()).await;
