@@ -207,7 +207,8 @@ fn an_update_touches_what_differs_alone() {
     };
     assert_eq!(touched_by(|form| form.email = Some("x".into())), ["email", "joined_pk"]);
     assert_eq!(touched_by(|form| form.score = Some(2)), ["score"]);
-    assert_eq!(touched_by(|form| form.region = None), ["region"]);
+    // The item leaves the index `apart`, and `kind_key` is of that index alone.
+    assert_eq!(touched_by(|form| form.region = None), ["region", "kind_key"]);
 }
 
 #[test]
@@ -230,7 +231,32 @@ fn a_primary_key_cannot_be_updated() {
     assert!(matches!(error, ItemError::Key(KeyError::OtherItem { .. })), "{error}");
     let of_table = Forms::update_item(&item, |Forms::Form(form)| form.id = "g".into());
     assert!(matches!(of_table, Err(ItemError::Key(KeyError::OtherItem { .. }))));
-    let update = Forms::update_item(&item, |Forms::Form(form)| form.score = None).unwrap().unwrap();
+    let update =
+        Forms::update_item(&item, |Forms::Form(form)| form.score = Some(2)).unwrap().unwrap();
     assert_eq!(update.key(), &whole().key().keys().unwrap());
     assert_eq!(touched(&update), ["score"]);
+}
+
+/// Two that have no index in common do not hinder each other.
+#[tokio::test]
+async fn writers_of_different_indexes_both_succeed() {
+    let store = Store::new(Forms::SCHEMA).await;
+    let start = Form { region: None, ..whole() };
+    let changes: [(fn(&mut Form), fn(&mut Form)); 3] = [
+        (|form| form.email = None, |form| form.score = Some(2)),
+        (|form| form.score = Some(2), |form| form.email = Some("x".into())),
+        (|form| form.score = None, |form| form.email = None),
+    ];
+    for (first, second) in changes {
+        store.put(&start).await;
+        let item = start.to_item().unwrap();
+        let mut expected = start.clone();
+        for change in [first, second] {
+            let update = Form::update_item(&item, change).unwrap().unwrap();
+            let request = store.client.update_item().table_name(&store.table);
+            request.item_update(&update).send().await.unwrap();
+            change(&mut expected);
+        }
+        assert_eq!(scan(&store, None).await, [expected.to_item().unwrap()]);
+    }
 }

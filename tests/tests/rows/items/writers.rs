@@ -288,25 +288,6 @@ async fn the_second_writer_reads_again() {
     }
 }
 
-/// Two that have no index key in common do not hinder each other.
-#[tokio::test]
-async fn writers_of_different_indexes_both_succeed() {
-    let store = Store::new(Depot::SCHEMA).await;
-    for (first, second) in [
-        (("status", "b"), ("name", "b")),
-        (("email", "b"), ("carrier", "b")),
-        (("note", "b"), ("status", "b")),
-        (("note", "b"), ("note", "c")),
-    ] {
-        store.put(&parcel("p")).await;
-        let item = get(&store, "p").await.unwrap();
-        send(update(&store, &item, first)).await.unwrap();
-        let after = send(update(&store, &item, second)).await.unwrap();
-        let expected = changed(&changed(&parcel("p"), first), second);
-        assert_eq!(after, expected.to_item().unwrap(), "{first:?} {second:?}");
-    }
-}
-
 /// An update of what an index is made from fills in what was missing, and any other leaves it alone.
 #[tokio::test]
 async fn an_index_that_lacks_a_row_gets_it_with_the_next_update_of_its_parts() {
