@@ -107,7 +107,7 @@ messages! {
 
 // The version.
 messages! {
-    version_not_a_number(field) "`{field}` is no version: each update adds one to it"
+    version_not_a_number(field) "`{field}` cannot be the version: each update adds one to it"
         => "write `u8`, `u16`, `u32` or `u64`";
     version_in_key(field) "`{field}` is a part of a key, and cannot be the version, which each update changes"
         => "give the version a field of its own";
