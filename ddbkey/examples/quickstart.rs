@@ -79,11 +79,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("  {} with {values:?}", condition.expression());
     }
 
-    println!("What to update in the index when the order is paid, and when the email is removed:");
+    println!("The keys of the index when the order is paid, and when the email is removed:");
     let paid = Order { status: Status::Paid, ..order };
-    println!("  {}", paid.index_update()?.expression("SET #status = :status"));
+    println!("  {} / {}", paid.by_status().pk()?, paid.by_status().sk()?);
     let user = User { user_id: "u1".into(), email: None };
-    println!("  {}", user.index_update()?.expression("REMOVE email"));
+    println!("  {:?}", user.gsi1());
 
     println!("A value that cannot be part of a key:");
     if let Err(error) = (UserPk { user_id: "u1#ORDER" }).build() {

@@ -4,14 +4,18 @@
 //! runs on a server that speaks DynamoDB, and with `--features aws -- --aws` on AWS itself, where it creates
 //! the table `ddbkey-example` and deletes it again.
 
+use std::collections::HashMap;
 use std::error::Error;
 use std::time::Duration;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::client::Waiters;
+use aws_sdk_dynamodb::error::SdkError;
+use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
+use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
 use ddbkey::token::HmacSha256;
-use ddbkey::{CreateTableExt, DdbKeys, DdbTable, KeyPart, QueryExt, UpdateExt};
+use ddbkey::{CreateTableExt, DdbKeys, DdbTable, KeyExt, KeyPart, QueryExt, UpdateExt};
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug)]
@@ -22,7 +26,7 @@ struct User {
     name: String,
 }
 
-#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug)]
+#[derive(DdbKeys, Serialize, Deserialize, Debug)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}")]
 #[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{number:08}", user_id))]
@@ -48,6 +52,7 @@ enum Shop {
 
 const TABLE: &str = "ddbkey-example";
 
+type Item = HashMap<String, AttributeValue>;
 type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
 
 #[tokio::main(flavor = "current_thread")]
@@ -55,9 +60,9 @@ async fn main() -> Result {
     let client = client()?;
     create(&client).await?;
     put(&client).await?;
-    let order = get(&client).await?;
+    let item = get(&client).await?;
     query(&client).await?;
-    update(&client, &order).await?;
+    update(&client, item).await?;
     pages(&client).await?;
     client.delete_table().table_name(TABLE).send().await?;
     Ok(())
@@ -80,12 +85,12 @@ async fn put(client: &Client) -> Result {
     Ok(())
 }
 
-async fn get(client: &Client) -> Result<Order> {
-    let key = OrderKey { user_id: "u1", number: 3 }.keys()?;
-    let get = client.get_item().table_name(TABLE).set_key(Some(key.into())).send().await?;
-    let order = Order::from_item(get.item.ok_or("no such order")?)?;
-    println!("get: {order:?}");
-    Ok(order)
+async fn get(client: &Client) -> Result<Item> {
+    let key = OrderKey { user_id: "u1", number: 3 };
+    let get = client.get_item().table_name(TABLE).item_key(key)?.send().await?;
+    let item = get.item.ok_or("no such order")?;
+    println!("get: {:?}", Order::from_item(item.clone())?);
+    Ok(item)
 }
 
 async fn query(client: &Client) -> Result {
@@ -101,19 +106,27 @@ async fn query(client: &Client) -> Result {
     Ok(())
 }
 
-/// On the condition that nobody has changed the index key since the order was read. Where somebody can,
-/// a program reads again and starts over.
-async fn update(client: &Client, old: &Order) -> Result {
-    let new = Order { status: Status::Paid, ..old.clone() };
-    let update = client.update_item().table_name(TABLE).set_key(Some(new.key().keys()?.into()));
-    update
-        .update_expression("SET #status = :status")
-        .expression_attribute_names("#status", "status")
-        .expression_attribute_values(":status", AttributeValue::S(new.status.as_str().into()))
-        .update_index_keys_from(old, &new)?
-        .send()
-        .await?;
+/// Sets the field and the attributes of the index that are made from it, on the condition that nobody has changed
+/// them since the item was read. If somebody has, the failed request returns the item as it is now, for the next try.
+async fn update(client: &Client, mut item: Item) -> Result {
+    while let Some(update) = Order::update_item(&item, |order| order.status = Status::Paid)? {
+        let request = client.update_item().table_name(TABLE).item_update(&update);
+        match request.return_values_on_condition_check_failure(AllOld).send().await {
+            Ok(_) => break,
+            Err(error) => item = changed_item(error)?,
+        }
+    }
     Ok(())
+}
+
+/// The item that somebody else has changed.
+fn changed_item(error: SdkError<UpdateItemError>) -> Result<Item> {
+    match error.into_service_error() {
+        UpdateItemError::ConditionalCheckFailedException(failed) => {
+            Ok(failed.item.ok_or("the order is deleted")?)
+        }
+        error => Err(error.into()),
+    }
 }
 
 async fn pages(client: &Client) -> Result {

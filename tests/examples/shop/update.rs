@@ -1,14 +1,17 @@
 //! The steps that change fields of an index key. Both attributes of the index are set, or both are removed:
 //! there is no way to write half an index key.
 
-use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
+use std::fmt::Display;
+
 use aws_sdk_dynamodb::types::ReturnValue;
-use ddbkey::{DdbKeys, Keys, UpdateExt};
+use ddbkey::items::ItemUpdate;
+use ddbkey::{DdbKeys, KeyExt, UpdateExt};
+use serde::de::DeserializeOwned;
 
 use super::Result;
 use super::entities::{Order, OrderGsi1Pk, Status, User, UserGsi1Pk, UserKey};
 use super::step::{Step, shown};
-use super::table::Table;
+use super::table::{Item, Table};
 
 /// The newest order that is not paid yet, is paid now.
 pub(crate) async fn pay(table: &Table) -> Result<Step> {
@@ -17,47 +20,44 @@ pub(crate) async fn pay(table: &Table) -> Result<Step> {
         step.say("There is none left that is not paid.");
         return Ok(step);
     };
-    step.row(&order);
-    let paid = Order { status: Status::Paid, ..order };
-    let (code, index) = shown!(paid.gsi1().keys()?);
+    step.row(Order::from_item(order.clone())?);
+    let (code, update) = shown!(Order::update_item(&order, |order| order.status = Status::Paid)?);
     step.code(code);
-    step.keys(&index);
-    let update = update(table, paid.key().keys()?)
-        .update_expression("SET #status = :status")
-        .expression_attribute_names("#status", "status")
-        .expression_attribute_values(":status", serde_dynamo::to_attribute_value(paid.status)?)
-        .update_index_keys(&paid)?;
-    step.say(update.get_update_expression().as_deref().unwrap_or_default());
-    let paid = update.send().await?.attributes.unwrap_or_default();
-    step.row(Order::from_item(paid)?);
+    send::<Order>(table, &mut step, update).await?;
     Ok(step)
 }
 
-async fn newest_pending(table: &Table) -> Result<Option<Order>> {
+async fn newest_pending(table: &Table) -> Result<Option<Item>> {
     let pending = Order::query_gsi1(OrderGsi1Pk { status: Status::Pending }).build()?;
     let newest = table.query(&pending).scan_index_forward(false).limit(1).send().await?;
-    let item = newest.items.unwrap_or_default().pop();
-    Ok(item.map(Order::from_item).transpose()?)
+    Ok(newest.items.unwrap_or_default().pop())
 }
 
 /// A user takes their address back, and leaves the index.
 pub(crate) async fn withdraw(table: &Table) -> Result<Step> {
     let mut step =
         Step::new("A user without an address is in no index: both attributes are removed");
-    let (code, attributes) = shown!(User::GSI1_ATTRIBUTES);
+    let get = table.client.get_item().table_name(&table.name);
+    let get = get.item_key(UserKey { user_id: "u5" })?.send().await?;
+    let item = get.item.unwrap_or_default();
+    let (code, update) = shown!(User::update_item(&item, |user| user.email = None)?);
     step.code(code);
-    let expression = format!("REMOVE email, {}", attributes.join(", "));
-    step.say(&expression);
-    let update = update(table, UserKey { user_id: "u5" }.keys()?).update_expression(expression);
-    let user = User::from_item(update.send().await?.attributes.unwrap_or_default())?;
-    step.row(&user);
+    send::<User>(table, &mut step, update).await?;
     let found = User::query_gsi1(UserGsi1Pk { email: "u5@example.com" }).build()?;
     step.say(format_args!("{} users with that address", table.items(&found).await?.len()));
     Ok(step)
 }
 
-/// An update of the item with this key, which returns what the item is then.
-fn update(table: &Table, key: Keys) -> UpdateItemFluentBuilder {
-    let update = table.client.update_item().table_name(&table.name).set_key(Some(key.into()));
-    update.condition_expression("attribute_exists(pk)").return_values(ReturnValue::AllNew)
+/// Sends an update, and shows what the item is then.
+async fn send<T: DdbKeys + DeserializeOwned + Display>(
+    table: &Table,
+    step: &mut Step,
+    update: Option<ItemUpdate>,
+) -> Result<()> {
+    let update = update.ok_or("nothing to change")?;
+    step.say(update.expression(""));
+    let request = table.client.update_item().table_name(&table.name).item_update(&update);
+    let after = request.return_values(ReturnValue::AllNew).send().await?;
+    step.row(T::from_item(after.attributes.unwrap_or_default())?);
+    Ok(())
 }
