@@ -5,12 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::items::{Fault, FaultKind, ItemUpdate, Page, Rekey, SkipReason};
 use ddbkey::key::KeyAttributes as _;
-use ddbkey::items::{ItemUpdate, Rekey};
 use ddbkey::schema::TableSchema;
-use ddbkey::items::{Fault, FaultKind};
 use ddbkey::{ItemError, KeyCondition, KeyError, UpdateExt as _};
-use ddbkey::items::{Page, SkipReason};
 
 use crate::check::{fails, values};
 use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields};
@@ -46,7 +44,7 @@ pub struct Newest {
     pub read: fn(Item) -> Result<String, ItemError>,
     pub page: fn(&KeyCondition, Vec<Item>) -> Shown,
     pub audit: fn(&Item) -> Vec<Fault>,
-    pub repair: fn(&Item) -> Result<Option<Repair>, ItemError>,
+    pub repair: fn(&Item) -> Result<Option<ItemUpdate>, ItemError>,
     pub rekey: fn(&Item) -> Result<Option<Rekey>, ItemError>,
 }
 
@@ -354,7 +352,7 @@ impl History<'_> {
             assert_eq!(repair.is_some(), today != row.item, "{key:?}: {repair:?}");
             let Some(repair) = repair.filter(|_| self.random.once_in(2)) else { continue };
             let update = self.store.client.update_item().table_name(&self.store.table);
-            update.repair(&repair).send().await.unwrap();
+            update.item_update(&repair).send().await.unwrap();
             self.counts.repaired += 1;
             row.item = today;
             self.rows.insert(key, row);
