@@ -236,11 +236,13 @@ impl History<'_> {
     /// The item with the index attributes of today, and with its key; nothing where they cannot be built.
     fn today(&self, row: &Row, moves: bool) -> Option<Item> {
         let entity = self.entity(row);
-        let keys = entity.keys(row.read.as_ref()?)?;
+        let values = row.read.as_ref()?;
+        let (keys, left) =
+            if moves { entity.moved_keys(values)? } else { (entity.keys(values)?, BTreeSet::new()) };
         let mut item = row.item.clone();
         for own in attributes(entity) {
             let is_key = primary(entity).any(|key| key.name == own.name);
-            if own.is_field || is_key && !moves {
+            if own.is_field || is_key && !moves || left.contains(&own.name) {
                 continue;
             }
             match keys.iter().find(|(name, _)| *name == own.name) {
