@@ -28,21 +28,18 @@ macro_rules! table {
         }
     };
 }
-pub(crate) use table;
 
 macro_rules! actions {
     ($table:ident::$entity:ident: $($name:literal |$row:ident| $body:expr;)*) => {
         vec![$(Action { name: $name, does: Does::Update(|$table::$entity($row)| $body) }),*]
     };
 }
-pub(crate) use actions;
 
 macro_rules! action {
     ($name:literal $does:expr) => {
         Action { name: $name, does: $does }
     };
 }
-pub(crate) use action;
 
 /// Two fields in one text, and nothing else: the form that most indexes have.
 mod joined {

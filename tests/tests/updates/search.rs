@@ -172,7 +172,7 @@ impl<T: Row> World<T> {
 fn wrong<T: Row>(item: &Item) -> BTreeSet<&'static str> {
     let faults = T::audit(item);
     assert!(faults.iter().all(|own| own.kind() != FaultKind::Unreadable), "{faults:?}");
-    faults.iter().filter_map(|own| own.index()).collect()
+    faults.iter().filter_map(ddbkey::items::Fault::index).collect()
 }
 
 /// What the search has done.
