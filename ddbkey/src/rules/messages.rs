@@ -45,7 +45,7 @@ macro_rules! type_of {
     (Attributes) => { &KeySchema };
     (Names) => { (&[&str], &[&str]) };
     (Entity) => { &KeySchema };
-    (Formatted) => { &KeySchema };
+    (Own) => { &KeySchema };
 }
 
 // The parts of a key.
@@ -188,7 +188,7 @@ messages! {
         "`{one}` and `{other}` {share}\n{entity}\n{other_entity}",
         help: "{what}; in a table without items, start the keys of one of them with another literal";
 
-    former_keys_overlap(entity: Text, share: Message, key: Formatted, former: Formatted, what: Message):
+    former_keys_overlap(entity: Text, share: Message, key: Own, former: Own, what: Message):
         "two keys of `{entity}` {share}\n{key}\n{former}",
         help: "{what}";
 
