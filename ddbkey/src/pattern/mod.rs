@@ -15,7 +15,7 @@ pub(crate) use length::lengths;
 pub(crate) use prefilter::Prefilter;
 #[cfg(feature = "tools")]
 pub(crate) use print::is_plain;
-pub(crate) use print::{Name, Printed, SnapshotPattern};
+pub(crate) use print::{Beginning, Name, Printed, SnapshotPattern};
 pub(crate) use segments::link;
 
 use crate::language::{ByteSet, Case};

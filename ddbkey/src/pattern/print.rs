@@ -18,13 +18,26 @@ impl fmt::Display for Role {
 /// stands in a condition.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for segment in self.segments {
-            match segment {
-                Segment::Literal(text) => write!(f, "{}", EscapedLiteral(text))?,
-                Segment::Value(value) => value.fmt(f)?,
-            }
-        }
+        write_segments(f, self.segments)?;
         if self.is_number() { f.write_str(" (N)") } else { Ok(()) }
+    }
+}
+
+fn write_segments(f: &mut fmt::Formatter<'_>, segments: &[Segment]) -> fmt::Result {
+    segments.iter().try_for_each(|segment| match segment {
+        Segment::Literal(text) => write!(f, "{}", EscapedLiteral(text)),
+        Segment::Value(value) => fmt::Display::fmt(value, f),
+    })
+}
+
+/// The first segments of a pattern, this many. One more than it has is the separator after them.
+pub(crate) struct Beginning<'p>(pub(crate) &'p Pattern, pub(crate) usize);
+
+impl fmt::Display for Beginning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(pattern, length) = *self;
+        write_segments(f, pattern.segments.get(..length).unwrap_or(pattern.segments))?;
+        if length > pattern.segments.len() { f.write_char(pattern.separator) } else { Ok(()) }
     }
 }
 
