@@ -84,7 +84,7 @@ pub struct KeyCondition {
     pub(super) sort: SortCondition,
     /// How many segments of its pattern the texts of `sort` have, as it prints; the separator after the last is one more.
     /// Of an end that is open, those before its part.
-    pub(super) reach: [usize; 2],
+    pub(super) reach: [u16; 2],
     pub(super) is_descending: bool,
     /// Whether it asks for whatever is in the partition, and not for the rows of an entity.
     pub(super) is_of_partition: bool,

@@ -328,7 +328,7 @@ impl KeyCondition {
         self.check_length(pattern, text.len())?;
         let text = Cow::Owned(text);
         self.sort = if !pattern.is_last_value(at) {
-            self.reach = [at + 1 + usize::from(!after.is_empty()); 2];
+            self.reach = [reach(at + 1 + usize::from(!after.is_empty())); 2];
             SortCondition::BeginsWith(text)
         } else if attribute + 1 == patterns.len() {
             SortCondition::Equals(text)
@@ -351,7 +351,8 @@ impl KeyCondition {
             return Err(empty_range(pattern, at));
         };
         let (start, end) = if T::Order::IS_REVERSED { (end, start) } else { (start, end) };
-        self.reach = [start, end].map(|end| at + usize::from(!matches!(end, Bound::Unbounded)));
+        self.reach =
+            [start, end].map(|end| reach(at + usize::from(!matches!(end, Bound::Unbounded))));
         self.sort = if pattern.is_number() {
             bounds::between_numbers::<T, F>(pattern, at, start, end)?
         } else {
@@ -367,7 +368,7 @@ impl KeyCondition {
         let mut text = self.take_given().into_owned();
         text.push(pattern.separator);
         self.check_length(pattern, text.len())?;
-        self.reach = [pattern.segments.len() + 1; 2];
+        self.reach = [reach(pattern.segments.len() + 1); 2];
         self.sort = SortCondition::BeginsWith(Cow::Owned(text));
         Ok(())
     }
@@ -399,10 +400,16 @@ impl KeyCondition {
         let mut text = String::with_capacity(given.len() + start.len());
         text.push_str(&given);
         text.push_str(start);
-        self.reach = [at + usize::from(!start.is_empty()); 2];
+        self.reach = [reach(at + usize::from(!start.is_empty())); 2];
         self.sort = SortCondition::begins_with(Cow::Owned(text));
         Ok(())
     }
+}
+
+/// A number of segments, of which a key of 2048 bytes has fewer.
+#[expect(clippy::cast_possible_truncation, reason = "it is printed, and nothing else")]
+const fn reach(segments: usize) -> u16 {
+    segments as u16
 }
 
 /// The condition on the next sort attribute: all of it if it has no value. Of those before the last, such

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::condition::{KeyCondition, SortCondition};
+use super::reach;
 use crate::key::schema::AttributeSchema;
 use crate::pattern::Beginning;
 
@@ -73,7 +74,8 @@ impl<'c> Printed<'c> {
         let KeyCondition { schema, is_of_partition, .. } = self.condition;
         let Some(attribute) = schema.pk.get(0).filter(|_| !is_of_partition) else { return Ok(()) };
         let sk = schema.sk.patterns();
-        let is_nested = matches!(sk, [sk] if self.condition.reach[0] > sk.segments.len());
+        let is_nested =
+            matches!(sk, [sk] if usize::from(self.condition.reach[0]) > sk.segments.len());
         let nested = if is_nested { "nested in " } else { "" };
         write!(f, " ({nested}{}", attribute.pattern().entity())?;
         if let Some(former) = schema.former {
@@ -83,14 +85,14 @@ impl<'c> Printed<'c> {
     }
 
     fn whole(&self, attribute: AttributeSchema, text: &'c str) -> End<'c> {
-        self.end(attribute, text, attribute.pattern().segments.len())
+        self.end(attribute, text, reach(attribute.pattern().segments.len()))
     }
 
-    fn end(&self, attribute: AttributeSchema, text: &'c str, reach: usize) -> End<'c> {
+    fn end(&self, attribute: AttributeSchema, text: &'c str, reach: u16) -> End<'c> {
         if self.with_values {
             return End::Text { text, is_number: attribute.pattern().is_number() };
         }
-        End::Pattern(Beginning(attribute.pattern(), reach))
+        End::Pattern(Beginning(attribute.pattern(), reach.into()))
     }
 }
 
