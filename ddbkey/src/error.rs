@@ -369,7 +369,7 @@ impl fmt::Display for KeyReason {
             }
             KeyError::OutOfRange { key, part } => match value_of(key.0, part) {
                 Some(value) if !value.format.is_empty() => {
-                    write!(f, "`{part}` does not fit `{{{}:{}}}`", value.field, value.format)
+                    write!(f, "`{part}` does not fit `{value}`")
                 }
                 _ => write!(f, "`{part}` is out of range"),
             },

@@ -338,7 +338,7 @@ impl Key {
             && self.values().map(|value| value.format).eq(other.values().map(|value| value.format))
     }
 
-    /// The key as it prints, `ORDER#{created_at}#{id}`.
+    /// The key as it prints, `ORDER#{created_at:.3}#{id}`.
     pub fn shape(&self) -> String {
         match &self.form {
             KeyForm::Joined(segments) => shape(segments),
@@ -372,7 +372,7 @@ impl Entry {
         self.segments.iter().find_map(Segment::value)
     }
 
-    /// The entry as it prints, `tournament` or `created_key={created_at}`.
+    /// The entry as it prints, `tournament` or `created_key={created_at:.3}`.
     fn shape(&self) -> String {
         if self.is_field {
             return self.name.clone();
@@ -381,13 +381,14 @@ impl Entry {
     }
 }
 
-/// The segments as they print, `ORDER#{created_at}#{*path}`.
+/// The segments as they print, `ORDER#{created_at:.3}#{*path}`.
 fn shape(segments: &[Segment]) -> String {
     let shapes = segments.iter().map(|segment| match segment {
         Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
         Segment::Value(value) => {
-            let rest = if value.is_rest { "*" } else { "" };
-            format!("{{{rest}{}}}", value.printed_name())
+            let (rest, format) = (if value.is_rest { "*" } else { "" }, value.format.text());
+            let colon = if format.is_empty() { "" } else { ":" };
+            format!("{{{rest}{}{colon}{format}}}", value.printed_name())
         }
     });
     shapes.collect()
