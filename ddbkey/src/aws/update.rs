@@ -20,7 +20,7 @@ use super::guard::IndexGroup;
 use super::items::{key_under, read_item, stored_key, write_fields};
 use super::tables::{ReadItem, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
-use crate::error::{FaultyKey, KeyError};
+use crate::error::KeyError;
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::index_keys::IndexKeys;
 use crate::key::{AnyKey as _, Keys};
@@ -156,8 +156,7 @@ fn between(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let schema = before.schema;
     if !after.is_under_key || !core::ptr::eq(schema, after.schema) {
-        let key = FaultyKey(schema.pk());
-        return Err(ItemError::Key(KeyError::OtherItem { key }));
+        return Err(ItemError::Key(KeyError::other_item(schema.pk())));
     }
     let mut actions = Actions { schema, item, list: Vec::new() };
     actions.fields(before, after)?;

@@ -371,8 +371,9 @@ impl Pattern {
         self.literal_before(self.segments.len())
     }
 
+    /// The literal at this place, or `""` if a value is there.
     #[inline]
-    const fn literal(&self, at: usize) -> &'static str {
+    pub(crate) const fn literal(&self, at: usize) -> &'static str {
         match self.segments[at] {
             Segment::Literal(text) => text,
             Segment::Value(_) => "",
@@ -412,18 +413,18 @@ impl Pattern {
         matches!(self.segments, [] | [Segment::Literal(_)])
     }
 
-    /// Whether its texts have the value of a field in them, and more.
-    pub(crate) const fn is_longer_than(&self, field: &str) -> bool {
+    /// The place of the value of a field.
+    pub(crate) const fn place_of(&self, field: &str) -> Option<usize> {
         let mut at = 0;
         while at < self.segments.len() {
             if let Segment::Value(value) = &self.segments[at]
                 && same_text(value.field, field)
             {
-                return self.segments.len() > 1;
+                return Some(at);
             }
             at += 1;
         }
-        false
+        None
     }
 
     /// Whether it builds the texts of the other: the same literals around the same values.
