@@ -1,7 +1,7 @@
 //! What the guide says of a live table, done as it says, and what goes wrong where it is done otherwise.
 
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, ReturnValue, TransactWriteItem};
-use ddbkey::items::{FaultKind, ItemUpdate};
+use ddbkey::items::{Fault, FaultKind, ItemUpdate};
 use ddbkey::{DdbKeys, DdbTable, ItemError, KeyPart, Keys, UpdateExt};
 use serde::{Deserialize, Serialize};
 
@@ -317,7 +317,7 @@ fn a_check_gets_stricter() {
     let kinds = |at: &checked::Loose, mail: &checked::Loose| {
         let (at, mail) = (at.clone(), mail.clone());
         let item = loose::Order { user_id: "u1".into(), at, mail }.to_item().unwrap();
-        strict::Shop::audit(&item).iter().map(|fault| fault.kind()).collect::<Vec<_>>()
+        strict::Shop::audit(&item).iter().map(Fault::kind).collect::<Vec<_>>()
     };
     assert_eq!(kinds(&ok, &ok), []);
     assert_eq!(kinds(&long, &ok), [FaultKind::Unknown]);
