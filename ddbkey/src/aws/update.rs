@@ -111,10 +111,7 @@ pub struct ItemState {
 }
 
 /// What an entity makes of a stored item.
-///
-/// # Errors
-///
-/// Returns [`ItemError`] if the item has no key of the table, or if serde fails.
+#[doc(hidden)]
 pub fn state<T: DdbKeys + Serialize>(entity: &T, item: &SdkItem) -> Result<ItemState, ItemError> {
     let key = stored_key::<T>(item)?;
     let is_under_key = key_under(entity, &key).into_keys().is_ok_and(|own| own == key);

@@ -32,10 +32,6 @@ struct TextsWriter<'o> {
 }
 
 /// The text of a key of one attribute, in one allocation of its exact size.
-///
-/// # Errors
-///
-/// Returns [`KeyError`] if a value cannot be part of the key, or if the key is too long.
 #[inline]
 pub(crate) fn build<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
@@ -47,10 +43,6 @@ pub(crate) fn build<'k, K: Declare<'k>>(
 }
 
 /// Appends the key text. On an error the text is what it was before.
-///
-/// # Errors
-///
-/// Returns the errors of [`build`].
 #[inline]
 pub(crate) fn append<'k, K: Declare<'k>>(
     pattern: &'static Pattern,

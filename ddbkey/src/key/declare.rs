@@ -22,17 +22,9 @@ pub trait Declare<'k>: Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + 
     const KEY: Declaration;
 
     /// Hands all parts over, in order.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the visitor.
     fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError>;
 
     /// Takes all parts, in order.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the source.
     fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError>;
 }
 

@@ -38,10 +38,6 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     fn split(self) -> (Self::Pk, Self::Sk);
 
     /// Both keys together.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError`] if a field of both keys differs.
     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError>;
 }
 

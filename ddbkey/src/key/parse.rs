@@ -34,10 +34,6 @@ pub(super) struct TextsReader<'t, 'k> {
 
 impl<'k> Reader<'k> {
     /// A reader of a whole key.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
     pub(crate) fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
@@ -47,10 +43,6 @@ impl<'k> Reader<'k> {
     }
 
     /// Reads the literal before this place of the pattern, if there is one, and the value there.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError`] if something else is there, or if the value does not read as its type.
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
     pub(crate) fn read_value<T: KeyPart<F>, F: Format>(
@@ -74,10 +66,6 @@ impl<'k> Reader<'k> {
     }
 
     /// Reads the literal at the end, if there is one. After that, nothing may be left.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if something is left.
     #[inline]
     pub(crate) fn read_end(&mut self) -> Result<(), ParseError> {
         self.literal_before(self.pattern.segments.len())?;
@@ -174,10 +162,6 @@ impl<'k> Reader<'k> {
 
 impl<'k, K: Declare<'k>> KeyReader<'k, K> {
     /// A reader of a whole key.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
         let Reader { rest, .. } = Reader::new(pattern::<K>(), text)?;
