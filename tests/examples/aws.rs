@@ -112,7 +112,7 @@ async fn pay(client: &Client, key: OrderKey<'_>) -> Result {
         let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
         match sent.map_err(SdkError::into_service_error) {
             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // once more
-            sent => return Ok(drop(sent?)),
+            sent => return Ok(sent.map(drop)?),
         }
     }
     Ok(())
