@@ -271,7 +271,7 @@ impl fmt::Display for EntitySchema {
         let mut formers: Vec<_> = self.former_keys().collect();
         formers.sort_unstable_by_key(|former| former.former);
         for former in formers {
-            writeln!(f, "  was {}: {former}", Name(former.former.unwrap_or_default()))?;
+            writeln!(f, "  was {}: {former:#}", Name(former.former.unwrap_or_default()))?;
             for attribute in former.attributes() {
                 let own = attribute.pattern().separator;
                 if own != separator {

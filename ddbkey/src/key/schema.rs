@@ -199,7 +199,7 @@ impl KeySchema {
     }
 }
 
-/// The templates of the attributes, `USER#{user_id} / ORDER#{id}`.
+/// The templates of the attributes, `USER#{user_id} / ORDER#{id:05}`, and by `{:#}` without formats.
 impl fmt::Display for KeySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.attributes().enumerate().try_for_each(|(at, attribute)| {
@@ -208,7 +208,8 @@ impl fmt::Display for KeySchema {
                 _ if at == self.pk.len() => " / ",
                 _ => ", ",
             };
-            write!(f, "{joint}{}", attribute.pattern())
+            f.write_str(joint)?;
+            attribute.pattern().fmt(f)
         })
     }
 }

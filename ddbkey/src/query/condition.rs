@@ -7,6 +7,7 @@ use core::cmp::Ordering;
 use core::fmt;
 
 use super::number::compare;
+use super::print::Printed;
 use crate::error::KeyError;
 use crate::key::build::build;
 use crate::key::schema::{AttributeSchema, KeySchema, NamedPatterns};
@@ -55,7 +56,24 @@ const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 ///
 /// A range over text of free width that excludes its upper end is sent with the greatest text below that
 /// end, filled up to 1024 bytes with `U+10FFFF`, because DynamoDB has no `BETWEEN` that excludes an end.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// A condition prints what it asks for, with the names of the parts in the place of their values, for a log. So does
+/// `Debug`. [`with_values`](Self::with_values) prints the values as well.
+///
+/// ```
+/// # use ddbkey::DdbKeys;
+/// # #[derive(DdbKeys)]
+/// # #[pk("USER", user_id)]
+/// # #[sk("ORDER", id)]
+/// # struct Order { user_id: String, id: String }
+/// let newest = Order::query(OrderPk { user_id: "u1" }).id_in("5"..).descending().build()?;
+/// assert_eq!(
+///     newest.to_string(),
+///     "pk = USER#{user_id}, sk between ORDER#{id} and ORDER#…, descending (Order)",
+/// );
+/// # Ok::<(), ddbkey::KeyError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
 #[must_use = "a condition does nothing until it is sent"]
 pub struct KeyCondition {
     pub(super) schema: &'static KeySchema,
@@ -64,13 +82,16 @@ pub struct KeyCondition {
     pub(super) equals: Vec<Cow<'static, str>>,
     /// The condition on the sort attribute after those.
     pub(super) sort: SortCondition,
+    /// How many segments of its pattern the texts of `sort` have, as it prints; the separator after the last is one more.
+    /// Of an end that is open, those before its part.
+    pub(super) reach: [u16; 2],
     pub(super) is_descending: bool,
     /// Whether it asks for whatever is in the partition, and not for the rows of an entity.
     pub(super) is_of_partition: bool,
 }
 
 /// The texts of a partition key.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Fixed {
     One(String),
     Several(Vec<String>),
@@ -85,7 +106,7 @@ impl Fixed {
         }
     }
 
-    fn as_slice(&self) -> &[String] {
+    pub(super) fn as_slice(&self) -> &[String] {
         match self {
             Self::One(text) => core::slice::from_ref(text),
             Self::Several(texts) => texts,
@@ -94,7 +115,7 @@ impl Fixed {
 }
 
 /// A condition on one sort attribute.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum SortCondition {
     Any,
     Equals(Cow<'static, str>),
@@ -139,10 +160,6 @@ impl SortCondition {
 
 impl KeyCondition {
     /// One partition, whatever the sort key.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if the key cannot be built.
     #[doc(hidden)]
     pub fn partition<'k, K: KeyTexts<'k>>(
         schema: &'static KeySchema,
@@ -153,6 +170,7 @@ impl KeyCondition {
             partition: Fixed::of(pk)?,
             equals: Vec::new(),
             sort: SortCondition::Any,
+            reach: [1; 2],
             is_descending: false,
             is_of_partition: true,
         })
@@ -194,6 +212,24 @@ impl KeyCondition {
     #[must_use]
     pub fn expression(&self) -> impl fmt::Display + '_ {
         Expression(self)
+    }
+
+    /// Returns what prints the condition with its values, for a log that may hold them: keys hold personal data.
+    ///
+    /// ```
+    /// # use ddbkey::DdbKeys;
+    /// # #[derive(DdbKeys)]
+    /// # #[pk("USER", user_id)]
+    /// # #[sk("ORDER", id)]
+    /// # struct Order { user_id: String, id: String }
+    /// let order = Order::query(OrderPk { user_id: "u1" }).id("7").build()?;
+    /// assert_eq!(order.to_string(), "pk = USER#{user_id}, sk = ORDER#{id} (Order)");
+    /// assert_eq!(order.with_values().to_string(), r#"pk = "USER#u1", sk = "ORDER#7" (Order)"#);
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
+    #[must_use]
+    pub fn with_values(&self) -> impl fmt::Display + '_ {
+        Printed { condition: self, with_values: true }
     }
 
     /// Returns placeholders and the attribute names that they replace.

@@ -3,7 +3,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, ParseError};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyErrorKind, KeyPart, ParseErrorKind};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -62,14 +62,20 @@ mod times {
         }
         // The month before.
         let other = Usage::parse_key("USAGE#t1#202411", "1733049000123#i");
-        assert!(matches!(other, Err(ParseError::Mismatch { .. })), "{other:?}");
+        assert!(
+            matches!(other, Err(error) if error.kind() == ParseErrorKind::Mismatch),
+            "{other:?}"
+        );
     }
 
     #[test]
     fn what_lies_outside_is_out_of_range() {
         for time in ["1969-12-31T23:59:59.999Z", "2286-11-20T17:46:40Z"] {
             let early = Usage { at: at(time), ..usage() };
-            assert!(matches!(early.sk(), Err(KeyError::OutOfRange { .. })), "{time}");
+            assert!(
+                matches!(early.sk(), Err(error) if error.kind() == KeyErrorKind::OutOfRange),
+                "{time}"
+            );
             assert!(early.by_time().keys().is_ok(), "a number has every year");
         }
     }
@@ -182,10 +188,15 @@ mod cases {
     fn are_checked_as_they_are_stored() {
         // In upper case, no `v` is left that could be taken for the literal.
         assert_eq!(watch("a", "volvo").sk().unwrap(), "BRAND#VOLVOv07");
-        assert!(matches!(watch("a#b", "x").pk(), Err(KeyError::Separator { .. })));
-        assert!(matches!(watch("", "x").pk(), Err(KeyError::Empty { .. })));
+        assert!(
+            matches!(watch("a#b", "x").pk(), Err(error) if error.kind() == KeyErrorKind::Separator)
+        );
+        assert!(matches!(watch("", "x").pk(), Err(error) if error.kind() == KeyErrorKind::Empty));
         let long = watch(&"ŉ".repeat(10), &"ŉ".repeat(400));
-        assert!(matches!(long.sk(), Err(KeyError::TooLong { .. })), "three bytes each");
+        assert!(
+            matches!(long.sk(), Err(error) if error.kind() == KeyErrorKind::TooLong),
+            "three bytes each"
+        );
     }
 
     #[test]
@@ -224,7 +235,10 @@ mod cases {
             (Bound::Excluded("A"), Bound::Excluded("a\0")),
         ] {
             let range = Watch::query_gsi1(WatchGsi1Pk).brand_in(empty).build();
-            assert!(matches!(range, Err(KeyError::EmptyRange { .. })), "{empty:?}");
+            assert!(
+                matches!(range, Err(error) if error.kind() == KeyErrorKind::EmptyRange),
+                "{empty:?}"
+            );
         }
     }
 }
@@ -293,10 +307,15 @@ mod alphabets {
             ["0123456789abcdef0123456", "0123456789abcdef012345678", "0123456789ABCDEF01234567"]
         {
             let built = PagePk { id: ObjectIdRef(id) }.build();
-            assert!(matches!(built, Err(KeyError::OutOfRange { .. })), "{id}");
+            assert!(
+                matches!(built, Err(error) if error.kind() == KeyErrorKind::OutOfRange),
+                "{id}"
+            );
             assert!(Page::parse_pk(&format!("PB#{id}")).is_err(), "{id}");
         }
-        assert!(matches!(PagePk { id: ObjectIdRef("") }.build(), Err(KeyError::Empty { .. })));
+        assert!(
+            matches!(PagePk { id: ObjectIdRef("") }.build(), Err(error) if error.kind() == KeyErrorKind::Empty)
+        );
         let error = Page::parse_pk("PB#abc").unwrap_err().to_string();
         assert!(error.ends_with("is not a valid `ObjectId`, 24 characters of `0-9a-f`"), "{error}");
         for (nano, is_valid) in [("a_234567", true), ("_1234567", false), ("1234567", false)] {
@@ -372,14 +391,20 @@ mod separators {
         let part = query().child_starting_with("00000000-0000").build().unwrap();
         assert_eq!(texts(&part)[1], "E-00000000-0000");
         let past = query().child_starting_with(&format!("{child}-0")).build();
-        assert!(matches!(past, Err(KeyError::EmptyRange { .. })), "no UUID goes on: {past:?}");
+        assert!(
+            matches!(past, Err(error) if error.kind() == KeyErrorKind::EmptyRange),
+            "no UUID goes on: {past:?}"
+        );
         let range = query().child_in(child..=child).build().unwrap();
         let pk = format!("U-{id}");
         assert!(range.matches(&*pk, &*format!("E-{child}-0007")));
         assert!(!range.matches(&*pk, &*format!("E-{}-0007", Uuid::from_u128(3))));
         let at = at("2024-12-01T10:30:00Z");
         let colons = Colons::query(ColonsPk).at(at).id_starting_with(&format!("{id}-0")).build();
-        assert!(matches!(colons, Err(KeyError::EmptyRange { .. })), "{colons:?}");
+        assert!(
+            matches!(colons, Err(error) if error.kind() == KeyErrorKind::EmptyRange),
+            "{colons:?}"
+        );
     }
 }
 
@@ -428,7 +453,7 @@ mod nested {
         assert!(all.matches("ALL", &*sk) && !all.matches("ALL", "ORDER#00007"));
         // An error of a part stays.
         let error = Order::query(OrderPk { user_id: "u1" }).number(100_000).nested().build();
-        assert!(matches!(error, Err(KeyError::OutOfRange { .. })));
+        assert!(matches!(error, Err(error) if error.kind() == KeyErrorKind::OutOfRange));
     }
 }
 
@@ -471,5 +496,160 @@ mod prefixes {
         let (pk, sk) = (api_key.pk().unwrap(), api_key.sk().unwrap());
         assert!(matches!(Gateway::parse_key(&pk, &sk), Ok(GatewayKey::ApiKey(_))));
         assert_eq!(Api { id: "a1".into(), name: "n".into() }.pk().unwrap(), "API#a1");
+    }
+}
+
+/// What the messages say to write for keys that a table holds already.
+mod advised {
+    use super::*;
+
+    /// A separator of two characters, and one that does not print.
+    #[derive(DdbKeys)]
+    #[pk("{tenant}::{day}")]
+    #[sk("{tenant}\u{1f}{id}")]
+    struct Joined {
+        tenant: String,
+        day: u8,
+        id: String,
+    }
+
+    #[test]
+    fn separators_of_any_text() {
+        let joined = Joined { tenant: "t1".into(), day: 7, id: "i".into() };
+        assert_eq!(
+            (joined.pk().unwrap(), joined.sk().unwrap()),
+            ("t1::7".into(), "t1\u{1f}i".into())
+        );
+        assert_eq!(Joined::parse_key("t1::7", "t1\u{1f}i").unwrap(), joined.key());
+        assert!(JoinedPk { tenant: "t1:", day: 7 }.build().is_err());
+    }
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    enum Role {
+        #[key_part(rename = "USER#ADMIN")]
+        Admin,
+        #[key_part(rename = "USER")]
+        User,
+    }
+
+    #[derive(KeyPart)]
+    #[key_part(ascii = "0-9a-f", len = 16)]
+    struct Digest(String);
+
+    #[derive(DdbKeys)]
+    #[pk("FILE", digest, "{us:016}")]
+    #[sk("ROLE", "{*role}")]
+    #[gsi("times", pk = ("{at:%Y-%m-%dT%H:%M:%S}"), sk = ("{exact:.3}"))]
+    #[gsi("scopes", pk = ("{*scope()}" -> Option<&str>), sk = ("{build_number:05}"))]
+    struct Texts {
+        digest: Digest,
+        us: u64,
+        role: Role,
+        at: Timestamp,
+        exact: Timestamp,
+        client: Option<String>,
+        build_number: u32,
+    }
+
+    impl Texts {
+        fn scope(&self) -> Option<&str> {
+            self.client.as_deref()
+        }
+    }
+
+    #[test]
+    fn texts_of_their_own() {
+        let instant = at("2024-12-01T10:30:00.123Z");
+        let texts = |role| Texts {
+            digest: Digest("00ff00ff00ff00ff".into()),
+            us: 1_733_049_000_123_456,
+            role,
+            at: instant,
+            exact: instant,
+            client: Some("CLIENT#c1".into()),
+            build_number: 7,
+        };
+        let built = texts(Role::Admin).keys().unwrap();
+        let built: Vec<_> = built.iter().map(|(_, value)| value.into_string()).collect();
+        let expected = [
+            "FILE#00ff00ff00ff00ff#1733049000123456",
+            "ROLE#USER#ADMIN",
+            "2024-12-01T10:30:00",
+            "2024-12-01T10:30:00.123Z",
+            "CLIENT#c1",
+            "00007",
+        ];
+        assert_eq!(built, expected);
+        for role in [Role::Admin, Role::User] {
+            assert_eq!(Texts::parse_sk(&texts(role).sk().unwrap()).unwrap().role, role);
+        }
+        let TextsScopes { scope, build_number } =
+            Texts::parse_scopes("CLIENT#c1", "00007").unwrap();
+        assert_eq!((scope, build_number), ("CLIENT#c1", 7));
+    }
+
+    /// Numbers that were padded to at least four digits, of which one has five.
+    #[derive(DdbKeys)]
+    #[pk("DOC", id)]
+    #[sk("REV", "{n:04}")]
+    #[was("outgrown", sk = ("REV", "{n:05}"))]
+    struct Revision {
+        id: String,
+        n: u32,
+    }
+
+    #[derive(DdbTable)]
+    enum Revisions {
+        Revision(Revision),
+    }
+
+    #[test]
+    fn numbers_that_have_outgrown_their_width() {
+        let read = |sk| {
+            let RevisionsKey::Revision(key) = Revisions::parse_key("DOC#d", sk).unwrap();
+            match key {
+                RevisionAnyKey::Today(key) => (key.n, false),
+                RevisionAnyKey::Outgrown(key) => (key.n, true),
+            }
+        };
+        assert_eq!([read("REV#0042"), read("REV#10000")], [(42, false), (10_000, true)]);
+        let error = Revision::parse_sk("REV#10000").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "sort key of `Revision` (`REV#{n:04}`): part `n` is not a zero-padded `u32`",
+        );
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ALBUM_{id}")]
+    struct Album {
+        id: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ARTIST_{id}")]
+    struct Artist {
+        id: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Music {
+        Album(Album),
+        Artist(Artist),
+    }
+
+    #[test]
+    fn literals_that_tell_ids_apart() {
+        assert!(matches!(
+            Music::parse_key("ALBUM_1", None),
+            Ok(MusicKey::Album(AlbumKey { id: "1" }))
+        ));
+        assert!(matches!(
+            Music::parse_key("ARTIST_1", None),
+            Ok(MusicKey::Artist(ArtistKey { id: "1" }))
+        ));
+        for row in [Music::from(Album { id: "1".into() }), Artist { id: "1".into() }.into()] {
+            assert!(Music::parse_key(row.keys().unwrap().pk(), None).is_ok());
+        }
     }
 }

@@ -5,7 +5,7 @@ struct OrderPk<'k> {
     #[doc = " The part `user_id`."]
     user_id: &'k ::ddbkey::__private::str,
 }
-#[doc = " Sort key of [`Order`]: `ORDER#{created_at}#{id}`."]
+#[doc = " Sort key of [`Order`]: `ORDER#{created_at:.3}#{id}`."]
 struct OrderSk {
     #[doc = " The part `created_at`."]
     created_at: ::ddbkey::__private::types::jiff::Timestamp,
@@ -20,14 +20,14 @@ where
     #[doc = " The part `status`."]
     status: <Status as ::ddbkey::__private::KeyPart>::Ref<'k>,
 }
-#[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at}#{id}`."]
+#[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at:.3}#{id}`."]
 struct OrderByStatusSk {
     #[doc = " The part `created_at`."]
     created_at: ::ddbkey::__private::types::jiff::Timestamp,
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at}#{id}`."]
+#[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at:.3}#{id}`."]
 struct OrderKey<'k> {
     #[doc = " The part `user_id`."]
     user_id: &'k ::ddbkey::__private::str,
@@ -36,7 +36,7 @@ struct OrderKey<'k> {
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at}#{id}`."]
+#[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at:.3}#{id}`."]
 struct OrderByStatus<'k>
 where
     Status: ::ddbkey::__private::Assumed,
@@ -48,10 +48,10 @@ where
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query(OrderPk { user_id })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
+#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at:.3}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query(OrderPk { user_id })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
-#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query_by_status(OrderByStatusPk { status })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
+#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at:.3}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query_by_status(OrderByStatusPk { status })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
@@ -63,10 +63,10 @@ struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__priv
 )]
 const _: () = {
     use ::ddbkey::__private::{self as __ddbkey, parameters::*};
-    __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', form: __ddbkey::Form::Joined (&["USER#", "user_id", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: " the key is longer than 2048 bytes.", }
-    __ddbkey::key! { vis:, struct: OrderSk, lifetime: 'k, size: __ddbkey::sizes::Size4, key: { entity: "Order", role: __ddbkey::Role::SortKey, separator: '#', form: __ddbkey::Form::Joined (&["ORDER#", "created_at:.3", "#", "id", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
-    __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined (&["ORDER#", "status", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: " the key is longer than 2048 bytes.", }
-    __ddbkey::key! { vis:, struct: OrderByStatusSk, lifetime: 'k, size: __ddbkey::sizes::Size3, key: { entity: "Order", role: __ddbkey::Role::IndexSortKey ("gsi1"), separator: '#', form: __ddbkey::Form::Joined (&["", "created_at:.3", "#", "id", ""]), .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', entries: &[__ddbkey::DeclaredEntry { own: __ddbkey::None, parts: &[("USER#", "user_id", "")], end: "" }], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: " the key is longer than 2048 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderSk, lifetime: 'k, size: __ddbkey::sizes::Size4, key: { entity: "Order", role: __ddbkey::Role::SortKey, separator: '#', entries: &[__ddbkey::DeclaredEntry { own: __ddbkey::None, parts: &[("ORDER#", "created_at", ".3"), ("#", "id", "")], end: "" }], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', entries: &[__ddbkey::DeclaredEntry { own: __ddbkey::None, parts: &[("ORDER#", "status", "")], end: "" }], .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: " the key is longer than 2048 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderByStatusSk, lifetime: 'k, size: __ddbkey::sizes::Size3, key: { entity: "Order", role: __ddbkey::Role::IndexSortKey ("gsi1"), separator: '#', entries: &[__ddbkey::DeclaredEntry { own: __ddbkey::None, parts: &[("", "created_at", ".3"), ("#", "id", "")], end: "" }], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
     __ddbkey::pair! { vis:, struct: OrderKey, lifetime: 'k, borrows: 'k, pk: [OrderPk] ['k,] { user_id }, sk: [OrderSk] [] { created_at, id }, of: __ddbkey::OfTable, position: __ddbkey::Position::TABLE, from: { user_id } { created_at id }, texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
     __ddbkey::pair! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], pk: [OrderByStatusPk] ['k,] { status }, sk: [OrderByStatusSk] [] { created_at, id }, of: __ddbkey::OfIndex, position: __ddbkey::Position::index ("gsi1", __ddbkey::IndexKind::Gsi, "gsi1pk", "gsi1sk") . of_table (__ddbkey::schema_of::<OrderKey<'static,>>), from: { status } { created_at id }, texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
     __ddbkey::query! { vis:, struct: OrderQuery, state: PART, part: created_at (__ddbkey::types::jiff::Timestamp) -> OrderQuery<1> { type: __ddbkey::types::jiff::Timestamp as __ddbkey::formats::Fraction3, place: 0 1, given: [__ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder], value: " Restricts `created_at` to `value`.", range: created_at_in " Restricts `created_at` to a range, exact at both ends." [], prefix: created_at_starting_with " Restricts `created_at` to texts that start with `text`." [__ddbkey::states::Given0<{ PART }>: __ddbkey::InOrder,], within: OrderQuery [], } part: id (__ddbkey::types::ulid::Ulid) -> __ddbkey::Query<true> { type: __ddbkey::types::ulid::Ulid as __ddbkey::formats::Plain, place: 0 3, given: [__ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder], value: " Restricts `id` to `value`.", range: id_in " Restricts `id` to a range, exact at both ends." [], prefix: id_starting_with " Restricts `id` to texts that start with `text`." [__ddbkey::states::Given1<{ PART }>: __ddbkey::InOrder,], finish: finish, } }

@@ -1,6 +1,6 @@
 //! A table parses a key as the one entity that would parse it alone, whatever the key.
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
+use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseErrorKind};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use proptest::prelude::*;
@@ -168,7 +168,10 @@ fn check(pk: &str, sk: &str) {
     match Mixed::parse_key(pk, sk) {
         Ok(key) => assert_eq!(Some(&key), expected.first(), "{pk} / {sk}"),
         Err(error) => {
-            assert!(matches!(error, ParseError::UnknownEntity { table: "Mixed", .. }));
+            assert!(
+                error.kind() == ParseErrorKind::UnknownEntity
+                    && error.to_string().contains("`Mixed`")
+            );
             assert!(expected.is_empty(), "{pk} / {sk}: {expected:?}");
         }
     }
@@ -244,9 +247,13 @@ mod nearest {
     /// The entity of which most could be read; of two that are equally near, the first.
     #[test]
     fn the_nearest_entity_is_the_one_that_reads_most() {
-        let order = Some("sort key of `Order` (`ORDER#{number}`)");
+        let order = Some("sort key of `Order` (`ORDER#{number:03}`)");
         assert_nearest("USER#ann", "ORDER#7", order);
-        assert_nearest("USER#ann", "COUNT#", Some("partition key of `Counted` (`USER#{number}`)"));
+        assert_nearest(
+            "USER#ann",
+            "COUNT#",
+            Some("partition key of `Counted` (`USER#{number:03}`)"),
+        );
         assert_nearest("USER#ann", "x", order);
         assert_nearest("USER#007", "x", Some("sort key of `Counted` (`COUNT`)"));
         assert_nearest("USER#ann", "PLACE#bob", Some("sort key of `Place` (`PLACE#{user}`)"));
