@@ -197,7 +197,7 @@ async fn everything(client: &Client, user_id: &str) -> Result<Vec<Shop>> {
     while let Some(output) = pages.try_next().await? {
         let page = Shop::read_page(&everything, output);
         for skipped in &page.skipped {
-            eprintln!("skipped: {:?}", skipped.reason);
+            eprintln!("skipped an item: {}", skipped.reason);
         }
         rows.extend(page.rows);
     }
