@@ -125,7 +125,7 @@ impl fmt::Debug for Expressions {
             .field("set", &named(|action| matches!(action, Action::Set(_))))
             .field("removed", &named(|action| matches!(action, Action::Remove)))
             .field("compared", &named(|action| matches!(action, Action::Keep)))
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

@@ -13,6 +13,7 @@ use super::tables::{ItemJob, TableItems};
 use super::update::ItemUpdate;
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
+use crate::key::PrimaryKey as _;
 use crate::key::index_keys::IndexKeys;
 use crate::table::{DdbTable, TableSchema};
 
@@ -29,10 +30,16 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
     ) -> Result<Option<ItemUpdate>, ItemError> {
         let Self(except) = self;
         let (entity, _) = read_item::<E>(item.clone())?;
+        let _ = entity.key().primary_keys()?;
         let keys = IndexKeys::of(&entity);
         for (place, index) in E::SCHEMA.indexes().enumerate() {
             let is_left_alone = index.index.is_some_and(|name| except.contains(&name));
             if let Some(error) = keys.index(place).error().filter(|_| !is_left_alone) {
+                return Err(error.into());
+            }
+        }
+        for (name, error) in keys.faulty_fields() {
+            if !is_only_in(T::SCHEMA, except, name) {
                 return Err(error.into());
             }
         }

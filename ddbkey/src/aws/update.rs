@@ -23,6 +23,7 @@ use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{FaultyKey, KeyError};
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::index_keys::IndexKeys;
+use crate::key::schema::KeySchema;
 use crate::key::{AnyKey as _, Keys};
 
 /// The request that writes what has changed of a stored item, and nothing else.
@@ -119,7 +120,7 @@ pub fn state<T: DdbKeys + Serialize>(entity: &T, item: &SdkItem) -> Result<ItemS
     let is_under_key = key_under(entity, &key).into_keys().is_ok_and(|own| own == key);
     let mut fields = write_fields(entity)?;
     // An index leaves out a field that has no value.
-    for attribute in T::SCHEMA.indexes().flat_map(|index| index.attributes()) {
+    for attribute in T::SCHEMA.indexes().flat_map(KeySchema::attributes) {
         if fields.get(attribute.name()).is_some_and(AttributeValue::is_null) {
             fields.remove(attribute.name());
         }

@@ -348,6 +348,8 @@ pub trait DdbKeys: Sized {
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
+    /// use aws_sdk_dynamodb::error::SdkError;
+    /// use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
     /// use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
     /// use ddbkey::{DdbKeys, KeyExt, UpdateExt};
     /// use serde::{Deserialize, Serialize};
@@ -358,22 +360,18 @@ pub trait DdbKeys: Sized {
     /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
     /// struct Order { id: String, status: String, note: String }
     ///
-    /// /// Whether there is such an order.
-    /// async fn pay(client: &Client, id: &str) -> Result<bool, Box<dyn std::error::Error>> {
+    /// async fn pay(client: &Client, id: &str) -> Result<(), Box<dyn std::error::Error>> {
     ///     let get = client.get_item().table_name("shop").item_key(OrderKey { id })?;
-    ///     let mut stored = get.consistent_read(true).send().await?.item;
-    ///     while let Some(item) = stored {
-    ///         let Some(update) = Order::update_item(&item, |order| order.status = "PAID".into())? else {
-    ///             return Ok(true);
-    ///         };
-    ///         let request = client.update_item().table_name("shop").item_update(&update);
-    ///         let sent = request.return_values_on_condition_check_failure(AllOld).send().await;
-    ///         let Err(error) = sent.map_err(|error| error.into_service_error()) else { return Ok(true) };
-    ///         // Somebody else has written: once more, with the item as it is now.
-    ///         let conflict = if error.is_conditional_check_failed_exception() { error } else { return Err(error.into()) };
-    ///         stored = conflict.item().cloned();
+    ///     let mut item = get.send().await?.item;
+    ///     while let Some(update) = Order::update_item(&item.ok_or("no such order")?, |order| order.status = "PAID".into())? {
+    ///         let update = client.update_item().table_name("shop").item_update(&update);
+    ///         let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
+    ///         match sent.map_err(SdkError::into_service_error) {
+    ///             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // changed since it was read: once more
+    ///             sent => return Ok(drop(sent?)),
+    ///         }
     ///     }
-    ///     Ok(false)
+    ///     Ok(())
     /// }
     /// ```
     ///

@@ -43,8 +43,13 @@ impl IndexKeys {
 
     /// Why keys cannot be built.
     pub(crate) fn errors(&self) -> impl Iterator<Item = KeyError> {
-        let fields = self.fields.iter().filter_map(|(_, field)| field.clone().err());
+        let fields = self.faulty_fields().map(|(_, error)| error);
         self.indexes.iter().filter_map(IndexKey::error).chain(fields)
+    }
+
+    /// The attributes that are fields, and that no index can hold.
+    pub(crate) fn faulty_fields(&self) -> impl Iterator<Item = (&'static str, KeyError)> {
+        self.fields.iter().filter_map(|(name, field)| Some((*name, *field.as_ref().err()?)))
     }
 
     /// What the entity has in a key attribute of an index.

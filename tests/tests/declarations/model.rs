@@ -1,6 +1,8 @@
 //! What is promised of a declaration, and nothing of how `ddbkey` goes about it: what each value looks
 //! like, which texts are keys, what a query returns. It is slow and tries everything.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 /// A table and its entities.
@@ -620,26 +622,64 @@ impl Entity {
     /// What `keys()` yields, if all of it can be built.
     pub fn keys(&self, values: &[V]) -> Option<Vec<(String, String)>> {
         let mut keys: Vec<(String, String)> = Vec::new();
-        let indexes = self.indexes.iter().filter(|index| index.form != "was");
-        let pairs = indexes.map(|index| (&index.pk, &index.sk));
-        for (pk, sk) in std::iter::once((&self.pk, &self.sk)).chain(pairs) {
-            if self.is_absent(pk, sk, values) {
-                for attribute in pk.attributes.iter().chain(&sk.attributes) {
-                    if attribute.is_field && fields_of(attribute).all(|at| values[at] != V::None) {
-                        let text = attribute.build(self, values)?;
-                        if text.len() > self.limit(&attribute.name) {
-                            return None;
-                        }
-                        add(&mut keys, attribute.name.clone(), text);
-                    }
-                }
-                continue;
-            }
-            for (name, text) in self.build(pk, sk, values)? {
+        for (pk, sk) in self.written_pairs() {
+            for (name, text) in self.keys_of(pk, sk, values)? {
                 add(&mut keys, name, text);
             }
         }
         Some(keys)
+    }
+
+    /// The keys that are written: that of the table, and one of each index.
+    fn written_pairs(&self) -> impl Iterator<Item = (&Key, &Key)> {
+        let indexes = self.indexes.iter().filter(|index| index.form != "was");
+        let pairs = indexes.map(|index| (&index.pk, &index.sk));
+        std::iter::once((&self.pk, &self.sk)).chain(pairs)
+    }
+
+    /// What a pair adds to `keys()`.
+    fn keys_of(&self, pk: &Key, sk: &Key, values: &[V]) -> Option<Vec<(String, String)>> {
+        if !self.is_absent(pk, sk, values) {
+            return self.build(pk, sk, values);
+        }
+        let fields = pk.attributes.iter().chain(&sk.attributes).filter(|own| own.is_field);
+        let written = fields.filter(|own| fields_of(own).all(|at| values[at] != V::None));
+        let built = written.map(|own| {
+            let text = own.build(self, values)?;
+            (text.len() <= self.limit(&own.name)).then(|| (own.name.clone(), text))
+        });
+        built.collect()
+    }
+
+    /// What a move writes: `keys()` without the indexes that cannot be built and those that share an attribute with
+    /// them, and the attributes of these, which stay as they are stored.
+    #[allow(dead_code, reason = "only the histories move rows")]
+    pub fn moved_keys(&self, values: &[V]) -> Option<(Vec<(String, String)>, BTreeSet<String>)> {
+        let mut keys = self.keys_of(&self.pk, &self.sk, values)?;
+        let own = |pk: &Key, sk: &Key| -> BTreeSet<String> {
+            let is_key = |name: &str| {
+                self.pk.attributes.iter().chain(&self.sk.attributes).any(|key| key.name == name)
+            };
+            let own = pk.attributes.iter().chain(&sk.attributes).filter(|own| !own.is_field);
+            own.map(|own| own.name.clone()).filter(|name| !is_key(name)).collect()
+        };
+        let indexes: Vec<_> = self.written_pairs().skip(1).collect();
+        let mut left: BTreeSet<String> = BTreeSet::new();
+        let mut is_left = vec![false; indexes.len()];
+        while let Some(at) = (0..indexes.len()).find(|at| {
+            let (pk, sk) = indexes[*at];
+            let is_shared = || !left.is_disjoint(&own(pk, sk));
+            !is_left[*at] && (self.keys_of(pk, sk, values).is_none() || is_shared())
+        }) {
+            is_left[at] = true;
+            left.extend(own(indexes[at].0, indexes[at].1));
+        }
+        for ((pk, sk), _) in indexes.into_iter().zip(is_left).filter(|(_, is_left)| !is_left) {
+            for (name, text) in self.keys_of(pk, sk, values)? {
+                add(&mut keys, name, text);
+            }
+        }
+        Some((keys, left))
     }
 
     /// All readings of the texts of a pair.

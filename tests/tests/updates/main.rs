@@ -6,9 +6,6 @@
 
 mod forms;
 mod memory;
-#[path = "../declarations/random.rs"]
-#[allow(dead_code, reason = "the random declarations use the rest")]
-mod random;
 mod releases;
 mod schedules;
 mod search;

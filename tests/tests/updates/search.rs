@@ -94,7 +94,7 @@ impl<T: Row> World<T> {
     }
 
     /// What a writer sends, having read this; `None` if it has nothing to do.
-    pub(crate) fn request(&self, does: Does<T>, item: Option<&Item>) -> Option<Request> {
+    pub(crate) fn request(does: Does<T>, item: Option<&Item>) -> Option<Request> {
         match (does, item) {
             (Does::Create(make), None) => {
                 let row = make();
@@ -172,7 +172,7 @@ impl<T: Row> World<T> {
 fn wrong<T: Row>(item: &Item) -> BTreeSet<&'static str> {
     let faults = T::audit(item);
     assert!(faults.iter().all(|own| own.kind() != FaultKind::Unreadable), "{faults:?}");
-    faults.iter().filter_map(|own| own.index()).collect()
+    faults.iter().filter_map(ddbkey::items::Fault::index).collect()
 }
 
 /// What the search has done.
@@ -182,18 +182,22 @@ pub(crate) struct Found {
     pub(crate) refused: usize,
 }
 
-/// Tries every order of the steps of so many writers, each with each action. A writer gets the row, thinks and writes; a
-/// refused one writes again, with the item that the refusal returns.
-pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, sample: &T) -> Found {
+/// Tries every order of the steps of so many writers, each with each action; of what they do together, one in so many
+/// choices. A writer gets the row, thinks and writes; a refused one writes again, with the item that the refusal returns.
+pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, one_in: usize, sample: &T) -> Found {
     let mut found = Found::default();
+    let mut choices = 0_usize;
     for item in &form.items {
         let mut chosen = vec![0; writers];
         loop {
-            let actions: Vec<_> = chosen.iter().map(|at| form.actions[*at]).collect();
-            let world = World::new(item.as_ref(), sample);
-            let run = step(form, &actions, world, vec![Writer::Starts; writers], &mut found);
-            if let Err(error) = run {
-                panic!("{}: {:?}\n{error}", form.name, item);
+            choices += 1;
+            if choices.is_multiple_of(one_in) {
+                let actions: Vec<_> = chosen.iter().map(|at| form.actions[*at]).collect();
+                let world = World::new(item.as_ref(), sample);
+                let run = step(form, &actions, world, &vec![Writer::Starts; writers], &mut found);
+                if let Err(error) = run {
+                    panic!("{}: {:?}\n{error}", form.name, item);
+                }
             }
             // Two writers of which the order is another are the same.
             let Some(at) = (0..writers).rev().find(|at| chosen[*at] + 1 < form.actions.len())
@@ -211,7 +215,7 @@ fn step<T: Row>(
     form: &Form<T>,
     actions: &[Action<T>],
     world: World<T>,
-    writers: Vec<Writer>,
+    writers: &[Writer],
     found: &mut Found,
 ) -> Result<(), String> {
     if writers.iter().all(|writer| matches!(writer, Writer::Done)) {
@@ -220,11 +224,11 @@ fn step<T: Row>(
         return world.repaired().map_err(|error| format!("{log}\n{error}"));
     }
     for (at, action) in actions.iter().enumerate() {
-        let (mut world, mut writers) = (world.clone(), writers.clone());
+        let (mut world, mut writers) = (world.clone(), writers.to_vec());
         writers[at] = match &writers[at] {
             Writer::Done => continue,
             Writer::Starts => Writer::Holds(world.get().cloned()),
-            Writer::Holds(item) => match world.request(action.does, item.as_ref()) {
+            Writer::Holds(item) => match World::request(action.does, item.as_ref()) {
                 None => Writer::Done,
                 Some(request) if world.stored.send(&request) => {
                     world.log.push(format!("{at} {}: {request:?}", action.name));
@@ -243,7 +247,7 @@ fn step<T: Row>(
                 }
             },
         };
-        step(form, actions, world, writers, found)?;
+        step(form, actions, world, &writers, found)?;
     }
     Ok(())
 }

@@ -72,7 +72,7 @@ impl<'e> AnyKey<'e> {
             own.any(|own| own.source == value.source && own.format.keeps(value.format))
         };
         let mut former = self.former.iter().flat_map(|former| &former.pair.fields.values);
-        if !former.all(|value| is_told(value)) {
+        if !former.all(is_told) {
             return None;
         }
         let (vis, ident) = (&self.entity.input.vis, &self.ident);

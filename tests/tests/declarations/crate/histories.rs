@@ -5,12 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::items::{Fault, FaultKind, ItemUpdate, Page, Rekey, SkipReason};
 use ddbkey::key::KeyAttributes as _;
-use ddbkey::items::{ItemUpdate, Rekey};
 use ddbkey::schema::TableSchema;
-use ddbkey::items::{Fault, FaultKind};
 use ddbkey::{ItemError, KeyCondition, KeyError, UpdateExt as _};
-use ddbkey::items::{Page, SkipReason};
 
 use crate::check::{fails, values};
 use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields};
@@ -46,7 +44,7 @@ pub struct Newest {
     pub read: fn(Item) -> Result<String, ItemError>,
     pub page: fn(&KeyCondition, Vec<Item>) -> Shown,
     pub audit: fn(&Item) -> Vec<Fault>,
-    pub repair: fn(&Item) -> Result<Option<Repair>, ItemError>,
+    pub repair: fn(&Item) -> Result<Option<ItemUpdate>, ItemError>,
     pub rekey: fn(&Item) -> Result<Option<Rekey>, ItemError>,
 }
 
@@ -238,11 +236,13 @@ impl History<'_> {
     /// The item with the index attributes of today, and with its key; nothing where they cannot be built.
     fn today(&self, row: &Row, moves: bool) -> Option<Item> {
         let entity = self.entity(row);
-        let keys = entity.keys(row.read.as_ref()?)?;
+        let values = row.read.as_ref()?;
+        let (keys, left) =
+            if moves { entity.moved_keys(values)? } else { (entity.keys(values)?, BTreeSet::new()) };
         let mut item = row.item.clone();
         for own in attributes(entity) {
             let is_key = primary(entity).any(|key| key.name == own.name);
-            if own.is_field || is_key && !moves {
+            if own.is_field || is_key && !moves || left.contains(&own.name) {
                 continue;
             }
             match keys.iter().find(|(name, _)| *name == own.name) {
@@ -354,7 +354,7 @@ impl History<'_> {
             assert_eq!(repair.is_some(), today != row.item, "{key:?}: {repair:?}");
             let Some(repair) = repair.filter(|_| self.random.once_in(2)) else { continue };
             let update = self.store.client.update_item().table_name(&self.store.table);
-            update.repair(&repair).send().await.unwrap();
+            update.item_update(&repair).send().await.unwrap();
             self.counts.repaired += 1;
             row.item = today;
             self.rows.insert(key, row);
