@@ -4,225 +4,169 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use crate::pattern::{Pattern, Printed, Role, Segment, Value};
+use crate::pattern::{Pattern, Printed, Role, Value};
 
 /// The error when a key cannot be built.
 ///
-/// It names the entity, the key and the part, never the value.
+/// It names the entity, the key and the part, never the value. [`kind`](Self::kind) says what is wrong.
 ///
 /// ```
-/// use ddbkey::{DdbKeys, KeyError};
+/// use ddbkey::{DdbKeys, KeyErrorKind};
 ///
 /// #[derive(DdbKeys)]
 /// #[pk("USER", user_id)]
 /// struct User { user_id: String }
 ///
 /// let error = UserPk { user_id: "u1#ORDER" }.build().unwrap_err();
-/// assert!(matches!(error, KeyError::Separator { .. }));
+/// assert_eq!(error.kind(), KeyErrorKind::Separator);
 /// assert_eq!(error.part(), Some("user_id"));
 /// assert_eq!(
 ///     error.to_string(),
 ///     "partition key of `User` (`USER#{user_id}`): `user_id` contains `#`, the separator",
 /// );
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum KeyError {
-    /// The value is empty text, which would let different parts build the same key.
-    #[non_exhaustive]
-    Empty {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        part: &'static str,
-    },
-    /// The value contains the separator, or the first character of the literal glued after it:
-    /// `u1#ORDER` as a user id would reach another entity's rows.
-    #[non_exhaustive]
-    Separator {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        part: &'static str,
-        #[doc(hidden)]
-        character: char,
-    },
-    /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number
-    /// of more than 38 digits, or text outside its shape that a `KeyPart` of your own writes.
-    #[non_exhaustive]
-    OutOfRange {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        part: &'static str,
-    },
-    /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
-    #[non_exhaustive]
-    TooLong {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        length: usize,
-    },
-    /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
-    #[non_exhaustive]
-    EmptyRange {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        part: &'static str,
-    },
-    /// Two versions of an item are expected, and these are two items: their table keys differ.
-    #[non_exhaustive]
-    OtherItem {
-        #[doc(hidden)]
-        key: FaultyKey,
-    },
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct KeyError {
+    key: &'static Pattern,
+    kind: KeyErrorKind,
+    /// The place of the part in the key, or the length of a key that is too long.
+    number: usize,
+    /// What the part must not contain.
+    character: char,
 }
 
-/// The key that an error is about, which its methods describe.
-#[doc(hidden)]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct FaultyKey(pub(crate) &'static Pattern);
-
-impl fmt::Debug for FaultyKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Printed(self.0))
-    }
+/// What is wrong with a key that cannot be built: the [`kind`](KeyError::kind) of a [`KeyError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum KeyErrorKind {
+    /// The value is empty text, which would let different parts build the same key.
+    Empty,
+    /// The value contains the separator, or the first character of the literal glued after it:
+    /// `u1#ORDER` as a user id would reach another entity's rows.
+    Separator,
+    /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number
+    /// of more than 38 digits, or text outside its shape that a `KeyPart` of your own writes.
+    OutOfRange,
+    /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
+    TooLong,
+    /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
+    EmptyRange,
+    /// Two versions of an item are expected, and these are two items: their table keys differ.
+    OtherItem,
 }
 
 /// The error when a text is not a key of the entity, or of any entity of the table.
 ///
-/// It names the entity, the key and the part, never the text.
+/// It names the entity, the key and the part, never the text. [`kind`](Self::kind) says what is wrong.
 ///
 /// ```
-/// use ddbkey::{DdbKeys, ParseError};
+/// use ddbkey::{DdbKeys, ParseErrorKind};
 ///
 /// #[derive(DdbKeys)]
 /// #[pk("USER", user_id)]
 /// #[sk("PROFILE")]
 /// struct User { user_id: String }
 ///
-/// assert!(matches!(User::parse_pk("ORDER#1"), Err(ParseError::Literal { .. })));
-/// assert!(matches!(User::parse_pk("USER"), Err(ParseError::Missing { .. })));
-/// assert!(matches!(User::parse_pk("USER#"), Err(ParseError::Part { .. })));
-/// assert!(matches!(User::parse_pk("USER#u1#x"), Err(ParseError::Trailing { .. })));
+/// let kind = |text| User::parse_pk(text).unwrap_err().kind();
+/// assert_eq!(kind("ORDER#1"), ParseErrorKind::Literal);
+/// assert_eq!(kind("USER"), ParseErrorKind::Missing);
+/// assert_eq!(kind("USER#"), ParseErrorKind::Part);
+/// assert_eq!(kind("USER#u1#x"), ParseErrorKind::Trailing);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ParseError {
+    /// The table, if none of its entities has the keys.
+    table: Option<&'static str>,
+    /// What is wrong with a key: if none of the entities has the keys, one of the nearest entity.
+    fault: Option<Fault>,
+}
+
+/// What is wrong with the text of one key.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Fault {
+    key: &'static Pattern,
+    kind: ParseErrorKind,
+    /// The place of the literal or of the part.
+    at: usize,
+}
+
+/// What is wrong with a text that is not a key: the [`kind`](ParseError::kind) of a [`ParseError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum ParseError {
+pub enum ParseErrorKind {
     /// The text has something else where a literal is expected.
-    #[non_exhaustive]
-    Literal {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        literal: &'static str,
-    },
+    Literal,
     /// A part does not read as its type.
-    #[non_exhaustive]
-    Part {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        part: &'static str,
-    },
+    Part,
     /// The text has too few parts.
-    #[non_exhaustive]
-    Missing {
-        #[doc(hidden)]
-        key: FaultyKey,
-    },
-    /// The text has too many parts.
-    #[non_exhaustive]
-    Trailing {
-        #[doc(hidden)]
-        key: FaultyKey,
-    },
-    /// The text is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
-    #[non_exhaustive]
-    TooLong {
-        #[doc(hidden)]
-        key: FaultyKey,
-    },
-    /// A field that is in both keys has a different value in each.
-    #[non_exhaustive]
-    Mismatch {
-        #[doc(hidden)]
-        key: FaultyKey,
-        #[doc(hidden)]
-        part: &'static str,
-    },
-    /// The keys are not those of any entity of the table.
-    #[non_exhaustive]
-    UnknownEntity {
-        #[doc(hidden)]
-        table: &'static str,
-        #[doc(hidden)]
-        nearest: Option<NearMiss>,
-    },
-}
-
-/// What is wrong with a text as a key of the entity that it comes nearest to.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NearMiss {
-    key: FaultyKey,
-    fault: NearFault,
-}
-
-/// The variants of [`ParseError`] that are about one key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum NearFault {
-    Literal(&'static str),
-    Part(&'static str),
     Missing,
+    /// The text has too many parts.
     Trailing,
+    /// The text is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     TooLong,
-    Mismatch(&'static str),
+    /// A field that is in both keys has a different value in each.
+    Mismatch,
+    /// The keys are not those of any entity of the table.
+    UnknownEntity,
 }
 
 impl KeyError {
+    /// An error about the part at a place of a key.
+    pub(crate) const fn of_part(kind: KeyErrorKind, key: &'static Pattern, at: usize) -> Self {
+        Self { key, kind, number: at, character: key.separator }
+    }
+
+    /// The error for a part that contains the separator, or what ends the part.
+    pub(crate) const fn separator(key: &'static Pattern, at: usize, character: char) -> Self {
+        Self { character, ..Self::of_part(KeyErrorKind::Separator, key, at) }
+    }
+
+    /// The error for a key of this length.
+    pub(crate) const fn too_long(key: &'static Pattern, length: usize) -> Self {
+        Self::of_part(KeyErrorKind::TooLong, key, length)
+    }
+
+    /// The error for two items with different table keys.
+    pub(crate) const fn other_item(key: &'static Pattern) -> Self {
+        Self::of_part(KeyErrorKind::OtherItem, key, 0)
+    }
+
     pub(crate) const fn key(&self) -> &'static Pattern {
-        match *self {
-            Self::Empty { key, .. }
-            | Self::Separator { key, .. }
-            | Self::OutOfRange { key, .. }
-            | Self::TooLong { key, .. }
-            | Self::EmptyRange { key, .. }
-            | Self::OtherItem { key } => key.0,
-        }
+        self.key
+    }
+
+    /// Returns what is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> KeyErrorKind {
+        self.kind
     }
 
     /// Returns the entity whose key it is.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
-        self.key().entity()
+        self.key.entity()
     }
 
     /// Returns the index whose key it is, `None` for the table's.
     #[must_use]
     pub const fn index(&self) -> Option<&'static str> {
-        self.key().role.index()
+        self.key.role.index()
     }
 
     /// Returns the part at fault, if the error is about one: the name of its field, its method or, in square
     /// brackets, its attribute.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
-        match *self {
-            Self::Empty { part, .. }
-            | Self::Separator { part, .. }
-            | Self::OutOfRange { part, .. }
-            | Self::EmptyRange { part, .. } => Some(part),
-            Self::TooLong { .. } | Self::OtherItem { .. } => None,
+        match self.kind {
+            KeyErrorKind::TooLong | KeyErrorKind::OtherItem => None,
+            _ => Some(self.key.part_name(self.number)),
         }
     }
 
     /// Returns the template of the key, as declared.
     #[must_use]
     pub fn pattern(&self) -> String {
-        self.key().to_string()
+        self.key.to_string()
     }
 
     /// Returns what is wrong without the entity and the template of the key, for a response to a client.
@@ -246,15 +190,34 @@ impl KeyError {
 }
 
 impl ParseError {
-    pub(crate) const fn key(&self) -> Option<&'static Pattern> {
+    /// An error about a key, and the literal or the part at a place.
+    pub(crate) const fn of(kind: ParseErrorKind, key: &'static Pattern, at: usize) -> Self {
+        Self { table: None, fault: Some(Fault { key, kind, at }) }
+    }
+
+    /// The error for keys that no entity of a table has; this is what is wrong with them for the nearest one.
+    pub(crate) fn unknown(table: &'static str, nearest: Option<Self>) -> Self {
+        Self { table: Some(table), fault: nearest.and_then(|nearest| nearest.fault) }
+    }
+
+    /// The table, if none of its entities has the keys.
+    pub(crate) const fn table(&self) -> Option<&'static str> {
+        self.table
+    }
+
+    const fn key(&self) -> Option<&'static Pattern> {
         match *self {
-            Self::Literal { key, .. }
-            | Self::Part { key, .. }
-            | Self::Missing { key }
-            | Self::Trailing { key }
-            | Self::TooLong { key }
-            | Self::Mismatch { key, .. } => Some(key.0),
-            Self::UnknownEntity { .. } => None,
+            Self { table: None, fault: Some(fault) } => Some(fault.key),
+            _ => None,
+        }
+    }
+
+    /// Returns what is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ParseErrorKind {
+        match *self {
+            Self { table: None, fault: Some(fault) } => fault.kind,
+            _ => ParseErrorKind::UnknownEntity,
         }
     }
 
@@ -280,8 +243,10 @@ impl ParseError {
     /// Returns the part at fault, if the error is about one, as [`KeyError::part`] does.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
-        match *self {
-            Self::Part { part, .. } | Self::Mismatch { part, .. } => Some(part),
+        match (self.kind(), self.fault) {
+            (ParseErrorKind::Part | ParseErrorKind::Mismatch, Some(fault)) => {
+                Some(fault.key.part_name(fault.at))
+            }
             _ => None,
         }
     }
@@ -302,41 +267,16 @@ impl ParseError {
     /// of a table has them.
     #[must_use]
     pub const fn nearest(&self) -> Option<Self> {
-        let Self::UnknownEntity { nearest: Some(NearMiss { key, fault }), .. } = *self else {
-            return None;
-        };
-        Some(match fault {
-            NearFault::Literal(literal) => Self::Literal { key, literal },
-            NearFault::Part(part) => Self::Part { key, part },
-            NearFault::Missing => Self::Missing { key },
-            NearFault::Trailing => Self::Trailing { key },
-            NearFault::TooLong => Self::TooLong { key },
-            NearFault::Mismatch(part) => Self::Mismatch { key, part },
-        })
-    }
-
-    /// The error for keys that no entity of a table has; this is what is wrong with them for the nearest
-    /// one.
-    pub(crate) fn unknown(table: &'static str, nearest: Option<Self>) -> Self {
-        let near_miss = |error: Self| {
-            let fault = match error {
-                Self::Literal { literal, .. } => NearFault::Literal(literal),
-                Self::Part { part, .. } => NearFault::Part(part),
-                Self::Missing { .. } => NearFault::Missing,
-                Self::Trailing { .. } => NearFault::Trailing,
-                Self::TooLong { .. } => NearFault::TooLong,
-                Self::Mismatch { part, .. } => NearFault::Mismatch(part),
-                Self::UnknownEntity { .. } => return None,
-            };
-            Some(NearMiss { key: FaultyKey(error.key()?), fault })
-        };
-        Self::UnknownEntity { table, nearest: nearest.and_then(near_miss) }
+        match *self {
+            Self { table: Some(_), fault: fault @ Some(_) } => Some(Self { table: None, fault }),
+            _ => None,
+        }
     }
 }
 
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Printed(self.key()), self.reason())
+        write!(f, "{}: {}", Printed(self.key), self.reason())
     }
 }
 
@@ -353,28 +293,40 @@ impl fmt::Display for ParseError {
     }
 }
 
+impl fmt::Debug for KeyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "KeyError({self})")
+    }
+}
+
+impl fmt::Debug for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ParseError({self})")
+    }
+}
+
 struct KeyReason(KeyError);
 
 impl fmt::Display for KeyReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            KeyError::Empty { part, .. } => write!(f, "`{part}` is empty"),
-            KeyError::Separator { key, part, character } => {
-                let what = if character == key.0.separator {
-                    "the separator"
-                } else {
-                    "which ends the part"
-                };
-                write!(f, "`{part}` contains `{character}`, {what}")
+        let Self(error @ KeyError { key, kind, number, character }) = self;
+        let part = error.part().unwrap_or_default();
+        match kind {
+            KeyErrorKind::Empty => write!(f, "`{part}` is empty"),
+            KeyErrorKind::Separator if *character == key.separator => {
+                write!(f, "`{part}` contains `{character}`, the separator")
             }
-            KeyError::OutOfRange { key, part } => match value_of(key.0, part) {
-                Some(value) if !value.format.is_empty() => {
+            KeyErrorKind::Separator => {
+                write!(f, "`{part}` contains `{character}`, which ends the part")
+            }
+            KeyErrorKind::OutOfRange => match key.value(*number) {
+                Value { format: "", .. } => write!(f, "`{part}` is out of range"),
+                value => {
                     write!(f, "`{part}` does not fit `{value}`")
                 }
-                _ => write!(f, "`{part}` is out of range"),
             },
-            KeyError::TooLong { key: FaultyKey(key), length } => {
-                write!(f, "is {length} bytes; DynamoDB allows {}", key.limit())?;
+            KeyErrorKind::TooLong => {
+                write!(f, "is {number} bytes; DynamoDB allows {}", key.limit())?;
                 match key.limited_by {
                     Some(Role::IndexSortKey(index)) => {
                         write!(f, " here, because index `{index}` uses it as its sort key")
@@ -383,8 +335,8 @@ impl fmt::Display for KeyReason {
                     None => Ok(()),
                 }
             }
-            KeyError::EmptyRange { part, .. } => write!(f, "the range for `{part}` is empty"),
-            KeyError::OtherItem { .. } => f.write_str("the two items have different table keys"),
+            KeyErrorKind::EmptyRange => write!(f, "the range for `{part}` is empty"),
+            KeyErrorKind::OtherItem => f.write_str("the two items have different table keys"),
         }
     }
 }
@@ -393,44 +345,38 @@ struct ParseReason(ParseError);
 
 impl fmt::Display for ParseReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            ParseError::Literal { literal, .. } => write!(f, "expected `{literal}`"),
-            ParseError::Part { key, part } => {
-                write!(f, "part `{part}` ")?;
-                let separator = key.0.separator;
-                match value_of(key.0, part) {
-                    Some(value) if !value.shape.is_plain_text() => {
-                        write!(f, "is not {}", value.shape.expecting())
-                    }
-                    Some(value)
-                        if value.delimiter.is_some_and(|delimiter| delimiter != separator) =>
-                    {
-                        write!(f, "is empty or contains `{separator}`")
-                    }
-                    _ => f.write_str("is empty"),
+        let Fault { key, kind, at } = match self.0 {
+            ParseError { table: None, fault: Some(fault) } => fault,
+            ParseError { table, .. } => {
+                let table = table.unwrap_or_default();
+                return write!(f, "no entity of table `{table}` has these keys");
+            }
+        };
+        match kind {
+            ParseErrorKind::Literal => write!(f, "expected `{}`", key.literal(at)),
+            ParseErrorKind::Part => {
+                write!(f, "part `{}` ", key.part_name(at))?;
+                let (value, separator) = (key.value(at), key.separator);
+                if !value.shape.is_plain_text() {
+                    write!(f, "is not {}", value.shape.expecting())
+                } else if value.delimiter.is_some_and(|delimiter| delimiter != separator) {
+                    write!(f, "is empty or contains `{separator}`")
+                } else {
+                    f.write_str("is empty")
                 }
             }
-            ParseError::Missing { .. } => f.write_str("too few parts"),
-            ParseError::Trailing { .. } => f.write_str("too many parts"),
-            ParseError::TooLong { key: FaultyKey(key) } => {
+            ParseErrorKind::Missing => f.write_str("too few parts"),
+            ParseErrorKind::Trailing => f.write_str("too many parts"),
+            ParseErrorKind::TooLong => {
                 write!(f, "is longer than the {} bytes that DynamoDB allows", key.limit())
             }
-            ParseError::Mismatch { part, .. } => {
+            ParseErrorKind::Mismatch => {
+                let part = key.part_name(at);
                 write!(f, "`{part}` differs between partition key and sort key")
             }
-            ParseError::UnknownEntity { table, .. } => {
-                write!(f, "no entity of table `{table}` has these keys")
-            }
+            ParseErrorKind::UnknownEntity => Ok(()),
         }
     }
-}
-
-/// The value that errors call by this name.
-fn value_of(key: &'static Pattern, part: &str) -> Option<&'static Value> {
-    key.segments.iter().enumerate().find_map(|(at, segment)| match segment {
-        Segment::Value(value) if key.part_name(at) == part => Some(value),
-        _ => None,
-    })
 }
 
 impl core::error::Error for KeyError {}

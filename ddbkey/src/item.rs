@@ -108,10 +108,9 @@ impl ItemError {
     pub const fn entity(&self) -> &'static str {
         match self {
             Self::Key(error) => error.entity(),
-            Self::Unknown(ParseError::UnknownEntity { table, .. }) => table,
-            Self::Unknown(error) => match error.entity() {
-                Some(entity) => entity,
-                None => unreachable!(),
+            Self::Unknown(error) => match (error.entity(), error.table()) {
+                (Some(name), _) | (None, Some(name)) => name,
+                (None, None) => "",
             },
             Self::Attribute { entity, .. }
             | Self::Mismatch { entity, .. }

@@ -75,7 +75,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use aws::{ConditionExt, CreateTableExt, KeyExt, QueryExt, TransactExt, UpdateExt};
 pub use entity::DdbKeys;
-pub use error::{KeyError, ParseError};
+pub use error::{KeyError, KeyErrorKind, ParseError, ParseErrorKind};
 pub use item::ItemError;
 pub use key::keys::Keys;
 pub use key::value::KeyValue;

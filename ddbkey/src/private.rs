@@ -25,9 +25,7 @@ pub use crate::entity::{
 };
 pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
-pub use crate::key::declare::{
-    Count, Declaration, Declare, DeclaredEntry, Form, Patterns, Place, Size,
-};
+pub use crate::key::declare::{Count, Declaration, Declare, DeclaredEntry, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
@@ -45,7 +43,7 @@ pub use crate::part::{
     InAttribute, InMiddle, IntoField, Is, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart,
     UnorderedPart, ValuePart,
 };
-pub use crate::pattern::{Pattern, Role, Segment, Value};
+pub use crate::pattern::{OwnAttribute, Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, KeyName, Template, check_entity, check_field, check_former_key, check_index,

@@ -1,14 +1,14 @@
 //! The attributes of the keys of an entity. A table may rename those of joined keys, and only the runtime knows these
 //! names.
 
-use super::model::{Entity, Entry, FieldRecord, Index, Key, KeyForm, Role, Stored};
+use super::model::{Entity, FieldRecord, Index, Key, OwnAttribute, Role, Stored};
 use crate::names::unraw;
 
 /// An attribute of a key.
 pub struct KeyAttribute<'e> {
     pub key: &'e Key,
-    /// Its entry, unless the key is joined.
-    pub entry: Option<&'e Entry>,
+    /// What its entry says, unless the key is joined.
+    pub own: Option<&'e OwnAttribute>,
     /// Its name, unless only the table knows it.
     pub name: Option<String>,
 }
@@ -37,22 +37,14 @@ pub enum SortKeyOf<'e> {
 impl Entity<'_> {
     /// The attributes of a key of the table or of an index, which may be the table's own.
     pub fn attributes<'s>(&'s self, key: &'s Key, index: Option<&Index>) -> Vec<KeyAttribute<'s>> {
-        match &key.form {
-            KeyForm::Joined(_) => {
-                let owner = index.filter(|_| !key.role.is_primary());
-                let owner = owner.map_or("", |index| &index.name);
-                let name = format!("{owner}{}", if key.is_sort_key() { "sk" } else { "pk" });
-                vec![KeyAttribute { key, entry: None, name: self.table.is_none().then_some(name) }]
-            }
-            KeyForm::Attributes(entries) => {
-                let attributes = entries.iter().map(|entry| KeyAttribute {
-                    key,
-                    entry: Some(entry),
-                    name: Some(entry.name.clone()),
-                });
-                attributes.collect()
-            }
-        }
+        let owner = index.filter(|_| !key.role.is_primary()).map_or("", |index| &index.name);
+        let suffix = if key.is_sort_key() { "sk" } else { "pk" };
+        let joined = self.table.is_none().then(|| format!("{owner}{suffix}"));
+        let attributes = key.entries.iter().map(|entry| {
+            let own = entry.own.as_ref();
+            KeyAttribute { key, own, name: own.map(|own| own.name.clone()).or(joined.clone()) }
+        });
+        attributes.collect()
     }
 
     /// The attributes of the sort key of the table or of an index.
@@ -102,9 +94,9 @@ impl Entity<'_> {
         let owners = std::iter::once(None).chain(self.owners().map(Some));
         let joined: Vec<_> = owners
             .flat_map(|index| self.pair_attributes(index))
-            .filter(|attribute| attribute.entry.is_none())
+            .filter(|attribute| attribute.own.is_none())
             .collect();
-        let entries: Vec<_> = self.own_keys().flat_map(Key::entries).collect();
+        let entries: Vec<_> = self.own_keys().flat_map(Key::own_attributes).collect();
         self.fields.iter().filter_map(move |field| {
             let own = field.written.as_deref()?;
             if entries.iter().any(|entry| entry.name == own) {

@@ -80,18 +80,11 @@ pub enum Stored {
 /// One key.
 pub struct Key {
     pub role: Role,
-    pub form: KeyForm,
+    /// Its attributes: one of a joined key.
+    pub entries: Vec<Entry>,
     /// What joins the parts.
     pub separator: char,
     pub span: Span,
-}
-
-/// How the parts of a key are stored.
-pub enum KeyForm {
-    /// Literals and values in order, separators inside the literals, joined into one text.
-    Joined(Vec<Segment>),
-    /// An attribute for each entry.
-    Attributes(Vec<Entry>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -116,18 +109,24 @@ pub enum Segment {
     Value(Value),
 }
 
-/// An attribute of a key in square brackets.
+/// An attribute of a key: all of a joined one, or an entry in square brackets.
 pub struct Entry {
-    /// The name of the attribute, and the place that gives it.
+    /// The attribute of an entry in square brackets. A table may name that of a joined key.
+    pub own: Option<OwnAttribute>,
+    /// Literals and values in order, separators inside the literals; in square brackets at most one value.
+    pub segments: Vec<Segment>,
+    pub span: Span,
+}
+
+/// The attribute of an entry in square brackets.
+pub struct OwnAttribute {
+    /// Its name, and the place that gives it.
     pub name: String,
-    pub name_span: Span,
-    /// Whether the attribute is also a field of the entity, which serde writes.
+    pub span: Span,
+    /// Whether it is also a field of the entity, which serde writes.
     pub is_field: bool,
     /// Whether the field was named without `as`, so that its type has to vouch for what serde writes.
     pub is_bare: bool,
-    /// At most one value, and literals around it.
-    pub segments: Vec<Segment>,
-    pub span: Span,
 }
 
 /// A value in a key.
@@ -270,57 +269,41 @@ impl Key {
         matches!(self.role, Role::Sk | Role::IndexSk | Role::FormerSk)
     }
 
-    /// The segments of each attribute.
-    pub fn texts(&self) -> Vec<&[Segment]> {
-        match &self.form {
-            KeyForm::Joined(segments) => vec![segments],
-            KeyForm::Attributes(entries) => {
-                entries.iter().map(|entry| entry.segments.as_slice()).collect()
-            }
-        }
-    }
-
     /// The values with their places.
-    pub fn placed(&self) -> Vec<(ValuePlace, &Value)> {
-        let texts = self.texts().into_iter().enumerate();
-        let placed = texts.flat_map(|(attribute, segments)| {
-            segments.iter().enumerate().filter_map(move |(at, segment)| {
-                let is_last = at + 1 == segments.len();
+    pub fn placed(&self) -> impl Iterator<Item = (ValuePlace, &Value)> {
+        self.entries.iter().enumerate().flat_map(|(attribute, entry)| {
+            entry.segments.iter().enumerate().filter_map(move |(at, segment)| {
+                let is_last = at + 1 == entry.segments.len();
                 Some((ValuePlace { attribute, at, is_last }, segment.value()?))
             })
-        });
-        placed.collect()
+        })
     }
 
     pub fn values(&self) -> impl Iterator<Item = &Value> {
-        self.placed().into_iter().map(|(_, value)| value)
+        self.placed().map(|(_, value)| value)
     }
 
-    /// The entries, of a key in square brackets.
-    pub fn entries(&self) -> &[Entry] {
-        match &self.form {
-            KeyForm::Joined(_) => &[],
-            KeyForm::Attributes(entries) => entries,
+    /// The attributes of a key in square brackets.
+    pub fn own_attributes(&self) -> impl Iterator<Item = &OwnAttribute> {
+        self.entries.iter().filter_map(|entry| entry.own.as_ref())
+    }
+
+    /// The literals and values of a key in round brackets.
+    pub fn joined(&self) -> Option<&[Segment]> {
+        match &*self.entries {
+            [Entry { own: None, segments, .. }] => Some(segments),
+            _ => None,
         }
-    }
-
-    pub fn is_joined(&self) -> bool {
-        matches!(self.form, KeyForm::Joined(_))
-    }
-
-    /// The number of attributes.
-    pub fn attributes(&self) -> usize {
-        self.texts().len()
     }
 
     /// The number of literals and values.
     pub fn segments(&self) -> usize {
-        self.texts().into_iter().map(<[_]>::len).sum()
+        self.entries.iter().map(|entry| entry.segments.len()).sum()
     }
 
     /// The literal that it starts with.
     fn start(&self) -> &str {
-        match self.texts().first() {
+        match self.entries.first().map(|entry| &*entry.segments) {
             Some([Segment::Literal(text), ..]) => text,
             _ => "",
         }
@@ -340,13 +323,7 @@ impl Key {
 
     /// The key as it prints, `ORDER#{created_at:.3}#{id}`.
     pub fn shape(&self) -> String {
-        match &self.form {
-            KeyForm::Joined(segments) => shape(segments),
-            KeyForm::Attributes(entries) => {
-                let shapes: Vec<_> = entries.iter().map(Entry::shape).collect();
-                shapes.join(", ")
-            }
-        }
+        self.entries.iter().map(Entry::shape).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -365,6 +342,12 @@ impl Value {
         let call = if self.source.is_method() { "()" } else { "" };
         format!("{}{call}", unraw(&self.name))
     }
+
+    /// The name as a template has it: `*id`, if it takes the rest of the key.
+    pub fn template_name(&self) -> String {
+        let rest = if self.is_rest { "*" } else { "" };
+        format!("{rest}{}", self.printed_name())
+    }
 }
 
 impl Entry {
@@ -372,26 +355,22 @@ impl Entry {
         self.segments.iter().find_map(Segment::value)
     }
 
-    /// The entry as it prints, `tournament` or `created_key={created_at:.3}`.
+    /// The entry as it prints: `ORDER#{created_at:.3}#{*path}`, `tournament`, `created_key={created_at:.3}`.
     fn shape(&self) -> String {
-        if self.is_field {
-            return self.name.clone();
+        let segments = self.segments.iter().map(|segment| match segment {
+            Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
+            Segment::Value(value) => {
+                let (rest, format) = (if value.is_rest { "*" } else { "" }, value.format.text());
+                let colon = if format.is_empty() { "" } else { ":" };
+                format!("{{{rest}{}{colon}{format}}}", value.printed_name())
+            }
+        });
+        match &self.own {
+            Some(own) if own.is_field => own.name.clone(),
+            Some(own) => format!("{}={}", own.name, segments.collect::<String>()),
+            None => segments.collect(),
         }
-        format!("{}={}", self.name, shape(&self.segments))
     }
-}
-
-/// The segments as they print, `ORDER#{created_at:.3}#{*path}`.
-fn shape(segments: &[Segment]) -> String {
-    let shapes = segments.iter().map(|segment| match segment {
-        Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
-        Segment::Value(value) => {
-            let (rest, format) = (if value.is_rest { "*" } else { "" }, value.format.text());
-            let colon = if format.is_empty() { "" } else { ":" };
-            format!("{{{rest}{}{colon}{format}}}", value.printed_name())
-        }
-    });
-    shapes.collect()
 }
 
 impl IndexKind {

@@ -1,7 +1,7 @@
 //! The rules of a declaration that need no types and that the model can break, one function each. What
 //! the model cannot hold, such as one field twice in a key, is found by [`resolve`](super::resolve).
 
-use super::model::{Entity, Index, IndexKey, IndexKind, Key, KeyForm, Value};
+use super::model::{Entity, Index, IndexKey, IndexKind, Key, Value};
 use super::names::{QUERY_METHODS, part_methods};
 use crate::errors::Errors;
 use crate::message;
@@ -21,8 +21,7 @@ pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
 /// `{*field}` takes the rest of the key.
 fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     for key in entity.own_keys() {
-        let rest =
-            key.placed().into_iter().filter(|(place, value)| value.is_rest && !place.is_last);
+        let rest = key.placed().filter(|(place, value)| value.is_rest && !place.is_last);
         errors
             .extend(rest.map(|(_, value)| message::rest_not_last(&value.name, unraw(&value.name))));
     }
@@ -37,11 +36,10 @@ fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
         _ => None,
     });
     for (key, what) in table.map(|key| (key, "a table key")).chain(local) {
-        let KeyForm::Attributes(entries) = &mut key.form else { continue };
-        if let Some(second) = entries.get(1) {
+        if let Some(second) = key.entries.get(1) {
             let help = "remove this entry, or join the parts in round brackets";
             errors.push(message::several_attributes(here(second.span), what, help));
-            entries.truncate(1);
+            key.entries.truncate(1);
         }
     }
 }
@@ -50,7 +48,7 @@ fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
 fn index_has_few_attributes(entity: &Entity<'_>, errors: &mut Errors) {
     for index in entity.indexes.iter().filter(|index| index.kind == IndexKind::Gsi) {
         for key in index.own_keys() {
-            if let [_, _, _, _, fifth, ..] = key.entries() {
+            if let [_, _, _, _, fifth, ..] = &*key.entries {
                 let which = if key.is_sort_key() { "sort key" } else { "partition key" };
                 errors.push(message::too_many_attributes(here(fifth.span), &index.name, which));
             }
@@ -68,11 +66,11 @@ fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
             // The name to change: if there is an index, one that belongs to it alone.
             let both = [attribute, before].into_iter();
             let mut own = both.filter(|one| index.is_none() || !one.is_reused());
-            let named = own.find_map(|attribute| attribute.entry);
+            let named = own.find_map(|attribute| attribute.own);
             let name = attribute.name.as_deref().unwrap_or_default();
             errors.push(match index {
                 None => {
-                    let place = named.map_or(attribute.key.span, |entry| entry.name_span);
+                    let place = named.map_or(attribute.key.span, |own| own.span);
                     message::both_keys_in_one_attribute(here(place), name)
                 }
                 Some(index) if attribute.is_reused() && before.is_reused() => {
@@ -84,7 +82,7 @@ fn each_attribute_once(entity: &Entity<'_>, errors: &mut Errors) {
                     message::one_key_twice(here(index.span), &index.name, key, help)
                 }
                 Some(index) => {
-                    let place = named.map_or(index.span, |entry| entry.name_span);
+                    let place = named.map_or(index.span, |own| own.span);
                     message::attribute_twice(here(place), name, &index.name)
                 }
             });

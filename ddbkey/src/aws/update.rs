@@ -20,7 +20,7 @@ use super::guard::IndexGroup;
 use super::items::{key_under, read_item, stored_key, write_fields};
 use super::tables::{ReadItem, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
-use crate::error::{FaultyKey, KeyError};
+use crate::error::KeyError;
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
@@ -111,10 +111,7 @@ pub struct ItemState {
 }
 
 /// What an entity makes of a stored item.
-///
-/// # Errors
-///
-/// Returns [`ItemError`] if the item has no key of the table, or if serde fails.
+#[doc(hidden)]
 pub fn state<T: DdbKeys + Serialize>(entity: &T, item: &SdkItem) -> Result<ItemState, ItemError> {
     let key = stored_key::<T>(item)?;
     let is_under_key = key_under(entity, &key).into_keys().is_ok_and(|own| own == key);
@@ -157,8 +154,7 @@ fn between(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let schema = before.schema;
     if !after.is_under_key || !core::ptr::eq(schema, after.schema) {
-        let key = FaultyKey(schema.pk());
-        return Err(ItemError::Key(KeyError::OtherItem { key }));
+        return Err(ItemError::Key(KeyError::other_item(schema.pk())));
     }
     let mut actions = Actions { schema, item, list: Vec::new() };
     actions.fields(before, after)?;

@@ -549,10 +549,7 @@ impl<T: DdbKeys> InTable for T {
 }
 
 /// The keys after which a query of an index continues: those of the table and of the index, each once.
-///
-/// # Errors
-///
-/// Returns [`KeyError`] if a key cannot be built.
+#[doc(hidden)]
 pub fn start_key<'k>(table: impl Pair<'k>, index: impl Pair<'k>) -> Result<Keys, KeyError> {
     let mut keys = KeysCollector::default();
     keys.index(table).index(index);
@@ -560,10 +557,7 @@ pub fn start_key<'k>(table: impl Pair<'k>, index: impl Pair<'k>) -> Result<Keys,
 }
 
 /// The same for an index that the item may be absent from.
-///
-/// # Errors
-///
-/// Returns [`KeyError`] if a key cannot be built.
+#[doc(hidden)]
 pub fn sparse_start_key<'k>(
     table: impl Pair<'k>,
     index: Option<impl Pair<'k>>,

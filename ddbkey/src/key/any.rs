@@ -169,28 +169,19 @@ pub const fn former<L: Indexes>() -> Option<&'static IndexList> {
 }
 
 /// `pk`.
-///
-/// # Errors
-///
-/// Returns [`KeyError`] if the key cannot be built.
+#[doc(hidden)]
 pub fn pk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
     key.visit(PkText)
 }
 
 /// `sk`.
-///
-/// # Errors
-///
-/// Returns [`KeyError`] if the key cannot be built.
+#[doc(hidden)]
 pub fn sk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
     key.visit(SkText)
 }
 
 /// `Debug`.
-///
-/// # Errors
-///
-/// Returns the errors of the formatter.
+#[doc(hidden)]
 pub fn debug_any<'k>(key: impl AnyKey<'k>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     key.visit(Debugged(f))
 }
@@ -210,10 +201,7 @@ pub fn try_parse_as<'k, P: Pair<'k, Of = OfTable>, K>(
 }
 
 /// The key that both texts are. The error is that of the key which comes nearest.
-///
-/// # Errors
-///
-/// Returns [`ParseError`] if they are none.
+#[doc(hidden)]
 pub fn parse_any<'k, K: AnyKey<'k>>(
     pk: impl Texts<'k>,
     sk: impl Texts<'k>,

@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::declare::{Count, Declare, Patterns, Place};
 use super::parse::read_checked;
 use super::parts::PartVisitor;
-use crate::error::{FaultyKey, KeyError};
+use crate::error::{KeyError, KeyErrorKind};
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::{MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
 use crate::text::holds;
@@ -32,10 +32,6 @@ struct TextsWriter<'o> {
 }
 
 /// The text of a key of one attribute, in one allocation of its exact size.
-///
-/// # Errors
-///
-/// Returns [`KeyError`] if a value cannot be part of the key, or if the key is too long.
 #[inline]
 pub(crate) fn build<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
@@ -47,10 +43,6 @@ pub(crate) fn build<'k, K: Declare<'k>>(
 }
 
 /// Appends the key text. On an error the text is what it was before.
-///
-/// # Errors
-///
-/// Returns the errors of [`build`].
 #[inline]
 pub(crate) fn append<'k, K: Declare<'k>>(
     pattern: &'static Pattern,
@@ -109,11 +101,7 @@ fn write<'k, K: Declare<'k>>(
 /// Makes sure that a key, or the beginning of one, is not too long.
 #[inline]
 pub(crate) fn check_length(key: &'static Pattern, length: usize) -> Result<(), KeyError> {
-    if length > key.limit() {
-        Err(KeyError::TooLong { key: FaultyKey(key), length })
-    } else {
-        Ok(())
-    }
+    if length > key.limit() { Err(KeyError::too_long(key, length)) } else { Ok(()) }
 }
 
 /// Makes sure that the attributes of a key are not too long together. This is a margin, since AWS documents no
@@ -125,7 +113,7 @@ pub(super) fn check_length_together(
     let Some(key) = patterns.last() else { return Ok(()) };
     let limit = if key.role.is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
     let length = lengths.sum();
-    if length > limit { Err(KeyError::TooLong { key: FaultyKey(key), length }) } else { Ok(()) }
+    if length > limit { Err(KeyError::too_long(key, length)) } else { Ok(()) }
 }
 
 impl PartVisitor for KeyMeasure {
@@ -256,7 +244,7 @@ fn written(out: &str, start: usize) -> &str {
 
 #[cold]
 fn out_of_range(key: &'static Pattern, at: usize) -> KeyError {
-    KeyError::OutOfRange { key: FaultyKey(key), part: key.part_name(at) }
+    KeyError::of_part(KeyErrorKind::OutOfRange, key, at)
 }
 
 /// The rules for a text whose type does not ensure them itself.
@@ -267,7 +255,7 @@ fn check_value<T: KeyPart<F>, F: Format>(
     text: &str,
 ) -> Result<(), KeyError> {
     if text.is_empty() {
-        return Err(KeyError::Empty { key: FaultyKey(key), part: key.part_name(at) });
+        return Err(KeyError::of_part(KeyErrorKind::Empty, key, at));
     }
     if const { !T::IS_TRUSTED } && read_checked::<T, F>(text).is_none() {
         return Err(out_of_range(key, at));
@@ -289,11 +277,7 @@ pub(crate) fn check_ends(key: &'static Pattern, at: usize, text: &str) -> Result
         let is_own =
             || value.shape.width().is_some() && value.shape.alphabet.contains_char(character);
         if holds(text, character) && !is_own() {
-            return Err(KeyError::Separator {
-                key: FaultyKey(key),
-                part: key.part_name(at),
-                character,
-            });
+            return Err(KeyError::separator(key, at, character));
         }
     }
     Ok(())

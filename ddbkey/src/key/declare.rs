@@ -9,7 +9,7 @@ use super::parts::{PartList, PartSource, PartVisitor};
 use super::schema::KeySchema;
 use crate::error::{KeyError, ParseError};
 use crate::layout::Layout;
-use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, Value, link, part_name};
+use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, link, part_name};
 use crate::rules;
 
 /// The parts of one key, as generated code declares them.
@@ -22,17 +22,9 @@ pub trait Declare<'k>: Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + 
     const KEY: Declaration;
 
     /// Hands all parts over, in order.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the visitor.
     fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError>;
 
     /// Takes all parts, in order.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the source.
     fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError>;
 }
 
@@ -46,8 +38,8 @@ pub struct Declaration {
     pub role: Role,
     /// The character between parts.
     pub separator: char,
-    /// The parts by their names.
-    pub form: Form,
+    /// Its attributes: one of a joined key.
+    pub entries: &'static [DeclaredEntry],
     /// The types of the parts, in the same order.
     pub types: Option<&'static PartList>,
     /// The sort key in which each attribute of a partition key is as well, as the entity says.
@@ -59,42 +51,33 @@ pub struct Declaration {
     pub partition: Option<fn() -> &'static KeySchema>,
 }
 
-/// How the parts of a key are stored.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub enum Form {
-    /// Joined into one text: a literal, a part, a literal and so on, `["ORDER#", "created_at:.3", "#", "id", ""]`,
-    /// with an empty literal where there is none.
-    Joined(&'static [&'static str]),
-    /// An attribute for each entry.
-    Attributes(&'static [DeclaredEntry]),
-}
-
-/// An entry of a key in square brackets.
+/// An attribute of a key: all of a joined one, or an entry in square brackets.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct DeclaredEntry {
-    /// The attribute.
-    pub attribute: &'static str,
-    /// Whether the attribute is a field.
-    pub is_field: bool,
-    /// Its text, in the same way.
-    pub text: &'static [&'static str],
+    /// The attribute of an entry in square brackets.
+    pub own: Option<OwnAttribute>,
+    /// The literal before each part, its name as it prints, and its format: `("ORDER#", "created_at", ".3")`. The name of a
+    /// method is `month()`, and that of a part which takes the rest of the key is `*path`.
+    pub parts: &'static [(&'static str, &'static str, &'static str)],
+    /// The literal at the end.
+    pub end: &'static str,
 }
 
 impl DeclaredEntry {
-    const fn has_value(&self) -> bool {
-        self.text.len() > 1
-    }
-
     /// The number of its literals and values.
     const fn segments(&self) -> usize {
-        let (mut at, mut segments) = (0, self.text.len() / 2);
-        while at < self.text.len() {
-            segments += !self.text[at].is_empty() as usize;
-            at += 2;
+        self.place(self.parts.len()) + !self.end.is_empty() as usize
+    }
+
+    /// The segment of the part of this number, or of the literal at the end.
+    const fn place(&self, part: usize) -> usize {
+        let (mut at, mut place) = (0, part);
+        while at < self.parts.len() && at <= part {
+            place += !self.parts[at].0.is_empty() as usize;
+            at += 1;
         }
-        segments
+        place
     }
 }
 
@@ -117,7 +100,7 @@ impl Declaration {
         entity: "",
         role: Role::SortKey,
         separator: '#',
-        form: Form::Attributes(&[]),
+        entries: &[],
         types: None,
         limited_by: [None; MAX_ATTRIBUTES],
         layout: None,
@@ -126,67 +109,60 @@ impl Declaration {
 
     /// The sort key that limits the attribute of this number to its length.
     const fn limiting_key(&self, attribute: usize) -> Option<Role> {
-        match (self.limited_by[attribute], self.layout) {
-            (None, Some(layout)) if !self.role.is_sort_key() => {
-                match (self.form, layout.keys(self.role.index())) {
-                    (Form::Attributes(entries), _) => {
-                        layout.sort_key_with(entries[attribute].attribute)
-                    }
-                    (Form::Joined(_), Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
-                    (Form::Joined(_), None) => None,
-                }
-            }
-            (limiting, _) => limiting,
+        let (None, Some(layout)) = (self.limited_by[attribute], self.layout) else {
+            return self.limited_by[attribute];
+        };
+        match (self.entries[attribute].own, layout.keys(self.role.index())) {
+            _ if self.role.is_sort_key() => None,
+            (Some(own), _) => layout.sort_key_with(own.name),
+            (None, Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
+            (None, None) => None,
         }
+    }
+
+    /// The attribute that has the part of this number, and its number there.
+    const fn find(&self, mut part: usize) -> (usize, usize) {
+        let mut attribute = 0;
+        while part >= self.entries[attribute].parts.len() {
+            part -= self.entries[attribute].parts.len();
+            attribute += 1;
+        }
+        (attribute, part)
     }
 
     /// The place of the part of this number.
     pub(super) const fn place(&self, part: usize) -> Place {
-        match self.form {
-            Form::Joined(texts) => {
-                let (mut at, mut before) = (0, 0);
-                while before <= part {
-                    at += if texts[2 * before].is_empty() { 1 } else { 2 };
-                    before += 1;
-                }
-                Place { attribute: 0, at: at - 1 }
-            }
-            Form::Attributes(entries) => {
-                let (mut attribute, mut left) = (0, part);
-                while !entries[attribute].has_value() || left > 0 {
-                    left -= entries[attribute].has_value() as usize;
-                    attribute += 1;
-                }
-                Place { attribute, at: !entries[attribute].text[0].is_empty() as usize }
-            }
-        }
+        let (attribute, part) = self.find(part);
+        Place { attribute, at: self.entries[attribute].place(part) }
     }
 
     /// The name of the part of this number.
     pub(super) const fn part_name(&self, part: usize) -> &'static str {
-        match self.form {
-            Form::Joined(texts) => declared_name(texts[2 * part + 1]),
-            Form::Attributes(entries) => declared_name(entries[self.place(part).attribute].text[1]),
-        }
+        let (attribute, part) = self.find(part);
+        part_name(self.entries[attribute].parts[part].1)
     }
 
     /// Its literals and values, `N` in number.
     #[must_use]
     pub const fn segments<const N: usize>(&self) -> [Segment; N] {
         let mut segments = [Segment::Literal(""); N];
-        match self.form {
-            Form::Joined(text) => {
-                push_text(&mut segments, 0, text, self.types, Extent::Part);
+        let (mut at, mut entry, mut types) = (0, 0, self.types);
+        while entry < self.entries.len() {
+            let DeclaredEntry { own, parts, end } = self.entries[entry];
+            let extent = if own.is_none() { Extent::Part } else { Extent::Attribute };
+            let mut part = 0;
+            while part < parts.len() {
+                let (literal, name, format) = parts[part];
+                at = push_literal(&mut segments, at, literal);
+                let (value, others) = PartList::split(types);
+                segments[at] = Segment::Value(value.named(name, format, extent));
+                (at, part, types) = (at + 1, part + 1, others);
+            }
+            at = push_literal(&mut segments, at, end);
+            if own.is_none() {
                 link(&mut segments);
             }
-            Form::Attributes(entries) => {
-                let (mut at, mut entry, mut types) = (0, 0, self.types);
-                while entry < entries.len() {
-                    let text = entries[entry].text;
-                    (at, types) = push_text(&mut segments, at, text, types, Extent::Attribute);
-                    entry += 1;
-                }
-            }
+            entry += 1;
         }
         segments
     }
@@ -194,68 +170,17 @@ impl Declaration {
     /// The templates of its attributes, `A` in number.
     #[must_use]
     pub const fn patterns<const A: usize>(&self, segments: &'static [Segment]) -> [Pattern; A] {
-        let whole = Pattern::over(self.entity, self.role, self.separator, None, segments);
-        let Form::Attributes(entries) = self.form else {
-            return [whole.limited_by(self.limiting_key(0)); A];
-        };
-        let mut patterns = [whole; A];
-        let (mut part, mut rest) = (0, segments);
-        while part < entries.len() {
-            let entry = &entries[part];
+        let mut patterns = [Pattern::untyped(&[]); A];
+        let (mut at, mut rest) = (0, segments);
+        while at < A {
+            let entry = &self.entries[at];
             let (own, others) = rest.split_at(entry.segments());
-            let entry = Some(OwnAttribute { name: entry.attribute, is_field: entry.is_field });
-            patterns[part] = Pattern::over(self.entity, self.role, self.separator, entry, own)
-                .limited_by(self.limiting_key(part));
-            (part, rest) = (part + 1, others);
+            patterns[at] = Pattern::over(self.entity, self.role, self.separator, entry.own, own)
+                .limited_by(self.limiting_key(at));
+            (at, rest) = (at + 1, others);
         }
         patterns
     }
-}
-
-/// Adds the literals and the values of a text. Returns where the next text begins, and its types.
-const fn push_text<const N: usize>(
-    segments: &mut [Segment; N],
-    mut at: usize,
-    text: &'static [&'static str],
-    mut types: Option<&'static PartList>,
-    extent: Extent,
-) -> (usize, Option<&'static PartList>) {
-    let mut part = 1;
-    while part < text.len() {
-        at = push_literal(segments, at, text[part - 1]);
-        let (value, others) = PartList::split(types);
-        segments[at] = Segment::Value(declared(value, text[part], extent));
-        (at, part, types) = (at + 1, part + 2, others);
-    }
-    (push_literal(segments, at, text[part - 1]), types)
-}
-
-/// The value of a part as it is declared: `created_at:.3`, or `path:*` for the rest of the key.
-const fn declared(value: Value, part: &'static str, extent: Extent) -> Value {
-    let (name, format) = split_format(part);
-    match format.as_bytes() {
-        b"*" => value.named(name, "", Extent::Rest),
-        _ => value.named(name, format, extent),
-    }
-}
-
-/// The name of a part as it is declared.
-const fn declared_name(part: &'static str) -> &'static str {
-    part_name(split_format(part).0)
-}
-
-/// The field, or the method with `()`, and the format.
-const fn split_format(part: &'static str) -> (&'static str, &'static str) {
-    let bytes = part.as_bytes();
-    let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at] == b':' {
-            let (name, format) = part.split_at(at);
-            return (name, format.split_at(1).1);
-        }
-        at += 1;
-    }
-    (part, "")
 }
 
 const fn push_literal<const N: usize>(

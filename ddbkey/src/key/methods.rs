@@ -13,10 +13,6 @@ use crate::error::{KeyError, ParseError};
 pub use super::any::parse_any;
 
 /// `build` of a key of one attribute.
-///
-/// # Errors
-///
-/// Returns `KeyError` if a value cannot be part of the key, or if the key is too long.
 #[inline]
 pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
@@ -24,10 +20,6 @@ pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
 }
 
 /// `build_into` of a key of one attribute.
-///
-/// # Errors
-///
-/// Returns the errors of `build`.
 #[inline]
 pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), KeyError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
@@ -35,10 +27,6 @@ pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), Ke
 }
 
 /// `parse` of a key of one attribute.
-///
-/// # Errors
-///
-/// Returns `ParseError` for any text that `build` does not return.
 #[inline]
 pub fn parse<'k, K: Declare<'k>>(text: &'k str) -> Result<K, ParseError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
@@ -46,40 +34,24 @@ pub fn parse<'k, K: Declare<'k>>(text: &'k str) -> Result<K, ParseError> {
 }
 
 /// `pk` of a pair whose partition key has one attribute.
-///
-/// # Errors
-///
-/// Returns the errors of `build`.
 #[inline]
 pub fn pk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
     build(pair.split().0)
 }
 
 /// `sk` of a pair whose sort key has one attribute.
-///
-/// # Errors
-///
-/// Returns the errors of `build`.
 #[inline]
 pub fn sk<'k, P: Pair<'k>>(pair: P) -> Result<String, KeyError> {
     build(pair.split().1)
 }
 
 /// `keys` of a pair.
-///
-/// # Errors
-///
-/// Returns the errors of `build`.
 #[inline]
 pub fn keys<'k, P: Pair<'k>>(pair: P) -> Result<Keys, KeyError> {
     KeyPair::keys(pair)
 }
 
 /// `parse` of a pair.
-///
-/// # Errors
-///
-/// Returns `ParseError` for texts that are not such keys.
 #[inline]
 pub fn parse_pair<'k, P: Pair<'k>>(
     pk: impl Texts<'k>,

@@ -33,12 +33,14 @@ pub(crate) mod declare;
 #[cfg(feature = "aws-sdk")]
 pub(crate) mod index_keys;
 pub(crate) mod keys;
+#[doc(hidden)]
 pub(crate) mod methods;
 pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
 pub(crate) mod schema;
 pub(crate) mod shared;
+#[doc(hidden)]
 pub(crate) mod standard;
 mod templates;
 pub(crate) mod text;

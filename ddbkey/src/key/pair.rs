@@ -9,7 +9,7 @@ use super::keys::KeysCollector;
 use super::parts::{PartSource, PartVisitor};
 use super::schema::KeySchema;
 use super::{Collect, KeyText, KeyTexts, Keys, methods};
-use crate::error::{FaultyKey, KeyError, ParseError};
+use crate::error::{KeyError, ParseError, ParseErrorKind};
 use crate::layout::{IndexKind, Layout};
 
 /// A partition key and a sort key, as generated code declares them.
@@ -29,7 +29,7 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     #[inline]
     fn parse_sk(texts: &[&'k str]) -> Result<Self::Sk, ParseError> {
         match (Self::Pk::patterns(), Self::Sk::patterns(), texts) {
-            ([key, ..], [], [_, ..]) => Err(ParseError::Trailing { key: FaultyKey(key) }),
+            ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
             _ => Self::Sk::from_texts(texts),
         }
     }
@@ -38,10 +38,6 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     fn split(self) -> (Self::Pk, Self::Sk);
 
     /// Both keys together.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError::Mismatch`] if a field of both keys differs.
     fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError>;
 }
 

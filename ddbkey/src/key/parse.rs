@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::build::{check_length_together, has_too_many_digits};
 use super::declare::{Declare, Place, pattern};
 use super::parts::PartSource;
-use crate::error::{FaultyKey, ParseError};
+use crate::error::{ParseError, ParseErrorKind};
 use crate::part::{Format, KeyPart, writes};
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
 use crate::text::{find, holds};
@@ -34,23 +34,15 @@ pub(super) struct TextsReader<'t, 'k> {
 
 impl<'k> Reader<'k> {
     /// A reader of a whole key.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
     pub(crate) fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
-            return Err(ParseError::TooLong { key: FaultyKey(pattern) });
+            return Err(ParseError::of(ParseErrorKind::TooLong, pattern, 0));
         }
         Ok(Self { pattern, rest: text })
     }
 
     /// Reads the literal before this place of the pattern, if there is one, and the value there.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError`] if something else is there, or if the value does not read as its type.
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
     pub(crate) fn read_value<T: KeyPart<F>, F: Format>(
@@ -74,10 +66,6 @@ impl<'k> Reader<'k> {
     }
 
     /// Reads the literal at the end, if there is one. After that, nothing may be left.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if something is left.
     #[inline]
     pub(crate) fn read_end(&mut self) -> Result<(), ParseError> {
         self.literal_before(self.pattern.segments.len())?;
@@ -98,7 +86,7 @@ impl<'k> Reader<'k> {
         }
         match self.rest.strip_prefix(literal) {
             Some(rest) => self.rest = rest,
-            None => return Err(self.no_literal(at, literal)),
+            None => return Err(self.no_literal(at - 1)),
         }
         Ok(())
     }
@@ -128,36 +116,33 @@ impl<'k> Reader<'k> {
     /// Finds out why the text has no such value. Called only when it has none.
     #[cold]
     fn no_value(self, at: usize) -> ParseError {
-        let (key, value, part) = (self.pattern, self.pattern.value(at), self.pattern.part_name(at));
-        match value.delimiter {
-            _ if value.is_unrestricted() => ParseError::Part { key: FaultyKey(key), part },
-            Some(delimiter) if !self.rest.contains(delimiter) => {
-                ParseError::Missing { key: FaultyKey(key) }
-            }
-            None if self.rest.contains(key.separator) => {
-                ParseError::Trailing { key: FaultyKey(key) }
-            }
-            _ => ParseError::Part { key: FaultyKey(key), part },
-        }
+        let (key, value) = (self.pattern, self.pattern.value(at));
+        let kind = match value.delimiter {
+            _ if value.is_unrestricted() => ParseErrorKind::Part,
+            Some(delimiter) if !self.rest.contains(delimiter) => ParseErrorKind::Missing,
+            None if self.rest.contains(key.separator) => ParseErrorKind::Trailing,
+            _ => ParseErrorKind::Part,
+        };
+        ParseError::of(kind, key, at)
     }
 
-    /// Why the literal before this place is not here.
+    /// Why the literal at this place is not here.
     #[cold]
-    fn no_literal(self, at: usize, literal: &'static str) -> ParseError {
-        let key = self.pattern;
+    fn no_literal(self, at: usize) -> ParseError {
+        let (key, literal) = (self.pattern, self.pattern.literal(at));
         let missing = literal.strip_prefix(self.rest);
         if key.entry.is_none()
             && missing
                 .is_some_and(|missing| self.rest.is_empty() || missing.starts_with(key.separator))
         {
-            return ParseError::Missing { key: FaultyKey(key) };
+            return ParseError::of(ParseErrorKind::Missing, key, at);
         }
         let starts_right = literal.chars().next() == self.rest.chars().next();
-        match at.checked_sub(2).map(|before| (before, &key.segments[before])) {
+        match at.checked_sub(1).map(|before| (before, &key.segments[before])) {
             Some((before, Segment::Value(_))) if !starts_right => {
-                ParseError::Part { key: FaultyKey(key), part: key.part_name(before) }
+                ParseError::of(ParseErrorKind::Part, key, before)
             }
-            _ => ParseError::Literal { key: FaultyKey(key), literal },
+            _ => ParseError::of(ParseErrorKind::Literal, key, at),
         }
     }
 
@@ -165,26 +150,18 @@ impl<'k> Reader<'k> {
     #[cold]
     fn no_end(self) -> ParseError {
         let key = self.pattern;
-        if self.rest.starts_with(key.separator) {
-            return ParseError::Trailing { key: FaultyKey(key) };
-        }
-        let last = key.segments.len().wrapping_sub(1);
-        match key.segments.last() {
-            Some(Segment::Value(_)) => {
-                ParseError::Part { key: FaultyKey(key), part: key.part_name(last) }
-            }
-            Some(Segment::Literal(literal)) => ParseError::Literal { key: FaultyKey(key), literal },
-            None => ParseError::Trailing { key: FaultyKey(key) },
-        }
+        let kind = match key.segments.last() {
+            _ if self.rest.starts_with(key.separator) => ParseErrorKind::Trailing,
+            Some(Segment::Value(_)) => ParseErrorKind::Part,
+            Some(Segment::Literal(_)) => ParseErrorKind::Literal,
+            None => ParseErrorKind::Trailing,
+        };
+        ParseError::of(kind, key, key.segments.len().saturating_sub(1))
     }
 }
 
 impl<'k, K: Declare<'k>> KeyReader<'k, K> {
     /// A reader of a whole key.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ParseError`] if the text is longer than any key.
     #[inline]
     pub(super) fn new(text: &'k str) -> Result<Self, ParseError> {
         let Reader { rest, .. } = Reader::new(pattern::<K>(), text)?;
@@ -211,7 +188,7 @@ impl<'k, K: Declare<'k>> PartSource<'k> for KeyReader<'k, K> {
 impl<'k> TextsReader<'_, 'k> {
     fn check_length(&self) -> Result<(), ParseError> {
         check_length_together(self.patterns, self.texts.iter().map(|text| text.len()))
-            .map_err(|error| ParseError::TooLong { key: FaultyKey(error.key()) })
+            .map_err(|error| ParseError::of(ParseErrorKind::TooLong, error.key(), 0))
     }
 
     fn reader(&self, attribute: usize) -> Result<Reader<'k>, ParseError> {
@@ -264,10 +241,10 @@ pub(super) fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseE
     /// The sort key of an entity without one: nothing here knows which entity that is.
     static NO_SORT_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
     match patterns.get(texts) {
-        Some(key) => ParseError::Missing { key: FaultyKey(key) },
+        Some(key) => ParseError::of(ParseErrorKind::Missing, key, 0),
         None => {
             let key = patterns.last().unwrap_or(&NO_SORT_KEY);
-            ParseError::Trailing { key: FaultyKey(key) }
+            ParseError::of(ParseErrorKind::Trailing, key, 0)
         }
     }
 }

@@ -21,10 +21,6 @@ pub trait Parts<'k> {
     const LIST: Option<&'static PartList>;
 
     /// Hands each part of a key of these parts to a visitor.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the visitor.
     #[inline]
     fn put<K: Declare<'k>, V: PartVisitor>(
         parts: Self::Refs,
@@ -37,10 +33,6 @@ pub trait Parts<'k> {
     }
 
     /// Takes each part of a key of these parts from a source.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the source.
     #[inline]
     fn take<K: Declare<'k>, S: PartSource<'k>>(source: &mut S) -> Result<Self::Refs, ParseError>
     where
@@ -50,20 +42,12 @@ pub trait Parts<'k> {
     }
 
     /// Hands each to a visitor; `A` is the list of all parts of the key.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the visitor.
     fn visit<K: Declare<'k>, A: Parts<'k>, V: PartVisitor>(
         parts: Self::Refs,
         visitor: &mut V,
     ) -> Result<(), KeyError>;
 
     /// Takes each from a source; `A` is the list of all parts of the key.
-    ///
-    /// # Errors
-    ///
-    /// Returns the errors of the source.
     fn read<K: Declare<'k>, A: Parts<'k>, S: PartSource<'k>>(
         source: &mut S,
     ) -> Result<Self::Refs, ParseError>;
@@ -73,10 +57,6 @@ pub trait Parts<'k> {
 #[doc(hidden)]
 pub trait PartVisitor {
     /// The literals before this place, if there are any, and the value there.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the value cannot be part of the key.
     fn value<T: KeyPart<F>, F: Format>(
         &mut self,
         place: Place,
@@ -84,10 +64,6 @@ pub trait PartVisitor {
     ) -> Result<(), KeyError>;
 
     /// The literals after the last value, if there are any.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the key is too long.
     fn end(&mut self) -> Result<(), KeyError>;
 }
 
@@ -95,17 +71,9 @@ pub trait PartVisitor {
 #[doc(hidden)]
 pub trait PartSource<'k> {
     /// The value at this place.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if the text has something else there.
     fn value<T: KeyPart<F>, F: Format>(&mut self, place: Place) -> Result<T::Ref<'k>, ParseError>;
 
     /// Makes sure that nothing is left but the literals after the last value.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if something is left.
     fn end(&mut self) -> Result<(), ParseError>;
 }
 

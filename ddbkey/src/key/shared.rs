@@ -4,7 +4,7 @@
 use core::fmt::{self, Write};
 
 use super::declare::{Declare, Patterns};
-use crate::error::{FaultyKey, ParseError};
+use crate::error::{ParseError, ParseErrorKind};
 use crate::part::{Format, KeyPart};
 
 /// The bytes that are compared first: all of most texts.
@@ -75,9 +75,11 @@ fn are_same_after<T: KeyPart<F>, F: Format, const N: usize>(
 
 /// The error for a field that differs between the keys of a pair; `S` is the sort key.
 #[must_use]
-pub fn mismatch<'k, S: Declare<'k>>(part: &'static str) -> ParseError {
-    match <S::Size as Patterns<'k, S>>::PATTERNS {
-        [key, ..] => ParseError::Mismatch { key: FaultyKey(key), part },
-        [] => unreachable!("without a sort key no field is in both"),
+pub fn mismatch<'k, S: Declare<'k>>(field: &str) -> ParseError {
+    let keys = <S::Size as Patterns<'k, S>>::PATTERNS.iter();
+    let mut found = keys.filter_map(|key| Some((key, key.place_of(field)?)));
+    match found.next() {
+        Some((key, at)) => ParseError::of(ParseErrorKind::Mismatch, key, at),
+        None => unreachable!("the field is in both keys"),
     }
 }

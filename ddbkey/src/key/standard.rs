@@ -84,10 +84,6 @@ pub fn hash_pair<'k, P: Pair<'k>, H: Hasher>(pair: P, state: &mut H) {
 }
 
 /// `Debug` of a key.
-///
-/// # Errors
-///
-/// Returns the errors of the formatter.
 pub fn debug<'k, K: Declare<'k>>(key: K, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut fields = f.debug_struct(name);
     show::<K>(key, &mut fields, |_| false);
@@ -95,10 +91,6 @@ pub fn debug<'k, K: Declare<'k>>(key: K, name: &str, f: &mut fmt::Formatter<'_>)
 }
 
 /// `Debug` of a pair of keys: the fields of both, each once.
-///
-/// # Errors
-///
-/// Returns the errors of the formatter.
 pub fn debug_pair<'k, P: Pair<'k>>(pair: P, name: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut fields = f.debug_struct(name);
     let (pk, sk) = pair.split();

@@ -47,11 +47,11 @@ pub struct Pattern {
 
 /// What is known of a key that is an attribute of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct OwnAttribute {
+pub struct OwnAttribute {
     /// The name of the attribute.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// Whether it is also a field of the entity, which serde writes.
-    pub(crate) is_field: bool,
+    pub is_field: bool,
 }
 
 /// The key of an entity that a pattern belongs to.
@@ -141,10 +141,12 @@ pub(crate) enum Extent {
     Attribute,
 }
 
-/// The name of a part as errors and key structs have it: that of a method without its `()`.
+/// The name of a part as errors and key structs have it: that of a method without its `()`, and that of the rest of a
+/// key without its `*`.
 pub(crate) const fn part_name(name: &'static str) -> &'static str {
     match name.as_bytes() {
         [method @ .., b'(', b')'] => name.split_at(method.len()).0,
+        [b'*', ..] => name.split_at(1).1,
         _ => name,
     }
 }
@@ -197,7 +199,7 @@ impl Value {
         }
     }
 
-    /// The value of this field, `id`, or of this method, `id()`.
+    /// The value of this field, `id`, of this method, `id()`, or of the rest of a key, `*path`.
     pub(crate) const fn named(
         self,
         name: &'static str,
@@ -205,7 +207,11 @@ impl Value {
         extent: Extent,
     ) -> Self {
         let field = part_name(name);
-        Self { field, call: name.split_at(field.len()).1, format, extent, ..self }
+        let (call, extent) = match name.as_bytes() {
+            [b'*', ..] => ("", Extent::Rest),
+            _ => (name.split_at(field.len()).1, extent),
+        };
+        Self { field, call, format, extent, ..self }
     }
 
     /// Whether it comes from a method.
@@ -271,10 +277,10 @@ impl Pattern {
     /// A sort attribute of which nothing but its name is known, if it has one of its own.
     #[doc(hidden)]
     #[must_use]
-    pub const fn untyped(name: Option<&'static str>) -> Self {
+    pub const fn untyped(name: &[&'static str]) -> Self {
         let entry = match name {
-            Some(name) => Some(OwnAttribute { name, is_field: false }),
-            None => None,
+            [name, ..] => Some(OwnAttribute { name, is_field: false }),
+            [] => None,
         };
         Self::over("", Role::SortKey, '#', entry, &[])
     }
@@ -371,8 +377,9 @@ impl Pattern {
         self.literal_before(self.segments.len())
     }
 
+    /// The literal at this place, or `""` if a value is there.
     #[inline]
-    const fn literal(&self, at: usize) -> &'static str {
+    pub(crate) const fn literal(&self, at: usize) -> &'static str {
         match self.segments[at] {
             Segment::Literal(text) => text,
             Segment::Value(_) => "",
@@ -412,18 +419,18 @@ impl Pattern {
         matches!(self.segments, [] | [Segment::Literal(_)])
     }
 
-    /// Whether its texts have the value of a field in them, and more.
-    pub(crate) const fn is_longer_than(&self, field: &str) -> bool {
+    /// The place of the value of a field.
+    pub(crate) const fn place_of(&self, field: &str) -> Option<usize> {
         let mut at = 0;
         while at < self.segments.len() {
             if let Segment::Value(value) = &self.segments[at]
                 && same_text(value.field, field)
             {
-                return self.segments.len() > 1;
+                return Some(at);
             }
             at += 1;
         }
-        false
+        None
     }
 
     /// Whether it builds the texts of the other: the same literals around the same values.

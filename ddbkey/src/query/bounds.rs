@@ -11,7 +11,7 @@ use alloc::string::String;
 use core::ops::{Bound, RangeBounds};
 
 use super::condition::SortCondition;
-use crate::error::{FaultyKey, KeyError};
+use crate::error::{KeyError, KeyErrorKind};
 use crate::key::append_value;
 use crate::part::{Format, KeyPart, text_len};
 use crate::pattern::Pattern;
@@ -57,9 +57,8 @@ pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
     let number = |value: &T::Ref<'v>| {
         let mut digits = String::new();
         append_value::<T, F>(pattern, at, *value, &mut digits)?;
-        let out_of_range =
-            KeyError::OutOfRange { key: FaultyKey(pattern), part: pattern.part_name(at) };
-        digits.parse::<i128>().map_err(|_| out_of_range)
+        let out_of_range = |_| KeyError::of_part(KeyErrorKind::OutOfRange, pattern, at);
+        digits.parse::<i128>().map_err(out_of_range)
     };
     let end_of = |bound, step| {
         Ok(match bound {
@@ -81,7 +80,7 @@ pub(super) fn between_numbers<'v, T: KeyPart<F>, F: Format>(
 /// The error for a range of the part at this place that holds nothing.
 #[cold]
 pub(super) fn empty_range(pattern: &'static Pattern, at: usize) -> KeyError {
-    KeyError::EmptyRange { key: FaultyKey(pattern), part: pattern.part_name(at) }
+    KeyError::of_part(KeyErrorKind::EmptyRange, pattern, at)
 }
 
 /// The error for an attribute of this length of which `limit` bytes are left beside the attributes before it. Its
@@ -89,7 +88,7 @@ pub(super) fn empty_range(pattern: &'static Pattern, at: usize) -> KeyError {
 #[cold]
 pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -> KeyError {
     let given = pattern.limit().saturating_sub(limit);
-    KeyError::TooLong { key: FaultyKey(pattern), length: given.saturating_add(length) }
+    KeyError::too_long(pattern, given.saturating_add(length))
 }
 
 /// The part of a range. The text of a bound is a whole key if nothing follows the part; otherwise the keys with

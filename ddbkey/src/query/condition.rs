@@ -160,10 +160,6 @@ impl SortCondition {
 
 impl KeyCondition {
     /// One partition, whatever the sort key.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if the key cannot be built.
     #[doc(hidden)]
     pub fn partition<'k, K: KeyTexts<'k>>(
         schema: &'static KeySchema,

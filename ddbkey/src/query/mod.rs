@@ -20,7 +20,7 @@ pub(crate) use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
-use crate::error::{FaultyKey, KeyError};
+use crate::error::{KeyError, KeyErrorKind};
 use crate::key::schema::KeySchema;
 use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::order::Order;
@@ -78,7 +78,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
     fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
         match self.build() {
             Ok(condition) => Ok(Some(condition)),
-            Err(KeyError::EmptyRange { .. }) => Ok(None),
+            Err(error) if error.kind() == KeyErrorKind::EmptyRange => Ok(None),
             Err(error) => Err(error),
         }
     }
@@ -98,7 +98,7 @@ impl<Q: GeneratedQuery> TypedQuery for Q {}
 /// What is left of a query whose condition was taken.
 const TAKEN: KeyError = {
     static NO_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
-    KeyError::EmptyRange { key: FaultyKey(&NO_KEY), part: "" }
+    KeyError::other_item(&NO_KEY)
 };
 
 /// Seals [`TypedQuery`].

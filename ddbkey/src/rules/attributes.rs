@@ -73,7 +73,7 @@ const fn check_field_beside(keys: &KeySchema, field: &str, attribute: &str, is_t
         let pattern = own.pattern();
         if same_text(own.name(), attribute)
             && pattern.entry.is_none()
-            && (!is_text || pattern.is_longer_than(field))
+            && (!is_text || (pattern.place_of(field).is_some() && pattern.segments.len() > 1))
         {
             messages::field_over_key(field, attribute, pattern).fail();
         }

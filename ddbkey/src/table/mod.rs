@@ -91,7 +91,7 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ParseError::UnknownEntity`] if the texts are the keys of no entity. It names the entity
+    /// Returns [`ParseError`] if the texts are the keys of no entity. It names the entity
     /// that came nearest, and what was wrong with its key.
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {

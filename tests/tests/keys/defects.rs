@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use ddbkey::part::{Fraction, OutOfRange, Plain, Shape, order};
-use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, ParseError};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart, ParseErrorKind};
 
 /// An attribute that is another index's sort key has the limit of that, under whichever name it is written.
 mod limit_of_shared_attributes {
@@ -51,13 +51,19 @@ mod limit_of_shared_attributes {
         assert!(row(1024).keys().is_ok());
         let errors = [row(1025).keys(), row(1025).key().keys(), row(1025).inv().keys()];
         for error in errors.map(Result::unwrap_err) {
-            assert!(matches!(error, KeyError::TooLong { length: 1025, .. }), "{error}");
+            assert!(
+                error.kind() == KeyErrorKind::TooLong
+                    && error.reason().to_string().starts_with("is 1025 bytes"),
+                "{error}"
+            );
         }
         let error = row(1025).pk().unwrap_err().to_string();
         let because = "DynamoDB allows 1024 here, because index `inv` uses it as its sort key";
         assert!(error.ends_with(because), "{error}");
         let pk = format!("U#{}", "x".repeat(1023));
-        assert!(matches!(Row::parse_key(&pk, "X#a"), Err(ParseError::TooLong { .. })));
+        assert!(
+            matches!(Row::parse_key(&pk, "X#a"), Err(error) if error.kind() == ParseErrorKind::TooLong)
+        );
         assert!(Row::query(RowPk { id: &pk[2..] }).build().is_err());
     }
 
@@ -66,7 +72,10 @@ mod limit_of_shared_attributes {
         let pair = |bytes: usize| Pair { a: "x".repeat(bytes - 2), b: "b".into() };
         assert!(pair(1024).keys().is_ok());
         for error in [pair(1025).keys(), pair(1025).gs1().keys(), pair(1025).gs2().keys()] {
-            assert!(matches!(error, Err(KeyError::TooLong { length: 1025, .. })), "{error:?}");
+            assert!(
+                matches!(error, Err(error) if error.kind() == KeyErrorKind::TooLong && error.reason().to_string().starts_with("is 1025 bytes")),
+                "{error:?}"
+            );
         }
     }
 }
@@ -124,7 +133,10 @@ mod fields_of_both_keys {
         assert_eq!(account.sk().as_deref(), Ok("B#abc"));
         assert_eq!(Account::parse_key("A#abc", "B#abc"), Ok(account.key()));
         let error = Account::parse_key("A#abc", "B#ABC").unwrap_err();
-        assert!(matches!(error, ParseError::Mismatch { part: "email", .. }), "{error:?}");
+        assert!(
+            error.kind() == ParseErrorKind::Mismatch && error.part() == Some("email"),
+            "{error:?}"
+        );
     }
 
     #[test]
@@ -135,7 +147,7 @@ mod fields_of_both_keys {
                 for (one, other) in [(&text, &other), (&other, &text)] {
                     let (pk, sk) = (format!("A#{one}"), format!("B#{other}"));
                     let error = Account::parse_key(&pk, &sk).unwrap_err();
-                    assert!(matches!(error, ParseError::Mismatch { .. }), "{pk} {sk}");
+                    assert!(error.kind() == ParseErrorKind::Mismatch, "{pk} {sk}");
                 }
             }
         }
@@ -199,7 +211,7 @@ mod fields_of_both_keys {
         let other = Log { at: Spelled(8) }.sk().unwrap();
         assert!(matches!(
             Log::parse_key(&pk, &other),
-            Err(ParseError::Mismatch { part: "at", .. })
+            Err(error) if error.kind() == ParseErrorKind::Mismatch && error.part() == Some("at")
         ));
     }
 }
@@ -445,7 +457,7 @@ mod long_texts {
 
     fn nearest(pk: &str, sk: &str) -> Option<String> {
         match Shop::parse_key(pk, sk) {
-            Err(error @ ParseError::UnknownEntity { .. }) => {
+            Err(error) if error.kind() == ParseErrorKind::UnknownEntity => {
                 error.nearest().map(|near| near.to_string())
             }
             other => unreachable!("{:?}", other.err()),

@@ -3,7 +3,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, ParseError};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyErrorKind, KeyPart, ParseErrorKind};
 use jiff::Timestamp;
 use uuid::Uuid;
 
@@ -62,14 +62,20 @@ mod times {
         }
         // The month before.
         let other = Usage::parse_key("USAGE#t1#202411", "1733049000123#i");
-        assert!(matches!(other, Err(ParseError::Mismatch { .. })), "{other:?}");
+        assert!(
+            matches!(other, Err(error) if error.kind() == ParseErrorKind::Mismatch),
+            "{other:?}"
+        );
     }
 
     #[test]
     fn what_lies_outside_is_out_of_range() {
         for time in ["1969-12-31T23:59:59.999Z", "2286-11-20T17:46:40Z"] {
             let early = Usage { at: at(time), ..usage() };
-            assert!(matches!(early.sk(), Err(KeyError::OutOfRange { .. })), "{time}");
+            assert!(
+                matches!(early.sk(), Err(error) if error.kind() == KeyErrorKind::OutOfRange),
+                "{time}"
+            );
             assert!(early.by_time().keys().is_ok(), "a number has every year");
         }
     }
@@ -182,10 +188,15 @@ mod cases {
     fn are_checked_as_they_are_stored() {
         // In upper case, no `v` is left that could be taken for the literal.
         assert_eq!(watch("a", "volvo").sk().unwrap(), "BRAND#VOLVOv07");
-        assert!(matches!(watch("a#b", "x").pk(), Err(KeyError::Separator { .. })));
-        assert!(matches!(watch("", "x").pk(), Err(KeyError::Empty { .. })));
+        assert!(
+            matches!(watch("a#b", "x").pk(), Err(error) if error.kind() == KeyErrorKind::Separator)
+        );
+        assert!(matches!(watch("", "x").pk(), Err(error) if error.kind() == KeyErrorKind::Empty));
         let long = watch(&"ŉ".repeat(10), &"ŉ".repeat(400));
-        assert!(matches!(long.sk(), Err(KeyError::TooLong { .. })), "three bytes each");
+        assert!(
+            matches!(long.sk(), Err(error) if error.kind() == KeyErrorKind::TooLong),
+            "three bytes each"
+        );
     }
 
     #[test]
@@ -224,7 +235,10 @@ mod cases {
             (Bound::Excluded("A"), Bound::Excluded("a\0")),
         ] {
             let range = Watch::query_gsi1(WatchGsi1Pk).brand_in(empty).build();
-            assert!(matches!(range, Err(KeyError::EmptyRange { .. })), "{empty:?}");
+            assert!(
+                matches!(range, Err(error) if error.kind() == KeyErrorKind::EmptyRange),
+                "{empty:?}"
+            );
         }
     }
 }
@@ -293,10 +307,15 @@ mod alphabets {
             ["0123456789abcdef0123456", "0123456789abcdef012345678", "0123456789ABCDEF01234567"]
         {
             let built = PagePk { id: ObjectIdRef(id) }.build();
-            assert!(matches!(built, Err(KeyError::OutOfRange { .. })), "{id}");
+            assert!(
+                matches!(built, Err(error) if error.kind() == KeyErrorKind::OutOfRange),
+                "{id}"
+            );
             assert!(Page::parse_pk(&format!("PB#{id}")).is_err(), "{id}");
         }
-        assert!(matches!(PagePk { id: ObjectIdRef("") }.build(), Err(KeyError::Empty { .. })));
+        assert!(
+            matches!(PagePk { id: ObjectIdRef("") }.build(), Err(error) if error.kind() == KeyErrorKind::Empty)
+        );
         let error = Page::parse_pk("PB#abc").unwrap_err().to_string();
         assert!(error.ends_with("is not a valid `ObjectId`, 24 characters of `0-9a-f`"), "{error}");
         for (nano, is_valid) in [("a_234567", true), ("_1234567", false), ("1234567", false)] {
@@ -372,14 +391,20 @@ mod separators {
         let part = query().child_starting_with("00000000-0000").build().unwrap();
         assert_eq!(texts(&part)[1], "E-00000000-0000");
         let past = query().child_starting_with(&format!("{child}-0")).build();
-        assert!(matches!(past, Err(KeyError::EmptyRange { .. })), "no UUID goes on: {past:?}");
+        assert!(
+            matches!(past, Err(error) if error.kind() == KeyErrorKind::EmptyRange),
+            "no UUID goes on: {past:?}"
+        );
         let range = query().child_in(child..=child).build().unwrap();
         let pk = format!("U-{id}");
         assert!(range.matches(&*pk, &*format!("E-{child}-0007")));
         assert!(!range.matches(&*pk, &*format!("E-{}-0007", Uuid::from_u128(3))));
         let at = at("2024-12-01T10:30:00Z");
         let colons = Colons::query(ColonsPk).at(at).id_starting_with(&format!("{id}-0")).build();
-        assert!(matches!(colons, Err(KeyError::EmptyRange { .. })), "{colons:?}");
+        assert!(
+            matches!(colons, Err(error) if error.kind() == KeyErrorKind::EmptyRange),
+            "{colons:?}"
+        );
     }
 }
 
@@ -428,7 +453,7 @@ mod nested {
         assert!(all.matches("ALL", &*sk) && !all.matches("ALL", "ORDER#00007"));
         // An error of a part stays.
         let error = Order::query(OrderPk { user_id: "u1" }).number(100_000).nested().build();
-        assert!(matches!(error, Err(KeyError::OutOfRange { .. })));
+        assert!(matches!(error, Err(error) if error.kind() == KeyErrorKind::OutOfRange));
     }
 }
 

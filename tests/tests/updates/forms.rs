@@ -8,7 +8,7 @@ use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
 
 use crate::memory::Key;
-use crate::releases::{fewer_fields, other_indexes, renamed};
+use crate::releases::{fewer_fields, other_indexes, renamed, renamed_alone};
 use crate::search::{Action, Does, Form, Found, Row, item, keys_of, search};
 
 /// What is done with each form.
@@ -600,7 +600,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     visit! {
         joined::form, sparse::form, methods::form, attributes::form, shared::form, aliases::form, flattened::form,
         versioned::form, converted::form, former::form, unbuildable::form,
-        fewer_fields::form, renamed::form, other_indexes::form,
+        fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
     }
 }
 

@@ -11,7 +11,9 @@ use super::key::KeyItem;
 use super::runtime;
 use super::values::computed;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Entry, Format, IndexKey, Key, KeyForm, Segment, Stored, Value};
+use crate::keys::model::{
+    Entity, Entry, Format, IndexKey, Key, OwnAttribute, Segment, Stored, Value,
+};
 use crate::names::unraw;
 use crate::spans::call_at;
 use crate::types::type_text;
@@ -45,14 +47,14 @@ fn literals(segments: &[Segment]) -> usize {
 /// Whether a rule can be broken, as far as the declaration shows.
 fn is_suspicious(key: &Key) -> bool {
     let has_unknown = key.values().any(|value| !has_known_length(value));
-    let KeyForm::Joined(segments) = &key.form else {
+    let Some(segments) = key.joined() else {
         let is_suspicious = |entry: &Entry| {
             literals(&entry.segments) > MANY_BYTES
                 || entry.segments.len() > 1 && entry.value().is_some_and(is_plain_number)
         };
         return has_unknown
             || bare_entries(key).next().is_some()
-            || key.entries().iter().any(is_suspicious);
+            || key.entries.iter().any(is_suspicious);
     };
     has_unknown
         || key.values().any(is_plain_number)
@@ -79,10 +81,10 @@ const KNOWN_LEN: usize = 64;
 
 /// The entries that are fields by their names alone, with their values: serde has to write those as keys
 /// do, which it is known to do for most well-known types.
-fn bare_entries(key: &Key) -> impl Iterator<Item = (&Entry, &Value)> {
-    let entries = key.entries().iter().filter(|entry| entry.is_field && entry.is_bare);
-    let entries = entries.filter_map(|entry| Some((entry, entry.value()?)));
-    entries.filter(|(_, value)| !value.held.is_serde_text())
+fn bare_entries(key: &Key) -> impl Iterator<Item = (&OwnAttribute, &Value)> {
+    let entries =
+        key.entries.iter().filter_map(|entry| Some((entry.own.as_ref()?, entry.value()?)));
+    entries.filter(|(own, value)| own.is_field && own.is_bare && !value.held.is_serde_text())
 }
 
 /// A value with something other than the separator right after it.
@@ -97,7 +99,7 @@ fn is_glued(key: &Key, one: &Segment, other: &Segment) -> bool {
 /// Whether each value of a joined key stands between separators, so that its type is all that can be wrong.
 fn is_separated(item: &KeyItem<'_>) -> bool {
     let (entity, key) = (item.fields.entity, item.key);
-    let KeyForm::Joined(segments) = &key.form else { return false };
+    let Some(segments) = key.joined() else { return false };
     let is_limited = !key.is_sort_key() && (entity.table.is_some() || item.limits().is_some());
     !is_limited
         && literals(segments) <= MANY_BYTES
@@ -158,8 +160,7 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
 
 /// The check of the whole length, beside that of one of the values.
 fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
-    let KeyForm::Joined(segments) = &key.form else { return None };
-    let segments = segments.iter().map(|segment| match segment {
+    let segments = key.joined()?.iter().map(|segment| match segment {
         Segment::Literal(text) => quote!(__ddbkey::Segment::Literal(#text)),
         Segment::Value(value) if ptr::eq(value, own) => quote!(__ddbkey::Segment::Value(__value)),
         Segment::Value(value) => {
@@ -186,9 +187,9 @@ fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
 ///
 /// The types are asked for their values through traits that say what is wrong with them.
 fn checks(item: &KeyItem<'_>) -> TokenStream {
-    let (segments, attributes) = (item.key.segments(), item.key.attributes());
+    let (segments, attributes) = (item.key.segments(), item.key.entries.len());
     let pattern = quote!(__ddbkey::Pattern);
-    let values = item.key.placed().into_iter().map(|(place, value)| {
+    let values = item.key.placed().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
             let ty = type_text(&value.ty);
@@ -205,12 +206,12 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
         let arguments = quote!(&__PATTERNS[#attribute]);
         call_at(item.key.span, &pattern, &format_ident!("check_length"), arguments)
     });
-    let bare = bare_entries(item.key).map(|(entry, value)| {
+    let bare = bare_entries(item.key).map(|(own, value)| {
         let ty = part_type(value, &syn::parse_quote!('static));
-        let (name, attribute) = (unraw(&value.name), &entry.name);
+        let (name, attribute) = (unraw(&value.name), &own.name);
         let function = format_ident!("check_serde_text");
         let arguments = quote!(<#ty as __ddbkey::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
-        call_at(entry.name_span, &runtime(), &function, arguments)
+        call_at(own.span, &runtime(), &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
     let mut types = quote!(__ddbkey::None);
@@ -262,8 +263,8 @@ pub fn attributes(entity: &Entity<'_>) -> Option<TokenStream> {
     let ty = static_type(entity)?;
     let indexes = entity.indexes.iter().enumerate().filter(|(_, index)| entity.may_share(index));
     let checks = indexes.map(|(place, index)| {
-        let shared = entity.shared_attribute(index).and_then(|attribute| attribute.entry);
-        let span = shared.map_or(index.span, |entry| entry.name_span);
+        let shared = entity.shared_attribute(index).and_then(|attribute| attribute.own);
+        let span = shared.map_or(index.span, |own| own.span);
         let function = format_ident!("check_index_at");
         let arguments = quote!(<#ty as __ddbkey::DdbKeys>::SCHEMA, #place);
         let call = call_at(span, &runtime(), &function, arguments);
@@ -345,11 +346,11 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
 
 /// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&["tenant", "region"])`
 fn held(key: Option<&Key>) -> TokenStream {
-    match key.map(|key| (&key.form, key)) {
+    match key {
         None => quote!(__ddbkey::DeclaredKey::Nothing),
-        Some((KeyForm::Joined(_), _)) => quote!(__ddbkey::DeclaredKey::Joined),
-        Some((KeyForm::Attributes(entries), _)) => {
-            let names = entries.iter().map(|entry| &entry.name);
+        Some(key) if key.joined().is_some() => quote!(__ddbkey::DeclaredKey::Joined),
+        Some(key) => {
+            let names = key.own_attributes().map(|own| &own.name);
             quote!(__ddbkey::DeclaredKey::Attributes(&[#(#names),*]))
         }
     }

@@ -9,7 +9,7 @@ use super::pair::PairItem;
 use super::query::{QueryItem, start};
 use super::values::{lent, value_struct};
 use super::{docs, runtime};
-use crate::keys::model::{Entity, Entry, Index, Key, Source};
+use crate::keys::model::{Entity, Entry, Index, Source};
 use crate::keys::names::ItemNames;
 
 /// An index or a former key with its items.
@@ -160,17 +160,16 @@ impl IndexItem<'_> {
         if !self.index.is_sparse() {
             return quote!(.index(self.#method()));
         }
-        let entries = self.index.own_keys().flat_map(Key::entries);
-        let fields =
-            entries.filter(|entry| entry.is_field).map(|entry| self.collected_field(entry));
+        let entries = self.index.own_keys().flat_map(|key| &key.entries);
+        let fields = entries.map(|entry| self.collected_field(entry));
         quote!(.sparse(self.#method()) #(#fields)*)
     }
 
     /// A field that is an attribute of a sparse index has its value although another may have none.
     fn collected_field(&self, entry: &Entry) -> Option<TokenStream> {
-        let value = entry.value()?;
+        let (own, value) = (entry.own.as_ref().filter(|own| own.is_field)?, entry.value()?);
         let (ty, format) = (part_type(value, &syn::parse_quote!('_)), value.format.ty(&runtime()));
-        let (attribute, pair) = (&entry.name, self.pair.fields.elided_ty());
+        let (attribute, pair) = (&own.name, self.pair.fields.elided_ty());
         let field = super::key::KeyStruct::field(value);
         let borrowed = match value.source {
             Source::Field => {

@@ -10,7 +10,7 @@ use super::generics::{Scope, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Entry, Index, Key, KeyForm, Role, Segment, Value};
+use crate::keys::model::{Entity, Entry, Index, Key, OwnAttribute, Role, Segment, Value};
 use crate::names::{self, unraw};
 
 /// A key struct: its name, the values that are its fields, its generics.
@@ -156,7 +156,7 @@ impl KeyItem<'_> {
 
     /// How long the key may be, for its documentation.
     fn limit(&self) -> &'static str {
-        match (self.key.attributes(), self.key.is_sort_key()) {
+        match (self.key.entries.len(), self.key.is_sort_key()) {
             (1, false) if self.limits().is_none() => " the key is longer than 2048 bytes.",
             (1, _) => " the key is longer than 1024 bytes.",
             (_, false) => " an attribute or their sum is longer than 2048 bytes.",
@@ -188,8 +188,8 @@ impl KeyItem<'_> {
         });
         let partition = self.partition.as_ref().map(|schema| quote!(partition: #schema,));
         let limit = self.limit();
-        let texts = (self.key.attributes() != 1).then(|| {
-            let count = Literal::usize_unsuffixed(self.key.attributes());
+        let texts = (self.key.entries.len() != 1).then(|| {
+            let count = Literal::usize_unsuffixed(self.key.entries.len());
             quote!(texts: #count,)
         });
         let buckets = self.buckets();
@@ -215,7 +215,7 @@ impl KeyItem<'_> {
     ///     entity: "Order",
     ///     role: Role::SortKey,
     ///     separator: '#',
-    ///     form: Form::Joined(&["ORDER#", "created_at:.3", "#", "id", ""]),
+    ///     entries: &[DeclaredEntry { own: None, parts: &[("ORDER#", "created_at", ".3"), ("#", "id", "")], end: "" }],
     ///     types: …,
     ///     ..Declaration::DEFAULT
     /// }
@@ -230,23 +230,14 @@ impl KeyItem<'_> {
         let entity = self.fields.entity;
         let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), self.key.separator);
-        let form = match &self.key.form {
-            KeyForm::Joined(segments) => {
-                let texts = texts(segments);
-                quote!(Joined(#texts))
-            }
-            KeyForm::Attributes(entries) => {
-                let entries = entries.iter().map(declared_entry);
-                quote!(Attributes(&[#(#entries),*]))
-            }
-        };
+        let entries = self.key.entries.iter().map(declared_entry);
         let is_whole = limits.is_some() && in_table.is_some() && has_partition;
         let others = (!is_whole).then(|| quote!(..__ddbkey::Declaration::DEFAULT));
         quote! {
             entity: #name,
             role: __ddbkey::Role::#role,
             separator: #separator,
-            form: __ddbkey::Form::#form,
+            entries: &[#(#entries),*],
             #limits
             #in_table
             #others
@@ -355,7 +346,7 @@ const MAX_NAMED_SIZE: usize = 16;
 /// `Size4` for a joined key of four segments: a name costs less than literals, each of which the compiler checks
 /// as a body of its own.
 fn size(key: &Key) -> TokenStream {
-    match (key.segments(), key.attributes()) {
+    match (key.segments(), key.entries.len()) {
         (segments @ 1..=MAX_NAMED_SIZE, 1) => {
             let size = format_ident!("Size{segments}");
             quote!(__ddbkey::sizes::#size)
@@ -364,32 +355,24 @@ fn size(key: &Key) -> TokenStream {
     }
 }
 
-/// `&["ORDER#", "created_at:.3", "#", "id", ""]`: the parts, and a literal before, between and after them.
-fn texts(segments: &[Segment]) -> TokenStream {
-    let (mut literal, mut texts) = ("", Vec::new());
-    for segment in segments {
+/// `DeclaredEntry { own: None, parts: &[("ORDER#", "created_at", ".3"), ("#", "id", "")], end: "" }`
+fn declared_entry(entry: &Entry) -> TokenStream {
+    let (mut literal, mut parts) = ("", Vec::new());
+    for segment in &entry.segments {
         match segment {
             Segment::Literal(text) => literal = text,
             Segment::Value(value) => {
-                texts.extend([mem::take(&mut literal).into(), declared(value)]);
+                let (name, format) = (value.template_name(), value.format.text());
+                let before = mem::take(&mut literal);
+                parts.push(quote!((#before, #name, #format)));
             }
         }
     }
-    quote!(&[#(#texts,)* #literal])
-}
-
-/// `created_at:.3`, and `path:*` for the rest of the key.
-fn declared(value: &Value) -> String {
-    let (name, format) = (value.printed_name(), value.format.text());
-    match &*format {
-        _ if value.is_rest => format!("{name}:*"),
-        "" => name,
-        format => format!("{name}:{format}"),
-    }
-}
-
-fn declared_entry(entry: &Entry) -> TokenStream {
-    let Entry { name: attribute, is_field, segments, .. } = entry;
-    let text = texts(segments);
-    quote!(__ddbkey::DeclaredEntry { attribute: #attribute, is_field: #is_field, text: #text })
+    let own = match &entry.own {
+        Some(OwnAttribute { name, is_field, .. }) => {
+            quote!(Some(__ddbkey::OwnAttribute { name: #name, is_field: #is_field }))
+        }
+        None => quote!(None),
+    };
+    quote!(__ddbkey::DeclaredEntry { own: __ddbkey::#own, parts: &[#(#parts),*], end: #literal })
 }

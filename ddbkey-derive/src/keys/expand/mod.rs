@@ -24,7 +24,7 @@ use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::{PairItem, position};
 use self::query::QueryItem;
-use crate::keys::model::{Entity, Index, IndexKey, Key, KeyForm, Role, Value};
+use crate::keys::model::{Entity, Index, IndexKey, Key, Role, Value};
 use crate::keys::names::ItemNames;
 use crate::names::{self, unraw};
 use crate::spans::within;
@@ -198,14 +198,10 @@ fn partition(key: &KeyItem<'_>, pair: &KeyStruct<'_>, index: Option<&Index>) -> 
         None => entity.sk.as_ref(),
         Some(index) => index.sk.as_ref().map(|sk| entity.key(sk)),
     };
-    let attributes = sk.map(|sk| match &sk.form {
-        KeyForm::Joined(_) => vec![quote!(__ddbkey::Pattern::untyped(__ddbkey::None))],
-        KeyForm::Attributes(entries) => {
-            let names = entries.iter().map(|entry| &entry.name);
-            names.map(|name| quote!(__ddbkey::Pattern::untyped(__ddbkey::Some(#name)))).collect()
-        }
+    let attributes = sk.into_iter().flat_map(|sk| &sk.entries).map(|entry| {
+        let name = entry.own.iter().map(|own| &own.name);
+        quote!(__ddbkey::Pattern::untyped(&[#(#name)*]))
     });
-    let attributes = attributes.unwrap_or_default();
     let position = position(entity, index);
     quote! {
         || const {

@@ -75,7 +75,7 @@ impl PairItem<'_> {
     /// The keys of one attribute, which have methods that return their text, with the documentation of those.
     pub fn texts(&self) -> TokenStream {
         let is_text =
-            |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.attributes() == 1);
+            |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.entries.len() == 1);
         let pk =
             is_text(Some(self.pk)).then(|| quote!(pk " Returns the text of the partition key."));
         let sk = is_text(self.sk).then(|| quote!(sk " Returns the text of the sort key."));
@@ -124,7 +124,7 @@ impl PairItem<'_> {
     pub fn parse_params(&self, lifetime: Option<&syn::Lifetime>) -> (TokenStream, TokenStream) {
         let param = |item: &KeyItem<'_>, name: &str| {
             let name = format_ident!("{name}");
-            match item.key.attributes() {
+            match item.key.entries.len() {
                 1 => quote!(#name: &#lifetime __ddbkey::str),
                 count => quote!(#name: [&#lifetime __ddbkey::str; #count]),
             }

@@ -174,7 +174,7 @@ impl QueryItem<'_> {
     fn ordered(&self, place: ValuePlace, value: &Value) -> Option<TokenStream> {
         let bound = if !place.is_last {
             "InMiddle"
-        } else if self.sk.key.is_joined() {
+        } else if self.sk.key.joined().is_some() {
             "AtEnd"
         } else {
             "InAttribute"
@@ -188,7 +188,7 @@ impl QueryItem<'_> {
     fn prefix(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
         let name = unraw(&value.name);
         let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
-        let is_text = (!self.sk.key.is_joined()).then(|| Self::order_bound(value, "IsText"));
+        let is_text = self.sk.key.joined().is_none().then(|| Self::order_bound(value, "IsText"));
         value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }
 
@@ -202,7 +202,7 @@ impl QueryItem<'_> {
     }
 
     fn is_last(&self, state: usize) -> bool {
-        state + 1 == self.sk.key.placed().len()
+        state + 1 == self.sk.key.values().count()
     }
 
     /// The query after one part.
@@ -232,7 +232,7 @@ pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream
 /// joined and does not take the rest of its text anyway.
 fn finished(sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
-        |sk: &KeyItem<'_>| sk.key.is_joined() && !sk.key.values().any(|value| value.is_rest);
+        |sk: &KeyItem<'_>| sk.key.joined().is_some() && !sk.key.values().any(|value| value.is_rest);
     if sk.is_some_and(has_rows_below) {
         quote!(__ddbkey::Query<true>)
     } else {

@@ -169,9 +169,9 @@ impl<'e> Resolver<'_, 'e> {
 
     /// The fields as serde stores them. These keys are those of the entity.
     pub(super) fn records<'k>(&self, keys: impl Iterator<Item = &'k Key>) -> Vec<FieldRecord> {
-        let entries: Vec<_> = keys.flat_map(Key::entries).filter(|entry| entry.is_field).collect();
+        let own: Vec<_> = keys.flat_map(Key::own_attributes).filter(|own| own.is_field).collect();
         let is_entry = |field: &NamedField<'_>| {
-            entries.iter().any(|entry| Some(entry.name.as_str()) == field.known_attribute())
+            own.iter().any(|own| Some(own.name.as_str()) == field.known_attribute())
         };
         self.fields.iter().map(|field| field.record(is_entry(field))).collect()
     }

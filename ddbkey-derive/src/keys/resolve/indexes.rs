@@ -48,7 +48,7 @@ impl Resolver<'_, '_> {
     fn owner(&mut self, list: &DeclaredIndex, pk: &Key, sk: Option<&Key>) -> Option<Index> {
         let (name, ident) = (list.name.value(), self.index_ident(list)?);
         let is_former = list.kind.is_none();
-        if is_former && [Some(pk), sk].into_iter().flatten().any(|key| !key.is_joined()) {
+        if is_former && [Some(pk), sk].into_iter().flatten().any(|key| key.joined().is_none()) {
             self.errors.push(message::former_key_of_attributes(&list.name, &self.input.ident));
             return None;
         }

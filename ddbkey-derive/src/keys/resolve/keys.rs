@@ -6,7 +6,7 @@ use syn::{Attribute, LitStr};
 
 use super::Resolver;
 use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts};
-use crate::keys::model::{Entry, Format, Key, KeyForm, Role, Segment};
+use crate::keys::model::{Entry, Format, Key, OwnAttribute, Role, Segment};
 use crate::message;
 use crate::names::unraw;
 use crate::spans::here;
@@ -45,17 +45,15 @@ impl<'a> Resolver<'a, '_> {
     }
 
     pub(super) fn key(&mut self, parts: &DeclaredParts, role: Role) -> Key {
-        let form = match parts.brackets {
-            Brackets::Round => KeyForm::Joined(self.joined(parts, role)),
+        let span = parts.keyword.span();
+        let entries = match parts.brackets {
+            Brackets::Round => vec![joined(self.joined(parts, role), span)],
             Brackets::Square => {
-                let mut names = Vec::new();
-                let entries = parts.parts.iter();
-                KeyForm::Attributes(
-                    entries.filter_map(|part| self.entry(part, role, &mut names)).collect(),
-                )
+                let (mut names, entries) = (Vec::new(), parts.parts.iter());
+                entries.filter_map(|part| self.entry(part, role, &mut names)).collect()
             }
         };
-        Key { role, form, separator: self.separator, span: parts.keyword.span() }
+        Key { role, entries, separator: self.separator, span }
     }
 
     /// Parts joined with the separator, neighbouring literals merged.
@@ -97,9 +95,9 @@ impl<'a> Resolver<'a, '_> {
             return None;
         }
         let (name, is_field) = self.entry_name(part, &segments);
-        let name_span = part.attribute.as_ref().map_or(part.span, LitStr::span);
-        let (is_bare, span) = (part.attribute.is_none(), part.span);
-        Some(Entry { name, name_span, is_field, is_bare, segments, span })
+        let span = part.attribute.as_ref().map_or(part.span, LitStr::span);
+        let own = OwnAttribute { name, span, is_field, is_bare: part.attribute.is_none() };
+        Some(Entry { own: Some(own), segments, span: part.span })
     }
 
     /// The name of an entry's attribute, and whether that is the field. One that is wrong or missing is
@@ -139,7 +137,12 @@ impl<'a> Resolver<'a, '_> {
 }
 
 pub(super) fn empty_key(role: Role, span: Span) -> Key {
-    Key { role, form: KeyForm::Joined(Vec::new()), separator: '#', span }
+    Key { role, entries: vec![joined(Vec::new(), span)], separator: '#', span }
+}
+
+/// The one entry of a key in round brackets.
+fn joined(segments: Vec<Segment>, span: Span) -> Entry {
+    Entry { own: None, segments, span }
 }
 
 fn push(segments: &mut Vec<Segment>, segment: Segment) {

@@ -8,21 +8,21 @@
 use alloc::string::String;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::declare::{Declaration, Declare, DeclaredEntry, Form, Size};
+use crate::key::declare::{Declaration, Declare, DeclaredEntry, Size};
 use crate::key::pair::Position;
 use crate::key::pair::{OfIndex, OfTable};
 use crate::key::parts::{PartSource, PartVisitor, Parts};
 use crate::key::{KeyPair, Pair};
 use crate::layout::IndexKind;
 use crate::part::Plain;
-use crate::pattern::Role;
+use crate::pattern::{OwnAttribute, Role};
 
 type One<T> = ((T, Plain), ());
 type Two<T, U> = ((T, Plain), One<U>);
 type Three<T, U, V> = ((T, Plain), Two<U, V>);
 
 macro_rules! key {
-    ($key:ident, $size:ty, $parts:ty, $role:expr, $form:expr, $values:tt { $($field:ident: $ref:ty),* }) => {
+    ($key:ident, $size:ty, $parts:ty, $role:expr, $entries:expr, $values:tt { $($field:ident: $ref:ty),* }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(super) struct $key<'k> { $(pub(super) $field: $ref,)* pub(super) k: &'k () }
 
@@ -32,7 +32,7 @@ macro_rules! key {
             const KEY: Declaration = Declaration {
                 entity: "Order",
                 role: $role,
-                form: $form,
+                entries: $entries,
                 types: <$parts as Parts<'k>>::LIST,
                 ..Declaration::DEFAULT
             };
@@ -50,36 +50,38 @@ macro_rules! key {
     };
 }
 
-const fn entry(
-    attribute: &'static str,
-    is_field: bool,
-    text: &'static [&'static str],
-) -> DeclaredEntry {
-    DeclaredEntry { attribute, is_field, text }
+type DeclaredParts = &'static [(&'static str, &'static str, &'static str)];
+
+const fn joined(parts: DeclaredParts) -> DeclaredEntry {
+    DeclaredEntry { own: None, parts, end: "" }
+}
+
+const fn entry(name: &'static str, is_field: bool, parts: DeclaredParts) -> DeclaredEntry {
+    DeclaredEntry { own: Some(OwnAttribute { name, is_field }), ..joined(parts) }
 }
 
 key!(
     OrderPk, Size<2, 1>, One<String>, Role::PartitionKey,
-    Form::Joined(&["USER#", "user", ""]),
+    &[joined(&[("USER#", "user", "")])],
     (user, ()) { user: &'k str }
 );
 key!(
     OrderSk, Size<2, 1>, One<String>, Role::SortKey,
-    Form::Joined(&["ORDER#", "id", ""]),
+    &[joined(&[("ORDER#", "id", "")])],
     (id, ()) { id: &'k str }
 );
 key!(
     ScoresPk, Size<2, 2>, Two<String, String>, Role::IndexPartitionKey("scores"),
-    Form::Attributes(&[entry("game", true, &["", "game", ""]), entry("region", true, &["", "region", ""])]),
+    &[entry("game", true, &[("", "game", "")]), entry("region", true, &[("", "region", "")])],
     (game, (region, ())) { game: &'k str, region: &'k str }
 );
 key!(
     ScoresSk, Size<4, 3>, Three<i64, String, String>, Role::IndexSortKey("scores"),
-    Form::Attributes(&[
-        entry("score", true, &["", "score", ""]),
-        entry("id_key", false, &["id#", "id", ""]),
-        entry("day", true, &["", "day", ""]),
-    ]),
+    &[
+        entry("score", true, &[("", "score", "")]),
+        entry("id_key", false, &[("id#", "id", "")]),
+        entry("day", true, &[("", "day", "")]),
+    ],
     (score, (id, (day, ()))) { score: i64, id: &'k str, day: &'k str }
 );
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, ParseError};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart, ParseErrorKind};
 
 #[derive(KeyPart)]
 struct Name(String);
@@ -59,8 +59,8 @@ macro_rules! types {
                     for texts in [[text, "b", "c"], ["a", text, "c"], ["a", "b", text]] {
                         let row = row(texts);
                         let error = row.keys().unwrap_err();
-                        let is_separator = matches!(error, KeyError::Separator { character: '#', .. });
-                        assert!(is_separator || text.is_empty() && matches!(error, KeyError::Empty { .. }));
+                        let is_separator = error.kind() == KeyErrorKind::Separator && error.to_string().contains("`#`");
+                        assert!(is_separator || text.is_empty() && error.kind() == KeyErrorKind::Empty);
                         assert!(row.sk().is_err() && row.key().keys().is_err() && row.start_key().is_err());
                     }
                     let row = row([text, "b", "c"]);
@@ -81,7 +81,7 @@ macro_rules! types {
                     assert_eq!(Row::parse_key(&pk, &sk), Ok(row.key()));
                 }
                 let glued = row(["a@b", "b", "c"]).sk();
-                assert!(matches!(glued, Err(KeyError::Separator { character: '@', .. })), "{glued:?}");
+                assert!(matches!(glued, Err(error) if error.kind() == KeyErrorKind::Separator && error.to_string().contains("`@`")), "{glued:?}");
                 assert!(row(["a", "b@c", "c@d"]).keys().is_ok());
             }
         }
@@ -140,12 +140,16 @@ fn the_rest_of_a_key_takes_nothing_before_it() {
         assert!(rows.matches(pk.as_str(), sk.as_str()));
         assert!(!rows.matches(other.pk().unwrap().as_str(), sk.as_str()));
         let moved = File { tenant: format!("a#{rest}"), area: "z".into(), path: "p".into() };
-        assert!(matches!(moved.pk(), Err(KeyError::Separator { part: "tenant", .. })));
+        assert!(
+            matches!(moved.pk(), Err(error) if error.kind() == KeyErrorKind::Separator && error.part() == Some("tenant"))
+        );
     }
     let empty = File { tenant: "a".into(), area: String::new(), path: "p".into() };
-    assert!(matches!(empty.keys(), Err(KeyError::Empty { part: "area", .. })));
-    assert!(matches!(FilePk::parse("T#a#"), Err(ParseError::Part { .. })));
-    assert!(matches!(FilePk::parse("T##b"), Err(ParseError::Part { .. })));
+    assert!(
+        matches!(empty.keys(), Err(error) if error.kind() == KeyErrorKind::Empty && error.part() == Some("area"))
+    );
+    assert!(matches!(FilePk::parse("T#a#"), Err(error) if error.kind() == ParseErrorKind::Part));
+    assert!(matches!(FilePk::parse("T##b"), Err(error) if error.kind() == ParseErrorKind::Part));
 }
 
 #[test]
@@ -157,9 +161,13 @@ fn a_beginning_stays_behind_what_is_before_it() {
         assert!(!rows.matches("T#a#x", "FILD#z") && !rows.matches("T#a#xy", "FILE#b#"));
     }
     let paths = Tenant::query(TenantPk { tenant: "a" }).path_starting_with("b#");
-    assert!(matches!(paths.build(), Err(KeyError::Separator { part: "path", .. })));
+    assert!(
+        matches!(paths.build(), Err(error) if error.kind() == KeyErrorKind::Separator && error.part() == Some("path"))
+    );
     let paths = Tenant::query(TenantPk { tenant: "a" }).path_in("b#".."c");
-    assert!(matches!(paths.build(), Err(KeyError::Separator { part: "path", .. })));
+    assert!(
+        matches!(paths.build(), Err(error) if error.kind() == KeyErrorKind::Separator && error.part() == Some("path"))
+    );
 }
 
 /// Text that a method makes of other fields.
@@ -203,7 +211,7 @@ fn attributes_hold_any_text_but_none() {
     for text in HOSTILE {
         let row = Apart { id: text.into(), path: text.into() };
         if text.is_empty() {
-            assert!(matches!(row.keys(), Err(KeyError::Empty { .. })));
+            assert!(matches!(row.keys(), Err(error) if error.kind() == KeyErrorKind::Empty));
             continue;
         }
         let keys = row.keys().unwrap();

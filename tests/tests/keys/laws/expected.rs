@@ -1,7 +1,7 @@
 //! What a key must be, by plain concatenation.
 
 use ddbkey::__private::Pattern;
-use ddbkey::KeyError;
+use ddbkey::{KeyError, KeyErrorKind};
 
 use crate::laws::{check_holds_no_value, check_message};
 
@@ -92,17 +92,29 @@ impl Expected {
     pub fn explains(&self, error: KeyError) -> bool {
         // How long a value is that cannot be written, nobody knows.
         let is_known = |fault: &Fault| matches!(fault, Fault::Separator(..));
-        match error {
-            KeyError::Empty { part, .. } => self.faults.contains(&Fault::Empty(part)),
-            KeyError::Separator { part, character, .. } => {
-                self.faults.contains(&Fault::Separator(part, character))
+        let (part, reason) = (error.part().unwrap_or_default(), error.reason().to_string());
+        let has_character = |fault: &Fault| match fault {
+            Fault::Separator(own, character) => {
+                *own == part && reason.contains(&format!("contains `{character}`"))
             }
-            KeyError::OutOfRange { part, .. } => self.faults.contains(&Fault::OutOfRange(part)),
-            KeyError::TooLong { length, .. } if self.faults.iter().all(is_known) => {
-                length > self.limit && length == self.text.len()
+            _ => false,
+        };
+        match error.kind() {
+            KeyErrorKind::Empty => self.faults.contains(&Fault::Empty(part)),
+            KeyErrorKind::Separator => self.faults.iter().any(has_character),
+            KeyErrorKind::OutOfRange => self.faults.contains(&Fault::OutOfRange(part)),
+            KeyErrorKind::TooLong if self.faults.iter().all(is_known) => {
+                length(error) > self.limit && length(error) == self.text.len()
             }
-            KeyError::TooLong { length, .. } => length > self.limit,
+            KeyErrorKind::TooLong => length(error) > self.limit,
             _ => false,
         }
     }
+}
+
+/// The length that the error for a key that is too long has in its text.
+pub fn length(error: KeyError) -> usize {
+    let reason = error.reason().to_string();
+    let length = reason.strip_prefix("is ").and_then(|rest| rest.split_once(" bytes;"));
+    length.unwrap_or_else(|| panic!("{error}")).0.parse().unwrap()
 }

@@ -17,7 +17,7 @@ use ddbkey::__private::{PartVisitor, Place};
 use ddbkey::__private::{Pattern, Segment};
 use ddbkey::key::KeyText;
 use ddbkey::part::Format;
-use ddbkey::{KeyError, KeyPart, ParseError};
+use ddbkey::{KeyError, KeyPart, ParseError, ParseErrorKind};
 use proptest::test_runner::Config;
 use values::MARKER;
 
@@ -79,18 +79,21 @@ fn check_parse_error(error: ParseError, key: &'static Pattern, text: &str) {
     let separator = key.separator;
     let literals: Vec<&str> = literals(key).collect();
     let separators = |text: &str| text.matches(separator).count();
-    assert_eq!(matches!(error, ParseError::TooLong { .. }), text.len() > key.limit());
-    match error {
-        ParseError::Literal { literal, .. } => assert!(literals.contains(&literal)),
-        ParseError::Part { part, .. } => assert!(fields(key).any(|field| field == part)),
-        ParseError::Missing { .. } => {
+    assert_eq!(error.kind() == ParseErrorKind::TooLong, text.len() > key.limit());
+    let reason = error.reason().to_string();
+    match error.kind() {
+        ParseErrorKind::Literal => {
+            assert!(literals.iter().any(|own| reason == format!("expected `{own}`")));
+        }
+        ParseErrorKind::Part => assert!(fields(key).any(|field| Some(field) == error.part())),
+        ParseErrorKind::Missing => {
             assert!(!holds_in_order(text, &literals), "{error}: nothing is missing in {text:?}");
         }
-        ParseError::Trailing { .. } => {
+        ParseErrorKind::Trailing => {
             let declared = literals.iter().map(|literal| separators(literal)).sum::<usize>();
             assert!(separators(text) > declared, "{error}: nothing trails in {text:?}");
         }
-        ParseError::TooLong { .. } => {}
+        ParseErrorKind::TooLong => {}
         _ => panic!("{error}: one key alone cannot be at fault so"),
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 
-use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyPart};
+use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyErrorKind, KeyPart};
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use proptest::collection::vec;
@@ -13,6 +13,7 @@ use proptest::sample::select;
 use proptest::strategy::Union;
 
 use super::cases;
+use super::expected::length;
 use super::fixed::{Stock, StockPk};
 use super::texts::floor;
 
@@ -205,12 +206,14 @@ fn check<E: DdbKeys>(
     let wanted = |stored: &Stored| is_meant(&stored.row).unwrap_or(false);
     let condition = match built {
         Ok(condition) => condition,
-        Err(KeyError::EmptyRange { .. }) => {
+        Err(error) if error.kind() == KeyErrorKind::EmptyRange => {
             assert!(!store.iter().any(wanted));
             return;
         }
         // A long name, as a bound or in front of the part.
-        Err(KeyError::TooLong { length, .. }) => return assert!(length > 1024),
+        Err(error) if error.kind() == KeyErrorKind::TooLong => {
+            return assert!(length(error) > 1024);
+        }
         Err(error) => panic!("{error}"),
     };
     assert!(!is_crossed, "{condition:?}");
@@ -413,22 +416,35 @@ fn ranges_come_in_every_form() {
 fn bounds_are_values() {
     let names = |from, to| Orders::query(OrdersPk { p: 'p' }).name_in((from, to)).build();
     let (a, b) = (Bound::Included("a"), Bound::Included("b"));
-    assert!(matches!(names(b, a), Err(KeyError::EmptyRange { part: "name", .. })));
-    assert!(matches!(names(Bound::Included(""), a), Err(KeyError::Empty { part: "name", .. })));
+    assert!(
+        matches!(names(b, a), Err(error) if error.kind() == KeyErrorKind::EmptyRange && error.part() == Some("name"))
+    );
+    assert!(
+        matches!(names(Bound::Included(""), a), Err(error) if error.kind() == KeyErrorKind::Empty && error.part() == Some("name"))
+    );
     let error = names(a, Bound::Excluded("b#")).unwrap_err();
-    assert!(matches!(error, KeyError::Separator { part: "name", character: '#', .. }));
+    assert!(
+        error.kind() == KeyErrorKind::Separator
+            && error.part() == Some("name")
+            && error.to_string().contains("`#`")
+    );
     let long = "b".repeat(1018);
     let error = names(a, Bound::Included(&long)).unwrap_err();
-    assert!(matches!(error, KeyError::TooLong { length: 1025, .. }));
+    assert!(
+        error.kind() == KeyErrorKind::TooLong
+            && error.reason().to_string().starts_with("is 1025 bytes")
+    );
     let levels = |n| Level::query(LevelPk { p: 'p' }).n_in(..n).build();
-    assert!(matches!(levels(1000), Err(KeyError::OutOfRange { part: "n", .. })));
+    assert!(
+        matches!(levels(1000), Err(error) if error.kind() == KeyErrorKind::OutOfRange && error.part() == Some("n"))
+    );
 }
 
 /// Nothing is less than the least text, or greater than the greatest one.
 #[test]
 fn a_range_beyond_the_ends_holds_nothing() {
     let names = |from, to| Orders::query(OrdersPk { p: 'p' }).name_in((from, to)).build();
-    let is_empty = |condition| matches!(condition, Err(KeyError::EmptyRange { .. }));
+    let is_empty = |built: Result<_, KeyError>| matches!(built, Err(error) if error.kind() == KeyErrorKind::EmptyRange);
     assert!(is_empty(names(Bound::Unbounded, Bound::Excluded("\0"))));
     assert!(!is_empty(names(Bound::Unbounded, Bound::Included("\0"))));
     assert!(is_empty(names(Bound::Excluded("a"), Bound::Excluded("a\0"))));
@@ -478,7 +494,9 @@ fn a_key_of_the_greatest_length_is_in_range() {
     assert!(!query().n_in(8..).build().unwrap().matches("P#p", &sk));
     let next = "n".repeat(1024 - 3);
     let query = Deleted::query(DeletedPk { p: 'p' }).name(&next).n_in(..=7).build();
-    assert!(matches!(query, Err(KeyError::TooLong { length: 1025, .. })));
+    assert!(
+        matches!(query, Err(error) if error.kind() == KeyErrorKind::TooLong && error.reason().to_string().starts_with("is 1025 bytes"))
+    );
 }
 
 /// The beginning of a text need not be one that its type would take for a whole one.
@@ -489,7 +507,9 @@ fn a_part_of_ones_own_can_be_begun() {
     assert!(
         condition.matches("USER#u", "SHELF#B-07") && !condition.matches("USER#u", "SHELF#A-07")
     );
-    assert!(matches!(query("B#"), Err(KeyError::Separator { part: "shelf", .. })));
+    assert!(
+        matches!(query("B#"), Err(error) if error.kind() == KeyErrorKind::Separator && error.part() == Some("shelf"))
+    );
 }
 
 #[derive(DdbKeys)]
@@ -507,10 +527,14 @@ struct Signed {
 fn a_beginning_does_not_run_into_the_next_part() {
     let query = |start| Event::query(EventPk { p: 'p' }).day_starting_with(start).build();
     assert!(query("2024-01-31").is_ok());
-    assert!(matches!(query("2024-01-31a"), Err(KeyError::EmptyRange { part: "day", .. })));
+    assert!(
+        matches!(query("2024-01-31a"), Err(error) if error.kind() == KeyErrorKind::EmptyRange && error.part() == Some("day"))
+    );
     let query = |start| Signed::query(SignedPk { p: 'p' }).n_starting_with(start).build();
     assert!(query("001").is_ok() && query("-999").is_ok());
-    assert!(matches!(query("0012"), Err(KeyError::EmptyRange { part: "n", .. })));
+    assert!(
+        matches!(query("0012"), Err(error) if error.kind() == KeyErrorKind::EmptyRange && error.part() == Some("n"))
+    );
 }
 
 #[derive(DdbKeys, Clone, Debug)]
@@ -571,7 +595,7 @@ impl IndexQuery<'_> {
                     );
                 }
             }
-            Err(KeyError::EmptyRange { .. }) => {
+            Err(error) if error.kind() == KeyErrorKind::EmptyRange => {
                 assert!(rows.into_iter().all(|(_, ticket)| !(self.means)(ticket)));
             }
             Err(error) => panic!("{error}"),

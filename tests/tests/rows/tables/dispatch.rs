@@ -1,6 +1,6 @@
 //! A table parses a key as the one entity that would parse it alone, whatever the key.
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError};
+use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseErrorKind};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use proptest::prelude::*;
@@ -168,7 +168,10 @@ fn check(pk: &str, sk: &str) {
     match Mixed::parse_key(pk, sk) {
         Ok(key) => assert_eq!(Some(&key), expected.first(), "{pk} / {sk}"),
         Err(error) => {
-            assert!(matches!(error, ParseError::UnknownEntity { table: "Mixed", .. }));
+            assert!(
+                error.kind() == ParseErrorKind::UnknownEntity
+                    && error.to_string().contains("`Mixed`")
+            );
             assert!(expected.is_empty(), "{pk} / {sk}: {expected:?}");
         }
     }

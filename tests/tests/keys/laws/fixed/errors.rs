@@ -10,8 +10,7 @@ use super::declared::*;
 /// The kind of an error by its name, and the part.
 fn kind<T: Debug>(parsed: Result<T, ParseError>) -> (String, Option<&'static str>) {
     let error = parsed.unwrap_err();
-    let debugged = format!("{error:?}");
-    (debugged.split([' ', '{']).next().unwrap().into(), error.part())
+    (format!("{:?}", error.kind()), error.part())
 }
 
 #[test]
