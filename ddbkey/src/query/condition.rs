@@ -9,7 +9,7 @@ use core::fmt;
 use super::number::compare;
 use crate::error::KeyError;
 use crate::key::build::build;
-use crate::key::schema::{AttributeSchema, KeySchema, NamedPatterns};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::AttributeType;
@@ -194,24 +194,24 @@ impl KeyCondition {
 
     /// Returns placeholders and the attribute names that they replace.
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let named = |(placeholder, attribute): (&'static str, AttributeSchema)| {
+        let named = |(placeholder, attribute): (&'static str, KeyAttribute)| {
             (placeholder, attribute.name())
         };
-        let pk = PK_NAMES.into_iter().zip(self.schema.pk.iter()).map(named);
-        let sk = SK_NAMES.into_iter().zip(self.schema.sk.iter()).map(named);
+        let pk = PK_NAMES.into_iter().zip(self.schema.pk_attributes()).map(named);
+        let sk = SK_NAMES.into_iter().zip(self.schema.sk_attributes()).map(named);
         pk.chain(sk.take(self.conditions()))
     }
 
     /// Returns placeholders and the key values that they replace.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, KeyValue<'_>)> {
-        let value = |attribute: AttributeSchema, text| {
+        let value = |attribute: KeyAttribute, text| {
             KeyValue::of(attribute.attribute_type(), Cow::Borrowed(text))
         };
-        let pk = self.schema.pk.iter().zip(self.partition.as_slice());
+        let pk = self.schema.pk_attributes().zip(self.partition.as_slice());
         let pk = PK_VALUES.into_iter().zip(pk.map(move |(a, text)| value(a, text.as_str())));
-        let sk = self.schema.sk.iter().zip(&self.equals);
+        let sk = self.schema.sk_attributes().zip(&self.equals);
         let sk = SK_VALUES.into_iter().zip(sk.map(move |(a, text)| value(a, &**text)));
-        let last = self.schema.sk.get(self.equals.len());
+        let last = self.schema.sk_attributes().nth(self.equals.len());
         let placeholders = SK_VALUES.get(self.equals.len()).copied().into_iter();
         let last = placeholders
             .chain([SK_TO_VALUE])
@@ -236,7 +236,7 @@ impl KeyCondition {
         if pk.len() != pk_schema.len() || sk.len() != sk_schema.len() {
             return false;
         }
-        let equals = |attribute: AttributeSchema, wanted: &str, text: &str| {
+        let equals = |attribute: KeyAttribute, wanted: &str, text: &str| {
             order(attribute.attribute_type(), text, wanted) == Some(Ordering::Equal)
         };
         let mut fixed = pk_schema.iter().zip(self.partition.as_slice()).zip(pk);
@@ -272,22 +272,22 @@ impl KeyCondition {
 
     /// The attributes that have one value in all rows, with its text: those of the partition key first.
     #[cfg(feature = "page-token")]
-    pub(crate) fn fixed(&self) -> impl Iterator<Item = (AttributeSchema, &str)> {
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = (KeyAttribute, &str)> {
         let last = match &self.sort {
             SortCondition::Equals(text) => Some(&**text),
             _ => None,
         };
         let sort = self.equals.iter().map(|text| &**text).chain(last);
         let partition = self.partition.as_slice().iter().map(String::as_str);
-        let partition = self.schema.pk.iter().zip(partition);
-        partition.chain(self.schema.sk.iter().zip(sort))
+        let partition = self.schema.pk_attributes().zip(partition);
+        partition.chain(self.schema.sk_attributes().zip(sort))
     }
 
     /// The sort attributes of the rows that it asks for; none if it asks for whatever is in the partition.
     #[cfg(feature = "page-token")]
-    pub(crate) fn sort_attributes(&self) -> impl Iterator<Item = AttributeSchema> {
+    pub(crate) fn sort_attributes(&self) -> impl Iterator<Item = KeyAttribute> {
         let is_of_key = !self.is_of_partition;
-        self.schema.sk.iter().filter(move |_| is_of_key)
+        self.schema.sk_attributes().filter(move |_| is_of_key)
     }
 
     /// The number of sort attributes that the condition names.

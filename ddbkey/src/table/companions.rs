@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::schema::TableSchema;
 use crate::entity::{EntitySchema, Field};
-use crate::key::schema::{AttributeSchema, KeySchema, NamedPatterns};
+use crate::key::schema::{KeyAttribute, KeySchema, NamedPatterns};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
@@ -144,9 +144,9 @@ impl TableSchema {
         let sort = key.sk;
         let can_have = |own, wanted| self.can_have(other, primary, own, wanted);
         // Whatever starts with nothing: the other entity has the attribute.
-        let has = |own: AttributeSchema| can_have(own, Automaton::starting(own.pattern(), 0));
+        let has = |own: KeyAttribute| can_have(own, Automaton::starting(own.pattern(), 0));
         let shares = |attributes: NamedPatterns, count| {
-            let whole = |own: AttributeSchema| Automaton::whole(own.pattern());
+            let whole = |own: KeyAttribute| Automaton::whole(own.pattern());
             attributes.iter().take(count).all(|own| can_have(own, whole(own)))
         };
         if !key.attributes().all(has) || !shares(key.pk, usize::MAX) {
@@ -167,7 +167,7 @@ impl TableSchema {
         &self,
         entity: &EntitySchema,
         primary: &KeySchema,
-        own: AttributeSchema,
+        own: KeyAttribute,
         wanted: Automaton<'_>,
     ) -> bool {
         let mut of_table = primary.attributes();

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::entity::EntitySchema;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
 use crate::pattern::{AttributeType, Name};
 
@@ -108,7 +108,7 @@ impl TableSchema {
     pub(crate) fn key_names(
         &self,
     ) -> ((&'static str, AttributeType), Option<(&'static str, AttributeType)>) {
-        let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
+        let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
         let named = |names: NameList| Some((*names.list().first()?, AttributeType::S));
         let (pk, sk) = match self.entities {
             [first, ..] => {
@@ -151,13 +151,13 @@ impl TableSchema {
     }
 
     fn table_key(key: &KeySchema) -> TableKey {
-        let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
+        let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
         TableKey {
             index: key.index,
             kind: key.kind,
             projection: Projection::All,
-            partition_key: key.pk.iter().map(typed).collect(),
-            sort_key: key.sk.iter().map(typed).collect(),
+            partition_key: key.pk_attributes().map(typed).collect(),
+            sort_key: key.sk_attributes().map(typed).collect(),
         }
     }
 

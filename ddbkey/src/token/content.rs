@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::TokenError;
 use super::text::VERSION;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::language::Language;
 use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Segment};
@@ -93,7 +93,7 @@ pub(super) fn attributes<'c>(
     table: &KeySchema,
 ) -> Vec<RowAttribute<'c>> {
     let mut row: Vec<RowAttribute<'c>> = Vec::new();
-    let mut add = |attribute: AttributeSchema, limit: usize| {
+    let mut add = |attribute: KeyAttribute, limit: usize| {
         let name = attribute.name();
         match row.iter_mut().find(|other| other.name == name) {
             // A partition key that is also the sort key of the index.
@@ -106,8 +106,8 @@ pub(super) fn attributes<'c>(
         }
     };
     for schema in [table, condition.schema()] {
-        schema.pk.iter().for_each(|attribute| add(attribute, MAX_PARTITION_KEY_LEN));
-        schema.sk.iter().for_each(|attribute| add(attribute, MAX_SORT_KEY_LEN));
+        schema.pk_attributes().for_each(|attribute| add(attribute, MAX_PARTITION_KEY_LEN));
+        schema.sk_attributes().for_each(|attribute| add(attribute, MAX_SORT_KEY_LEN));
     }
     row
 }

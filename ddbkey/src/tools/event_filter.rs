@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::escape::json;
 use crate::entity::EntitySchema;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::table::TableSchema;
 
@@ -152,7 +152,7 @@ fn pattern(key: &KeySchema) -> String {
 }
 
 /// What the literals of a key say of its text.
-fn rule(attribute: AttributeSchema) -> Option<String> {
+fn rule(attribute: KeyAttribute) -> Option<String> {
     let (name, pattern) = (json(attribute.name()), attribute.pattern());
     let start = json(pattern.prefix());
     match (pattern.is_static(), pattern.prefix()) {
