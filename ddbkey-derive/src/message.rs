@@ -37,6 +37,8 @@ messages! {
 messages! {
     given_twice(name) "`{name}` is given twice"
         => "remove this one";
+    index_given_twice(name) "index `{name}` is given twice"
+        => "remove this one; for keys of two forms, return the text from a method, `pk = (\"{{*text()}}\" -> ArrayString<200>)`, or declare a second entity";
     name_given_twice(owner, name) "{owner} `{name}` is given twice"
         => "remove this one, or rename it";
     index_name_taken(owner, name, item) "{owner} `{name}` would generate a second {item}"
@@ -192,7 +194,7 @@ messages! {
     empty_separator() "the separator is empty"
         => "choose one, such as `separator = \"|\"`";
     separator(text) "`{text}` is not one ASCII punctuation character"
-        => "choose one, such as `separator = \"|\"`";
+        => "choose one, such as `separator = \"|\"`; for a table that already holds such keys, write each as one text, `\"{{a}}{text}{{b}}\"`";
     option_without_name() "this option has no name"
         => "write `name = value`";
     option_with_value(option) "`{option}` takes no value"
@@ -226,8 +228,8 @@ messages! {
         => "rename the method, because both would be the same field of the key struct";
     two_results(method) "`{method}()` returns an `Option` in one place and a value in another"
         => "write the type that the method returns in both places";
-    query_name_taken(name, method) "the part `{name}` would generate a second method `{method}` on its query"
-        => "rename the field, or return it from a method with another name";
+    query_name_taken(name, method, help) "the part `{name}` would generate a second method `{method}` on its query"
+        => "{help}";
     optional_in_primary_key(name) "`{name}` is an `Option`, but every item has a primary key"
         => "remove the `Option`, move the field to an index, which is then sparse, or declare a second entity for the items without it";
     optional_method_in_primary_key(method) "`{method}()` returns an `Option`, but every item has a primary key"
@@ -256,13 +258,21 @@ pub fn not_a_part(place: impl ToTokens, ty: &str) -> Error {
         "f32" | "f64" => "use an integer, such as cents for a price",
         "usize" => "use an integer with a range of its own, such as `u64`",
         "isize" => "use an integer with a range of its own, such as `i64`",
+        "NaiveDateTime" | "PrimitiveDateTime" => {
+            "hold a timestamp in UTC; for stored times without a zone, write it as `\"{at:%Y-%m-%dT%H:%M:%S}\"`"
+        }
         _ if ty.starts_with('&') => "use `&str`, or the value without the `&`",
-        _ if ty.starts_with('[') => {
-            "implement `KeyPart` by hand for a struct that holds it, with text such as its hexadecimal digits"
+        _ if is_bytes(ty) => {
+            "keys of bytes (B) are not supported; hold text, such as hexadecimal digits in a newtype of `String` with `#[key_part(ascii = \"0-9a-f\")]`"
         }
         _ => "a part is one value, such as text, an integer, an id or a timestamp",
     };
     at(place, format_args!("`{ty}` cannot be a part of a key"), help)
+}
+
+/// Whether a type is one of bytes, as it would be written.
+fn is_bytes(ty: &str) -> bool {
+    ty == "[u8]" || ty.starts_with("[u8;") || ty.ends_with("Vec<u8>")
 }
 
 /// The words are those of the runtime for a type that is not known here.
@@ -390,16 +400,59 @@ messages! {
         => "remove the `:{written}` or the `*`";
 }
 
+/// `exact` is the format of a whole timestamp with so many digits.
+pub fn fraction_in_strftime(place: impl ToTokens, written: &str, exact: Option<&str>) -> Error {
+    let help = match exact {
+        Some(format) => format!("write `:{format}`, which is the same"),
+        None => "write `:.3`, `:.6` or `:.9` for `2024-12-01T10:30:00.123Z`; hold any other text as it is stored, in a newtype of `String`".into(),
+    };
+    let fact =
+        format_args!("`:{written}` has a fraction of a second, which `%` formats do not have");
+    at(place, fact, help)
+}
+
 pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Error {
-    let help = match near(written, known) {
-        Some(near) => format!("a format with a similar name exists: `:{near}`"),
-        None => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
+    let help = match (hexadecimal(written), unit_since_1970(written), near(written, known)) {
+        (Some((alphabet, digits)), ..) => format!(
+            "hold the digits as text, in a newtype of `String` with `#[key_part(ascii = \"{alphabet}\"{digits})]`"
+        ),
+        (_, Some((unit, format)), _) => {
+            format!("hold the {unit} since 1970 in an integer, and write `:{format}`")
+        }
+        (.., Some(near)) => format!("a format with a similar name exists: `:{near}`"),
+        _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
                  `:desc05` (up to 38 digits) for an unsigned one, `:lower` and `:upper` for text, `:.0 :.3 :.6 :.9`, \
                  `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms` and `:rfc3339` for a \
-                 timestamp; for any other text, implement `KeyPart` on a type of your own"
+                 timestamp; hold any other text as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
             .into(),
     };
     at(place, format_args!("unknown format `:{written}`"), help)
+}
+
+/// The alphabet of hexadecimal digits, and the option for their number: those of `016x` and `simple`, which Rust has.
+fn hexadecimal(written: &str) -> Option<(&'static str, String)> {
+    let (alphabet, width) = match written.strip_suffix('X') {
+        Some(width) => ("0-9A-F", width),
+        None if written == "simple" => ("0-9a-f", "32"),
+        None => ("0-9a-f", written.strip_suffix('x')?),
+    };
+    let width = width.trim_start_matches(['#', '0']);
+    if !width.bytes().all(|digit| digit.is_ascii_digit()) {
+        return None;
+    }
+    let len = if width.is_empty() { String::new() } else { format!(", len = {width}") };
+    Some((alphabet, len))
+}
+
+/// A unit in which keys have no timestamp, and the format of its integer: those of `epoch_us` and `epoch_ns`.
+fn unit_since_1970(written: &str) -> Option<(&'static str, &'static str)> {
+    let unit = written.strip_prefix("epoch_")?;
+    match unit.bytes().next()? {
+        b'u' => Some(("microseconds", "016")),
+        b'n' => Some(("nanoseconds", "019")),
+        _ if unit.starts_with("mic") => Some(("microseconds", "016")),
+        _ => None,
+    }
 }
 
 /// The near name, if there is one within a third of the length in edits; otherwise all of them.

@@ -31,7 +31,7 @@ pub fn option(ty: &Type) -> Option<&Type> {
 /// The text of a type that cannot be a part: a well-known one, by its name, an array, or a reference or `Cow` except of
 /// text. The compiler reports all others.
 pub fn not_a_part(ty: &Type) -> Option<String> {
-    const NAMES: [&str; 5] = ["f32", "f64", "Vec", "usize", "isize"];
+    const NAMES: [&str; 6] = ["f32", "f64", "usize", "isize", "NaiveDateTime", "PrimitiveDateTime"];
     match ty {
         Type::Reference(reference) => {
             let is_text = last_segment(bare(&reference.elem)).is_some_and(|name| name == "str");
@@ -40,6 +40,7 @@ pub fn not_a_part(ty: &Type) -> Option<String> {
         Type::Array(array) => {
             Some(format!("[{}; {}]", type_text(&array.elem), array.len.to_token_stream()))
         }
+        _ if last_segment(ty).is_some_and(|name| name == "Vec") => Some(type_text(ty)),
         _ => last_segment(ty).filter(|name| {
             NAMES.contains(&name.as_str()) || name == "Cow" && kind_of(ty).is_none()
         }),

@@ -77,6 +77,19 @@ impl Format {
         }
     }
 
+    /// The name of the format that writes a whole timestamp as `%Y-%m-%dT%H:%M:%S.%3fZ` would, with the fraction as
+    /// `%3f` or as `%.3f`.
+    pub fn fraction_of(written: &str) -> Option<&'static str> {
+        let fraction = written.strip_prefix("%Y-%m-%dT%H:%M:%S")?;
+        let digits = fraction.strip_prefix(".%").or_else(|| fraction.strip_prefix("%."))?;
+        match digits {
+            "3fZ" => Some(".3"),
+            "6fZ" => Some(".6"),
+            "9fZ" => Some(".9"),
+            _ => None,
+        }
+    }
+
     /// The names of the format and of its type, if it has some.
     fn named(self) -> Option<(&'static str, &'static str)> {
         NAMED.iter().find(|(.., format)| *format == self).map(|(name, ty, _)| (*name, *ty))

@@ -321,7 +321,7 @@ impl Key {
             && self.values().map(|value| value.format).eq(other.values().map(|value| value.format))
     }
 
-    /// The key as it prints, `ORDER#{created_at}#{id}`.
+    /// The key as it prints, `ORDER#{created_at:.3}#{id}`.
     pub fn shape(&self) -> String {
         self.entries.iter().map(Entry::shape).collect::<Vec<_>>().join(", ")
     }
@@ -355,11 +355,15 @@ impl Entry {
         self.segments.iter().find_map(Segment::value)
     }
 
-    /// The entry as it prints: `ORDER#{created_at}#{*path}`, `tournament`, `created_key={created_at}`.
+    /// The entry as it prints: `ORDER#{created_at:.3}#{*path}`, `tournament`, `created_key={created_at:.3}`.
     fn shape(&self) -> String {
         let segments = self.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
-            Segment::Value(value) => format!("{{{}}}", value.template_name()),
+            Segment::Value(value) => {
+                let (name, format) = (value.template_name(), value.format.text());
+                let colon = if format.is_empty() { "" } else { ":" };
+                format!("{{{name}{colon}{format}}}")
+            }
         });
         match &self.own {
             Some(own) if own.is_field => own.name.clone(),

@@ -93,6 +93,6 @@ pub fn separator(option: &Meta) -> Result<char, Error> {
     match (characters.next(), characters.next()) {
         (Some(character), None) if character.is_ascii_punctuation() => Ok(character),
         (None, _) => Err(message::empty_separator(options::value(option))),
-        _ => Err(message::separator(options::value(option), &text)),
+        _ => Err(message::separator(options::value(option), text.escape_debug())),
     }
 }

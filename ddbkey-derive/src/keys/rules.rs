@@ -104,7 +104,15 @@ fn query_methods_are_free(entity: &Entity<'_>, errors: &mut Errors) {
             let name = unraw(&value.name);
             let methods = part_methods(&name);
             if let Some(method) = methods.iter().find(|method| taken.contains(method)) {
-                errors.push(message::query_name_taken(&value.name, &name, method));
+                let help = if value.source.is_method() {
+                    "give the method another name".to_owned()
+                } else {
+                    format!(
+                        "give the field another name in Rust, and serde the one that items have, \
+                         `#[serde(rename = \"{name}\")]`"
+                    )
+                };
+                errors.push(message::query_name_taken(&value.name, &name, method, help));
             }
             taken.extend(methods);
         }

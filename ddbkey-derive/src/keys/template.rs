@@ -105,10 +105,12 @@ fn declared_value(
     let format = match written {
         Some(written) if is_rest => Err(message::format_on_rest(text, name.to_string(), written)),
         Some(written) => Format::read(written).ok_or_else(|| {
-            if written.contains('%') {
-                message::faulty_strftime(text, written)
-            } else {
+            if !written.contains('%') {
                 message::unknown_format(text, written, &Format::names())
+            } else if written.contains(['f', 'L']) {
+                message::fraction_in_strftime(text, written, Format::fraction_of(written))
+            } else {
+                message::faulty_strftime(text, written)
             }
         }),
         None => Ok(Format::Plain),

@@ -3,9 +3,12 @@
 //! The fields are read whatever the keys are, and then each key attribute is compared with the one that they
 //! produce.
 
+use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
@@ -24,8 +27,9 @@ use crate::table::{DdbTable, TableSchema};
 
 /// Something that is wrong with a stored item. It prints without the text of any key.
 ///
-/// [`DdbTable::audit`](crate::DdbTable::audit) returns them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// [`DdbTable::audit`](crate::DdbTable::audit) returns them. Faults are counted in a map, and sorted by entity, kind,
+/// attribute and index.
+#[derive(Clone, Copy, Debug)]
 pub struct Fault {
     /// The name of the entity, or of the table.
     entity: &'static str,
@@ -36,7 +40,7 @@ pub struct Fault {
 }
 
 /// What is wrong with a stored item: the kind of a [`Fault`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// A key attribute of the table is missing or has another type, so the item does not belong to this
@@ -65,7 +69,7 @@ pub enum FaultKind {
 }
 
 /// What a line says besides the names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Cause {
     Parse(ParseError),
     Key(KeyError),
@@ -88,6 +92,11 @@ impl Fault {
 
     const fn because(self, cause: Cause) -> Self {
         Self { cause: Some(cause), ..self }
+    }
+
+    /// All of it but the cause.
+    const fn place(&self) -> (&'static str, FaultKind, Option<&'static str>, Option<&'static str>) {
+        (self.entity, self.kind, self.attribute, self.index)
     }
 
     /// Returns the kind of the fault.
@@ -114,6 +123,33 @@ impl Fault {
     #[must_use]
     pub const fn attribute(&self) -> Option<&'static str> {
         self.attribute
+    }
+}
+
+/// Two faults are the same if they say the same.
+impl Ord for Fault {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.place().cmp(&other.place()).then_with(|| self.to_string().cmp(&other.to_string()))
+    }
+}
+
+impl PartialOrd for Fault {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Fault {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Fault {}
+
+impl Hash for Fault {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.place().hash(state);
     }
 }
 
@@ -286,7 +322,7 @@ fn compare(
 /// The attributes of an index that are missing: all, of which the first is told, or some.
 fn missing(
     schema: &EntitySchema,
-    index: &KeySchema,
+    index: &'static KeySchema,
     item: &SdkItem,
     built: impl Fn(&str) -> Option<KeyValue<'static>>,
 ) -> (FaultKind, Vec<&'static str>) {

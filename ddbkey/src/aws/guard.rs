@@ -63,7 +63,7 @@ impl IndexGroup {
 
 /// Whether another attribute of an index than the field itself is made from it, or whether it decides if the item is in
 /// the index. A method can read any field.
-fn is_input(index: &KeySchema, field: Record) -> bool {
+fn is_input(index: &'static KeySchema, field: Record) -> bool {
     let values = |own: KeyAttribute| {
         own.pattern().segments.iter().filter_map(|segment| match segment {
             Segment::Value(value) => Some(value),

@@ -4,6 +4,7 @@
 //! index can find a row by what it has no longer: such rows are set apart here.
 
 use alloc::vec::Vec;
+use core::fmt;
 
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use serde::de::DeserializeOwned;
@@ -20,8 +21,8 @@ use crate::query::KeyCondition;
 
 /// The items of a page of a query, read: the rows that it asks for, and what was set apart.
 ///
-/// [`DdbKeys::read`] and [`DdbTable::read`](crate::DdbTable::read) return one.
-#[derive(Debug)]
+/// [`DdbKeys::read`] and [`DdbTable::read`](crate::DdbTable::read) return one. `Debug` prints how many rows there are,
+/// and nothing of them.
 #[must_use]
 #[non_exhaustive]
 pub struct Page<T> {
@@ -34,8 +35,25 @@ pub struct Page<T> {
     pub last_evaluated_key: Option<SdkItem>,
 }
 
-/// An item of a page that was set apart from the rows of the query.
-#[derive(Debug)]
+/// How many items of a page are rows of the query, and how many were set apart for each reason.
+///
+/// [`Page::counts`] returns it. It prints what is not 0, `18 rows, 2 stale`, for a log.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct PageCounts {
+    /// The rows that the query asks for.
+    pub rows: usize,
+    /// Those of [`SkipKind::Stale`].
+    pub stale: usize,
+    /// Those of [`SkipKind::OtherKey`].
+    pub other_key: usize,
+    /// Those of [`SkipKind::Other`].
+    pub other: usize,
+    /// Those of [`SkipKind::Failed`].
+    pub failed: usize,
+}
+
+/// An item of a page that was set apart from the rows of the query. `Debug` prints nothing of the item.
 #[non_exhaustive]
 pub struct Skipped<T> {
     /// The place of the item in the page, counted from 0.
@@ -45,7 +63,8 @@ pub struct Skipped<T> {
 }
 
 /// Why an item of a page was set apart from the rows of the query.
-#[derive(Debug)]
+///
+/// It prints what is wrong, without a value of the item. `Debug` does not print the entity either.
 #[non_exhaustive]
 pub enum SkipReason<T> {
     /// The entity does not satisfy the condition: the index that found it lags behind.
@@ -56,6 +75,96 @@ pub enum SkipReason<T> {
     Other(ParseError),
     /// The item cannot be read.
     Failed(ItemError),
+}
+
+/// Why an item of a page was set apart, without the item: what [`SkipReason::kind`] returns.
+///
+/// It prints as one word, such as `other_key`, for a metric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SkipKind {
+    /// [`SkipReason::Stale`]: a writer left an index behind, or the index lags.
+    Stale,
+    /// [`SkipReason::OtherKey`]: the row has not moved to the key that the query asks for, or it has moved on.
+    OtherKey,
+    /// [`SkipReason::Other`]: an item of another entity, in the range of the query by design.
+    Other,
+    /// [`SkipReason::Failed`]: an item that a program has to repair, or that no program can read.
+    Failed,
+}
+
+impl fmt::Display for SkipKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Stale => "stale",
+            Self::OtherKey => "other_key",
+            Self::Other => "other",
+            Self::Failed => "failed",
+        })
+    }
+}
+
+impl<T> SkipReason<T> {
+    /// Returns the kind of the reason, for a metric.
+    #[must_use]
+    pub const fn kind(&self) -> SkipKind {
+        match self {
+            Self::Stale(_) => SkipKind::Stale,
+            Self::OtherKey(_) => SkipKind::OtherKey,
+            Self::Other(_) => SkipKind::Other,
+            Self::Failed(_) => SkipKind::Failed,
+        }
+    }
+}
+
+impl<T> fmt::Display for SkipReason<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stale(_) => f.write_str("the fields of the item do not satisfy the condition"),
+            Self::OtherKey(_) => f.write_str("the item is under another key of its entity"),
+            Self::Other(error) => error.fmt(f),
+            Self::Failed(error) => error.fmt(f),
+        }
+    }
+}
+
+/// Without the entity.
+impl<T> fmt::Debug for SkipReason<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}({self})", self.kind())
+    }
+}
+
+impl<T> fmt::Debug for Skipped<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Skipped").field("place", &self.place).field("reason", &self.reason).finish()
+    }
+}
+
+/// Without rows, and without the key at which the next page starts.
+impl<T> fmt::Debug for Page<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Page")
+            .field("rows", &self.rows.len())
+            .field("skipped", &self.skipped)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Display for PageCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { rows, stale, other_key, other, failed } = *self;
+        let word = if rows == 1 { "row" } else { "rows" };
+        write!(f, "{rows} {word}")?;
+        let skipped = [
+            (stale, SkipKind::Stale),
+            (other_key, SkipKind::OtherKey),
+            (other, SkipKind::Other),
+            (failed, SkipKind::Failed),
+        ];
+        let mut skipped = skipped.into_iter().filter(|(count, _)| *count > 0);
+        skipped.try_for_each(|(count, kind)| write!(f, ", {count} {kind}"))
+    }
 }
 
 /// Reads the items of a page as those of one entity.
@@ -100,6 +209,42 @@ fn projection(layout: &Layout, condition: &KeyCondition) -> Option<&'static str>
 }
 
 impl<T> Page<T> {
+    /// Returns how many rows there are, and how many items of each kind were set apart.
+    ///
+    /// ```
+    /// # #[cfg(feature = "aws-sdk")] {
+    /// use ddbkey::DdbKeys;
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER", id)]
+    /// struct Order { user_id: String, id: String }
+    ///
+    /// let orders = Order::query(OrderPk { user_id: "u1" }).build()?;
+    /// let order = Order { user_id: "u1".into(), id: "7".into() };
+    /// let of_another = Order { user_id: "u2".into(), id: "7".into() };
+    /// let page = Order::read(&orders, [order.to_item()?, of_another.to_item()?]);
+    /// let counts = page.counts();
+    /// assert_eq!((counts.rows, counts.stale), (1, 1));
+    /// assert_eq!(counts.to_string(), "1 row, 1 stale");
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn counts(&self) -> PageCounts {
+        let mut counts = PageCounts { rows: self.rows.len(), ..PageCounts::default() };
+        for skipped in &self.skipped {
+            *match skipped.reason.kind() {
+                SkipKind::Stale => &mut counts.stale,
+                SkipKind::OtherKey => &mut counts.other_key,
+                SkipKind::Other => &mut counts.other,
+                SkipKind::Failed => &mut counts.failed,
+            } += 1;
+        }
+        counts
+    }
+
     /// The page of an output, whose items a function reads.
     pub(crate) fn of_output(output: QueryOutput, read: impl FnOnce(Vec<SdkItem>) -> Self) -> Self {
         let page = read(output.items.unwrap_or_default());

@@ -3,6 +3,7 @@
 use alloc::borrow::ToOwned;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt;
 
 use aws_sdk_dynamodb::operation::transact_write_items::builders::{
     TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
@@ -26,13 +27,19 @@ use crate::table::DdbTable;
 /// The move of an item from a former key to the one of today.
 ///
 /// [`DdbTable::rekey`](crate::DdbTable::rekey) returns one, and
-/// [`TransactExt::rekey`](crate::TransactExt::rekey) puts it into a transaction.
-#[derive(Clone, Debug, PartialEq)]
+/// [`TransactExt::rekey`](crate::TransactExt::rekey) puts it into a transaction. `Debug` prints no value of the item.
+#[derive(Clone, PartialEq)]
 #[must_use = "a move does nothing until it is sent"]
 pub struct Rekey {
     item: SdkItem,
     former_key: Keys,
     expressions: Expressions,
+}
+
+impl fmt::Debug for Rekey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rekey").field("expressions", &self.expressions).finish_non_exhaustive()
+    }
 }
 
 impl Rekey {

@@ -270,7 +270,7 @@ impl fmt::Display for EntitySchema {
         let mut formers: Vec<_> = self.former_keys().collect();
         formers.sort_unstable_by_key(|former| former.former);
         for former in formers {
-            writeln!(f, "  was {}: {former}", Name(former.former.unwrap_or_default()))?;
+            writeln!(f, "  was {}: {former:#}", Name(former.former.unwrap_or_default()))?;
             for attribute in former.attributes() {
                 let own = attribute.pattern().separator;
                 if own != separator {
@@ -294,7 +294,7 @@ impl fmt::Display for EntitySchema {
 }
 
 /// A `=` precedes an attribute of its own, a `:` joined text.
-fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
+fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
         let kind = if attribute.pattern().is_number() { " (N)" } else { "" };
         let sign = if attribute.pattern().entry.is_some() { " =" } else { ":" };

@@ -19,7 +19,7 @@ pub struct KeySchema {
     /// The fields, and the methods with their `()`, that make the index sparse.
     pub(crate) optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
-    names: (&'static str, &'static str),
+    pub(crate) names: (&'static str, &'static str),
     /// The templates of the attributes of the partition key, in order.
     pub(crate) pk: &'static [Pattern],
     /// Those of the sort key. Empty if there is none.
@@ -27,7 +27,7 @@ pub struct KeySchema {
     /// The keys of the table, of the keys of an index: as a function, so that the constant costs nothing where they are
     /// not asked for.
     #[cfg_attr(not(feature = "page-token"), expect(dead_code, reason = "tokens ask for it"))]
-    table: Option<fn() -> &'static Self>,
+    pub(crate) table: Option<fn() -> &'static Self>,
 }
 
 /// A key attribute of an entity, in the table or in one of its indexes.
@@ -187,6 +187,7 @@ impl KeySchema {
     }
 
     /// Whether one of the keys has an attribute of this name.
+    #[cfg(feature = "aws-sdk")]
     pub(crate) const fn has_attribute(&self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
@@ -209,7 +210,7 @@ const fn patterns<'k, K: Declare<'k>>() -> &'static [Pattern] {
     <K::Size as Patterns<'k, K>>::PATTERNS
 }
 
-/// The templates of the attributes, `USER#{user_id} / ORDER#{id}`.
+/// The templates of the attributes, `USER#{user_id} / ORDER#{id:05}`, and by `{:#}` without formats.
 impl fmt::Display for KeySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pk.iter().chain(self.sk).enumerate().try_for_each(|(at, pattern)| {
@@ -218,7 +219,8 @@ impl fmt::Display for KeySchema {
                 _ if at == self.pk.len() => " / ",
                 _ => ", ",
             };
-            write!(f, "{joint}{pattern}")
+            f.write_str(joint)?;
+            pattern.fmt(f)
         })
     }
 }

@@ -105,7 +105,7 @@ bounds! {
     FractionPart [const N: usize] { const VALUE: Value; } [
         "`{Self}` cannot be written with `.0`, `.3`, `.6` or `.9`, which are for timestamps"
         "not a timestamp"
-        "remove the `:.N`"
+        "remove the `:.N`; for stored times without a zone, hold a timestamp in UTC and write `:%Y-%m-%dT%H:%M:%S`"
         and crates
     ]
     /// A part that has this calendar unit: `KeyPart<Year>`, `KeyPart<Month>` and so on.

@@ -15,7 +15,7 @@ pub(crate) use length::lengths;
 pub(crate) use prefilter::Prefilter;
 #[cfg(feature = "tools")]
 pub(crate) use print::is_plain;
-pub(crate) use print::{Name, Printed, SnapshotPattern};
+pub(crate) use print::{Beginning, Name, Printed, SnapshotPattern};
 pub(crate) use segments::link;
 
 use crate::language::{ByteSet, Case};
@@ -28,7 +28,7 @@ pub(crate) const MAX_PARTITION_KEY_LEN: usize = 2048;
 /// The greatest length of a sort key, in bytes.
 pub(crate) const MAX_SORT_KEY_LEN: usize = 1024;
 
-/// The template of one key attribute. It prints as declared, `ORDER#{created_at}#{id}`, and a number as
+/// The template of one key attribute. It prints as declared, `ORDER#{created_at:.3}#{id}`, and a number as
 /// `{version} (N)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pattern {

@@ -3,7 +3,7 @@
 
 use core::fmt::{self, Write};
 
-use super::{Pattern, Role, Segment};
+use super::{Pattern, Role, Segment, Value};
 use crate::language;
 
 impl fmt::Display for Role {
@@ -14,18 +14,42 @@ impl fmt::Display for Role {
     }
 }
 
+/// Without formats by `{:#}`: what a snapshot has said of former keys from its first version on, and where a value
+/// stands in a condition.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for segment in self.segments {
-            match segment {
-                Segment::Literal(text) => write!(f, "{}", EscapedLiteral(text))?,
-                Segment::Value(value) => {
-                    let rest = if value.is_rest() { "*" } else { "" };
-                    write!(f, "{{{rest}{}{}}}", value.field, value.call)?;
-                }
-            }
-        }
+        write_segments(f, self.segments)?;
         if self.is_number() { f.write_str(" (N)") } else { Ok(()) }
+    }
+}
+
+fn write_segments(f: &mut fmt::Formatter<'_>, segments: &[Segment]) -> fmt::Result {
+    segments.iter().try_for_each(|segment| match segment {
+        Segment::Literal(text) => write!(f, "{}", EscapedLiteral(text)),
+        Segment::Value(value) => fmt::Display::fmt(value, f),
+    })
+}
+
+/// The first segments of a pattern, this many. One more than it has is the separator after them.
+pub(crate) struct Beginning<'p>(pub(crate) &'p Pattern, pub(crate) usize);
+
+impl fmt::Display for Beginning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(pattern, length) = *self;
+        write_segments(f, pattern.segments.get(..length).unwrap_or(pattern.segments))?;
+        if length > pattern.segments.len() { f.write_char(pattern.separator) } else { Ok(()) }
+    }
+}
+
+/// As declared, `{created_at:.3}` and `{*path}`, and by `{:#}` without its format.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rest = if self.is_rest() { "*" } else { "" };
+        write!(f, "{{{rest}{}{}", self.field, self.call)?;
+        if !self.format.is_empty() && !f.alternate() {
+            write!(f, ":{}", self.format)?;
+        }
+        f.write_char('}')
     }
 }
 

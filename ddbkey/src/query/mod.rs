@@ -3,12 +3,13 @@
 mod bounds;
 mod condition;
 mod number;
+mod print;
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use core::ops::RangeBounds;
+use core::ops::{Bound, RangeBounds};
 use core::{fmt, mem};
 
 use bounds::{RangePart, empty_range, too_long};
@@ -261,7 +262,15 @@ impl KeyCondition {
     fn start(schema: &'static KeySchema, partition: Fixed) -> Self {
         let mut equals = Vec::new();
         let sort = next_attribute(schema.sk, &mut equals);
-        Self { schema, partition, equals, sort, is_descending: false, is_of_partition: false }
+        Self {
+            schema,
+            partition,
+            equals,
+            sort,
+            reach: [1; 2],
+            is_descending: false,
+            is_of_partition: false,
+        }
     }
 
     /// What the texts of the next attribute start with, as far as it is given.
@@ -275,7 +284,7 @@ impl KeyCondition {
 
     /// The length that is left for the next attribute beside those given.
     #[inline]
-    fn limit(&self, pattern: &Pattern) -> usize {
+    fn room_left(&self, pattern: &Pattern) -> usize {
         let given: usize = self.equals.iter().map(|text| text.len()).sum();
         pattern.limit().saturating_sub(given)
     }
@@ -285,7 +294,7 @@ impl KeyCondition {
         if self.equals.is_empty() {
             return check_length(pattern, length);
         }
-        let limit = self.limit(pattern);
+        let limit = self.room_left(pattern);
         if length > limit {
             return Err(too_long(pattern, limit, length));
         }
@@ -319,11 +328,13 @@ impl KeyCondition {
         self.check_length(pattern, text.len())?;
         let text = Cow::Owned(text);
         self.sort = if !pattern.is_last_value(at) {
+            self.reach = [reach(at + 1 + usize::from(!after.is_empty())); 2];
             SortCondition::BeginsWith(text)
         } else if attribute + 1 == patterns.len() {
             SortCondition::Equals(text)
         } else {
             self.equals.push(text);
+            self.reach = [1; 2];
             next_attribute(patterns, &mut self.equals)
         };
         Ok(())
@@ -339,12 +350,14 @@ impl KeyCondition {
         let Some((start, end)) = bounds::ends::<T, F>(range) else {
             return Err(empty_range(pattern, at));
         };
+        let (start, end) = if T::Order::IS_REVERSED { (end, start) } else { (start, end) };
+        self.reach =
+            [start, end].map(|end| reach(at + usize::from(!matches!(end, Bound::Unbounded))));
         self.sort = if pattern.is_number() {
             bounds::between_numbers::<T, F>(pattern, at, start, end)?
         } else {
             let given = self.take_given();
-            let part = RangePart { pattern, at, limit: self.limit(pattern), prefix: &given };
-            let (start, end) = if T::Order::IS_REVERSED { (end, start) } else { (start, end) };
+            let part = RangePart { pattern, at, limit: self.room_left(pattern), prefix: &given };
             part.between::<T, F>(start, end)?
         };
         Ok(())
@@ -355,6 +368,7 @@ impl KeyCondition {
         let mut text = self.take_given().into_owned();
         text.push(pattern.separator);
         self.check_length(pattern, text.len())?;
+        self.reach = [reach(pattern.segments.len() + 1); 2];
         self.sort = SortCondition::BeginsWith(Cow::Owned(text));
         Ok(())
     }
@@ -386,9 +400,16 @@ impl KeyCondition {
         let mut text = String::with_capacity(given.len() + start.len());
         text.push_str(&given);
         text.push_str(start);
+        self.reach = [reach(at + usize::from(!start.is_empty())); 2];
         self.sort = SortCondition::begins_with(Cow::Owned(text));
         Ok(())
     }
+}
+
+/// A number of segments, of which a key of 2048 bytes has fewer.
+#[expect(clippy::cast_possible_truncation, reason = "it is printed, and nothing else")]
+const fn reach(segments: usize) -> u16 {
+    segments as u16
 }
 
 /// The condition on the next sort attribute: all of it if it has no value. Of those before the last, such

@@ -38,10 +38,10 @@ pub(super) enum Arg<'a> {
     Attributes(&'a KeySchema),
     /// "`PK` / `SK`"
     Names((&'a [&'a str], &'a [&'a str])),
-    /// "`Order` is `USER#{user_id}` / `ORDER#{id}`"
+    /// "`Order` is `USER#{user_id}` / `ORDER#{id:05}`"
     Entity(&'a KeySchema),
     /// "today's is `USER#{user_id}` / `ORDER2#{id:08}`", or "former key `v1` is …"
-    Formatted(&'a KeySchema),
+    Own(&'a KeySchema),
 }
 
 /// What a message says of a key.
@@ -114,7 +114,7 @@ impl Message {
             Arg::Held(key) => {
                 self.role(key.role);
                 self.text(" (`");
-                self.pattern(key, true);
+                self.pattern(key);
                 self.text(if key.is_number() { "`, a number)" } else { "`)" });
             }
             Arg::Owner(None) => self.text("the table"),
@@ -152,9 +152,9 @@ impl Message {
                     self.text(" of ");
                 }
                 self.code(key.table_pk().entity());
-                self.patterns(key, false);
+                self.patterns(key);
             }
-            Arg::Formatted(key) => {
+            Arg::Own(key) => {
                 match key.former {
                     None => self.text("today's"),
                     Some(name) => {
@@ -162,18 +162,18 @@ impl Message {
                         self.code(name);
                     }
                 }
-                self.patterns(key, true);
+                self.patterns(key);
             }
         }
     }
 
     /// " is `USER#{user_id}` / `ORDER#{id}`"
-    const fn patterns(&mut self, key: &KeySchema, with_formats: bool) {
+    const fn patterns(&mut self, key: &KeySchema) {
         self.text(" is `");
-        self.pattern(key.table_pk(), with_formats);
+        self.pattern(key.table_pk());
         if let Some(sk) = key.table_sk() {
             self.text("` / `");
-            self.pattern(sk, with_formats);
+            self.pattern(sk);
         }
         self.text("`");
     }
@@ -219,7 +219,7 @@ impl Message {
         self.code(key.entity);
         self.text(" (`");
         match key.template {
-            Template::Pattern(pattern) => self.pattern(pattern, false),
+            Template::Pattern(pattern) => self.pattern(pattern),
             Template::Text(text) => self.text(text),
         }
         self.text("`)");
@@ -229,8 +229,8 @@ impl Message {
         }
     }
 
-    /// The pattern as it prints, with or without formats, and cut short if it is long.
-    const fn pattern(&mut self, pattern: &Pattern, with_formats: bool) {
+    /// The pattern as it prints, cut short if it is long.
+    const fn pattern(&mut self, pattern: &Pattern) {
         let (segments, end) = (pattern.segments, self.length + MAX_PATTERN_LEN);
         let mut at = 0;
         while at < segments.len() {
@@ -243,7 +243,7 @@ impl Message {
                     self.text(if value.is_rest() { "{*" } else { "{" });
                     self.text(value.field);
                     self.text(value.call);
-                    if with_formats && !value.format.is_empty() {
+                    if !value.format.is_empty() {
                         self.text(":");
                         self.text(value.format);
                     }

@@ -45,7 +45,7 @@ macro_rules! type_of {
     (Attributes) => { &KeySchema };
     (Names) => { (&[&str], &[&str]) };
     (Entity) => { &KeySchema };
-    (Formatted) => { &KeySchema };
+    (Own) => { &KeySchema };
 }
 
 // The parts of a key.
@@ -53,6 +53,10 @@ messages! {
     number_without_width(key: Key, field: Text, call: Text, ty: Message, own: Message):
         "{key}: `{field}` is a plain number, and `10` sorts before `9`",
         help: "pad it, `\"{{{field}{call}:05}}\"{ty}`{own}; for a table that already holds such keys, write `\"{{{field}{call}:unordered}}\"{ty}`";
+
+    former_number_without_width(key: Key, field: Text, call: Text, ty: Message):
+        "{key}: `{field}` is a plain number, and `10` sorts before `9`",
+        help: "write `\"{{{field}{call}:unordered}}\"{ty}` for the stored numbers, or `\"{{{field}{call}:05}}\"{ty}` if they have five digits";
 
     owned_text(key: Key, field: Text, ty: Text):
         "{key}: `{field}()` returns an owned `{ty}`, and a key can only borrow its text",
@@ -78,13 +82,13 @@ messages! {
         "{key}: `{field}` can contain `{first}`, the first character of the literal after it",
         help: "start that literal with a character that `{field}` never contains, or put the separator between them; for a table that already holds such keys, give `{field}` a fixed width";
 
-    separator_in_word(key: Key, field: Text, word: Text, separator: Char):
+    separator_in_word(key: Key, field: Text, call: Text, word: Text, separator: Char):
         "{key}: `{field}` can be `{word}`, which contains `{separator}`, the separator",
-        help: "give that variant another text, `#[key_part(rename = \"\u{2026}\")]`";
+        help: "make it the last part as `{{*{field}{call}}}`, or give that variant another text, `#[key_part(rename = \"\u{2026}\")]`";
 
-    separator_in_type(key: Key, field: Text, separator: Char, other: Char):
+    separator_in_type(key: Key, field: Text, call: Text, separator: Char, other: Char):
         "{key}: `{field}` can contain `{separator}`, the separator",
-        help: "choose another separator, `#[ddb(separator = \"{other}\")]`; for a table that already holds such keys, give `{field}` a fixed width, make it the last part as `{{*{field}}}`, or give it an attribute of its own in square brackets";
+        help: "choose another separator, `#[ddb(separator = \"{other}\")]`; for a table that already holds such keys, give `{field}` a fixed width, make it the last part as `{{*{field}{call}}}`, or give it an attribute of its own in square brackets";
 
     longer_than_allowed(key: Key, is: Text, length: Number, limit: Number, because: Message):
         "{key} {is} {length} bytes long; DynamoDB allows {limit}{because}",
@@ -188,7 +192,7 @@ messages! {
         "`{one}` and `{other}` {share}\n{entity}\n{other_entity}",
         help: "{what}; in a table without items, start the keys of one of them with another literal";
 
-    former_keys_overlap(entity: Text, share: Message, key: Formatted, former: Formatted, what: Message):
+    former_keys_overlap(entity: Text, share: Message, key: Own, former: Own, what: Message):
         "two keys of `{entity}` {share}\n{key}\n{former}",
         help: "{what}";
 
@@ -215,6 +219,9 @@ pub(super) const fn plain_number(
         Some(ty) => ("()", &message!(" -> {ty}", ty: Text)),
         None => ("", &Message::EMPTY),
     };
+    if let Role::FormerSortKey(_) = key.role {
+        return former_number_without_width(key, field, call, ty);
+    }
     let name = match entry {
         Some(name) => name,
         None => field,
@@ -231,6 +238,11 @@ pub(super) const fn plain_number(
         message!(
             ", or make it an attribute of its own, which is a number: `{start}{part}{end}`",
             start: Text, part: Message, end: Text
+        )
+    } else if let Some(Role::IndexSortKey(index)) = key.limited_by {
+        message!(
+            ", or make it an attribute of its own in index `{index}`, which is a number: `sk = [{part}]`",
+            index: Text, part: Message
         )
     } else {
         Message::EMPTY
@@ -292,7 +304,7 @@ pub(super) const fn shared_keys(
     let what = if look_alike(key, other_key) {
         "make them one entity, with a tagged enum in a field of `#[serde(flatten)]` for what differs"
     } else {
-        "give an id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
+        "write what the texts of an id start with into its key, such as `\"ALBUM_{id}\"`, or give the id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
     };
     keys_of_both(one.name(), other.name(), share, key, other_key, what)
 }
@@ -310,10 +322,21 @@ pub(super) const fn overlapping_former_keys(
     } else {
         let literal = &other_literal(key, former);
         match digits_that_tell(key, former) {
-            Some((field, digits)) => message!(
-                "pad the number to more digits than it can have, `{{{field}:0{digits}}}`, or {literal}",
-                field: Text, digits: Number, literal: Message
-            ),
+            Some(Digits { field, today, of_type }) => {
+                let (longer, all) = (today + 1, of_type + 1);
+                let outgrown = &if today < of_type {
+                    message!(
+                        "for stored numbers that have outgrown {today} digits, write `{{{field}:0{longer}}}` in the former key; otherwise ",
+                        today: Number, field: Text, longer: Number
+                    )
+                } else {
+                    Message::EMPTY
+                };
+                message!(
+                    "{outgrown}pad the number to more digits than it can have, `{{{field}:0{all}}}`, or {literal}",
+                    outgrown: Message, field: Text, all: Number, literal: Message
+                )
+            }
             None => *literal,
         }
     };
@@ -361,8 +384,16 @@ const fn other_literal(key: &KeySchema, former: &KeySchema) -> Message {
     )
 }
 
-/// A number that today's key pads, and the digits that would tell it from the former key, which does not.
-const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<(&'static str, usize)> {
+/// A number that today's key pads, and the former key does not.
+struct Digits {
+    field: &'static str,
+    /// To which today's key pads it.
+    today: usize,
+    /// The most that its type has.
+    of_type: usize,
+}
+
+const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<Digits> {
     let (keys, others) =
         ([Some(key.table_pk()), key.table_sk()], [Some(former.table_pk()), former.table_sk()]);
     let mut at = 0;
@@ -375,9 +406,9 @@ const fn digits_that_tell(key: &KeySchema, former: &KeySchema) -> Option<(&'stat
                     && let Language::Padded { digits, .. } = one.shape.language
                     && let Language::Integer { max, below, .. } = other.shape.language
                 {
-                    let most = count_digits(if below > max { below } else { max });
-                    if digits <= most {
-                        return Some((one.field, most + 1));
+                    let of_type = count_digits(if below > max { below } else { max });
+                    if digits <= of_type {
+                        return Some(Digits { field: one.field, today: digits, of_type });
                     }
                 }
                 place += 1;

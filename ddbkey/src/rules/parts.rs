@@ -94,7 +94,7 @@ const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
     if let Language::Words(words) = value.shape.language
         && let Some(word) = word_with(words.list(), key.separator)
     {
-        messages::separator_in_word(key, value.field, word, key.separator).fail();
+        messages::separator_in_word(key, value.field, value.call, word, key.separator).fail();
     }
 }
 
@@ -103,7 +103,7 @@ const fn separator_in_no_word(key: &KeyName<'_>, value: &Value) {
 const fn separator_is_foreign(key: &KeyName<'_>, value: &Value) {
     if value.shape.alphabet.contains_char(key.separator) {
         let other = if key.separator == '|' { '#' } else { '|' };
-        messages::separator_in_type(key, value.field, key.separator, other).fail();
+        messages::separator_in_type(key, value.field, value.call, key.separator, other).fail();
     }
 }
 

@@ -219,7 +219,7 @@ const fn limits_of_indexes(table: &TableSchema, entity: &EntitySchema, other: &E
             && let Some(key) = other.key_at(place)
             && let Some(index) = key.index
         {
-            if key.sk.has(own.name()) {
+            if matches!(key.attribute(own.name()), Some(other) if other.is_sort_key()) {
                 messages::longer_than_sort_key(table, entity, own.name(), index).fail();
             }
             place += 1;

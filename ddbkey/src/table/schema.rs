@@ -113,7 +113,7 @@ impl TableSchema {
         let (pk, sk) = match self.entities {
             [first, ..] => {
                 let key = first.key();
-                (key.pk.get(0).map(typed), key.sk.get(0).map(typed))
+                (key.attribute_at(0).map(typed), key.sk_attributes().next().map(typed))
             }
             [] => (named(self.layout.keys.pk), named(self.layout.keys.sk)),
         };
@@ -150,7 +150,7 @@ impl TableSchema {
         having.filter_map(|own| own.index)
     }
 
-    fn table_key(key: &KeySchema) -> TableKey {
+    fn table_key(key: &'static KeySchema) -> TableKey {
         let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
         TableKey {
             index: key.index,

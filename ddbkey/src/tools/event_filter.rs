@@ -139,7 +139,7 @@ impl TableSchema {
 }
 
 /// `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":["PROFILE"]}}}}`
-fn pattern(key: &KeySchema) -> String {
+fn pattern(key: &'static KeySchema) -> String {
     let mut rules: Vec<_> = key.attributes().filter_map(rule).collect();
     if rules.is_empty() {
         // The key starts with values alone: every item that has it passes.
@@ -163,7 +163,7 @@ fn rule(attribute: KeyAttribute) -> Option<String> {
 }
 
 /// Whether the pattern of one key lets items with another through.
-fn lets_through(key: &KeySchema, other: &KeySchema) -> bool {
+fn lets_through(key: &'static KeySchema, other: &'static KeySchema) -> bool {
     key.attributes().zip(other.attributes()).all(|(own, other)| {
         let own = own.pattern();
         let passing = if own.is_static() {

@@ -279,7 +279,7 @@ mod parts {
         );
         assert_eq!(
             error.to_string(),
-            "sort key of `Everything` (`{version}#{status}#{id}#{at}#{name}#{*rest}`): part `status` \
+            "sort key of `Everything` (`{version:05}#{status}#{id}#{at:.0}#{name}#{*rest}`): part `status` \
              is not one of `PENDING`, `payed`",
         );
         let pk = EverythingPk { user: UserIdRef("u"), month: YearMonthRef(202_412) };

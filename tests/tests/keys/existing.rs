@@ -498,3 +498,158 @@ mod prefixes {
         assert_eq!(Api { id: "a1".into(), name: "n".into() }.pk().unwrap(), "API#a1");
     }
 }
+
+/// What the messages say to write for keys that a table holds already.
+mod advised {
+    use super::*;
+
+    /// A separator of two characters, and one that does not print.
+    #[derive(DdbKeys)]
+    #[pk("{tenant}::{day}")]
+    #[sk("{tenant}\u{1f}{id}")]
+    struct Joined {
+        tenant: String,
+        day: u8,
+        id: String,
+    }
+
+    #[test]
+    fn separators_of_any_text() {
+        let joined = Joined { tenant: "t1".into(), day: 7, id: "i".into() };
+        assert_eq!(
+            (joined.pk().unwrap(), joined.sk().unwrap()),
+            ("t1::7".into(), "t1\u{1f}i".into())
+        );
+        assert_eq!(Joined::parse_key("t1::7", "t1\u{1f}i").unwrap(), joined.key());
+        assert!(JoinedPk { tenant: "t1:", day: 7 }.build().is_err());
+    }
+
+    #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    enum Role {
+        #[key_part(rename = "USER#ADMIN")]
+        Admin,
+        #[key_part(rename = "USER")]
+        User,
+    }
+
+    #[derive(KeyPart)]
+    #[key_part(ascii = "0-9a-f", len = 16)]
+    struct Digest(String);
+
+    #[derive(DdbKeys)]
+    #[pk("FILE", digest, "{us:016}")]
+    #[sk("ROLE", "{*role}")]
+    #[gsi("times", pk = ("{at:%Y-%m-%dT%H:%M:%S}"), sk = ("{exact:.3}"))]
+    #[gsi("scopes", pk = ("{*scope()}" -> Option<&str>), sk = ("{build_number:05}"))]
+    struct Texts {
+        digest: Digest,
+        us: u64,
+        role: Role,
+        at: Timestamp,
+        exact: Timestamp,
+        client: Option<String>,
+        build_number: u32,
+    }
+
+    impl Texts {
+        fn scope(&self) -> Option<&str> {
+            self.client.as_deref()
+        }
+    }
+
+    #[test]
+    fn texts_of_their_own() {
+        let instant = at("2024-12-01T10:30:00.123Z");
+        let texts = |role| Texts {
+            digest: Digest("00ff00ff00ff00ff".into()),
+            us: 1_733_049_000_123_456,
+            role,
+            at: instant,
+            exact: instant,
+            client: Some("CLIENT#c1".into()),
+            build_number: 7,
+        };
+        let built = texts(Role::Admin).keys().unwrap();
+        let built: Vec<_> = built.iter().map(|(_, value)| value.into_string()).collect();
+        let expected = [
+            "FILE#00ff00ff00ff00ff#1733049000123456",
+            "ROLE#USER#ADMIN",
+            "2024-12-01T10:30:00",
+            "2024-12-01T10:30:00.123Z",
+            "CLIENT#c1",
+            "00007",
+        ];
+        assert_eq!(built, expected);
+        for role in [Role::Admin, Role::User] {
+            assert_eq!(Texts::parse_sk(&texts(role).sk().unwrap()).unwrap().role, role);
+        }
+        let TextsScopes { scope, build_number } =
+            Texts::parse_scopes("CLIENT#c1", "00007").unwrap();
+        assert_eq!((scope, build_number), ("CLIENT#c1", 7));
+    }
+
+    /// Numbers that were padded to at least four digits, of which one has five.
+    #[derive(DdbKeys)]
+    #[pk("DOC", id)]
+    #[sk("REV", "{n:04}")]
+    #[was("outgrown", sk = ("REV", "{n:05}"))]
+    struct Revision {
+        id: String,
+        n: u32,
+    }
+
+    #[derive(DdbTable)]
+    enum Revisions {
+        Revision(Revision),
+    }
+
+    #[test]
+    fn numbers_that_have_outgrown_their_width() {
+        let read = |sk| {
+            let RevisionsKey::Revision(key) = Revisions::parse_key("DOC#d", sk).unwrap();
+            match key {
+                RevisionAnyKey::Today(key) => (key.n, false),
+                RevisionAnyKey::Outgrown(key) => (key.n, true),
+            }
+        };
+        assert_eq!([read("REV#0042"), read("REV#10000")], [(42, false), (10_000, true)]);
+        let error = Revision::parse_sk("REV#10000").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "sort key of `Revision` (`REV#{n:04}`): part `n` is not a zero-padded `u32`",
+        );
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ALBUM_{id}")]
+    struct Album {
+        id: String,
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("ARTIST_{id}")]
+    struct Artist {
+        id: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Music {
+        Album(Album),
+        Artist(Artist),
+    }
+
+    #[test]
+    fn literals_that_tell_ids_apart() {
+        assert!(matches!(
+            Music::parse_key("ALBUM_1", None),
+            Ok(MusicKey::Album(AlbumKey { id: "1" }))
+        ));
+        assert!(matches!(
+            Music::parse_key("ARTIST_1", None),
+            Ok(MusicKey::Artist(ArtistKey { id: "1" }))
+        ));
+        for row in [Music::from(Album { id: "1".into() }), Artist { id: "1".into() }.into()] {
+            assert!(Music::parse_key(row.keys().unwrap().pk(), None).is_ok());
+        }
+    }
+}

@@ -10,6 +10,7 @@ pub mod hygiene;
 mod interop;
 mod laws;
 mod newtypes;
+mod printed;
 mod sendable;
 mod standard;
 #[path = "../rows/store.rs"]

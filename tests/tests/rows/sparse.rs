@@ -180,7 +180,7 @@ fn the_schema_says_that_the_index_is_sparse() {
         assert!(schema.contains(index), "{schema}");
     }
     let markdown = Office::SCHEMA.markdown();
-    assert!(markdown.contains("| `INVOICE#{open()}` ? | `{due}#{number}` ? |"), "{markdown}");
+    assert!(markdown.contains("| `INVOICE#{open()}` ? | `{due}#{number:06}` ? |"), "{markdown}");
 }
 
 #[test]

@@ -80,39 +80,93 @@ pub(crate) mod fewer_fields {
     }
 }
 
-/// The releases write a field under different names, which both read.
+/// The releases write a field under different names, which both read, and which a row may lack. An index is made from it, by a
+/// method that changes only when two fields have changed.
 pub(crate) mod renamed {
     use super::*;
 
+    macro_rules! both {
+        ($(#[$of_note:meta])*) => {
+            entity! {
+                #[gsi("ready_rows", pk = ("READY", ready() -> bool), sk = pk)]
+                {
+                    #[serde(default, skip_serializing_if = "Option::is_none")]
+                    $(#[$of_note])*
+                    note: Option<String>,
+                    y: String,
+                }
+            }
+
+            impl Entity {
+                fn ready(&self) -> bool {
+                    self.note.as_deref() == Some("c") && self.y == "d"
+                }
+            }
+        };
+    }
+
     mod older {
         use super::*;
-        entity! {
-            #[gsi("gsi", pk = ("NOTE", note), sk = (y))]
-            { #[serde(alias = "remark")] note: String, y: String, }
-        }
+        both! { #[serde(alias = "remark")] }
     }
 
-    entity! {
-        #[gsi("gsi", pk = ("NOTE", note), sk = (y))]
-        { #[serde(rename = "remark", alias = "note")] note: String, y: String, }
-    }
+    both! { #[serde(rename = "remark", alias = "note")] }
 
     pub(crate) fn form() -> (Form<Table>, Table) {
-        let (note, y) = ("a".into(), "b".into());
-        let sample = Table::Entity(Entity { id: "1".into(), note, y });
+        let row = |note: Option<&str>| {
+            let (note, y) = (note.map(Into::into), "b".into());
+            Table::Entity(Entity { id: "1".into(), note, y })
+        };
+        let sample = row(Some("a"));
         let actions = vec![
-            other!("old note" | row | row.note = "c".into()),
+            other!("old note" | row | row.note = Some("c".into())),
+            other!("old note leaves" | row | row.note = None),
             other!("old y" | row | row.y = "d".into()),
-            today!("new note" | row | row.note = "e".into()),
-            today!("new y" | row | row.y = "f".into()),
+            today!("new note" | row | row.note = Some("e".into())),
+            today!("new y" | row | row.y = "d".into()),
             Action { name: "delete", does: Does::Delete },
         ];
         let items = vec![
             Some(item(&sample, &[], &[])),
+            Some(item(&row(None), &[], &[])),
             Some(item(&sample, &[("note", "a")], &["remark"])),
-            Some(item(&sample, &[("note", "a")], &["remark", "gsisk"])),
+            Some(item(&sample, &[("note", "a")], &["remark", "ready_rowspk"])),
         ];
         (Form { name: "renamed", items, actions, others: &[] }, sample)
+    }
+}
+
+/// The same where no index is made from the field.
+pub(crate) mod renamed_alone {
+    use super::*;
+
+    mod older {
+        use super::*;
+        entity! { {
+            #[serde(default, alias = "remark")]
+            note: String,
+        } }
+    }
+
+    entity! { {
+        #[serde(default, rename = "remark", alias = "note")]
+        note: String,
+    } }
+
+    pub(crate) fn form() -> (Form<Table>, Table) {
+        let sample = Table::Entity(Entity { id: "1".into(), note: String::new() });
+        let actions = vec![
+            other!("old note" | row | row.note = "c".into()),
+            today!("new note" | row | row.note = "e".into()),
+            Action { name: "repair", does: Does::Repair },
+        ];
+        let items = vec![
+            Some(item(&sample, &[], &[])),
+            Some(item(&sample, &[], &["remark"])),
+            Some(item(&sample, &[("note", "a")], &["remark"])),
+            Some(item(&sample, &[("note", "a")], &[])),
+        ];
+        (Form { name: "renamed alone", items, actions, others: &[] }, sample)
     }
 }
 

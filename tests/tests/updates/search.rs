@@ -182,18 +182,22 @@ pub(crate) struct Found {
     pub(crate) refused: usize,
 }
 
-/// Tries every order of the steps of so many writers, each with each action. A writer gets the row, thinks and writes; a
-/// refused one writes again, with the item that the refusal returns.
-pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, sample: &T) -> Found {
+/// Tries every order of the steps of so many writers, each with each action; of what they do together, one in so many
+/// choices. A writer gets the row, thinks and writes; a refused one writes again, with the item that the refusal returns.
+pub(crate) fn search<T: Row>(form: &Form<T>, writers: usize, one_in: usize, sample: &T) -> Found {
     let mut found = Found::default();
+    let mut choices = 0_usize;
     for item in &form.items {
         let mut chosen = vec![0; writers];
         loop {
-            let actions: Vec<_> = chosen.iter().map(|at| form.actions[*at]).collect();
-            let world = World::new(item.as_ref(), sample);
-            let run = step(form, &actions, world, &vec![Writer::Starts; writers], &mut found);
-            if let Err(error) = run {
-                panic!("{}: {:?}\n{error}", form.name, item);
+            choices += 1;
+            if choices.is_multiple_of(one_in) {
+                let actions: Vec<_> = chosen.iter().map(|at| form.actions[*at]).collect();
+                let world = World::new(item.as_ref(), sample);
+                let run = step(form, &actions, world, &vec![Writer::Starts; writers], &mut found);
+                if let Err(error) = run {
+                    panic!("{}: {:?}\n{error}", form.name, item);
+                }
             }
             // Two writers of which the order is another are the same.
             let Some(at) = (0..writers).rev().find(|at| chosen[*at] + 1 < form.actions.len())

@@ -28,10 +28,10 @@ impl Resolver<'_, '_> {
             let Some(owner) = self.owner(&list, pk, sk) else { continue };
             let name = &owner.name;
             if let Some(other) = indexes.iter().chain(&former).find(|other| other.name == *name) {
-                self.errors.push(if owner.is_former == other.is_former {
-                    message::name_given_twice(&list.name, list.owner(), name)
-                } else {
-                    message::former_key_named_as_index(&list.name, name)
+                self.errors.push(match (owner.is_former, other.is_former) {
+                    (false, false) => message::index_given_twice(&list.name, name),
+                    (true, true) => message::name_given_twice(&list.name, list.owner(), name),
+                    _ => message::former_key_named_as_index(&list.name, name),
                 });
             } else if self.claim_names(&list, &owner, &mut taken) {
                 let owners = if owner.is_former { &mut former } else { &mut indexes };

@@ -5,7 +5,7 @@ struct OrderPk<'k> {
     #[doc = " The part `user_id`."]
     user_id: &'k ::ddbkey::__private::str,
 }
-#[doc = " Sort key of [`Order`]: `ORDER#{created_at}#{id}`."]
+#[doc = " Sort key of [`Order`]: `ORDER#{created_at:.3}#{id}`."]
 struct OrderSk {
     #[doc = " The part `created_at`."]
     created_at: ::ddbkey::__private::types::jiff::Timestamp,
@@ -20,14 +20,14 @@ where
     #[doc = " The part `status`."]
     status: <Status as ::ddbkey::__private::KeyPart>::Ref<'k>,
 }
-#[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at}#{id}`."]
+#[doc = " Sort key of [`Order`] in index `gsi1`: `{created_at:.3}#{id}`."]
 struct OrderByStatusSk {
     #[doc = " The part `created_at`."]
     created_at: ::ddbkey::__private::types::jiff::Timestamp,
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at}#{id}`."]
+#[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at:.3}#{id}`."]
 struct OrderKey<'k> {
     #[doc = " The part `user_id`."]
     user_id: &'k ::ddbkey::__private::str,
@@ -36,7 +36,7 @@ struct OrderKey<'k> {
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at}#{id}`."]
+#[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at:.3}#{id}`."]
 struct OrderByStatus<'k>
 where
     Status: ::ddbkey::__private::Assumed,
@@ -48,10 +48,10 @@ where
     #[doc = " The part `id`."]
     id: ::ddbkey::__private::types::ulid::Ulid,
 }
-#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query(OrderPk { user_id })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
+#[doc = " A query of [`Order`] in one partition: `ORDER#{created_at:.3}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query(OrderPk { user_id })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
-#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query_by_status(OrderByStatusPk { status })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
+#[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at:.3}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query_by_status(OrderByStatusPk { status })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
 struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]

@@ -76,6 +76,8 @@ type Named = (&'static str, Message);
 fn of_parts() -> Vec<Named> {
     let sk = pattern(Role::SortKey, vec![Segment::Literal("VERSION#"), number("version")]);
     let index = pattern(Role::IndexSortKey("gsi1"), vec![number("version")]);
+    let former_sk =
+        pattern(Role::FormerSortKey("v1"), vec![Segment::Literal("V#"), number("version")]);
     let partition = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), number("user_id")]);
     let reused: &Pattern =
         Box::leak(Box::new(partition.limited_by(Some(Role::IndexSortKey("inverted")))));
@@ -112,6 +114,11 @@ fn of_parts() -> Vec<Named> {
             "number_without_width: of a method in an entry",
             plain_number(&KeyName::of(entry), "n", Some("u8")),
         ),
+        ("former_number_without_width", plain_number(&KeyName::of(former_sk), "version", None)),
+        (
+            "former_number_without_width: of a method",
+            plain_number(&KeyName::of(former_sk), "version", Some("u8")),
+        ),
         ("owned_text", owned_text(&KeyName::of(shelf), "shelf", "Shelf")),
         ("owned_text: in an index", owned_text(&KeyName::of(index), "version", "Option<Version>")),
         ("impossible_order", impossible_order(&KeyName::of(shelf), "shelf")),
@@ -123,9 +130,15 @@ fn of_parts() -> Vec<Named> {
             value_right_after(&KeyName::of(glued_pk), "name", "day"),
         ),
         ("literal_in_value", literal_in_value(&KeyName::of(day), "day", '-')),
-        ("separator_in_word", separator_in_word(&KeyName::of(status), "status", "on#hold", '#')),
-        ("separator_in_type", separator_in_type(&KeyName::of(dashed), "day", '-', '|')),
-        ("separator_in_type: of another", separator_in_type(&KeyName::of(bar), "day", '|', '#')),
+        (
+            "separator_in_word",
+            separator_in_word(&KeyName::of(status), "status", "", "on#hold", '#'),
+        ),
+        ("separator_in_type", separator_in_type(&KeyName::of(dashed), "day", "", '-', '|')),
+        (
+            "separator_in_type: of another",
+            separator_in_type(&KeyName::of(bar), "day", "", '|', '#'),
+        ),
         ("longer_than_allowed", key_too_long(&KeyName::of(sk), "can be", 1030, sk.limit())),
         (
             "longer_than_allowed: in an index",
@@ -221,6 +234,8 @@ fn of_tables() -> Vec<Named> {
     let number = |role, value| pattern(role, vec![Segment::Literal("ORDER#"), value]);
     let padded = Segment::value::<u32, Padded<5>>("number", "05");
     let padded = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, padded)));
+    let whole = Segment::value::<u32, Padded<10>>("number", "010");
+    let whole = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, whole)));
     let unordered = Segment::value::<u32, Unordered>("number", "unordered");
     let unordered = former(pk, number(Role::FormerSortKey("v1"), unordered));
     let (old_user, moved) = (former(pk, old_profile), former(old_pk, profile));
@@ -273,6 +288,7 @@ fn of_tables() -> Vec<Named> {
         ("former_keys_overlap: another literal", former_keys(user.key(), old_user)),
         ("former_keys_overlap: a literal", former_keys(order.key(), old_user)),
         ("former_keys_overlap: more digits", former_keys(padded.key(), unordered)),
+        ("former_keys_overlap: all digits", former_keys(whole.key(), unordered)),
         ("former_keys_overlap: the partition key", former_keys(user.key(), moved)),
         ("former_keys_overlap: two former ones", former_keys(old_user, moved)),
         ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),

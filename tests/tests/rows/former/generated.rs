@@ -124,7 +124,7 @@ fn a_near_miss_names_the_former_key() {
     assert_eq!(
         error.to_string(),
         "no entity of table `Shop` has these keys; the nearest is the sort key of former key `v1` of `Order` \
-         (`ORDER#{number}`): part `number` is not a zero-padded `u32`"
+         (`ORDER#{number:05}`): part `number` is not a zero-padded `u32`"
     );
     let error = OrderAnyKey::parse("USER#u1", "ORDER2#x").unwrap_err();
     assert_eq!((error.part(), error.index()), (Some("number"), None));

@@ -150,6 +150,9 @@ fn one_query_for_each_key_has_each_row_once() -> Result<(), Box<dyn std::error::
                 .iter()
                 .all(|skipped| { matches!(&skipped.reason, SkipReason::OtherKey(Shop::Order(_))) })
         );
+        assert_eq!(page.counts().other_key, page.skipped.len());
+        let mut reasons = page.skipped.iter().map(|skipped| skipped.reason.to_string());
+        assert!(reasons.all(|reason| reason == "the item is under another key of its entity"));
     }
     assert_eq!(seen, 9);
     Ok(())

@@ -309,6 +309,45 @@ proptest! {
     }
 }
 
+/// A report of a whole table counts its faults and prints them in order.
+#[test]
+fn faults_are_counted_and_sorted() {
+    let mut counts = HashMap::new();
+    let mut faults = Vec::new();
+    for (name, value) in [("pk", None), ("_type", None), ("_type", Some("x")), ("_type", Some("y"))]
+    {
+        let mut item = types();
+        match value {
+            Some(value) => item.insert(name.into(), AttributeValue::S(value.into())),
+            None => item.remove(name),
+        };
+        for fault in Things::audit(&item) {
+            *counts.entry(fault).or_insert(0) += 1;
+            faults.push(fault);
+        }
+    }
+    let sorted: BTreeSet<_> = faults.iter().copied().collect();
+    let lines = sorted.iter().map(|fault| (fault.to_string(), counts[fault])).collect::<Vec<_>>();
+    let expected = [
+        ("no key attribute `pk` of table `Things`", 1),
+        ("`_type` is not what the fields of `Types` produce", 2),
+        ("`_type` of `Types` is missing", 1),
+    ];
+    assert_eq!(lines, expected.map(|(line, count)| (line.to_owned(), count)));
+    // Of one entity and kind, which part of the key cannot be read decides.
+    let unknown = |pk: &str| {
+        let mut item = types();
+        item.insert("pk".into(), AttributeValue::S(pk.into()));
+        let [fault] = Things::audit(&item)[..] else { panic!("one fault") };
+        fault
+    };
+    let faults = [unknown("x"), unknown("ADOPTED#"), unknown("TYPES#")];
+    for (one, other) in faults.iter().zip(&faults[1..]) {
+        assert_eq!(one == other, one.to_string() == other.to_string());
+        assert_eq!(one.cmp(other), other.cmp(one).reverse());
+    }
+}
+
 /// A stored attribute wins over the key, so an item in which the two differ has a fault.
 #[test]
 fn a_field_that_is_stored_is_compared_with_the_key() {

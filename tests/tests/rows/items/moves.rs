@@ -105,6 +105,8 @@ fn a_move_changes_what_keys_says_and_nothing_else() {
         let mut expected = today.clone();
         expected.insert("unknown".into(), AttributeValue::Bool(true));
         assert_eq!(*rekey.item(), expected);
+        let debug = format!("{rekey:?}");
+        assert!(["USER#", "PARCEL", "a@b"].iter().all(|value| !debug.contains(value)), "{debug}");
         assert_eq!(rekey.former_key().pk(), item["pk"].as_s().unwrap());
         assert_eq!(rekey.former_key().sk(), item["sk"].as_s().ok().map(String::as_str));
         assert_eq!(rekey.former_key().len(), 2);

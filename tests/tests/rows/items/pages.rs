@@ -1,9 +1,10 @@
 //! The items of a page as rows of their query: what no longer satisfies it is set apart, and one bad row fails
 //! no page.
 
+use std::collections::HashMap;
+
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::FaultKind;
-use ddbkey::items::SkipReason;
+use ddbkey::items::{FaultKind, SkipKind, SkipReason};
 use ddbkey::{DdbKeys, DdbTable, ItemError};
 use serde::{Deserialize, Serialize};
 
@@ -86,6 +87,53 @@ fn of_an_entity() {
         panic!("{reasons:?}")
     };
     assert_eq!(*paid, Order { status: "PAID".into(), ..order(2) });
+}
+
+/// For a log and a metric: which kind, and what is wrong, without a value of the item.
+#[test]
+fn each_reason_says_what_is_wrong_without_the_item() {
+    let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build().unwrap();
+    let page = Order::read(&pending, page());
+    let reasons = page.skipped.iter().map(|own| (own.reason.kind(), own.reason.to_string()));
+    let line = "sort key of `Order` (`ORDER#{number:03}`): too many parts";
+    let of_nobody = "sort key of `Order` (`ORDER#{number:03}`): expected `ORDER#`";
+    let expected = [
+        (SkipKind::Other, line),
+        (SkipKind::Stale, "the fields of the item do not satisfy the condition"),
+        (SkipKind::Failed, "cannot convert `Order` from or to an item"),
+        (SkipKind::Other, of_nobody),
+    ];
+    assert_eq!(reasons.collect::<Vec<_>>(), expected.map(|(kind, text)| (kind, text.to_owned())));
+    let debug = format!("{page:?}");
+    assert!(debug.starts_with("Page { rows: 1, skipped: [Skipped { place: 1, reason: "), "{debug}");
+    let stale = "Stale(the fields of the item do not satisfy the condition)";
+    assert_eq!(format!("{:?}", page.skipped[1].reason), stale);
+    for value in ["u1", "PAID", "PENDING", "002"] {
+        assert!(!debug.contains(value), "{debug}");
+    }
+}
+
+#[test]
+fn the_items_of_a_page_are_counted_by_kind() {
+    let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build().unwrap();
+    let counts = Order::read(&pending, page()).counts();
+    assert_eq!((counts.rows, counts.stale, counts.other_key), (1, 1, 0));
+    assert_eq!((counts.other, counts.failed), (2, 1));
+    assert_eq!(counts.to_string(), "1 row, 1 stale, 2 other, 1 failed");
+    let none = Order::read(&pending, [] as [Item; 0]).counts();
+    assert_eq!(none.to_string(), "0 rows");
+    let mut of_kind = HashMap::new();
+    for skipped in Shop::read(&pending, page()).skipped {
+        *of_kind.entry(skipped.reason.kind()).or_insert(0) += 1;
+    }
+    assert_eq!(of_kind[&SkipKind::Other], 1);
+    assert_eq!(of_kind.len(), 3);
+}
+
+#[test]
+fn a_kind_is_one_word() {
+    let kinds = [SkipKind::Stale, SkipKind::OtherKey, SkipKind::Other, SkipKind::Failed];
+    assert_eq!(kinds.map(|kind| kind.to_string()), ["stale", "other_key", "other", "failed"]);
 }
 
 #[test]

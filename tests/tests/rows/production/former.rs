@@ -100,13 +100,13 @@ fn the_snapshot_lists_them_and_is_read_back() {
 fn the_pictures_of_a_schema_list_them() {
     let markdown = Shop::SCHEMA.markdown();
     for note in [
-        "Order was v1: `USER#{user_id} / ORDER#{number}`",
-        "Order was v0: `CUSTOMER\\|{user_id} / O\\|{number}`",
+        "Order was v1: `USER#{user_id} / ORDER#{number:05}`",
+        "Order was v0: `CUSTOMER\\|{user_id} / O\\|{number:unordered}`",
     ] {
         assert!(markdown.contains(&format!("\n- {note}\n")), "{markdown}");
     }
     let mermaid = Shop::SCHEMA.mermaid();
-    let node = "[\"Order<br/>ORDER2#35;{number}<br/>was v1: USER#35;{user_id} / ORDER#35;{number}<br/>was v0: ";
+    let node = "[\"Order<br/>ORDER2#35;{number:08}<br/>was v1: USER#35;{user_id} / ORDER#35;{number:05}<br/>was v0: ";
     assert!(mermaid.contains(node), "{mermaid}");
 }
 

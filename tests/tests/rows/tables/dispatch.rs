@@ -247,9 +247,13 @@ mod nearest {
     /// The entity of which most could be read; of two that are equally near, the first.
     #[test]
     fn the_nearest_entity_is_the_one_that_reads_most() {
-        let order = Some("sort key of `Order` (`ORDER#{number}`)");
+        let order = Some("sort key of `Order` (`ORDER#{number:03}`)");
         assert_nearest("USER#ann", "ORDER#7", order);
-        assert_nearest("USER#ann", "COUNT#", Some("partition key of `Counted` (`USER#{number}`)"));
+        assert_nearest(
+            "USER#ann",
+            "COUNT#",
+            Some("partition key of `Counted` (`USER#{number:03}`)"),
+        );
         assert_nearest("USER#ann", "x", order);
         assert_nearest("USER#007", "x", Some("sort key of `Counted` (`COUNT`)"));
         assert_nearest("USER#ann", "PLACE#bob", Some("sort key of `Place` (`PLACE#{user}`)"));
