@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use allocation_counter::{AllocationInfo, measure};
 use ddbkey::part::{Day, Descending, Fraction, OutOfRange, Padded, Plain, Shape, order};
-use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseErrorKind};
+use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError, ParseErrorKind};
 use jiff::Timestamp;
 use ulid::Ulid;
 
@@ -194,7 +194,7 @@ fn megabytes() -> Vec<String> {
 fn refusing_a_megabyte_is_none() {
     for text in megabytes() {
         let text = text.as_str();
-        let is_too_long = |error| error.kind() == ParseErrorKind::TooLong;
+        let is_too_long = |error: ParseError| error.kind() == ParseErrorKind::TooLong;
         assert_none(|| assert!(Order::parse_pk(text).is_err_and(is_too_long)));
         assert_none(|| assert!(Order::parse_sk(text).is_err_and(is_too_long)));
         assert_none(|| assert!(Mixed::parse_key(text, text).is_err_and(is_too_long)));
