@@ -145,6 +145,11 @@ cases! {
         ours(items: Vec<crate::subject::Item> = items()) { ours::from_item(items.pop()?) }
         by_hand(items: Vec<crate::subject::Item> = items()) { rivals::items::from_item(items.pop()?) }
     }
+    #[cfg(feature = "aws-sdk")]
+    update_item {
+        ours(items: Vec<crate::subject::Item> = items()) { ours::update_item(items.first()?) }
+        by_hand(items: Vec<crate::subject::Item> = items()) { rivals::items::update_item(items.first()?) }
+    }
 }
 
 const LONG_PK: &str = "USER#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d";
