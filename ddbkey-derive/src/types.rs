@@ -17,8 +17,18 @@ pub fn bare(ty: &Type) -> &Type {
 
 /// `T` of `Option<T>`.
 pub fn option(ty: &Type) -> Option<&Type> {
+    argument(ty, "Option")
+}
+
+/// `T` of `Box<T>`.
+pub fn boxed(ty: &Type) -> Option<&Type> {
+    argument(ty, "Box")
+}
+
+/// The first argument of a type of this name.
+fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+    let last = path.path.segments.last().filter(|last| last.ident == name)?;
     match &last.arguments {
         PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
             GenericArgument::Type(inner) => Some(inner),

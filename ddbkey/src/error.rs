@@ -321,9 +321,7 @@ impl fmt::Display for KeyReason {
             }
             KeyErrorKind::OutOfRange => match key.value(*number) {
                 Value { format: "", .. } => write!(f, "`{part}` is out of range"),
-                value => {
-                    write!(f, "`{part}` does not fit `{value}`")
-                }
+                value => write!(f, "`{part}` does not fit `{value}`"),
             },
             KeyErrorKind::TooLong => {
                 write!(f, "is {number} bytes; DynamoDB allows {}", key.limit())?;

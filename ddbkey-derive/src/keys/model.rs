@@ -360,9 +360,9 @@ impl Entry {
         let segments = self.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
             Segment::Value(value) => {
-                let (rest, format) = (if value.is_rest { "*" } else { "" }, value.format.text());
+                let (name, format) = (value.template_name(), value.format.text());
                 let colon = if format.is_empty() { "" } else { ":" };
-                format!("{{{rest}{}{colon}{format}}}", value.printed_name())
+                format!("{{{name}{colon}{format}}}")
             }
         });
         match &self.own {

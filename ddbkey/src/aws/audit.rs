@@ -322,7 +322,7 @@ fn compare(
 /// The attributes of an index that are missing: all, of which the first is told, or some.
 fn missing(
     schema: &EntitySchema,
-    index: &KeySchema,
+    index: &'static KeySchema,
     item: &SdkItem,
     built: impl Fn(&str) -> Option<KeyValue<'static>>,
 ) -> (FaultKind, Vec<&'static str>) {

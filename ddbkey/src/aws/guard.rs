@@ -11,7 +11,7 @@ use super::expressions::{Action, Expressions};
 use crate::entity::{EntitySchema, Record};
 use crate::item::ItemError;
 use crate::key::index_keys::IndexKeys;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::pattern::{Segment, Value};
 
 /// Indexes that share an attribute which is no field, and which are one index to a request: what one of them leaves,
@@ -43,16 +43,13 @@ impl IndexGroup {
     }
 
     /// The key attributes of the indexes, but for those of the table. One that they share is there several times.
-    pub(super) fn attributes(
-        &self,
-        schema: &EntitySchema,
-    ) -> impl Iterator<Item = AttributeSchema> {
+    pub(super) fn attributes(&self, schema: &EntitySchema) -> impl Iterator<Item = KeyAttribute> {
         let all = self.indexes.iter().flat_map(|(_, index)| index.attributes());
         all.filter(|own| !schema.key().has_attribute(own.name()))
     }
 
     /// Those that no field writes.
-    fn own_attributes(&self, schema: &EntitySchema) -> impl Iterator<Item = AttributeSchema> {
+    fn own_attributes(&self, schema: &EntitySchema) -> impl Iterator<Item = KeyAttribute> {
         self.attributes(schema).filter(|own| !schema.has_field(own.name()))
     }
 
@@ -66,15 +63,15 @@ impl IndexGroup {
 
 /// Whether another attribute of an index than the field itself is made from it, or whether it decides if the item is in
 /// the index. A method can read any field.
-fn is_input(index: &KeySchema, field: Record) -> bool {
-    let values = |own: AttributeSchema| {
+fn is_input(index: &'static KeySchema, field: Record) -> bool {
+    let values = |own: KeyAttribute| {
         own.pattern().segments.iter().filter_map(|segment| match segment {
             Segment::Value(value) => Some(value),
             Segment::Literal(_) => None,
         })
     };
     let is_named = |value: &Value| !value.is_computed() && value.field == field.field;
-    let is_made = |own: AttributeSchema| {
+    let is_made = |own: KeyAttribute| {
         values(own).any(|value| value.is_computed() || !own.is_field() && is_named(value))
     };
     index.attributes().any(is_made) || index.optional.contains(&field.field)

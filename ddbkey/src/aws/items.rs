@@ -18,13 +18,13 @@ use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError, stored};
 use crate::key::KeyAttributes as _;
 use crate::key::any::parse_any;
-use crate::key::schema::{AttributeSchema, NamedPatterns};
+use crate::key::schema::KeyAttribute;
 use crate::key::{AnyKey, Keys};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
     let keys = entity.keys()?;
     let mut item = write_fields(entity)?;
-    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse) {
+    for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
         for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
             leave_out::<T>(attribute.name(), &mut item)?;
         }
@@ -99,7 +99,7 @@ pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
 
 /// What an item has in the key attributes of its table.
 pub(super) fn stored_key<T: DdbKeys>(item: &SdkItem) -> Result<Keys, ItemError> {
-    let value = |own: AttributeSchema| match stored(item, own.name(), own.attribute_type()) {
+    let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
         Ok(value) => Ok((own.name(), value.into_owned())),
         Err(kind) => Err(fault::<T>(own.name(), kind)),
     };
@@ -119,8 +119,10 @@ pub(super) fn key_under<'e, T: DdbKeys>(entity: &'e T, stored: &Keys) -> T::AnyK
 
 /// The parts of a key of the table, of today or a former one.
 pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseError> {
-    let texts = |own: NamedPatterns| own.iter().filter_map(|own| keys.get(own.name())).collect();
-    let (pk, sk): (Vec<_>, Vec<_>) = (texts(T::SCHEMA.key().pk), texts(T::SCHEMA.key().sk));
+    let key = T::SCHEMA.key();
+    let text = |own: KeyAttribute| keys.get(own.name());
+    let pk: Vec<_> = key.pk_attributes().filter_map(text).collect();
+    let sk: Vec<_> = key.sk_attributes().filter_map(text).collect();
     parse_any(&*pk, &*sk)
 }
 

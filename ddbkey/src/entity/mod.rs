@@ -74,7 +74,8 @@ use crate::query::TypedQuery;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys",
     label = "not an entity",
-    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`"
+    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`",
+    note = "the methods of a table need its trait: `use ddbkey::DdbTable`"
 )]
 pub trait DdbKeys: Sized {
     /// The parts of the partition key.

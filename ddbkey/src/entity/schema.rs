@@ -10,9 +10,8 @@ use core::fmt;
 use super::Record;
 use super::{DdbKeys, Entity, Field, Version};
 use crate::key::Pair;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::pattern::{Name, Pattern, SnapshotPattern};
-use crate::schema::KeyAttribute;
 use crate::text::same_optional_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -116,7 +115,7 @@ impl EntitySchema {
     }
 
     /// The key attribute at this place, counted over the keys of the table and those of the indexes.
-    pub(crate) const fn attribute_at(&self, mut at: usize) -> Option<AttributeSchema> {
+    pub(crate) const fn attribute_at(&self, mut at: usize) -> Option<KeyAttribute> {
         let mut place = 0;
         while let Some(key) = self.key_at(place) {
             if at < key.len() {
@@ -178,18 +177,18 @@ impl EntitySchema {
     }
 
     /// The key attribute of this name, of the table or of an index.
-    pub(crate) fn attribute(&self, name: &str) -> Option<AttributeSchema> {
+    pub(crate) fn attribute(&self, name: &str) -> Option<KeyAttribute> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
     /// Returns the key attributes of the table, then those of each index in declared order, the partition key
     /// before the sort key. An attribute of several indexes is there once for each.
     pub fn key_attributes(&self) -> impl Iterator<Item = KeyAttribute> + Clone + use<> {
-        self.keys().flat_map(KeyAttribute::all_of)
+        self.keys().flat_map(KeySchema::attributes)
     }
 
     /// Every key attribute once, those of the table first.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + use<> {
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = KeyAttribute> + use<> {
         let keys = self.keys();
         let all = keys.clone().flat_map(KeySchema::attributes);
         all.enumerate().filter_map(move |(at, attribute)| {
@@ -283,9 +282,9 @@ impl fmt::Display for EntitySchema {
         let mut indexes: Vec<_> = self.indexes().collect();
         indexes.sort_unstable_by_key(|index| index.index);
         for index in indexes {
-            let sparse = if index.is_sparse { ", sparse" } else { "" };
+            let sparse = if index.is_sparse() { ", sparse" } else { "" };
             writeln!(f, "  {} {}{sparse}", index.kind, Name(index.index.unwrap_or_default()))?;
-            if index.is_sparse {
+            if index.is_sparse() {
                 writeln!(f, "  optional: {}", index.optional.join(", "))?;
             }
             write_keys(f, index)?;
@@ -295,7 +294,7 @@ impl fmt::Display for EntitySchema {
 }
 
 /// A `=` precedes an attribute of its own, a `:` joined text.
-fn write_keys(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
+fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Result {
     key.attributes().try_for_each(|attribute| {
         let kind = if attribute.pattern().is_number() { " (N)" } else { "" };
         let sign = if attribute.pattern().entry.is_some() { " =" } else { ":" };

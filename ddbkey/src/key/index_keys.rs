@@ -6,7 +6,7 @@ use core::fmt::Write;
 
 use super::declare::{Declare, Place};
 use super::parts::PartVisitor;
-use super::schema::AttributeSchema;
+use super::schema::KeyAttribute;
 use super::{Collect, KeyPair, KeyValue, Keys, Pair, append_field};
 use crate::entity::DdbKeys;
 use crate::error::KeyError;
@@ -114,7 +114,7 @@ impl Collect for IndexKeys {
 }
 
 fn field<T: KeyPart<F>, F: Format>(
-    schema: AttributeSchema,
+    schema: KeyAttribute,
     value: T::Ref<'_>,
 ) -> Result<KeyValue<'static>, KeyError> {
     let mut text = String::new();

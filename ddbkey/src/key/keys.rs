@@ -5,10 +5,11 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
-use super::schema::{AttributeSchema, KeySchema, NamedPatterns};
+use super::schema::{KeyAttribute, KeySchema};
 use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field, check_length};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
+use crate::pattern::Pattern;
 
 /// The key attributes of an item, or of one index: names and values in order.
 ///
@@ -48,7 +49,7 @@ impl Keys {
         table: &KeySchema,
         entries: Vec<(&'static str, KeyValue<'static>)>,
     ) -> Self {
-        Self { entries, partition: table.pk.len(), has_sort_key: table.sk.len() > 0 }
+        Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
     /// Returns the text of the partition key. If it has several attributes, this is the text of the first.
@@ -160,36 +161,38 @@ impl KeysCollector {
     }
 
     fn add<'k, P: Pair<'k>>(&mut self, pair: P) -> Result<(), KeyError> {
-        let KeySchema { pk: pk_attributes, sk: sk_attributes, .. } = P::SCHEMA;
-        let (pk, sk) = pair.split();
+        let (schema, (pk, sk)) = (P::SCHEMA, pair.split());
         if self.first.is_none() {
-            self.first = Some((pk_attributes.len(), sk_attributes.len() > 0));
+            self.first = Some((schema.pk.len(), !schema.sk.is_empty()));
         }
-        self.entries.reserve_exact(pk_attributes.len() + sk_attributes.len());
-        self.add_key(pk_attributes, pk)?;
-        self.add_key(sk_attributes, sk)
+        self.entries.reserve_exact(schema.len());
+        self.add_key(schema, 0, pk)?;
+        self.add_key(schema, schema.pk.len(), sk)
     }
 
-    /// Adds the attributes that are not there yet. Where all are, the text is not built again.
+    /// Adds the attributes of a key, from this place of its schema on, that are not there yet. Where all are, the text is
+    /// not built again.
     fn add_key<'k, K: KeyTexts<'k>>(
         &mut self,
-        attributes: &NamedPatterns,
+        schema: &'static KeySchema,
+        start: usize,
         key: K,
     ) -> Result<(), KeyError> {
-        if self.has_all(attributes) {
-            return self.check_lengths(attributes);
+        let attributes = schema.attributes().skip(start);
+        if self.has_all(attributes.clone().take(K::patterns().len())) {
+            return self.check_lengths(attributes, K::patterns());
         }
         self.add_texts(attributes, key.texts()?.as_mut());
         Ok(())
     }
 
-    fn has_all(&self, attributes: &NamedPatterns) -> bool {
-        attributes.iter().all(|attribute| self.has(attribute.name()))
+    fn has_all(&self, mut attributes: impl Iterator<Item = KeyAttribute>) -> bool {
+        attributes.all(|attribute| self.has(attribute.name()))
     }
 
     /// Takes the texts of the attributes that are not there yet.
-    fn add_texts(&mut self, attributes: &NamedPatterns, texts: &mut [String]) {
-        for (attribute, text) in attributes.iter().zip(texts) {
+    fn add_texts(&mut self, attributes: impl Iterator<Item = KeyAttribute>, texts: &mut [String]) {
+        for (attribute, text) in attributes.zip(texts) {
             if !self.has(attribute.name()) {
                 let value = KeyValue::of(attribute.attribute_type(), mem::take(text));
                 self.entries.push((attribute.name(), value));
@@ -199,12 +202,16 @@ impl KeysCollector {
 
     /// Makes sure that attributes which other keys have added are not too long for this one: a sort key has a
     /// lower limit than a partition key, and several attributes have one together.
-    fn check_lengths(&self, attributes: &NamedPatterns) -> Result<(), KeyError> {
-        let length = |attribute: AttributeSchema| self.length(attribute.name()).unwrap_or_default();
-        for attribute in attributes.iter() {
-            check_length(attribute.pattern(), length(attribute))?;
+    fn check_lengths(
+        &self,
+        attributes: impl Iterator<Item = KeyAttribute> + Clone,
+        patterns: &'static [Pattern],
+    ) -> Result<(), KeyError> {
+        let lengths = attributes.map(|own| self.length(own.name()).unwrap_or_default());
+        for (pattern, length) in patterns.iter().zip(lengths.clone()) {
+            check_length(pattern, length)?;
         }
-        check_length_together(attributes.patterns(), attributes.iter().map(length))
+        check_length_together(patterns, lengths.take(patterns.len()))
     }
 
     fn has(&self, name: &str) -> bool {

@@ -1,5 +1,6 @@
 //! What the declarations of keys say, as constants.
 
+use alloc::string::{String, ToString};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
@@ -9,66 +10,58 @@ use crate::pattern::{AttributeType, Pattern};
 use crate::text::same_text;
 
 /// The keys of the table or of an index, and the attributes that hold them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug)]
 pub struct KeySchema {
     pub(crate) index: Option<&'static str>,
     /// The name of the former key of the table that these are.
     pub(crate) former: Option<&'static str>,
     pub(crate) kind: IndexKind,
-    pub(crate) is_sparse: bool,
-    /// The fields, and the methods with their `()`, that make it so.
+    /// The fields, and the methods with their `()`, that make the index sparse.
     pub(crate) optional: &'static [&'static str],
-    pub(crate) pk: NamedPatterns,
-    pub(crate) sk: NamedPatterns,
-    /// The keys of the table, if these are the keys of an index.
-    pub(crate) table: Option<SchemaOf>,
+    /// The names of the attributes of joined keys.
+    pub(crate) names: (&'static str, &'static str),
+    /// The templates of the attributes of the partition key, in order.
+    pub(crate) pk: &'static [Pattern],
+    /// Those of the sort key. Empty if there is none.
+    pub(crate) sk: &'static [Pattern],
+    /// The keys of the table, of the keys of an index: as a function, so that the constant costs nothing where they are
+    /// not asked for.
+    #[cfg_attr(not(feature = "page-token"), expect(dead_code, reason = "tokens ask for it"))]
+    pub(crate) table: Option<fn() -> &'static Self>,
 }
 
-/// The keys of a table or an index, as a function: the constant that refers to them costs nothing where
-/// they are not asked for.
-#[derive(Clone, Copy)]
-pub(crate) struct SchemaOf(pub(crate) fn() -> &'static KeySchema);
-
-impl SchemaOf {
-    /// What the function returns: comparing functions says little.
-    fn schema(self) -> &'static KeySchema {
-        (self.0)()
-    }
-}
-
-impl PartialEq for SchemaOf {
-    fn eq(&self, other: &Self) -> bool {
-        self.schema() == other.schema()
-    }
-}
-
-impl Eq for SchemaOf {}
-
-impl Hash for SchemaOf {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.schema().hash(state);
-    }
-}
-
-impl fmt::Debug for SchemaOf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.schema().fmt(f)
-    }
-}
-
-/// The attributes of a key, in order; none of a sort key that is not there.
+/// A key attribute of an entity, in the table or in one of its indexes.
+///
+/// ```
+/// use ddbkey::DdbKeys;
+/// use ddbkey::schema::{AttributeType, KeyAttribute};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("DOC", id)]
+/// #[sk[version]]
+/// #[gsi("by_owner", pk = ("OWNER", owner), sk = ("DOC", id))]
+/// struct Document { id: String, version: u32, owner: Option<String> }
+///
+/// let attributes: Vec<KeyAttribute> = Document::SCHEMA.key_attributes().collect();
+/// let names: Vec<_> = attributes.iter().map(|key| (key.name(), key.template())).collect();
+/// assert_eq!(names, [
+///     ("pk", "DOC#{id}".into()),
+///     ("version", "{version} (N)".into()),
+///     ("by_ownerpk", "OWNER#{owner}".into()),
+///     ("by_ownersk", "DOC#{id}".into()),
+/// ]);
+/// assert_eq!(attributes[1].attribute_type(), AttributeType::N);
+/// assert!(attributes[1].is_sort_key() && attributes[1].is_field());
+/// assert_eq!(attributes[2].index_name(), Some("by_owner"));
+/// assert!(attributes[2].is_sparse());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct NamedPatterns {
-    /// The name of the attribute of a joined key.
-    name: &'static str,
-    patterns: &'static [Pattern],
-}
-
-/// A key attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct AttributeSchema {
+pub struct KeyAttribute {
     name: &'static str,
     pattern: &'static Pattern,
+    index: Option<&'static str>,
+    is_sort_key: bool,
+    is_sparse: bool,
 }
 
 impl KeySchema {
@@ -78,37 +71,15 @@ impl KeySchema {
         pk: &'static Pattern,
         sk: Option<&'static Pattern>,
     ) -> &'static Self {
-        let joined = |name, pattern: Option<&'static Pattern>| NamedPatterns {
-            name,
-            patterns: pattern.map(core::slice::from_ref).unwrap_or_default(),
+        let list = |pattern: Option<&'static Pattern>| {
+            pattern.map(core::slice::from_ref).unwrap_or_default()
         };
-        alloc::boxed::Box::leak(alloc::boxed::Box::new(Self {
-            index: None,
-            former: None,
-            kind: IndexKind::Gsi,
-            is_sparse: false,
-            optional: &[],
-            pk: joined("pk", Some(pk)),
-            sk: joined("sk", sk),
-            table: None,
-        }))
+        let schema = Self::at(Position::TABLE, list(Some(pk)), list(sk));
+        alloc::boxed::Box::leak(alloc::boxed::Box::new(schema))
     }
 
     pub(crate) const fn of<'k, P: Pair<'k>>() -> Self {
-        let position = P::POSITION;
-        Self {
-            index: position.index,
-            former: position.former,
-            kind: position.kind,
-            is_sparse: !position.optional.is_empty(),
-            optional: position.optional,
-            pk: NamedPatterns::of::<P::Pk>(position.names.0),
-            sk: NamedPatterns::of::<P::Sk>(position.names.1),
-            table: match position.table {
-                Some(schema) => Some(SchemaOf(schema)),
-                None => None,
-            },
-        }
+        Self::at(P::POSITION, patterns::<P::Pk>(), patterns::<P::Sk>())
     }
 
     /// The keys of a partition whose sort key has types that are not known here. Its attributes have names
@@ -116,21 +87,17 @@ impl KeySchema {
     #[doc(hidden)]
     #[must_use]
     pub const fn partition<'k, K: Declare<'k>>(position: Position, sk: &'static [Pattern]) -> Self {
-        Self {
-            index: position.index,
-            former: position.former,
-            kind: position.kind,
-            is_sparse: !position.optional.is_empty(),
-            optional: position.optional,
-            pk: NamedPatterns::of::<K>(position.names.0),
-            sk: NamedPatterns { name: position.names.1, patterns: sk },
-            table: None,
-        }
+        Self::at(Position { table: None, ..position }, patterns::<K>(), sk)
+    }
+
+    const fn at(position: Position, pk: &'static [Pattern], sk: &'static [Pattern]) -> Self {
+        let Position { index, former, kind, optional, names, table } = position;
+        Self { index, former, kind, optional, names, pk, sk, table }
     }
 
     /// Returns the attributes of the partition key, then those of the sort key.
-    pub fn attributes(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
-        self.pk.iter().chain(self.sk.iter())
+    pub fn attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
+        (0..self.len()).filter_map(|at| self.attribute_at(at))
     }
 }
 
@@ -140,19 +107,24 @@ impl KeySchema {
         self.pk.len() + self.sk.len()
     }
 
+    /// Whether an item can be absent from the index.
+    pub(crate) const fn is_sparse(&self) -> bool {
+        !self.optional.is_empty()
+    }
+
     /// The keys of the table: itself, if these are not those of an index. `None` for an index that does
     /// not know them, because they have type parameters of their own.
     #[cfg(feature = "page-token")]
     pub(crate) fn table(&'static self) -> Option<&'static Self> {
         match self.index {
             None => Some(self),
-            Some(_) => self.table.map(SchemaOf::schema),
+            Some(_) => self.table.map(|table| table()),
         }
     }
 
     /// The template of the partition key, of a key of the table: one attribute.
     pub(crate) const fn table_pk(&self) -> &'static Pattern {
-        match self.pk.patterns() {
+        match self.pk {
             [pattern, ..] => pattern,
             [] => panic!("a table has a partition key"),
         }
@@ -160,34 +132,68 @@ impl KeySchema {
 
     /// The template of its sort key, if there is one.
     pub(crate) const fn table_sk(&self) -> Option<&'static Pattern> {
-        self.sk.patterns().first()
+        self.sk.first()
+    }
+
+    /// The attributes of the partition key.
+    pub(crate) fn pk_attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
+        self.attributes().take(self.pk.len())
+    }
+
+    /// The attributes of the sort key.
+    pub(crate) fn sk_attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
+        self.attributes().skip(self.pk.len())
     }
 
     /// The attribute at this place, counted over both keys.
-    pub(crate) const fn attribute_at(&self, at: usize) -> Option<AttributeSchema> {
-        match at.checked_sub(self.pk.len()) {
-            Some(at) => self.sk.get(at),
-            None => self.pk.get(at),
-        }
+    pub(crate) const fn attribute_at(&self, at: usize) -> Option<KeyAttribute> {
+        let is_sort_key = at >= self.pk.len();
+        let (pattern, name) = if !is_sort_key {
+            (&self.pk[at], self.names.0)
+        } else if at < self.len() {
+            (&self.sk[at - self.pk.len()], self.names.1)
+        } else {
+            return None;
+        };
+        let name = match pattern.entry {
+            Some(entry) => entry.name,
+            None => name,
+        };
+        let (index, is_sparse) = (self.index, self.is_sparse());
+        Some(KeyAttribute { name, pattern, index, is_sort_key, is_sparse })
     }
 
     /// Whether one of the attributes is a number.
     pub(crate) const fn has_number(&self) -> bool {
-        self.pk.has_number() || self.sk.has_number()
+        let mut at = 0;
+        while let Some(own) = self.attribute_at(at) {
+            if own.pattern.is_number() {
+                return true;
+            }
+            at += 1;
+        }
+        false
     }
 
     /// Whether the attributes of both keys have these names.
     pub(crate) const fn has_names(&self, names: &NamedKeys) -> bool {
-        self.pk.are_named(names.pk.list()) && self.sk.are_named(names.sk.list())
+        let mut at = 0;
+        while let (Some(own), Some(name)) = (self.attribute_at(at), names.at(at))
+            && same_text(own.name, name)
+        {
+            at += 1;
+        }
+        at == self.len() && self.pk.len() == names.pk.list().len() && names.at(at).is_none()
     }
 
     /// Whether one of the keys has an attribute of this name.
+    #[cfg(feature = "aws-sdk")]
     pub(crate) const fn has_attribute(&self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
 
     /// The attribute of this name.
-    pub(crate) const fn attribute(&self, name: &str) -> Option<AttributeSchema> {
+    pub(crate) const fn attribute(&self, name: &str) -> Option<KeyAttribute> {
         let mut at = 0;
         while let Some(attribute) = self.attribute_at(at) {
             if same_text(attribute.name, name) {
@@ -199,91 +205,43 @@ impl KeySchema {
     }
 }
 
+/// The templates of the attributes of a key, in order.
+const fn patterns<'k, K: Declare<'k>>() -> &'static [Pattern] {
+    <K::Size as Patterns<'k, K>>::PATTERNS
+}
+
 /// The templates of the attributes, `USER#{user_id} / ORDER#{id:05}`, and by `{:#}` without formats.
 impl fmt::Display for KeySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.attributes().enumerate().try_for_each(|(at, attribute)| {
+        self.pk.iter().chain(self.sk).enumerate().try_for_each(|(at, pattern)| {
             let joint = match at {
                 0 => "",
                 _ if at == self.pk.len() => " / ",
                 _ => ", ",
             };
             f.write_str(joint)?;
-            attribute.pattern().fmt(f)
+            pattern.fmt(f)
         })
     }
 }
 
-impl NamedPatterns {
-    const fn has_number(&self) -> bool {
-        let mut at = 0;
-        while at < self.patterns.len() {
-            if self.patterns[at].is_number() {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-
-    const fn of<'k, K: Declare<'k>>(name: &'static str) -> Self {
-        Self { name, patterns: <K::Size as Patterns<'k, K>>::PATTERNS }
-    }
-
-    /// The number of attributes.
-    pub(crate) const fn len(&self) -> usize {
-        self.patterns.len()
-    }
-
-    /// The attribute at this place.
-    pub(crate) const fn get(&self, at: usize) -> Option<AttributeSchema> {
-        if at >= self.patterns.len() {
-            return None;
-        }
-        let pattern = &self.patterns[at];
-        let name = match pattern.entry {
-            Some(entry) => entry.name,
-            None => self.name,
-        };
-        Some(AttributeSchema { name, pattern })
-    }
-
-    /// The attributes in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = AttributeSchema> + Clone + use<> {
-        let attributes = *self;
-        (0..self.patterns.len()).filter_map(move |at| attributes.get(at))
-    }
-
-    /// Whether one of the attributes has this name.
-    pub(crate) const fn has(&self, name: &str) -> bool {
-        let mut at = 0;
-        while let Some(attribute) = self.get(at) {
-            if same_text(attribute.name, name) {
-                return true;
-            }
-            at += 1;
-        }
-        false
-    }
-
-    /// Whether the attributes have these names.
-    const fn are_named(&self, names: &[&str]) -> bool {
-        let mut at = 0;
-        while let Some(attribute) = self.get(at)
-            && at < names.len()
-            && same_text(names[at], attribute.name())
-        {
-            at += 1;
-        }
-        at == self.len() && at == names.len()
-    }
-
-    pub(crate) const fn patterns(&self) -> &'static [Pattern] {
-        self.patterns
+/// By their attributes: comparing functions says little.
+impl PartialEq for KeySchema {
+    fn eq(&self, other: &Self) -> bool {
+        (self.index, self.names, self.optional) == (other.index, other.names, other.optional)
+            && (self.pk, self.sk) == (other.pk, other.sk)
     }
 }
 
-impl AttributeSchema {
+impl Eq for KeySchema {}
+
+impl Hash for KeySchema {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.index, self.pk, self.sk).hash(state);
+    }
+}
+
+impl KeyAttribute {
     /// Returns the name of the attribute.
     #[must_use]
     pub const fn name(&self) -> &'static str {
@@ -296,10 +254,32 @@ impl AttributeSchema {
         self.pattern.attribute_type()
     }
 
-    /// Returns the template of the attribute.
-    #[must_use]
-    pub const fn pattern(&self) -> &'static Pattern {
+    pub(crate) const fn pattern(&self) -> &'static Pattern {
         self.pattern
+    }
+
+    /// Returns the template of its text, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
+    #[must_use]
+    pub fn template(&self) -> String {
+        self.pattern.to_string()
+    }
+
+    /// Returns the index whose key it is, `None` for the table's.
+    #[must_use]
+    pub const fn index_name(&self) -> Option<&'static str> {
+        self.index
+    }
+
+    /// Returns whether it is an attribute of the sort key, and not of the partition key.
+    #[must_use]
+    pub const fn is_sort_key(&self) -> bool {
+        self.is_sort_key
+    }
+
+    /// Returns whether an item can be absent from the index, because a part of its keys is an `Option`.
+    #[must_use]
+    pub const fn is_sparse(&self) -> bool {
+        self.is_sparse
     }
 
     /// Returns whether the attribute is also a field of the entity.

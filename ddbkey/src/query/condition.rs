@@ -10,20 +10,24 @@ use super::number::compare;
 use super::print::Printed;
 use crate::error::KeyError;
 use crate::key::build::build;
-use crate::key::schema::{AttributeSchema, KeySchema, NamedPatterns};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::key::{KeyTexts, KeyValue, Texts};
 use crate::layout::MAX_ATTRIBUTES;
 use crate::pattern::AttributeType;
 
-/// The placeholders of a condition's attributes, and those of the upper end of a range.
-const PK_NAMES: [&str; MAX_ATTRIBUTES] =
-    ["#ddbkey_pk", "#ddbkey_pk2", "#ddbkey_pk3", "#ddbkey_pk4"];
-const PK_VALUES: [&str; MAX_ATTRIBUTES] =
-    [":ddbkey_pk", ":ddbkey_pk2", ":ddbkey_pk3", ":ddbkey_pk4"];
-const SK_NAMES: [&str; MAX_ATTRIBUTES] =
-    ["#ddbkey_sk", "#ddbkey_sk2", "#ddbkey_sk3", "#ddbkey_sk4"];
-const SK_VALUES: [&str; MAX_ATTRIBUTES] =
-    [":ddbkey_sk", ":ddbkey_sk2", ":ddbkey_sk3", ":ddbkey_sk4"];
+/// The placeholders of a condition's attributes and of their values, and that of the upper end of a range.
+const PK: [(&str, &str); MAX_ATTRIBUTES] = [
+    ("#ddbkey_pk", ":ddbkey_pk"),
+    ("#ddbkey_pk2", ":ddbkey_pk2"),
+    ("#ddbkey_pk3", ":ddbkey_pk3"),
+    ("#ddbkey_pk4", ":ddbkey_pk4"),
+];
+const SK: [(&str, &str); MAX_ATTRIBUTES] = [
+    ("#ddbkey_sk", ":ddbkey_sk"),
+    ("#ddbkey_sk2", ":ddbkey_sk2"),
+    ("#ddbkey_sk3", ":ddbkey_sk3"),
+    ("#ddbkey_sk4", ":ddbkey_sk4"),
+];
 const SK_TO_VALUE: &str = ":ddbkey_sk_to";
 
 /// The key condition of a query: its index, its expression and its placeholders.
@@ -234,30 +238,37 @@ impl KeyCondition {
 
     /// Returns placeholders and the attribute names that they replace.
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let named = |(placeholder, attribute): (&'static str, AttributeSchema)| {
-            (placeholder, attribute.name())
-        };
-        let pk = PK_NAMES.into_iter().zip(self.schema.pk.iter()).map(named);
-        let sk = SK_NAMES.into_iter().zip(self.schema.sk.iter()).map(named);
-        pk.chain(sk.take(self.conditions()))
+        let is_sorted = usize::from(self.sort != SortCondition::Any);
+        let names = self.placeholders().map(|(name, _)| name).zip(self.attributes());
+        names.take(self.given().count() + is_sorted)
     }
 
     /// Returns placeholders and the key values that they replace.
     pub fn values(&self) -> impl Iterator<Item = (&'static str, KeyValue<'_>)> {
-        let value = |attribute: AttributeSchema, text| {
-            KeyValue::of(attribute.attribute_type(), Cow::Borrowed(text))
-        };
-        let pk = self.schema.pk.iter().zip(self.partition.as_slice());
-        let pk = PK_VALUES.into_iter().zip(pk.map(move |(a, text)| value(a, text.as_str())));
-        let sk = self.schema.sk.iter().zip(&self.equals);
-        let sk = SK_VALUES.into_iter().zip(sk.map(move |(a, text)| value(a, &**text)));
-        let last = self.schema.sk.get(self.equals.len());
-        let placeholders = SK_VALUES.get(self.equals.len()).copied().into_iter();
-        let last = placeholders
-            .chain([SK_TO_VALUE])
-            .zip(self.sort.texts())
-            .filter_map(move |(placeholder, text)| Some((placeholder, value(last?, text))));
-        pk.chain(sk).chain(last)
+        let last = self.last();
+        let last = self.sort.texts().filter_map(move |text| Some((last?, text)));
+        let placeholders = self.placeholders().map(|(_, value)| value);
+        let placeholders = placeholders.take(self.given().count() + 1).chain([SK_TO_VALUE]);
+        placeholders.zip(self.given().chain(last)).map(|(placeholder, (attribute, text))| {
+            (placeholder, KeyValue::of(attribute.attribute_type(), Cow::Borrowed(text)))
+        })
+    }
+
+    /// The placeholders of all attributes, in order.
+    fn placeholders(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
+        PK.into_iter().take(self.schema.pk.len()).chain(SK)
+    }
+
+    /// The attributes that are given before the last that it names, with their texts.
+    pub(super) fn given(&self) -> impl Iterator<Item = (KeyAttribute, &str)> {
+        let partition = self.partition.as_slice().iter().map(|text| &**text);
+        let equals = self.equals.iter().map(|text| &**text);
+        self.schema.attributes().zip(partition.chain(equals))
+    }
+
+    /// The attribute after those.
+    pub(super) fn last(&self) -> Option<KeyAttribute> {
+        self.schema.attribute_at(self.schema.pk.len() + self.equals.len())
     }
 
     /// Returns whether an item with these keys is among the rows. For a query of an index, these are the
@@ -272,36 +283,26 @@ impl KeyCondition {
     }
 
     fn matches_texts(&self, pk: &[&str], sk: &[&str]) -> bool {
-        let KeySchema { pk: pk_schema, sk: sk_schema, .. } = self.schema;
-        if pk.len() != pk_schema.len() || sk.len() != sk_schema.len() {
+        if pk.len() != self.schema.pk.len() || sk.len() != self.schema.sk.len() {
             return false;
         }
-        let equals = |attribute: AttributeSchema, wanted: &str, text: &str| {
-            order(attribute.attribute_type(), text, wanted) == Some(Ordering::Equal)
-        };
-        let mut fixed = pk_schema.iter().zip(self.partition.as_slice()).zip(pk);
-        let mut given = sk_schema.iter().zip(&self.equals).zip(sk);
-        fixed.all(|((attribute, wanted), text)| equals(attribute, wanted, text))
-            && given.all(|((attribute, wanted), text)| equals(attribute, wanted, text))
-            && match (sk_schema.get(self.equals.len()), sk.get(self.equals.len())) {
-                (Some(attribute), Some(text)) => {
-                    self.sort.matches(attribute.attribute_type(), text)
-                }
-                _ => true,
-            }
+        let kinds = self.schema.attributes().map(|own| own.attribute_type());
+        let mut row = kinds.zip(pk.iter().chain(sk));
+        self.given().all(|(_, wanted)| {
+            let mut next = row.next().into_iter();
+            next.any(|(kind, text)| order(kind, text, wanted) == Some(Ordering::Equal))
+        }) && row.next().is_none_or(|(kind, text)| self.sort.matches(kind, text))
     }
 
     /// Returns whether an item is among the rows, given the texts of its attributes; for a number, its
     /// digits. An item that lacks a key attribute is not among them.
     #[must_use]
     pub fn matches_with<'t>(&self, text: impl Fn(&str) -> Option<&'t str>) -> bool {
-        let all = |attributes: NamedPatterns| {
-            attributes.iter().map(|attribute| text(attribute.name())).collect::<Option<Vec<_>>>()
-        };
-        match (all(self.schema.pk), all(self.schema.sk)) {
-            (Some(pk), Some(sk)) => self.matches_texts(&pk, &sk),
-            _ => false,
-        }
+        let texts: Option<Vec<_>> = self.attributes().map(text).collect();
+        texts.is_some_and(|texts| {
+            let (pk, sk) = texts.split_at(self.schema.pk.len());
+            self.matches_texts(pk, sk)
+        })
     }
 
     /// The keys of the table or the index that is queried.
@@ -312,27 +313,19 @@ impl KeyCondition {
 
     /// The attributes that have one value in all rows, with its text: those of the partition key first.
     #[cfg(feature = "page-token")]
-    pub(crate) fn fixed(&self) -> impl Iterator<Item = (AttributeSchema, &str)> {
+    pub(crate) fn fixed(&self) -> impl Iterator<Item = (KeyAttribute, &str)> {
         let last = match &self.sort {
-            SortCondition::Equals(text) => Some(&**text),
+            SortCondition::Equals(text) => self.last().map(|own| (own, &**text)),
             _ => None,
         };
-        let sort = self.equals.iter().map(|text| &**text).chain(last);
-        let partition = self.partition.as_slice().iter().map(String::as_str);
-        let partition = self.schema.pk.iter().zip(partition);
-        partition.chain(self.schema.sk.iter().zip(sort))
+        self.given().chain(last)
     }
 
     /// The sort attributes of the rows that it asks for; none if it asks for whatever is in the partition.
     #[cfg(feature = "page-token")]
-    pub(crate) fn sort_attributes(&self) -> impl Iterator<Item = AttributeSchema> {
+    pub(crate) fn sort_attributes(&self) -> impl Iterator<Item = KeyAttribute> {
         let is_of_key = !self.is_of_partition;
-        self.schema.sk.iter().filter(move |_| is_of_key)
-    }
-
-    /// The number of sort attributes that the condition names.
-    fn conditions(&self) -> usize {
-        self.equals.len() + usize::from(self.sort != SortCondition::Any)
+        self.schema.sk_attributes().filter(move |_| is_of_key)
     }
 }
 
@@ -351,16 +344,12 @@ impl fmt::Display for Expression<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(condition) = self;
         let mut and = "";
-        let partition = PK_NAMES.iter().zip(PK_VALUES).take(condition.schema.pk.len());
-        let equals = SK_NAMES.iter().zip(SK_VALUES).take(condition.equals.len());
-        for (name, value) in partition.chain(equals) {
+        let mut placeholders = condition.placeholders();
+        for (name, value) in placeholders.by_ref().take(condition.given().count()) {
             write!(f, "{and}{name} = {value}")?;
             and = " AND ";
         }
-        let last = condition.equals.len();
-        let (Some(name), Some(value)) = (SK_NAMES.get(last), SK_VALUES.get(last)) else {
-            return Ok(());
-        };
+        let Some((name, value)) = placeholders.next() else { return Ok(()) };
         match &condition.sort {
             SortCondition::Any => Ok(()),
             SortCondition::Equals(_) => write!(f, "{and}{name} = {value}"),

@@ -261,7 +261,7 @@ impl KeyCondition {
     #[inline]
     fn start(schema: &'static KeySchema, partition: Fixed) -> Self {
         let mut equals = Vec::new();
-        let sort = next_attribute(schema.sk.patterns(), &mut equals);
+        let sort = next_attribute(schema.sk, &mut equals);
         Self {
             schema,
             partition,
@@ -308,7 +308,7 @@ impl KeyCondition {
         at: usize,
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
-        let patterns = self.schema.sk.patterns();
+        let patterns = self.schema.sk;
         let pattern = &patterns[attribute];
         let after = pattern.literal_after(at);
         let length = text_len::<T, F>(value).min(pattern.limit());
@@ -346,7 +346,7 @@ impl KeyCondition {
         at: usize,
         range: &impl RangeBounds<T::Ref<'v>>,
     ) -> Result<(), KeyError> {
-        let pattern = &self.schema.sk.patterns()[attribute];
+        let pattern = &self.schema.sk[attribute];
         let Some((start, end)) = bounds::ends::<T, F>(range) else {
             return Err(empty_range(pattern, at));
         };
@@ -364,7 +364,7 @@ impl KeyCondition {
     }
 
     fn restrict_nested(&mut self) -> Result<(), KeyError> {
-        let [pattern] = self.schema.sk.patterns() else { return Ok(()) };
+        let [pattern] = self.schema.sk else { return Ok(()) };
         let mut text = self.take_given().into_owned();
         text.push(pattern.separator);
         self.check_length(pattern, text.len())?;
@@ -379,7 +379,7 @@ impl KeyCondition {
         at: usize,
         start: &str,
     ) -> Result<(), KeyError> {
-        let pattern = &self.schema.sk.patterns()[attribute];
+        let pattern = &self.schema.sk[attribute];
         let value = pattern.value(at);
         let mut start = Cow::Borrowed(start);
         if let Some(case) = value.case() {

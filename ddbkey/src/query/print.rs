@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::condition::{KeyCondition, SortCondition};
 use super::reach;
-use crate::key::schema::AttributeSchema;
+use crate::key::schema::KeyAttribute;
 use crate::pattern::Beginning;
 
 /// Without values.
@@ -29,17 +29,14 @@ pub(super) struct Printed<'c> {
 
 impl fmt::Display for Printed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let KeyCondition { schema, partition, equals, .. } = self.condition;
-        if let Some(index) = schema.index {
+        if let Some(index) = self.condition.index_name() {
             write!(f, "{index}: ")?;
         }
-        let partition = schema.pk.iter().zip(partition.as_slice().iter().map(|text| &**text));
-        let equals_of_sk = schema.sk.iter().zip(equals.iter().map(|text| &**text));
-        for (at, (attribute, text)) in partition.chain(equals_of_sk).enumerate() {
+        for (at, (attribute, text)) in self.condition.given().enumerate() {
             let comma = if at == 0 { "" } else { ", " };
             write!(f, "{comma}{} = {}", attribute.name(), self.whole(attribute, text))?;
         }
-        if let Some(attribute) = schema.sk.get(equals.len()) {
+        if let Some(attribute) = self.condition.last() {
             self.write_last(f, attribute)?;
         }
         if self.condition.is_descending() {
@@ -51,7 +48,7 @@ impl fmt::Display for Printed<'_> {
 
 impl<'c> Printed<'c> {
     /// The condition on the last sort attribute that it names.
-    fn write_last(&self, f: &mut fmt::Formatter<'_>, attribute: AttributeSchema) -> fmt::Result {
+    fn write_last(&self, f: &mut fmt::Formatter<'_>, attribute: KeyAttribute) -> fmt::Result {
         let (name, [first, last]) = (attribute.name(), self.condition.reach);
         let end = |text, reach| self.end(attribute, text, reach);
         match &self.condition.sort {
@@ -72,23 +69,22 @@ impl<'c> Printed<'c> {
     /// Whose rows it asks for, unless it is for whatever is in the partition.
     fn write_rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KeyCondition { schema, is_of_partition, .. } = self.condition;
-        let Some(attribute) = schema.pk.get(0).filter(|_| !is_of_partition) else { return Ok(()) };
-        let sk = schema.sk.patterns();
-        let is_nested =
-            matches!(sk, [sk] if usize::from(self.condition.reach[0]) > sk.segments.len());
+        let Some(pattern) = schema.pk.first().filter(|_| !is_of_partition) else { return Ok(()) };
+        let reach = usize::from(self.condition.reach[0]);
+        let is_nested = matches!(schema.sk, [sk] if reach > sk.segments.len());
         let nested = if is_nested { "nested in " } else { "" };
-        write!(f, " ({nested}{}", attribute.pattern().entity())?;
+        write!(f, " ({nested}{}", pattern.entity())?;
         if let Some(former) = schema.former {
             write!(f, ", was {former}")?;
         }
         f.write_str(")")
     }
 
-    fn whole(&self, attribute: AttributeSchema, text: &'c str) -> End<'c> {
+    fn whole(&self, attribute: KeyAttribute, text: &'c str) -> End<'c> {
         self.end(attribute, text, reach(attribute.pattern().segments.len()))
     }
 
-    fn end(&self, attribute: AttributeSchema, text: &'c str, reach: u16) -> End<'c> {
+    fn end(&self, attribute: KeyAttribute, text: &'c str, reach: u16) -> End<'c> {
         if self.with_values {
             return End::Text { text, is_number: attribute.pattern().is_number() };
         }

@@ -2,7 +2,7 @@
 
 use super::messages;
 use crate::entity::EntitySchema;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::text::same_text;
 
 /// Every attribute has one value, whichever index it comes from.
@@ -46,7 +46,7 @@ const fn check_pair(one: &KeySchema, other: &KeySchema) {
 }
 
 /// Whether both have the same text, of the same type.
-const fn is_same_value(one: AttributeSchema, other: AttributeSchema) -> bool {
+const fn is_same_value(one: KeyAttribute, other: KeyAttribute) -> bool {
     one.pattern().builds_as(other.pattern())
         && one.attribute_type() as u8 == other.attribute_type() as u8
 }

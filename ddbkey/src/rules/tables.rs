@@ -2,7 +2,7 @@
 
 use super::{check_indexes, check_patterns, messages};
 use crate::entity::EntitySchema;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::layout::{IndexLayout, Layout, Projection};
 use crate::pattern::{MAX_SORT_KEY_LEN, Role};
 use crate::rules::disjoint::{have_distinct_prefixes, overlap};
@@ -57,14 +57,14 @@ pub(super) const fn names_layout(entity: &EntitySchema, layout: &Layout) -> bool
 const fn own_rules(entity: &EntitySchema) {
     let mut at = 0;
     while let Some(key) = entity.key_at(at) {
-        check_patterns(key.pk.patterns());
-        check_patterns(key.sk.patterns());
+        check_patterns(key.pk);
+        check_patterns(key.sk);
         at += 1;
     }
     let mut place = 0;
     while let Some(former) = entity.primary_key_at(place + 1) {
-        check_patterns(former.pk.patterns());
-        check_patterns(former.sk.patterns());
+        check_patterns(former.pk);
+        check_patterns(former.sk);
         check_former_key(Some(entity), place);
         place += 1;
     }
@@ -219,7 +219,7 @@ const fn limits_of_indexes(table: &TableSchema, entity: &EntitySchema, other: &E
             && let Some(key) = other.key_at(place)
             && let Some(index) = key.index
         {
-            if key.sk.has(own.name()) {
+            if matches!(key.attribute(own.name()), Some(other) if other.is_sort_key()) {
                 messages::longer_than_sort_key(table, entity, own.name(), index).fail();
             }
             place += 1;
@@ -229,7 +229,7 @@ const fn limits_of_indexes(table: &TableSchema, entity: &EntitySchema, other: &E
 }
 
 /// Whether an attribute is built longer than a sort key may be.
-const fn exceeds_sort_key(attribute: AttributeSchema) -> bool {
+const fn exceeds_sort_key(attribute: KeyAttribute) -> bool {
     let pattern = attribute.pattern();
     !pattern.sorts() && !matches!(pattern.max_len(), Some(length) if length <= MAX_SORT_KEY_LEN)
 }

@@ -18,7 +18,7 @@ use core::fmt;
 
 use super::schema::TableSchema;
 use crate::entity::{EntitySchema, Field};
-use crate::key::schema::{AttributeSchema, KeySchema, NamedPatterns};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
@@ -137,25 +137,22 @@ impl TableSchema {
     /// under one of its keys of the table.
     fn parts_shared(
         &self,
-        key: &KeySchema,
+        key: &'static KeySchema,
         other: &EntitySchema,
-        primary: &KeySchema,
+        primary: &'static KeySchema,
     ) -> Option<usize> {
-        let sort = key.sk;
         let can_have = |own, wanted| self.can_have(other, primary, own, wanted);
         // Whatever starts with nothing: the other entity has the attribute.
-        let has = |own: AttributeSchema| can_have(own, Automaton::starting(own.pattern(), 0));
-        let shares = |attributes: NamedPatterns, count| {
-            let whole = |own: AttributeSchema| Automaton::whole(own.pattern());
-            attributes.iter().take(count).all(|own| can_have(own, whole(own)))
-        };
-        if !key.attributes().all(has) || !shares(key.pk, usize::MAX) {
+        let has = |own: KeyAttribute| can_have(own, Automaton::starting(own.pattern(), 0));
+        let shares = |own: KeyAttribute| can_have(own, Automaton::whole(own.pattern()));
+        if !key.attributes().all(has) || !key.pk_attributes().all(shares) {
             return None;
         }
-        let given = sort.given().take_while(|given| {
-            shares(sort, given.whole)
+        let given = given(key.sk).take_while(|given| {
+            let mut sort = key.sk_attributes();
+            sort.by_ref().take(given.whole).all(shares)
                 && sort
-                    .get(given.whole)
+                    .next()
                     .is_none_or(|own| can_have(own, Automaton::starting(own.pattern(), given.end)))
         });
         given.count().checked_sub(1)
@@ -166,8 +163,8 @@ impl TableSchema {
     fn can_have(
         &self,
         entity: &EntitySchema,
-        primary: &KeySchema,
-        own: AttributeSchema,
+        primary: &'static KeySchema,
+        own: KeyAttribute,
         wanted: Automaton<'_>,
     ) -> bool {
         let mut of_table = primary.attributes();
@@ -192,15 +189,12 @@ struct GivenParts {
     end: usize,
 }
 
-impl NamedPatterns {
-    /// What a query knows that gives no part, one part, and so on, up to all of them.
-    fn given(self) -> impl Iterator<Item = GivenParts> {
-        let attributes = self.iter().enumerate();
-        let open = attributes.flat_map(|(whole, attribute)| {
-            attribute.pattern().query_ends().map(move |end| GivenParts { whole, end })
-        });
-        open.chain([GivenParts { whole: self.len(), end: 0 }])
-    }
+/// What a query of a sort key knows that gives no part, one part, and so on, up to all of them.
+fn given(sk: &[Pattern]) -> impl Iterator<Item = GivenParts> {
+    let open = sk.iter().enumerate().flat_map(|(whole, pattern)| {
+        pattern.query_ends().map(move |end| GivenParts { whole, end })
+    });
+    open.chain([GivenParts { whole: sk.len(), end: 0 }])
 }
 
 impl Pattern {

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::entity::EntitySchema;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Projection};
 use crate::pattern::{AttributeType, Name};
 
@@ -108,12 +108,12 @@ impl TableSchema {
     pub(crate) fn key_names(
         &self,
     ) -> ((&'static str, AttributeType), Option<(&'static str, AttributeType)>) {
-        let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
+        let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
         let named = |names: NameList| Some((*names.list().first()?, AttributeType::S));
         let (pk, sk) = match self.entities {
             [first, ..] => {
                 let key = first.key();
-                (key.pk.get(0).map(typed), key.sk.get(0).map(typed))
+                (key.attribute_at(0).map(typed), key.sk_attributes().next().map(typed))
             }
             [] => (named(self.layout.keys.pk), named(self.layout.keys.sk)),
         };
@@ -150,14 +150,14 @@ impl TableSchema {
         having.filter_map(|own| own.index)
     }
 
-    fn table_key(key: &KeySchema) -> TableKey {
-        let typed = |attribute: AttributeSchema| (attribute.name(), attribute.attribute_type());
+    fn table_key(key: &'static KeySchema) -> TableKey {
+        let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
         TableKey {
             index: key.index,
             kind: key.kind,
             projection: Projection::All,
-            partition_key: key.pk.iter().map(typed).collect(),
-            sort_key: key.sk.iter().map(typed).collect(),
+            partition_key: key.pk_attributes().map(typed).collect(),
+            sort_key: key.sk_attributes().map(typed).collect(),
         }
     }
 

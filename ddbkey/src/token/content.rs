@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use super::TokenError;
 use super::text::VERSION;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::key::{KeyAttributes, KeyValue, Keys};
 use crate::language::Language;
 use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Segment};
@@ -70,7 +70,7 @@ fn take<'t>(values: &mut &'t [u8]) -> Option<&'t str> {
 /// The row of these values, which has to be one of the query.
 fn row_within(
     condition: &KeyCondition,
-    table: &KeySchema,
+    table: &'static KeySchema,
     values: Vec<(&'static str, KeyValue<'static>)>,
 ) -> Result<Keys, TokenError> {
     let row = Keys::of_row(table, values);
@@ -90,10 +90,10 @@ pub(super) struct RowAttribute<'c> {
 /// The key attributes of every row, each once, those of the table first.
 pub(super) fn attributes<'c>(
     condition: &'c KeyCondition,
-    table: &KeySchema,
+    table: &'static KeySchema,
 ) -> Vec<RowAttribute<'c>> {
     let mut row: Vec<RowAttribute<'c>> = Vec::new();
-    let mut add = |attribute: AttributeSchema, limit: usize| {
+    let mut add = |attribute: KeyAttribute, limit: usize| {
         let name = attribute.name();
         match row.iter_mut().find(|other| other.name == name) {
             // A partition key that is also the sort key of the index.
@@ -106,8 +106,8 @@ pub(super) fn attributes<'c>(
         }
     };
     for schema in [table, condition.schema()] {
-        schema.pk.iter().for_each(|attribute| add(attribute, MAX_PARTITION_KEY_LEN));
-        schema.sk.iter().for_each(|attribute| add(attribute, MAX_SORT_KEY_LEN));
+        schema.pk_attributes().for_each(|attribute| add(attribute, MAX_PARTITION_KEY_LEN));
+        schema.sk_attributes().for_each(|attribute| add(attribute, MAX_SORT_KEY_LEN));
     }
     row
 }
@@ -126,7 +126,10 @@ impl RowAttribute<'_> {
 /// The query that a token belongs to: everything that a start key takes from the condition, and how the queried
 /// sort key is written, because a row of one key has no place among rows of another. The range is not in it, since
 /// it may move, nor are fields and the words of enums, since a release may rename them or add some.
-pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; FINGERPRINT] {
+pub(super) fn fingerprint(
+    condition: &KeyCondition,
+    table: &'static KeySchema,
+) -> [u8; FINGERPRINT] {
     let mut hash = Sha256::new();
     let mut add = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_be_bytes());
@@ -135,10 +138,11 @@ pub(super) fn fingerprint(condition: &KeyCondition, table: &KeySchema) -> [u8; F
     add(&[VERSION]);
     add(condition.index_name().unwrap_or_default().as_bytes());
     for schema in [condition.schema(), table] {
-        for key in [schema.pk, schema.sk] {
+        let mut attributes = schema.attributes();
+        for count in [schema.pk.len(), schema.sk.len()] {
             // At most four.
-            add(&[key.len() as u8]);
-            for attribute in key.iter() {
+            add(&[count as u8]);
+            for attribute in attributes.by_ref().take(count) {
                 add(attribute.name().as_bytes());
                 add(attribute.attribute_type().letter().as_bytes());
             }

@@ -7,7 +7,7 @@ use core::fmt;
 
 use super::escape::json;
 use crate::entity::EntitySchema;
-use crate::key::schema::{AttributeSchema, KeySchema};
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::rules::disjoint::{Automaton, may_intersect};
 use crate::table::TableSchema;
 
@@ -139,7 +139,7 @@ impl TableSchema {
 }
 
 /// `{"dynamodb":{"Keys":{"pk":{"S":[{"prefix":"USER#"}]},"sk":{"S":["PROFILE"]}}}}`
-fn pattern(key: &KeySchema) -> String {
+fn pattern(key: &'static KeySchema) -> String {
     let mut rules: Vec<_> = key.attributes().filter_map(rule).collect();
     if rules.is_empty() {
         // The key starts with values alone: every item that has it passes.
@@ -152,7 +152,7 @@ fn pattern(key: &KeySchema) -> String {
 }
 
 /// What the literals of a key say of its text.
-fn rule(attribute: AttributeSchema) -> Option<String> {
+fn rule(attribute: KeyAttribute) -> Option<String> {
     let (name, pattern) = (json(attribute.name()), attribute.pattern());
     let start = json(pattern.prefix());
     match (pattern.is_static(), pattern.prefix()) {
@@ -163,7 +163,7 @@ fn rule(attribute: AttributeSchema) -> Option<String> {
 }
 
 /// Whether the pattern of one key lets items with another through.
-fn lets_through(key: &KeySchema, other: &KeySchema) -> bool {
+fn lets_through(key: &'static KeySchema, other: &'static KeySchema) -> bool {
     key.attributes().zip(other.attributes()).all(|(own, other)| {
         let own = own.pattern();
         let passing = if own.is_static() {

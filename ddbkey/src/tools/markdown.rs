@@ -44,7 +44,7 @@ fn cell(entity: &EntitySchema, attribute: &str) -> String {
     let keys = entity.keys().flat_map(|key| key.attributes().map(move |own| (key, own)));
     match keys.into_iter().find(|(_, own)| own.name() == attribute) {
         Some((key, own)) => {
-            let mark = if key.is_sparse { " ?" } else { "" };
+            let mark = if key.is_sparse() { " ?" } else { "" };
             format!(" {}{mark} |", code(&own.pattern().to_string()))
         }
         None => " |".into(),

@@ -41,8 +41,8 @@ impl TableSchema {
             mermaid += &format!("  i{at}[(\"{}<br/>{names}\")]\n", label(index));
             for (node, entity) in self.entities().iter().enumerate() {
                 if let Some(own) = entity.index(index) {
-                    let arrow = if own.is_sparse { "-.->" } else { "-->" };
-                    let keys = own.pk.iter().map(|own| own.pattern().to_string());
+                    let arrow = if own.is_sparse() { "-.->" } else { "-->" };
+                    let keys = own.pk_attributes().map(|own| own.pattern().to_string());
                     let keys = label(&keys.collect::<Vec<_>>().join(", "));
                     mermaid += &format!("  e{node} {arrow}|\"{keys}\"| i{at}\n");
                 }

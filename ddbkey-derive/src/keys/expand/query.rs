@@ -101,7 +101,7 @@ impl QueryItem<'_> {
         let generics = scope.in_template(&scope.where_clause);
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
         let mut parts = TokenStream::new();
-        for (state, (place, value)) in self.sk.key.placed().into_iter().enumerate() {
+        for (state, (place, value)) in self.sk.key.placed().enumerate() {
             let names = part_methods(&unraw(&value.name));
             // Of two parts with a method of one name, which are a mistake that was reported, the first.
             if !names.iter().any(|name| taken.contains(name)) {
