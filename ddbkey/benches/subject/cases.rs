@@ -147,8 +147,8 @@ cases! {
     }
     #[cfg(feature = "aws-sdk")]
     update_item {
-        ours(items: Vec<crate::subject::Item> = items()) { ours::update_item(items.first()?) }
-        by_hand(items: Vec<crate::subject::Item> = items()) { rivals::items::update_item(items.first()?) }
+        ours(item: crate::subject::Item = item()) { ours::update_item(item) }
+        by_hand(item: crate::subject::Item = item()) { rivals::items::update_item(item) }
     }
 }
 
@@ -159,6 +159,10 @@ const REVIEW: (&str, &str) =
 /// An item for each call, which takes it apart.
 #[cfg(feature = "aws-sdk")]
 fn items() -> Vec<crate::subject::Item> {
-    let item = rivals::items::to_item(&order(LONG_ID)).unwrap_or_default();
-    vec![item; CALLS]
+    vec![item(); CALLS]
+}
+
+#[cfg(feature = "aws-sdk")]
+fn item() -> crate::subject::Item {
+    rivals::items::to_item(&order(LONG_ID)).unwrap_or_default()
 }
