@@ -20,7 +20,7 @@
 //! Run it when no older version of the program is left, after an index or a key was added or changed, and as
 //! often as you like: it mends what it finds, and other programs may go on writing. Each item takes one request,
 //! so that it may be killed at any moment and run again. At the end it scans the table once more, and exits with 1
-//! unless that finds nothing to do. The files have keys in them, which may be personal data.
+//! unless that finds nothing to do, and with 2 if it could not go on. The files have keys in them, which may be personal data.
 
 mod cost;
 mod left;
@@ -58,10 +58,25 @@ type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::Attribute
 const MAX_ATTEMPTS: usize = 5;
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<ExitCode> {
+async fn main() -> ExitCode {
+    match run_program().await {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            let mut cause = error.source();
+            while let Some(error) = cause {
+                eprintln!("caused by: {error}");
+                cause = error.source();
+            }
+            ExitCode::from(2)
+        }
+    }
+}
+
+async fn run_program() -> Result<bool> {
     let options = Options::parse(std::env::args_os())?;
-    let is_done = run(&client()?, &options, &mut std::io::stdout()).await?;
-    Ok(if is_done { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    run(&client()?, &options, &mut std::io::stdout()).await
 }
 
 fn client() -> Result<Client> {
@@ -186,7 +201,10 @@ impl Backfill {
             match outcome {
                 Outcome::Done => {
                     report.done(&step, &item);
-                    return Ok(());
+                    return match step.remains() {
+                        Some((moved, error)) => self.leave(moved, &error.to_string(), report),
+                        None => Ok(()),
+                    };
                 }
                 Outcome::UnderBothKeys => {
                     report.under_both_keys += 1;

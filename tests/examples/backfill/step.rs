@@ -35,6 +35,12 @@ impl Step {
         Ok(Some(Self::Move(rekey.with_attribute(mark, text)?)))
     }
 
+    /// The item that is moved, and what is wrong with it there: a move leaves an index alone whose key cannot be built.
+    pub(super) fn remains(&self) -> Option<(&Item, ItemError)> {
+        let Self::Move(rekey) = self else { return None };
+        Shop::repair(rekey.item()).err().map(|error| (rekey.item(), error))
+    }
+
     /// How many items it writes.
     pub(super) const fn writes(&self) -> u32 {
         match self {

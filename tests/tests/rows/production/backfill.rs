@@ -289,6 +289,24 @@ async fn a_part_of_the_work() {
     assert_eq!((seen.moved, seen.repaired), (3, 0), "{seen:?}");
 }
 
+/// A move leaves an index alone whose key cannot be built.
+#[tokio::test]
+async fn a_moved_row_that_fits_no_index_is_left() {
+    let folder = folder("unbuildable_backfill");
+    let store = Store::new(Shop::SCHEMA).await;
+    let mut item = order(7).to_item().unwrap();
+    under_former_key(&mut item);
+    item.insert("carrier".into(), s(""));
+    store.put_item(item).await;
+    let path = folder.join("left.jsonl");
+    let options = Options { left: Some(path.clone()), ..options(&store, false) };
+    let report = run(&store, &options).await;
+    assert_eq!((report.moved, report.left.len()), (1, 1), "{report:?}");
+    let Some([pk, sk, reason]) = left(&path).pop_first() else { panic!("one line") };
+    assert_eq!([&*pk, &*sk], ["USER#u7", "ORDER#00000007"]);
+    assert!(reason.ends_with("`carrier` is empty"), "{reason}");
+}
+
 #[tokio::test]
 async fn a_moved_row_has_its_mark() {
     let store = Store::new(Shop::SCHEMA).await;
