@@ -12,9 +12,8 @@ use crate::pattern::AttributeType;
 /// The error when an entity cannot be written as an item, or an item is not one of the entity.
 ///
 /// It names the entity and the attribute, and prints no value of the item, not by `Debug` either. The
-/// [`source`](Error::source) of [`Format`](Self::Format) is the error of another crate, and may print the
-/// value of a field; where that value is a key attribute, the error is another,
-/// [`Unreadable`](AttributeErrorKind::Unreadable), and has no source.
+/// [`source`](Error::source) of [`Format`](Self::Format) is the error of another crate, and may print the value of an
+/// attribute. Where that may be a key attribute, there is no source.
 #[non_exhaustive]
 pub enum ItemError {
     /// A key cannot be built from the fields.
@@ -79,13 +78,16 @@ pub enum ItemError {
         #[doc(hidden)]
         entity: &'static str,
     },
-    /// The serialization of the fields failed; the format's own error is the source.
+    /// The fields cannot be written or read; the format's own error is the source.
     #[non_exhaustive]
     Format {
         #[doc(hidden)]
         entity: &'static str,
+        /// The attribute that cannot be read, if the error is about one.
         #[doc(hidden)]
-        source: Box<dyn Error + Send + Sync>,
+        path: String,
+        #[doc(hidden)]
+        source: Option<Box<dyn Error + Send + Sync>>,
     },
 }
 
@@ -112,6 +114,15 @@ pub enum AttributeErrorKind {
 }
 
 impl ItemError {
+    /// The error of a format that is not about one attribute.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn format(
+        entity: &'static str,
+        source: impl Into<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self::Format { entity, path: String::new(), source: Some(source.into()) }
+    }
+
     /// Returns the name of the entity, or of the table if the item belongs to no entity.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
@@ -201,8 +212,11 @@ impl fmt::Display for ItemError {
                     "a move of `{entity}` on a condition without attributes protects no write"
                 )
             }
-            Self::Format { entity, .. } => {
+            Self::Format { entity, path, .. } if path.is_empty() => {
                 write!(f, "cannot convert `{entity}` from or to an item")
+            }
+            Self::Format { entity, path, .. } => {
+                write!(f, "attribute `{path}` of `{entity}` cannot be read as its field")
             }
         }
     }
@@ -211,7 +225,7 @@ impl fmt::Display for ItemError {
 impl Error for ItemError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Format { source, .. } => Some(&**source),
+            Self::Format { source: Some(source), .. } => Some(&**source),
             // These are printed as the text of this error itself.
             _ => None,
         }

@@ -259,10 +259,8 @@ impl<'r, T: TableItems> Change<'r, T> {
 /// The change of a record as Lambda sends it: what is not sent is empty there.
 pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_, T>, ItemError> {
     let name = &record.event_name;
-    let kind = ChangeKind::from_event_name(name).ok_or_else(|| ItemError::Format {
-        entity: T::SCHEMA.name(),
-        source: format!("unknown event name `{name}`").into(),
-    })?;
+    let unknown = || ItemError::format(T::SCHEMA.name(), format!("unknown event name `{name}`"));
+    let kind = ChangeKind::from_event_name(name).ok_or_else(unknown)?;
     let change = &record.change;
     let [old, new] = [&change.old_image, &change.new_image]
         .map(|image| (!image.is_empty()).then_some(Sent::Borrowed(image)));

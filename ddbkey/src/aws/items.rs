@@ -3,8 +3,7 @@
 //! The fields become a map first, and the key attributes are added to it or compared with it. A wrong key
 //! is therefore an error with a type of its own, and not a text that has passed through serde.
 
-use alloc::boxed::Box;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::hash_map::Entry;
 
@@ -12,11 +11,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::SdkItem;
+use super::{SdkItem, fields};
 use crate::entity::DdbKeys;
 use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError, stored};
-use crate::key::KeyAttributes as _;
 use crate::key::any::parse_any;
 use crate::key::schema::KeyAttribute;
 use crate::key::{AnyKey, Keys};
@@ -41,11 +39,7 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, Ite
 
 /// What serde writes.
 pub(super) fn write_fields<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
-    serde_dynamo::to_item(entity).map_err(format::<T>)
-}
-
-fn format<T: DdbKeys>(error: serde_dynamo::Error) -> ItemError {
-    ItemError::Format { entity: T::SCHEMA.name(), source: Box::new(error) }
+    serde_dynamo::to_item(entity).map_err(|error| ItemError::format(T::SCHEMA.name(), error))
 }
 
 fn fault<T: DdbKeys>(name: &'static str, kind: AttributeErrorKind) -> ItemError {
@@ -138,9 +132,7 @@ pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(
         }
     };
     withhold::<T>(&mut item);
-    let shown = shown::<T>(&item);
-    let mut entity: T =
-        serde_dynamo::from_item(item).map_err(|error| unread::<T>(error, &shown))?;
+    let mut entity: T = fields::read(item).map_err(unread::<T>)?;
     if let Some((key, stored)) = from_key {
         entity.set_from_key(parse_key::<T>(&key)?, |name| stored.iter().any(|own| **own == name));
     }
@@ -166,33 +158,13 @@ fn withhold<T: DdbKeys>(item: &mut SdkItem) {
     }
 }
 
-/// The key attributes that serde reads as fields, with their texts.
-fn shown<T: DdbKeys>(item: &SdkItem) -> Vec<(&'static str, String)> {
-    let names = T::SCHEMA.attributes().map(|own| own.name());
-    names
-        .filter(|name| T::SCHEMA.may_read(name))
-        .filter_map(|name| Some((name, item.value(name)?.into_string())))
-        .collect()
-}
-
-/// The error of `serde_dynamo`, unless it prints the text of a key attribute.
-fn unread<T: DdbKeys>(error: serde_dynamo::Error, shown: &[(&'static str, String)]) -> ItemError {
-    let printed = error.to_string();
-    let is_printed = |(_, text): &&(&str, String)| {
-        prints(&printed, text) || prints(&printed, &text.escape_debug().to_string())
-    };
-    match shown.iter().find(is_printed) {
-        Some((name, _)) => fault::<T>(name, AttributeErrorKind::Unreadable),
-        None => format::<T>(error),
+/// The error of an attribute that serde does not read, and which may print its value: of a key attribute it is left out,
+/// and so it is if that of a struct which serde converts may be about any.
+fn unread<T: DdbKeys>((path, error): (String, serde_dynamo::Error)) -> ItemError {
+    if let Some(own) = T::SCHEMA.attribute(&path) {
+        return fault::<T>(own.name(), AttributeErrorKind::Unreadable);
     }
-}
-
-/// Whether a message has this text as a word of its own.
-fn prints(message: &str, text: &str) -> bool {
-    let is_end = |neighbour: Option<char>| !neighbour.is_some_and(char::is_alphanumeric);
-    let mut found = message.match_indices(text).filter(|(_, found)| !found.is_empty());
-    found.any(|(at, _)| {
-        let (before, after) = (&message[..at], &message[at + text.len()..]);
-        is_end(before.chars().next_back()) && is_end(after.chars().next())
-    })
+    let is_known = !path.is_empty() || !T::SCHEMA.entity.fields.are_unknown;
+    let source = is_known.then(|| error.into());
+    ItemError::Format { entity: T::SCHEMA.name(), path, source }
 }

@@ -17,6 +17,7 @@ macro_rules! with_placeholders {
 mod audit;
 mod create;
 mod expressions;
+mod fields;
 mod guard;
 mod items;
 mod page;

@@ -1,3 +1,4 @@
+// The methods of a table are those of its trait, which is not in scope.
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::DdbKeys;
 use serde::{Deserialize, Serialize};

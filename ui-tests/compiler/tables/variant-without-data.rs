@@ -1,3 +1,4 @@
+// A variant of a table holds nothing, and the table is one of items.
 use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
 

@@ -116,7 +116,7 @@ fn a_wrong_key_is_an_error_of_its_own() {
 fn what_serde_refuses_keeps_its_error_as_the_source() {
     let error = not_read::<User>(&with("age", "secret"));
     assert!(matches!(error, ItemError::Format { entity: "User", .. }));
-    assert_eq!(error.to_string(), "cannot convert `User` from or to an item");
+    assert_eq!(error.to_string(), "attribute `age` of `User` cannot be read as its field");
     assert!(error.source().is_some());
     assert!(!format!("{error:?}").contains("secret"), "{error:?}");
 }

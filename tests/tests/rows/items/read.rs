@@ -23,6 +23,7 @@ enum ById {
     From(From),
     Tagged(Tagged),
     Ids(Ids),
+    Checked(Checked),
 }
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
@@ -231,6 +232,55 @@ fn a_text_that_does_not_read_as_its_field_is_not_printed() {
     assert_eq!(error.to_string(), "key attribute `sk` of `Ids` cannot be read as its field");
     assert!(!format!("{error:?}").contains("secret"), "{error:?}");
     assert!(error.source().is_none());
+}
+
+/// A conversion whose error has the id in it.
+#[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq, Clone)]
+#[ddb(table = ById)]
+#[serde(try_from = "Unchecked", into = "Unchecked")]
+#[pk(id)]
+#[sk("CHECKED")]
+struct Checked {
+    id: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Unchecked {
+    id: String,
+    sk: String,
+}
+
+impl TryFrom<Unchecked> for Checked {
+    type Error = String;
+
+    fn try_from(Unchecked { id, .. }: Unchecked) -> Result<Self, String> {
+        if id == "secret" { Err(format!("no such id: {id}")) } else { Ok(Self { id }) }
+    }
+}
+
+impl std::convert::From<Checked> for Unchecked {
+    fn from(Checked { id }: Checked) -> Self {
+        Self { id, sk: "CHECKED".into() }
+    }
+}
+
+#[test]
+fn what_a_conversion_says_is_not_printed() {
+    round_trip(&Checked { id: "a".into() });
+    let error = not_read::<Checked>(&json!({"id": "secret", "sk": "CHECKED"}));
+    assert_eq!(error.to_string(), "cannot convert `Checked` from or to an item");
+    assert!(error.source().is_none(), "{:?}", error.source());
+}
+
+/// The error of `counts` is "Expected seq".
+#[test]
+fn an_error_is_about_the_attribute_that_serde_was_at() {
+    let item = json!({"customerId": "seq", "v": 9, "counts": "secret"});
+    let error = not_read::<Renamed>(&item);
+    assert_eq!(error.to_string(), "attribute `counts` of `Renamed` cannot be read as its field");
+    assert_eq!(error.attribute(), None);
+    let missing = not_read::<Ids>(&json!({"id": Ulid(7).to_string()}));
+    assert!(missing.to_string().contains("missing key attribute `sk`"), "{missing}");
 }
 
 /// Fields whose names are not those of the struct, or that may be missing.
