@@ -63,6 +63,15 @@ pub enum ItemError {
         #[doc(hidden)]
         index: String,
     },
+    /// A move was asked to carry an attribute that is a field or a key attribute, or one of an entity that allows no
+    /// attribute but its fields.
+    #[non_exhaustive]
+    Taken {
+        #[doc(hidden)]
+        entity: &'static str,
+        #[doc(hidden)]
+        attribute: String,
+    },
     /// A move was asked for on a condition on no attribute, which protects nothing.
     #[non_exhaustive]
     NoCondition {
@@ -100,9 +109,6 @@ pub enum AttributeErrorKind {
     Duplicate,
     /// The attribute is also a field, and its text cannot be read as that field.
     Unreadable,
-    /// The attribute that a move should carry is a field or a key attribute, or the entity allows no attribute but its
-    /// fields.
-    Taken,
     /// The attribute is the version, which a closure changed, or which is as high as its type allows.
     Version,
 }
@@ -131,6 +137,7 @@ impl ItemError {
             | Self::Projection { entity, .. }
             | Self::TooLarge { entity }
             | Self::UnknownIndex { table: entity, .. }
+            | Self::Taken { entity, .. }
             | Self::NoCondition { entity }
             | Self::Format { entity, .. } => entity,
         }
@@ -172,10 +179,6 @@ impl fmt::Display for ItemError {
                 AttributeErrorKind::Duplicate => {
                     write!(f, "duplicate key attribute `{name}` of `{entity}`")
                 }
-                AttributeErrorKind::Taken => write!(
-                    f,
-                    "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or no attribute is allowed but the fields"
-                ),
                 AttributeErrorKind::Version => {
                     write!(
                         f,
@@ -199,6 +202,10 @@ impl fmt::Display for ItemError {
             Self::UnknownIndex { table, index } => {
                 write!(f, "no index `{index}` on table `{table}`")
             }
+            Self::Taken { entity, attribute } => write!(
+                f,
+                "a move of `{entity}` cannot carry `{attribute}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
+            ),
             Self::NoCondition { entity } => {
                 write!(
                     f,

@@ -19,7 +19,7 @@ use super::items::{parse_key, read_fields, read_item, stored_key, write_fields};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
 use crate::entity::{DdbKeys, EntitySchema, Record};
-use crate::item::{AttributeErrorKind, ItemError};
+use crate::item::ItemError;
 use crate::key::index_keys::IndexKeys;
 use crate::key::{AnyKey, KeyPair, Keys};
 use crate::table::{DdbTable, TableSchema};
@@ -115,20 +115,20 @@ impl Rekey {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError::Attribute`] if the attribute is a field or a key attribute, of this entity or of another in an
-    /// index of the table, or if the entity allows no attribute but its fields (`deny_unknown_fields`).
+    /// Returns [`ItemError::Taken`] if the attribute is a field, a key attribute of the table or of any of its indexes, or the
+    /// type attribute; and if the entity allows no attribute but its fields (`deny_unknown_fields`).
     pub fn with_attribute(
         mut self,
-        name: &'static str,
+        name: impl Into<String>,
         value: AttributeValue,
     ) -> Result<Self, ItemError> {
-        let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == name)
-            || self.table.type_attribute() == Some(name);
-        if is_key || self.entity.has_field(name) || self.entity.entity.fields.are_all {
-            let (entity, kind) = (self.entity.name(), AttributeErrorKind::Taken);
-            return Err(ItemError::Attribute { entity, name, kind });
+        let attribute = name.into();
+        let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == attribute)
+            || self.table.type_attribute().is_some_and(|own| own == attribute);
+        if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.are_all {
+            return Err(ItemError::Taken { entity: self.entity.name(), attribute });
         }
-        self.item.insert(name.into(), value);
+        self.item.insert(attribute, value);
         Ok(self)
     }
 

@@ -3,10 +3,12 @@
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{DisplayErrorContext, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
-use ddbkey::items::{ItemUpdate, Rekey, TableItems};
-use ddbkey::{ItemError, TransactExt, UpdateExt};
+use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::items::{ItemUpdate, Rekey};
+use ddbkey::{DdbTable, ItemError, TransactExt, UpdateExt};
 
-use super::{Item, Result};
+use super::table::Shop;
+use super::{Item, Options, Result};
 
 pub(super) enum Step {
     /// To today's key, which also mends the index attributes.
@@ -24,10 +26,26 @@ pub(super) enum Outcome {
 
 impl Step {
     /// The next step of an item; `None` if it is as its entity writes it.
-    pub(super) fn of<T: TableItems>(item: &Item) -> Result<Option<Self>, ItemError> {
-        match T::rekey(item)? {
-            Some(rekey) => Ok(Some(Self::Move(rekey))),
-            None => Ok(T::repair(item)?.map(Self::Repair)),
+    pub(super) fn of(item: &Item, options: &Options) -> Result<Option<Self>, ItemError> {
+        let rekey = if options.is_repair_only { None } else { Shop::rekey(item)? };
+        let Some(rekey) = rekey else { return Ok(Shop::repair(item)?.map(Self::Repair)) };
+        let Some(mark) = &options.mark else { return Ok(Some(Self::Move(rekey))) };
+        let former = rekey.former_key();
+        let text = AttributeValue::S(former.sk().unwrap_or(former.pk()).into());
+        Ok(Some(Self::Move(rekey.with_attribute(mark, text)?)))
+    }
+
+    /// The item that is moved, and what is wrong with it there: a move leaves an index alone whose key cannot be built.
+    pub(super) fn remains(&self) -> Option<(&Item, ItemError)> {
+        let Self::Move(rekey) = self else { return None };
+        Shop::repair(rekey.item()).err().map(|error| (rekey.item(), error))
+    }
+
+    /// How many items it writes.
+    pub(super) const fn writes(&self) -> u32 {
+        match self {
+            Self::Move(_) => 2,
+            Self::Repair(_) => 1,
         }
     }
 

@@ -1,11 +1,12 @@
 //! The example that moves rows and fills indexes: ten thousand rows with faults of every kind, while another
-//! thread goes on writing; and a small table, cut off at every write.
+//! thread goes on writing; and a small table, cut off at every request.
 
 #[path = "../../../examples/backfill/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -150,7 +151,7 @@ async fn write(client: Client, table: String, stop: Arc<AtomicBool>) -> HashMap<
 }
 
 fn options(store: &Store, is_dry_run: bool) -> Options {
-    Options { table: store.table.clone(), segments: 1, rate: None, is_dry_run }
+    Options { is_dry_run, segments: 1, ..Options::of_table(&store.table) }
 }
 
 async fn backfill(store: &Store, is_dry_run: bool) -> Report {
@@ -158,7 +159,7 @@ async fn backfill(store: &Store, is_dry_run: bool) -> Report {
 }
 
 async fn run(store: &Store, options: &Options) -> Report {
-    example::backfill::<Shop>(&store.client, options, &ProgressBar::hidden()).await.unwrap()
+    example::backfill(&store.client, options, &ProgressBar::hidden()).await.unwrap()
 }
 
 /// In this process alone: with moto, a transaction that is refused undoes what others wrote to the table meanwhile.
@@ -173,7 +174,7 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
     assert_eq!(kinds.len(), 10, "{kinds:?}");
 
     let seen = run(&store, &segments(true)).await;
-    assert!(!seen.is_clean());
+    assert!(!seen.is_done());
     assert_eq!(seen.items, u64::from(ROWS));
     let faults: u64 = seen.faults.values().sum();
     let spoilt_rows = (0..ROWS).filter(|number| spoilt(*number).1.is_some()).count();
@@ -206,32 +207,148 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
     }
 }
 
-/// Sparse: who has no address any more is taken out of the index, and the end says so.
+/// What the program prints, and whether nothing is left to do.
+async fn print(store: &Store, options: &Options) -> (String, bool) {
+    let mut out = Vec::new();
+    let is_done = example::run(&store.client, options, &mut out).await.unwrap();
+    (String::from_utf8(out).unwrap(), is_done)
+}
+
+/// Sparse: who has no address any more is taken out of the index, and the second look says so.
 #[tokio::test]
 async fn a_clean_end() {
     let store = Store::new(Shop::SCHEMA).await;
     let mut item = User { user_id: "u1".into(), email: Some("a@b".into()) }.to_item().unwrap();
     item.remove("email");
     store.put_item(item).await;
-    let print = |report: &Report| {
-        let mut out = Vec::new();
-        report.print(&mut out).unwrap();
-        String::from_utf8(out).unwrap()
-    };
-    let seen = print(&backfill(&store, true).await);
-    assert!(
-        seen.contains("1  to be repaired") && seen.ends_with("the table is not clean\n"),
-        "{seen}"
-    );
-    let done = print(&backfill(&store, false).await);
-    assert!(done.contains("1  repaired") && done.ends_with("the table is clean\n"), "{done}");
+    let (seen, is_done) = print(&store, &options(&store, true)).await;
+    assert!(!is_done && seen.contains("1  to be repaired"), "{seen}");
+    assert!(seen.contains("1  User: ") && seen.ends_with("the table is not clean\n"), "{seen}");
+    let (done, is_done) = print(&store, &options(&store, false)).await;
+    let (first, second) = done.split_once("a second look:\n").expect("a second look");
+    assert!(is_done && first.contains("1  repaired\n") && !first.contains("User: "), "{done}");
+    assert!(second.contains("0  to be repaired"), "{done}");
+    assert!(second.ends_with("the table is clean\n"), "{done}");
     assert!(backfill(&store, true).await.faults.is_empty());
 }
 
-/// Kills a program at a write: before the engine has it, or after, so that its answer is lost.
+#[tokio::test]
+async fn a_row_that_only_the_application_can_mend_is_not_clean() {
+    let store = Store::new(Shop::SCHEMA).await;
+    let mut item = order(7).to_item().unwrap();
+    store.put_item(item.clone()).await;
+    under_former_key(&mut item);
+    store.put_item(item).await;
+    let (seen, is_done) = print(&store, &options(&store, false)).await;
+    assert!(!is_done && seen.ends_with("the table is not clean\n"), "{seen}");
+    assert!(seen.contains("1  under a former key and under today's"), "{seen}");
+}
+
+/// A small item: a move is two writes in a transaction, each of which costs two units.
+#[tokio::test]
+async fn what_it_costs_is_said_before_it_starts() {
+    let store = Store::new(Shop::SCHEMA).await;
+    let mut stale = order(1).to_item().unwrap();
+    stale.insert("type".into(), s("Invoice"));
+    let mut former = order(2).to_item().unwrap();
+    under_former_key(&mut former);
+    former.insert("text".into(), s(&"x".repeat(1500)));
+    store.put_item(stale).await;
+    store.put_item(former).await;
+    let report = backfill(&store, true).await;
+    assert_eq!((report.moved, report.repaired, report.write_units), (1, 1, 2 * 2 * 2 + 1));
+    let (seen, _) = print(&store, &options(&store, true)).await;
+    assert!(seen.starts_with("about "), "{seen}");
+    assert!(seen.contains("9  write units for that"), "{seen}");
+}
+
+#[tokio::test]
+async fn a_part_of_the_work() {
+    let store = small_table().await;
+    let former = |contents: &BTreeMap<[String; 2], Item>| {
+        let keys = contents.keys().filter(|[_, sk]| sk.len() == "ORDER#00001".len());
+        keys.count()
+    };
+    let before = contents(&store).await;
+
+    // No order is looked at.
+    let of_users = Options { entity: Some("User".into()), ..options(&store, false) };
+    let (seen, is_done) = print(&store, &of_users).await;
+    assert!(
+        is_done && seen.contains("0  items") && seen.ends_with("there is nothing left to do\n")
+    );
+    assert_eq!(contents(&store).await, before);
+
+    // The rows under former keys stay there, and are repaired.
+    let repairs = Options { is_repair_only: true, ..options(&store, false) };
+    let report = run(&store, &repairs).await;
+    assert!(report.moved == 0 && report.under_both_keys == 0 && report.repaired > 0, "{report:?}");
+    assert_eq!(former(&contents(&store).await), former(&before));
+    let orders = Options { entity: Some("Order".into()), ..options(&store, true) };
+    let seen = run(&store, &orders).await;
+    assert_eq!((seen.moved, seen.repaired), (3, 0), "{seen:?}");
+}
+
+/// A move leaves an index alone whose key cannot be built.
+#[tokio::test]
+async fn a_moved_row_that_fits_no_index_is_left() {
+    let folder = folder("unbuildable_backfill");
+    let store = Store::new(Shop::SCHEMA).await;
+    let mut item = order(7).to_item().unwrap();
+    under_former_key(&mut item);
+    item.insert("carrier".into(), s(""));
+    store.put_item(item).await;
+    let path = folder.join("left.jsonl");
+    let options = Options { left: Some(path.clone()), ..options(&store, false) };
+    let report = run(&store, &options).await;
+    assert_eq!((report.moved, report.left.len()), (1, 1), "{report:?}");
+    let Some([pk, sk, reason]) = left(&path).pop_first() else { panic!("one line") };
+    assert_eq!([&*pk, &*sk], ["USER#u7", "ORDER#00000007"]);
+    assert!(reason.ends_with("`carrier` is empty"), "{reason}");
+}
+
+#[tokio::test]
+async fn a_moved_row_has_its_mark() {
+    let store = Store::new(Shop::SCHEMA).await;
+    let mut item = order(7).to_item().unwrap();
+    under_former_key(&mut item);
+    store.put_item(item).await;
+    let options = Options { mark: Some("moved_from".into()), ..options(&store, false) };
+    assert!(print(&store, &options).await.1);
+    assert_eq!(store.scan().await[0]["moved_from"], s("ORDER#00007"));
+}
+
+#[tokio::test]
+async fn it_writes_no_faster_than_it_is_told() {
+    let store = Store::new(Shop::SCHEMA).await;
+    for number in 0..5 {
+        let mut item = order(number).to_item().unwrap();
+        under_former_key(&mut item);
+        store.put_item(item).await;
+    }
+    let began = std::time::Instant::now();
+    let options = Options { rate: Some(50), ..options(&store, false) };
+    assert_eq!(run(&store, &options).await.moved, 5);
+    // The last one waits for the eight writes of the others.
+    assert!(began.elapsed() >= std::time::Duration::from_millis(8 * 20));
+}
+
+#[test]
+fn a_command_line() {
+    let parse = |line: &str| Options::parse(line.split(' '));
+    let options = parse("backfill shop --rate 0 --entity Order --segments 9").unwrap();
+    assert_eq!((&*options.table, options.rate, options.segments), ("shop", Some(1), 9));
+    assert_eq!(options.entity.as_deref(), Some("Order"));
+    let error = parse("backfill shop --entity Ordr").unwrap_err().to_string();
+    assert_eq!(error, "no entity `Ordr`\nhelp: available entities are: `User`, `Order`");
+    assert!(parse("backfill").unwrap_err().to_string().starts_with("no table"));
+    assert!(parse("backfill shop other").is_err());
+}
+
+/// Kills a program at a request: before the engine has it, or after, so that its answer is lost.
 #[derive(Debug)]
 struct Kill {
-    writes_left: AtomicUsize,
+    requests_left: AtomicUsize,
     is_after: bool,
     is_dead: AtomicBool,
 }
@@ -249,17 +366,13 @@ impl Intercept for Kill {
 
     fn read_before_transmit(
         &self,
-        context: &BeforeTransmitInterceptorContextRef<'_>,
+        _: &BeforeTransmitInterceptorContextRef<'_>,
         _: &RuntimeComponents,
         _: &mut ConfigBag,
     ) -> Result<(), BoxError> {
         self.check()?;
-        let target = context.request().headers().get("x-amz-target").unwrap_or_default();
-        if !target.ends_with(".UpdateItem") && !target.ends_with(".TransactWriteItems") {
-            return Ok(());
-        }
-        match self.writes_left.load(Ordering::Relaxed).checked_sub(1) {
-            Some(left) => self.writes_left.store(left, Ordering::Relaxed),
+        match self.requests_left.load(Ordering::Relaxed).checked_sub(1) {
+            Some(left) => self.requests_left.store(left, Ordering::Relaxed),
             None => self.is_dead.store(true, Ordering::Relaxed),
         }
         if self.is_after { Ok(()) } else { self.check() }
@@ -298,33 +411,81 @@ async fn small_table() -> Store {
     store
 }
 
-/// Killed at each of its writes and run again, it loses nothing and doubles nothing: the table is the one that a
-/// run which nobody kills leaves.
+/// A folder of this test, which is empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The keys in the file of what was left alone, each with its reason.
+fn left(path: &Path) -> BTreeSet<[String; 3]> {
+    let text = std::fs::read_to_string(path).unwrap();
+    let line = |line: &str| {
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        [text(&line["key"]["pk"]["S"]), text(&line["key"]["sk"]["S"]), text(&line["reason"])]
+    };
+    text.lines().map(line).collect()
+}
+
+/// Killed at each of its requests and run again, it loses nothing and doubles nothing: the table is the one that a
+/// run which nobody kills leaves, and so is the file of what was left alone. It goes on where it was.
+///
+/// In this process alone: moto has no segments.
 #[tokio::test]
 #[ignore = "slow: `.ci/run` runs it"]
-async fn killed_at_any_write_it_goes_on() {
+async fn killed_at_any_request_it_goes_on() {
+    let folder = folder("killed_backfill");
+    let options = |store: &Store| Options {
+        segments: 2,
+        page: 3,
+        progress: Some(folder.join("progress.json")),
+        left: Some(folder.join("left.jsonl")),
+        ..options(store, false)
+    };
     let store = small_table().await;
     let rows = contents(&store).await.len();
-    let report = backfill(&store, false).await;
+    let report = run(&store, &options(&store)).await;
     assert_eq!((report.moved, report.under_both_keys, report.refused), (2, 1, 0), "{report:?}");
-    let expected = contents(&store).await;
-    assert_eq!(expected.len(), rows);
-    let writes = report.moved + report.repaired + report.under_both_keys;
+    let expected = (contents(&store).await, left(&folder.join("left.jsonl")));
+    assert_eq!((expected.0.len(), expected.1.len()), (rows, 9));
+    assert!(!folder.join("progress.json").exists());
     for is_after in [false, true] {
-        for number in 0..=writes {
+        let mut fewest = u64::MAX;
+        for number in 0.. {
             let store = small_table().await;
-            let writes_left = AtomicUsize::new(usize::try_from(number).unwrap());
-            let kill = Kill { writes_left, is_after, is_dead: AtomicBool::new(false) };
+            let requests_left = AtomicUsize::new(number);
+            let kill = Kill { requests_left, is_after, is_dead: AtomicBool::new(false) };
             let config = store.client.config().to_builder().interceptor(kill);
             let client = Client::from_conf(config.build());
-            let killed =
-                example::backfill::<Shop>(&client, &options(&store, false), &ProgressBar::hidden())
-                    .await;
-            assert_eq!(killed.is_err(), number < writes, "write {number}");
-            let meanwhile = contents(&store).await;
-            assert_eq!(meanwhile.len(), rows, "write {number}");
-            backfill(&store, false).await;
-            assert_eq!(contents(&store).await, expected, "write {number}");
+            let bar = ProgressBar::hidden();
+            let killed = example::backfill(&client, &options(&store), &bar).await;
+            assert_eq!(contents(&store).await.len(), rows, "request {number}");
+            if killed.is_ok() {
+                break;
+            }
+            let again = run(&store, &options(&store)).await;
+            fewest = fewest.min(again.items);
+            let found = (contents(&store).await, left(&folder.join("left.jsonl")));
+            assert!(found == expected, "request {number}: {found:?}");
+            assert!(!folder.join("progress.json").exists());
         }
+        assert!(fewest <= 6, "{fewest} items were looked at again");
     }
+}
+
+/// The file of another run is no place to go on from.
+#[tokio::test]
+async fn the_progress_of_another_run_is_refused() {
+    let folder = folder("other_backfill");
+    let path = folder.join("progress.json");
+    let other = r#"{"table":"other","is_repair_only":false,"entity":null,"segments":["start"]}"#;
+    std::fs::write(&path, other).unwrap();
+    let store = Store::new(Shop::SCHEMA).await;
+    let options = Options { progress: Some(path.clone()), ..options(&store, false) };
+    let error = example::backfill(&store.client, &options, &ProgressBar::hidden()).await;
+    assert!(error.unwrap_err().to_string().contains("of a run with other options"));
+    assert_eq!(std::fs::read_to_string(path).unwrap(), other);
 }
