@@ -33,6 +33,10 @@ pub(crate) struct Fields {
 /// How a field is stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
+    #[cfg_attr(
+        not(any(feature = "aws-sdk", feature = "tools")),
+        expect(dead_code, reason = "only items and `diff` ask for it")
+    )]
     pub(crate) field: &'static str,
     kind: &'static str,
     names: &'static str,
