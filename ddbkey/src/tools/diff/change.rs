@@ -156,6 +156,9 @@ kinds! {
         "`{old}` is now called `{entity}`: one update of `{attribute}` per item";
     TYPE_NAME: EachItemUpdated, AnyOrder,
         "`{attribute}` of `{entity}` is now `{new}`: one update per item";
+    VERSION: Nothing, Breaking,
+        "the version of `{entity}` is {new} instead of {old}: stored items stay as they are; while both releases run, \
+         an update by one does not notice those of the other";
     FIELD_REQUIRED: SomeItems, Breaking,
         "`{field}` of `{entity}` is no longer optional: items without it can no longer be read; write them again \
          first";

@@ -148,6 +148,7 @@ fn compare_entities(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChan
         };
         let now = added.remove(at);
         changes.extend(retyped(entity, now, new));
+        changes.extend(versioned(entity, now));
         changes.extend(compare(entity, now));
     }
     for entity in removed {
@@ -165,6 +166,7 @@ fn compare_entities(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChan
             let renamed =
                 || change::ENTITY_RENAMED.with(&[("old", &entity.name), ("entity", &now.name)]);
             changes.push(retyped(entity, now, new).unwrap_or_else(renamed));
+            changes.extend(versioned(entity, now));
             changes.extend(compare(entity, now));
         } else {
             let lines = [change::ENTITY_READ, change::ENTITY_MISREAD, change::ENTITY_REMOVED];
@@ -175,6 +177,18 @@ fn compare_entities(old: &Snapshot, new: &Snapshot, changes: &mut Vec<SchemaChan
     }
     changes
         .extend(added.iter().map(|entity| change::ENTITY_ADDED.with(&[("entity", &entity.name)])));
+}
+
+/// The version that updates compare, where it is another attribute, or where only one of the two has one.
+fn versioned(old: &PrintedEntity, new: &PrintedEntity) -> Option<SchemaChange> {
+    let shown = |entity: &PrintedEntity| -> String {
+        match &entity.version {
+            Some(attribute) => format!("`{attribute}`"),
+            None => "none".into(),
+        }
+    };
+    let of = [("entity", &*new.name), ("old", &shown(old)), ("new", &shown(new))];
+    (old.version != new.version).then(|| change::VERSION.with(&of))
 }
 
 /// What the type attribute holds now, where it is another name.

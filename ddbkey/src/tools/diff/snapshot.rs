@@ -82,6 +82,8 @@ pub(super) struct PrintedEntity {
     pub(super) name: String,
     /// What the type attribute holds.
     pub(super) type_name: String,
+    /// The attribute of the version that each update adds one to.
+    pub(super) version: Option<String>,
     /// The present one, which knows more than its text says.
     pub(super) schema: Option<&'static EntitySchema>,
     /// That of the key attributes of these names, or of all.
@@ -168,6 +170,7 @@ impl Snapshot {
             let name = whole_name(text).ok_or("the name of an entity")?;
             self.entities.push(PrintedEntity {
                 type_name: name.clone(),
+                version: None,
                 name,
                 schema: None,
                 separators: [(None, '#')].into(),
@@ -249,6 +252,8 @@ impl PrintedEntity {
             self.separators = [(None, text.parse().ok()?)].into();
         } else if let Some(text) = text.strip_prefix("type name: ") {
             self.type_name = whole_name(text)?;
+        } else if let Some(text) = text.strip_prefix("version: ") {
+            self.version = Some(whole_name(text)?);
         } else if let Some(text) = text.strip_prefix("was ") {
             let (name, _) = name(text).filter(|(_, rest)| rest.starts_with(": "))?;
             self.separators.truncate(1);

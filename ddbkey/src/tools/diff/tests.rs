@@ -864,6 +864,25 @@ fn a_part_that_is_no_longer_optional() {
     assert!(Snapshot::read(&table("gsi g\n  optional: b", "b")).is_err());
 }
 
+/// While two releases count differently, neither sees the updates of the other.
+#[test]
+fn a_version_is_compared() {
+    let table =
+        |line| format!("ddbkey schema 1\ntable T\n  key: pk\n\nE\n{line}    pk: U#{{a: text}}\n");
+    let [none, one, other] = ["", "  version: n\n", "  version: count\n"].map(table);
+    for same in [&none, &one] {
+        assert_eq!(diff(same, same), []);
+    }
+    let shown = |old: &str, new: &str| {
+        let [change] = &diff(old, new)[..] else { panic!("one change") };
+        assert_eq!((change.cost(), change.deploy()), (Cost::Nothing, Deploy::Breaking));
+        change.to_string()
+    };
+    assert!(shown(&none, &one).contains("the version of `E` is `n` instead of none"));
+    assert!(shown(&one, &none).contains("the version of `E` is none instead of `n`"));
+    assert!(shown(&one, &other).contains("the version of `E` is `count` instead of `n`"));
+}
+
 /// What a method of another name computes is not known, and neither is what a field held that is now
 /// computed.
 #[test]
