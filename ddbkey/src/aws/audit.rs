@@ -14,6 +14,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
 use super::SdkItem;
+use super::guard::Guard;
 use super::items::{parse_key, read_fields, stored_key};
 use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
@@ -248,7 +249,7 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
     let keys = IndexKeys::of(&entity);
     let errors = keys.errors().map(unbuildable);
     // What an index has whose key cannot be built is compared with nothing.
-    let unbuilt = keys.unbuilt(schema);
+    let unbuilt = Guard::of(schema).unbuilt(&keys);
     let of_indexes = of_indexes.filter(|own| unbuilt.contains(&own.name()));
     let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
     let compared = compare(table, schema, item, &keys, &unbuilt);

@@ -42,6 +42,8 @@ pub(super) enum Action {
 /// The longest expression that DynamoDB takes, in bytes, and the most operators.
 const MAX_EXPRESSION_LEN: usize = 4096;
 const MAX_OPERATORS: usize = 300;
+/// So many attributes have room in an expression, whatever is done with them: each takes less than 40 bytes.
+const FITTING_ATTRIBUTES: usize = MAX_EXPRESSION_LEN / 40 - 1;
 
 impl Expressions {
     /// These actions; of several on one attribute the first. The key of the table, which is what the request asks for,
@@ -51,7 +53,8 @@ impl Expressions {
         item: &SdkItem,
         actions: impl IntoIterator<Item = (Cow<'static, str>, Action)>,
     ) -> Result<Self, ItemError> {
-        let mut attributes: Vec<Attribute> = Vec::new();
+        let actions = actions.into_iter();
+        let mut attributes: Vec<Attribute> = Vec::with_capacity(actions.size_hint().0);
         for (name, action) in actions {
             if !schema.key().has_attribute(&name) && attributes.iter().all(|own| own.name != name) {
                 let old = item.get(&*name).cloned();
@@ -65,13 +68,18 @@ impl Expressions {
         });
         let pk = schema.key().attribute_at(0).map(|pk| pk.name()).unwrap_or_default();
         let expressions = Self { pk, attributes };
-        // Each attribute has a function or a comparison, and an `AND`.
-        let operators = 2 * expressions.attributes.len() + 1;
-        let longest = expressions.condition().len().max(expressions.update("").len());
-        if longest > MAX_EXPRESSION_LEN || operators > MAX_OPERATORS {
+        if expressions.is_too_large() {
             return Err(ItemError::TooLarge { entity: schema.name() });
         }
         Ok(expressions)
+    }
+
+    fn is_too_large(&self) -> bool {
+        // Each attribute has a function or a comparison, and an `AND`.
+        let operators = 2 * self.attributes.len() + 1;
+        let longest = || self.condition().len().max(self.update("").len());
+        operators > MAX_OPERATORS
+            || self.attributes.len() > FITTING_ATTRIBUTES && longest() > MAX_EXPRESSION_LEN
     }
 
     pub(super) fn update(&self, yours: &str) -> String {
@@ -83,14 +91,11 @@ impl Expressions {
     }
 
     pub(super) fn condition(&self) -> String {
-        let mut condition = String::from("attribute_exists(#dk)");
-        for (at, own) in self.numbered() {
-            condition += &match own.old {
-                Some(_) => format!(" AND #dk{at} = :dk{at}_old"),
-                None => format!(" AND attribute_not_exists(#dk{at})"),
-            };
-        }
-        condition
+        let compared = self.numbered().map(|(at, own)| match own.old {
+            Some(_) => format!(" AND #dk{at} = :dk{at}_old"),
+            None => format!(" AND attribute_not_exists(#dk{at})"),
+        });
+        core::iter::once("attribute_exists(#dk)".to_owned()).chain(compared).collect()
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = (String, &str)> {

@@ -5,6 +5,7 @@
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
+use core::mem;
 
 use super::SdkItem;
 use super::expressions::{Action, Expressions};
@@ -14,50 +15,111 @@ use crate::key::index_keys::IndexKeys;
 use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::pattern::{Segment, Value};
 
+/// What a request asks of a declaration, read from it once.
+pub(super) struct Guard {
+    schema: &'static EntitySchema,
+    fields: Vec<Record>,
+    groups: Vec<IndexGroup>,
+}
+
 /// Indexes that share an attribute which is no field, and which are one index to a request: what one of them leaves,
 /// another may need.
+#[derive(Default)]
 pub(super) struct IndexGroup {
     /// The indexes, with their places among those of the entity.
     indexes: Vec<(usize, &'static KeySchema)>,
+    /// Their key attributes, but for those of the table. One that they share is there several times.
+    pub(super) attributes: Vec<&'static str>,
 }
 
 impl IndexGroup {
-    /// The indexes of an entity, in groups.
-    pub(super) fn all_of(schema: &EntitySchema) -> Vec<Self> {
-        let mut groups: Vec<Self> = Vec::new();
-        for index in schema.indexes().enumerate() {
-            let shares = |group: &mut Self| {
-                let mut attributes = group.own_attributes(schema);
-                attributes.any(|own| index.1.has_attribute(own.name()))
-            };
-            let joined = groups.extract_if(.., shares).flat_map(|group| group.indexes);
-            let mut indexes: Vec<_> = joined.collect();
-            indexes.push(index);
-            groups.push(Self { indexes });
-        }
-        groups
-    }
-
     pub(super) fn places(&self) -> impl Iterator<Item = usize> {
         self.indexes.iter().map(|(place, _)| *place)
     }
+}
 
-    /// The key attributes of the indexes, but for those of the table. One that they share is there several times.
-    pub(super) fn attributes(&self, schema: &EntitySchema) -> impl Iterator<Item = KeyAttribute> {
-        let all = self.indexes.iter().flat_map(|(_, index)| index.attributes());
-        all.filter(|own| !schema.key().has_attribute(own.name()))
+impl Guard {
+    pub(super) fn of(schema: &'static EntitySchema) -> Self {
+        let mut guard = Self { schema, fields: schema.fields().collect(), groups: Vec::new() };
+        for index in schema.indexes().enumerate() {
+            guard.add(index);
+        }
+        guard
     }
 
-    /// Those that no field writes.
-    fn own_attributes(&self, schema: &EntitySchema) -> impl Iterator<Item = KeyAttribute> {
-        self.attributes(schema).filter(|own| !schema.has_field(own.name()))
+    /// Adds an index to the groups with which it shares an attribute, and makes them one.
+    fn add(&mut self, index: (usize, &'static KeySchema)) {
+        let names = index.1.attributes().map(|own| own.name());
+        let names: Vec<_> = names.filter(|name| !self.schema.key().has_attribute(name)).collect();
+        let groups = mem::take(&mut self.groups);
+        let is_shared =
+            |group: &IndexGroup| self.own_attributes(group).any(|name| names.contains(&name));
+        let (shared, others): (Vec<_>, _) = groups.into_iter().partition(is_shared);
+        let mut group = IndexGroup::default();
+        for other in shared {
+            group.indexes.extend(other.indexes);
+            group.attributes.extend(other.attributes);
+        }
+        group.indexes.push(index);
+        group.attributes.extend(names);
+        self.groups = others;
+        self.groups.push(group);
     }
 
-    /// The fields that the attributes are made from.
-    fn inputs(&self, schema: &EntitySchema) -> impl Iterator<Item = Record> {
+    pub(super) fn groups(&self) -> &[IndexGroup] {
+        &self.groups
+    }
+
+    pub(super) fn fields(&self) -> &[Record] {
+        &self.fields
+    }
+
+    /// The field that serde writes or reads under a name.
+    pub(super) fn field(&self, name: &str) -> Option<Record> {
+        let mut fields = self.fields.iter();
+        fields.find(|own| own.names().any(|own| own == name)).copied()
+    }
+
+    /// The attributes of a group that no field writes.
+    fn own_attributes(&self, group: &IndexGroup) -> impl Iterator<Item = &'static str> {
+        group.attributes.iter().copied().filter(|name| self.field(name).is_none())
+    }
+
+    /// The names of the fields that the attributes of a group are made from.
+    fn inputs(&self, group: &IndexGroup) -> impl Iterator<Item = &'static str> {
         let is_input =
-            |field: &Record| self.indexes.iter().any(|(_, index)| is_input(index, *field));
-        schema.fields().filter(is_input)
+            |field: &&Record| group.indexes.iter().any(|(_, index)| is_input(index, **field));
+        self.fields.iter().filter(is_input).copied().flat_map(Record::names)
+    }
+
+    /// These actions, on the condition that what they touch is as it was read, and so is what an index that they
+    /// concern is made from.
+    pub(super) fn expressions(
+        &self,
+        item: &SdkItem,
+        actions: Vec<(Cow<'static, str>, Action)>,
+    ) -> Result<Expressions, ItemError> {
+        let fields = actions.iter().filter_map(|(name, _)| self.field(name));
+        let mut compared: Vec<_> = fields.flat_map(Record::names).collect();
+        for group in &self.groups {
+            let inputs: Vec<_> = self.inputs(group).collect();
+            let is_concerned =
+                |name: &&str| inputs.contains(name) || group.attributes.contains(name);
+            if actions.iter().any(|(name, _)| is_concerned(&&**name)) {
+                compared.extend(inputs);
+                compared.extend(self.own_attributes(group));
+            }
+        }
+        compared.extend(self.schema.version().map(|version| version.attribute));
+        let compared = compared.into_iter().map(|name| (Cow::from(name), Action::Keep));
+        Expressions::on(self.schema, item, actions.into_iter().chain(compared))
+    }
+
+    /// The attributes of indexes whose keys cannot be built, and of those that share one with them.
+    pub(super) fn unbuilt(&self, keys: &IndexKeys) -> Vec<&'static str> {
+        let is_unbuilt =
+            |group: &&IndexGroup| group.places().any(|place| keys.index(place).error().is_some());
+        self.groups.iter().filter(is_unbuilt).flat_map(|group| group.attributes.clone()).collect()
     }
 }
 
@@ -75,42 +137,4 @@ fn is_input(index: &'static KeySchema, field: Record) -> bool {
         values(own).any(|value| value.is_computed() || !own.is_field() && is_named(value))
     };
     index.attributes().any(is_made) || index.optional.contains(&field.field)
-}
-
-impl IndexKeys {
-    /// The attributes of indexes whose keys cannot be built, and of those that share one with them.
-    pub(super) fn unbuilt(&self, schema: &EntitySchema) -> Vec<&'static str> {
-        let is_unbuilt =
-            |group: &IndexGroup| group.places().any(|place| self.index(place).error().is_some());
-        let groups = IndexGroup::all_of(schema).into_iter().filter(is_unbuilt);
-        let mut names = Vec::new();
-        groups.for_each(|group| names.extend(group.attributes(schema).map(|own| own.name())));
-        names
-    }
-}
-
-impl Expressions {
-    /// These actions, on the condition that what they touch is as it was read, and so is what an index that they
-    /// concern is made from.
-    pub(super) fn guarded(
-        schema: &EntitySchema,
-        item: &SdkItem,
-        actions: Vec<(Cow<'static, str>, Action)>,
-    ) -> Result<Self, ItemError> {
-        let fields = actions.iter().filter_map(|(name, _)| schema.field_named(name));
-        let mut compared: Vec<_> = fields.flat_map(Record::names).collect();
-        for group in IndexGroup::all_of(schema) {
-            let inputs: Vec<_> = group.inputs(schema).flat_map(Record::names).collect();
-            let is_concerned = |name: &str| {
-                inputs.contains(&name) || group.attributes(schema).any(|own| own.name() == name)
-            };
-            if actions.iter().any(|(name, _)| is_concerned(name)) {
-                compared.extend(inputs);
-                compared.extend(group.own_attributes(schema).map(|own| own.name()));
-            }
-        }
-        compared.extend(schema.version().map(|version| version.attribute));
-        let compared = compared.into_iter().map(|name| (Cow::from(name), Action::Keep));
-        Self::on(schema, item, actions.into_iter().chain(compared))
-    }
 }

@@ -21,7 +21,7 @@ use crate::key::{AnyKey, Keys};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
     let keys = entity.keys()?;
-    let mut item = write_fields(entity)?;
+    let mut item: SdkItem = write_fields(entity)?;
     for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
         for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
             leave_out::<T>(attribute.name(), &mut item)?;
@@ -37,8 +37,10 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, Ite
     Ok(item)
 }
 
-/// What serde writes.
-pub(super) fn write_fields<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
+/// What serde writes, as the SDK has it or as serde does.
+pub(super) fn write_fields<T: DdbKeys + Serialize, I: From<serde_dynamo::Item>>(
+    entity: &T,
+) -> Result<I, ItemError> {
     serde_dynamo::to_item(entity).map_err(|error| ItemError::format(T::SCHEMA.name(), error))
 }
 

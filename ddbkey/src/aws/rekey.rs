@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use super::SdkItem;
 use super::audit::differences;
 use super::expressions::{Action, Expressions};
+use super::guard::Guard;
 use super::items::{parse_key, read_fields, read_item, stored_key, write_fields};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
@@ -82,7 +83,7 @@ impl Rekey {
         item: &impl ItemAttributes,
         attributes: &[&str],
     ) -> Result<Option<Self>, ItemError> {
-        rekey::<T>(&item.clone().into(), Some(attributes))
+        rekey::<T>(&item.sdk_item(), Some(attributes))
     }
 
     /// Returns the move with an attribute of your own on the item that is put. By it, who reads the stream of the table
@@ -180,7 +181,7 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         let key = entity.key().keys()?;
         let indexes = IndexKeys::of(&entity);
         // An index whose key cannot be built keeps its attributes as they are stored.
-        let kept = indexes.unbuilt(E::SCHEMA);
+        let kept = Guard::of(E::SCHEMA).unbuilt(&indexes);
         let built = |name: &str| Ok(indexes.value(name).ok().flatten());
         for own in differences(T::SCHEMA, E::SCHEMA, &item, built)? {
             match own.built {
@@ -193,8 +194,8 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         item.extend(SdkItem::from(key));
         if let Some(names) = E::FROM_KEY {
             // What the key of today does not tell becomes an attribute.
-            let told = write_fields(&read_fields::<E>(item.clone())?)?;
-            let mut fields = write_fields(&entity)?;
+            let told: SdkItem = write_fields(&read_fields::<E>(item.clone())?)?;
+            let mut fields: SdkItem = write_fields(&entity)?;
             fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
             item.extend(fields);
         }

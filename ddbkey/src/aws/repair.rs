@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::audit::differences;
-use super::expressions::{Action, Expressions};
+use super::expressions::Action;
+use super::guard::Guard;
 use super::items::{read_item, stored_key};
 use super::tables::{ItemJob, TableItems};
 use super::update::ItemUpdate;
@@ -56,7 +57,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
                 (own.attribute.into(), action)
             })
             .collect();
-        let expressions = Expressions::guarded(E::SCHEMA, &item, actions)?;
+        let expressions = Guard::of(E::SCHEMA).expressions(&item, actions)?;
         Ok(Some(ItemUpdate::new(stored_key::<E>(&item)?, expressions)))
     }
 }

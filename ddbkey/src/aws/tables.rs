@@ -11,6 +11,7 @@ use super::items::read_item;
 use super::update::ItemState;
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
+use crate::key::Keys;
 use crate::table::DdbTable;
 
 /// An item as the SDK has it.
@@ -34,9 +35,9 @@ pub trait TableItems: DdbTable {
     #[doc(hidden)]
     fn with_entity<J: ItemJob<Self>>(item: SdkItem, job: J) -> Result<J::Output, ItemError>;
 
-    /// What the entity makes of a stored item.
+    /// What the entity makes of the item that is stored under a key.
     #[doc(hidden)]
-    fn state(&self, item: &SdkItem) -> Result<ItemState, ItemError>;
+    fn state(&self, key: &Keys) -> Result<ItemState, ItemError>;
 }
 
 /// What can be done with an item as soon as its entity is known.
@@ -101,11 +102,11 @@ macro_rules! __table_items {
 
             fn state(
                 &self,
-                __item: &$crate::__private::SdkItem,
+                __key: &$crate::Keys,
             ) -> ::core::result::Result<$crate::__private::ItemState, $crate::ItemError> {
                 match self {
                     $(Self::$variant(__entity) => {
-                        $crate::__private::state::<$entity>(__entity, __item)
+                        $crate::__private::state::<$entity>(__entity, __key)
                     })+
                     $($other => $crate::__private::faulty(),)?
                 }

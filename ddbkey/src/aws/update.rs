@@ -1,7 +1,6 @@
 //! One way to write what was read: the request that writes what differs between two states of an entity.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,18 +12,20 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_dynamo::AttributeValue as Written;
 
 use super::SdkItem;
 use super::expressions::{Action, Expressions};
-use super::guard::IndexGroup;
+use super::guard::Guard;
 use super::items::{key_under, read_item, stored_key, write_fields};
-use super::tables::{ReadItem, TableItems};
+use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::KeyError;
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
 use crate::key::{AnyKey as _, Keys};
+use crate::table::DdbTable;
 
 /// The request that writes what has changed of a stored item, and nothing else.
 ///
@@ -103,26 +104,25 @@ impl ItemUpdate {
 #[doc(hidden)]
 pub struct ItemState {
     schema: &'static EntitySchema,
-    /// The key of the stored item, and whether it is one of the entity.
-    key: Keys,
+    /// Whether its key is that of the stored item.
     is_under_key: bool,
-    fields: SdkItem,
+    fields: serde_dynamo::Item,
     indexes: IndexKeys,
 }
 
-/// What an entity makes of a stored item.
+/// What an entity makes of the item that is stored under a key.
 #[doc(hidden)]
-pub fn state<T: DdbKeys + Serialize>(entity: &T, item: &SdkItem) -> Result<ItemState, ItemError> {
-    let key = stored_key::<T>(item)?;
-    let is_under_key = key_under(entity, &key).into_keys().is_ok_and(|own| own == key);
-    let mut fields = write_fields(entity)?;
+pub fn state<T: DdbKeys + Serialize>(entity: &T, key: &Keys) -> Result<ItemState, ItemError> {
+    let mut fields: serde_dynamo::Item = write_fields(entity)?;
     // An index leaves out a field that has no value.
-    for attribute in T::SCHEMA.indexes().flat_map(KeySchema::attributes) {
-        if fields.get(attribute.name()).is_some_and(AttributeValue::is_null) {
+    let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
+    for attribute in sparse.flat_map(KeySchema::attributes) {
+        if fields.get(attribute.name()).is_some_and(|own| matches!(own, Written::Null(_))) {
             fields.remove(attribute.name());
         }
     }
-    Ok(ItemState { schema: T::SCHEMA, key, is_under_key, fields, indexes: IndexKeys::of(entity) })
+    let is_under_key = key_under(entity, key).into_keys().is_ok_and(|own| own == *key);
+    Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes: IndexKeys::of(entity) })
 }
 
 pub(crate) fn update_entity<T: DdbKeys + Serialize + DeserializeOwned>(
@@ -130,25 +130,45 @@ pub(crate) fn update_entity<T: DdbKeys + Serialize + DeserializeOwned>(
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let (mut entity, _) = read_item::<T>(item.clone())?;
+    let key = stored_key::<T>(item)?;
     // Both states are of one value: another, read from the same item, may write a set in another order.
-    let before = state(&entity, item)?;
+    let before = state(&entity, &key)?;
     change(&mut entity);
-    between(item, &before, &state(&entity, item)?)
+    let after = state(&entity, &key)?;
+    between(item, key, &before, &after)
 }
 
 pub(crate) fn update_table<T: TableItems>(
     item: &SdkItem,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
-    let (mut entity, _) = T::with_entity(item.clone(), ReadItem)?;
-    let before = entity.state(item)?;
+    let (mut entity, key) = T::with_entity(item.clone(), ReadStored)?;
+    let before = entity.state(&key)?;
     change(&mut entity);
-    between(item, &before, &entity.state(item)?)
+    let after = entity.state(&key)?;
+    between(item, key, &before, &after)
+}
+
+/// Reads the entity, and the key under which it is stored.
+struct ReadStored;
+
+impl<T: DdbTable> ItemJob<T> for ReadStored {
+    type Output = (T, Keys);
+
+    fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
+        self,
+        item: SdkItem,
+    ) -> Result<Self::Output, ItemError> {
+        let key = stored_key::<E>(&item)?;
+        let (entity, _) = read_item::<E>(item)?;
+        Ok((entity.into(), key))
+    }
 }
 
 /// The update that writes the difference.
 fn between(
     item: &SdkItem,
+    key: Keys,
     before: &ItemState,
     after: &ItemState,
 ) -> Result<Option<ItemUpdate>, ItemError> {
@@ -156,7 +176,8 @@ fn between(
     if !after.is_under_key || !core::ptr::eq(schema, after.schema) {
         return Err(ItemError::Key(KeyError::other_item(schema.pk())));
     }
-    let mut actions = Actions { schema, item, list: Vec::new() };
+    let guard = Guard::of(schema);
+    let mut actions = Actions { guard: &guard, schema, item, list: Vec::new() };
     actions.fields(before, after)?;
     actions.indexes(before, after)?;
     if actions.list.is_empty() {
@@ -164,12 +185,13 @@ fn between(
     }
     actions.second_names();
     actions.version(before, after)?;
-    let expressions = Expressions::guarded(schema, item, actions.list)?;
-    Ok(Some(ItemUpdate::new(before.key.clone(), expressions)))
+    let expressions = guard.expressions(item, actions.list)?;
+    Ok(Some(ItemUpdate::new(key, expressions)))
 }
 
 /// The actions of an update, each on an attribute of its own.
 struct Actions<'i> {
+    guard: &'i Guard,
     schema: &'static EntitySchema,
     item: &'i SdkItem,
     list: Vec<(Cow<'static, str>, Action)>,
@@ -180,28 +202,30 @@ impl Actions<'_> {
         ItemError::Attribute { entity: self.schema.name(), name, kind }
     }
 
+    fn has_field(&self, name: &str) -> bool {
+        self.guard.field(name).is_some()
+    }
+
     fn has(&self, name: &str) -> bool {
         self.list.iter().any(|(own, _)| own == name)
     }
 
     /// What serde writes otherwise, or no more. No flattened field writes a key attribute.
     fn fields(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        let names: BTreeSet<_> = before.fields.keys().chain(after.fields.keys()).collect();
-        for name in names {
-            let (old, new) = (before.fields.get(name), after.fields.get(name));
-            let is_same = match (old, new) {
-                (Some(old), Some(new)) => is_same(old, new),
-                (old, new) => old == new,
-            };
-            if is_same {
-                continue;
-            }
+        let is_other = |(name, new): &(&String, &Written)| {
+            before.fields.get(*name).is_none_or(|old| !is_same(old, new))
+        };
+        let set = after.fields.iter().filter(is_other);
+        let set = set.map(|(name, new)| (name, Action::Set(new.clone().into())));
+        let removed = before.fields.keys().filter(|name| !after.fields.contains_key(*name));
+        let mut changed: Vec<_> = set.chain(removed.map(|name| (name, Action::Remove))).collect();
+        changed.sort_unstable_by_key(|(name, _)| *name);
+        for (name, action) in changed {
             let mut ours =
                 self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
-            if let Some(own) = ours.find(|own| own == name && !self.schema.has_field(own)) {
+            if let Some(own) = ours.find(|own| own == name && !self.has_field(own)) {
                 return Err(self.fault(own, AttributeErrorKind::Duplicate));
             }
-            let action = new.map_or(Action::Remove, |value| Action::Set(value.clone()));
             self.list.push((name.clone().into(), action));
         }
         Ok(())
@@ -209,7 +233,7 @@ impl Actions<'_> {
 
     /// The attributes of each index of which a part differs.
     fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        for group in IndexGroup::all_of(self.schema) {
+        for group in self.guard.groups() {
             let differs = |place| before.indexes.index(place).differs(after.indexes.index(place));
             if !group.places().any(differs) {
                 continue;
@@ -221,8 +245,8 @@ impl Actions<'_> {
                 Some(after) if error(before).is_none() => return Err(after.into()),
                 error => error.is_some(),
             };
-            for attribute in group.attributes(self.schema) {
-                self.index_attribute(attribute.name(), after, is_out)?;
+            for name in &group.attributes {
+                self.index_attribute(name, after, is_out)?;
             }
         }
         Ok(())
@@ -235,7 +259,7 @@ impl Actions<'_> {
         after: &ItemState,
         is_out: bool,
     ) -> Result<(), ItemError> {
-        let is_field = self.schema.has_field(name);
+        let is_field = self.has_field(name);
         if is_out {
             if !is_field && self.item.contains_key(name) && !self.has(name) {
                 self.list.push((name.into(), Action::Remove));
@@ -243,8 +267,9 @@ impl Actions<'_> {
             return Ok(());
         }
         let built = after.indexes.value(name)?.map(AttributeValue::from);
-        match (built, after.fields.get(name)) {
-            (Some(built), Some(written)) if *written != built => {
+        let written = after.fields.get(name).cloned().map(AttributeValue::from);
+        match (built, written) {
+            (Some(built), Some(written)) if written != built => {
                 Err(ItemError::Mismatch { entity: self.schema.name(), name })
             }
             (Some(built), _) => {
@@ -266,7 +291,7 @@ impl Actions<'_> {
     /// A field is touched under all its names, and stays under the one that serde writes.
     fn second_names(&mut self) {
         let touched = |name: &str| self.has(name);
-        let fields = self.schema.fields().filter(|field| field.names().any(touched));
+        let fields = self.guard.fields().iter().filter(|field| field.names().any(touched));
         let others = fields
             .flat_map(|field| field.names().filter(move |name| Some(*name) != field.written()));
         let others: Vec<_> = others.filter(|name| self.item.contains_key(*name)).collect();
@@ -281,7 +306,7 @@ impl Actions<'_> {
         if before.fields.get(name) != after.fields.get(name) {
             return Err(fault());
         }
-        let field = self.schema.field_named(name);
+        let field = self.guard.field(name);
         let stored =
             field.and_then(|field| field.read_names().find(|name| self.item.contains_key(*name)));
         let next = match self.item.get(stored.unwrap_or(name)) {
@@ -298,8 +323,8 @@ impl Actions<'_> {
 }
 
 /// Whether two values are one: a set has no order.
-fn is_same(one: &AttributeValue, other: &AttributeValue) -> bool {
-    use AttributeValue::{Bs, L, M, Ns, Ss};
+fn is_same(one: &Written, other: &Written) -> bool {
+    use Written::{Bs, L, M, Ns, Ss};
     fn sorted<T: Ord>(set: &[T]) -> Vec<&T> {
         let mut sorted: Vec<_> = set.iter().collect();
         sorted.sort();
@@ -307,19 +332,13 @@ fn is_same(one: &AttributeValue, other: &AttributeValue) -> bool {
     }
     match (one, other) {
         (Ss(one), Ss(other)) | (Ns(one), Ns(other)) => sorted(one) == sorted(other),
-        (Bs(one), Bs(other)) => {
-            let bytes = |set: &[aws_sdk_dynamodb::primitives::Blob]| {
-                let bytes: BTreeSet<_> = set.iter().map(|own| own.as_ref().to_vec()).collect();
-                bytes
-            };
-            bytes(one) == bytes(other)
-        }
+        (Bs(one), Bs(other)) => sorted(one) == sorted(other),
         (L(one), L(other)) => {
             one.len() == other.len()
                 && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
         (M(one), M(other)) => {
-            let has = |(name, value): (&String, &AttributeValue)| {
+            let has = |(name, value): (&String, &Written)| {
                 other.get(name).is_some_and(|other| is_same(value, other))
             };
             one.len() == other.len() && one.iter().all(has)

@@ -1,5 +1,6 @@
 //! Key values as attribute values, and items by the names of their key attributes.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use std::collections::HashMap;
 
@@ -30,11 +31,15 @@ impl From<Keys> for HashMap<String, AttributeValue> {
 ///
 /// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. serde reads
 /// the latter from DynamoDB's JSON, and it converts from the types of other crates.
-pub trait ItemAttributes: KeyAttributes + Clone + Into<SdkItem> {}
+pub trait ItemAttributes: KeyAttributes + Clone + Into<SdkItem> {
+    /// The item as the SDK has it.
+    #[doc(hidden)]
+    fn sdk_item(&self) -> Cow<'_, SdkItem>;
+}
 
 /// The two have the same methods, but no trait in common.
 macro_rules! item_attributes {
-    ($item:ty, $($value:ident)::+) => {
+    ($item:ty, $($value:ident)::+, $sdk_item:expr) => {
         impl KeyAttributes for $item {
             fn value(&self, name: &str) -> Option<KeyValue<'_>> {
                 match self.get(name)? {
@@ -51,9 +56,15 @@ macro_rules! item_attributes {
             }
         }
 
-        impl ItemAttributes for $item {}
+        impl ItemAttributes for $item {
+            fn sdk_item(&self) -> Cow<'_, SdkItem> {
+                $sdk_item(self)
+            }
+        }
     };
 }
 
-item_attributes!(HashMap<String, AttributeValue>, AttributeValue);
-item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue);
+item_attributes!(HashMap<String, AttributeValue>, AttributeValue, Cow::Borrowed);
+item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue, |own: &Self| {
+    Cow::Owned(own.clone().into())
+});

@@ -408,7 +408,7 @@ pub trait DdbKeys: Sized {
     where
         Self: serde::Serialize + for<'de> serde::Deserialize<'de>,
     {
-        crate::aws::update_entity(&item.clone().into(), change)
+        crate::aws::update_entity(&item.sdk_item(), change)
     }
 
     /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an

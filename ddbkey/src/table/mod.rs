@@ -203,7 +203,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::audit::<Self>(item.clone().into())
+        aws::audit::<Self>(item.sdk_item().into_owned())
     }
 
     /// Returns the update that brings the index attributes and the type attribute of a stored item in line
@@ -240,7 +240,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::repair::<Self>(item.clone().into(), &[])
+        aws::repair::<Self>(item.sdk_item().into_owned(), &[])
     }
 
     /// Returns what [`repair`](Self::repair) does, but leaves alone the attributes that no other index has than these:
@@ -259,7 +259,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::repair::<Self>(item.clone().into(), indexes)
+        aws::repair::<Self>(item.sdk_item().into_owned(), indexes)
     }
 
     /// Returns the request that writes what a closure changes of a stored item, as
@@ -278,7 +278,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::update_table(&item.clone().into(), change)
+        aws::update_table(&item.sdk_item(), change)
     }
 
     /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`
@@ -334,7 +334,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        aws::rekey::<Self>(&item.clone().into(), None)
+        aws::rekey::<Self>(&item.sdk_item(), None)
     }
 
     /// Returns what a record of the table's stream says, its keys borrowed from it.
