@@ -40,7 +40,7 @@
 //! [`guide::part_types`].
 
 extern crate alloc;
-#[cfg(any(feature = "aws-sdk", test))]
+#[cfg(any(feature = "aws-sdk", feature = "tools", test))]
 extern crate std;
 
 #[cfg(feature = "aws-sdk")]

@@ -5,6 +5,7 @@
 //! schema it also knows the fields that are in no key.
 
 mod change;
+mod check;
 mod compare;
 mod keys;
 mod shared;

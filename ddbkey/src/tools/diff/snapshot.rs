@@ -39,28 +39,38 @@ use crate::layout::{IndexKind, Projection};
 use crate::pattern::{AttributeType, is_plain};
 use crate::table::{TableKey, VERSION};
 
-/// The error when a text is not the snapshot of a schema.
+/// The error when a text is not the snapshot of a schema, and when a committed snapshot is not that of the present one.
 ///
-/// A line is not as it was printed, or a newer version of `ddbkey` printed it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// `Debug` prints what `Display` does, so that a test that returns or unwraps it shows all of it.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct SnapshotError {
-    line: usize,
+    line: Option<usize>,
     fault: String,
 }
 
 impl SnapshotError {
-    fn expected(line: usize, expected: &str) -> Self {
-        Self { line, fault: format!("line {line}: expected {expected}") }
+    pub(super) fn new(fault: String) -> Self {
+        Self { line: None, fault }
     }
 
-    /// Returns the number of the line at fault, counted from 1.
+    fn expected(line: usize, expected: &str) -> Self {
+        Self { line: Some(line), fault: format!("line {line}: expected {expected}") }
+    }
+
+    /// Returns the number of the line that was not printed by a schema, counted from 1.
     #[must_use]
-    pub const fn line(&self) -> usize {
+    pub const fn line(&self) -> Option<usize> {
         self.line
     }
 }
 
 impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fault)
+    }
+}
+
+impl fmt::Debug for SnapshotError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fault)
     }
@@ -137,7 +147,7 @@ impl Snapshot {
             let fault = format!(
                 "the snapshot has version {version}, but this is version {VERSION}; a newer `ddbkey` reads it"
             );
-            return Err(SnapshotError { line: 1, fault });
+            return Err(SnapshotError { line: Some(1), fault });
         }
         let (line, table) = lines.next().unwrap_or((1, ""));
         let table = table.strip_prefix("table ").and_then(whole_name);

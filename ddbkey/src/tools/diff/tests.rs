@@ -920,7 +920,7 @@ fn a_text_in_the_shape_of_an_address_is_not_known_to_be_one() {
 #[test]
 fn a_newer_version_is_refused() {
     let error = Snapshot::read("ddbkey schema 2\nwhat comes then").unwrap_err();
-    assert_eq!(error.line(), 1);
+    assert_eq!(error.line(), Some(1));
     assert_eq!(
         error.to_string(),
         "the snapshot has version 2, but this is version 1; a newer `ddbkey` reads it",
@@ -962,6 +962,17 @@ fn an_error_names_its_line() {
         ),
     ] {
         assert_eq!(Snapshot::read(text).unwrap_err().to_string(), message, "{text}");
+    }
+}
+
+/// As rustdoc makes links of headings.
+#[test]
+fn every_change_has_a_section_of_the_guide() {
+    let guide = include_str!("../../guide/live_tables.md");
+    let headings = guide.lines().filter_map(|line| line.strip_prefix("# "));
+    let links: Vec<_> = headings.map(|heading| heading.to_lowercase().replace(' ', "-")).collect();
+    for section in super::change::section::ALL {
+        assert!(links.iter().any(|link| link == section), "{section} of {links:?}");
     }
 }
 

@@ -11,5 +11,6 @@ mod lambda;
 mod league;
 mod picture;
 mod recipes;
+mod snapshot;
 mod stream;
 mod verify;

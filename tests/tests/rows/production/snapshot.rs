@@ -1,0 +1,115 @@
+//! A committed snapshot of a schema, in a file.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use ddbkey::tools::SnapshotError;
+use ddbkey::{DdbKeys, DdbTable};
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("ORDER", "{number:08}")]
+struct Order {
+    user_id: String,
+    number: u32,
+}
+
+#[derive(DdbTable)]
+enum Shop {
+    Order(Order),
+}
+
+/// A file in a folder that is not there yet.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("snapshots").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    folder.join("shop.schema.txt")
+}
+
+#[test]
+fn the_first_run_writes_it_and_fails() {
+    let path = file("first");
+    let error = Shop::SCHEMA.check_snapshot(&path).unwrap_err();
+    let shown = path.display();
+    let text = format!("there was no snapshot `{shown}`\nhelp: commit it, now that it is written");
+    assert_eq!((error.to_string(), error.line()), (text, None));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), Shop::SCHEMA.to_string());
+    assert_eq!(Shop::SCHEMA.check_snapshot(&path), Ok(()));
+    let of_windows = Shop::SCHEMA.to_string().replace('\n', "\r\n");
+    std::fs::write(&path, of_windows).unwrap();
+    assert_eq!(Shop::SCHEMA.check_snapshot(&path), Ok(()));
+}
+
+fn write_older(name: &str, older: &str) -> (PathBuf, SnapshotError) {
+    let path = file(name);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, older).unwrap();
+    let error = Shop::SCHEMA.check_snapshot(&path).unwrap_err();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), older, "nothing is accepted by itself");
+    (path, error)
+}
+
+#[test]
+fn a_change_is_printed_with_what_to_do() {
+    let older = Shop::SCHEMA.to_string().replace("integer 08", "integer 05");
+    let (path, error) = write_older("changed", &older);
+    let text = format!(
+        "the schema of `Shop` is not that of `{}`:\n\
+         `sk` of `Order` is `ORDER#{{number: integer 08}}` instead of `ORDER#{{number: integer 05}}`: every item moves to \
+         another key; in no order of deploys does each version find every item\n  \
+         cost: EachItemMoved, deploy: Breaking\n  \
+         see https://docs.rs/ddbkey/{}/ddbkey/guide/live_tables/#primary-keys-that-change\n\
+         help: to accept this, run the test with `DDBKEY_SNAPSHOT=write`, and commit the file",
+        path.display(),
+        env!("CARGO_PKG_VERSION"),
+    );
+    assert_eq!(error.to_string(), text);
+    assert_eq!(format!("{error:?}"), text, "as `unwrap` prints it");
+}
+
+/// The name of a field in a template is no stored text, and neither is an empty line.
+#[test]
+fn a_snapshot_that_prints_otherwise_is_not_the_same() {
+    let (_, error) = write_older("printed", &format!("{}\n", Shop::SCHEMA));
+    assert!(error.to_string().contains(":\nno stored item is concerned\nhelp: "), "{error}");
+}
+
+#[test]
+fn what_is_no_snapshot_is_an_error() {
+    let (_, error) = write_older("other", "ddbkey schema 1\nShop\n");
+    assert_eq!(error.line(), Some(2));
+    let path = file("folder");
+    std::fs::create_dir_all(&path).unwrap();
+    let error = Shop::SCHEMA.check_snapshot(&path).unwrap_err().to_string();
+    assert!(error.starts_with("cannot read the snapshot `"), "{error}");
+    let error = Shop::SCHEMA.check_snapshot(path.join("\0")).unwrap_err().to_string();
+    assert!(error.starts_with("cannot read the snapshot `"), "{error}");
+}
+
+/// In a process of its own, which has the variable.
+#[test]
+fn it_is_accepted_by_a_variable() {
+    let run = |value| {
+        let mut test = Command::new(std::env::current_exe().unwrap());
+        test.args(["--exact", "production::snapshot::as_a_user_has_it"]);
+        test.env("DDBKEY_SNAPSHOT", value).output().unwrap()
+    };
+    let path = file("accepted");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(&path, "anything").unwrap();
+    assert!(!run("").status.success());
+    let accepted = run("write");
+    assert!(accepted.status.success(), "{accepted:?}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), Shop::SCHEMA.to_string());
+    assert!(run("").status.success());
+}
+
+/// Only as that process: without the variable there is nothing to see.
+#[test]
+fn as_a_user_has_it() -> Result<(), SnapshotError> {
+    if std::env::var_os("DDBKEY_SNAPSHOT").is_none() {
+        return Ok(());
+    }
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("snapshots/accepted");
+    Shop::SCHEMA.check_snapshot(folder.join("shop.schema.txt"))
+}
