@@ -250,9 +250,9 @@ async fn main() -> Result {
 fn client() -> Result<Client> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => Ok(ddbkey_tests::engine::in_process()?),
-        ["--endpoint", url] => Ok(ddbkey_tests::engine::endpoint(url)?),
-        ["--aws"] => Ok(ddbkey_tests::engine::aws()?),
+        [] => Ok(ddbkey_engine::in_process()?),
+        ["--endpoint", url] => Ok(ddbkey_engine::endpoint(url)?),
+        ["--aws"] => Ok(ddbkey_engine::aws()?),
         _ => Err("give `--endpoint URL`, `--aws`, or nothing".into()),
     }
 }

@@ -8,7 +8,6 @@ use std::error::Error;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::BillingMode;
 use ddbkey::{CreateTableExt, DdbKeys, DdbTable, QueryExt};
-use ddbkey_tests::engine;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +31,7 @@ const SENSOR: &str = "roof";
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error>> {
-    let client = engine::in_process()?;
+    let client = ddbkey_engine::in_process()?;
     let create = client.create_table().table_name(TABLE).billing_mode(BillingMode::PayPerRequest);
     create.table_schema(Weather::SCHEMA)?.send().await?;
 

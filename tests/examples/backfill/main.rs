@@ -38,7 +38,6 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 use ddbkey::DdbTable;
-use ddbkey_tests::engine;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::task::JoinSet;
 
@@ -81,8 +80,8 @@ async fn run_program() -> Result<bool> {
 
 fn client() -> Result<Client> {
     match std::env::var("DDB_ENDPOINT") {
-        Ok(url) if !url.is_empty() => Ok(engine::endpoint(&url)?),
-        _ => Ok(engine::aws()?),
+        Ok(url) if !url.is_empty() => Ok(ddbkey_engine::endpoint(&url)?),
+        _ => Ok(ddbkey_engine::aws()?),
     }
 }
 

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 
 use aws_sdk_dynamodb::Client;
-use ddbkey_tests::engine;
 use lexopt::prelude::*;
 
 use super::Result;
@@ -80,9 +79,9 @@ impl Options {
     /// Nothing is sent yet.
     pub(crate) fn client(&self) -> Result<Client> {
         match &self.engine {
-            Engine::InProcess => Ok(engine::in_process()?),
-            Engine::Endpoint(url) => Ok(engine::endpoint(url)?),
-            Engine::Aws => Ok(engine::aws()?),
+            Engine::InProcess => Ok(ddbkey_engine::in_process()?),
+            Engine::Endpoint(url) => Ok(ddbkey_engine::endpoint(url)?),
+            Engine::Aws => Ok(ddbkey_engine::aws()?),
         }
     }
 

@@ -18,7 +18,7 @@ const CRATES: [&str; 11] = [
     "aws_sdk_dynamodb",
     "chrono",
     "ddbkey",
-    "ddbkey_tests",
+    "ddbkey_engine",
     "jiff",
     "serde",
     "serde_json",
@@ -154,7 +154,7 @@ fn dependencies() -> &'static [String] {
             .args(if is_all {
                 ["test", "--workspace", "--all-features"]
             } else {
-                ["test", "-p", "ddbkey-tests"]
+                ["test", "-p", "ddbkey-engine"]
             })
             .args(["--test", "declarations", "--no-run", "--message-format", "json", "--offline"])
             .current_dir(root())

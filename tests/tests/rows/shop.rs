@@ -6,8 +6,6 @@ mod example;
 
 use std::ffi::OsString;
 
-use ddbkey_tests::engine;
-
 use example::load::Loaded;
 use example::options::Command;
 use example::table::Table;
@@ -41,7 +39,10 @@ async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
 }
 
 async fn run() -> (Loaded, String) {
-    let table = Table { client: engine::from_env().unwrap(), name: engine::table_name("shop") };
+    let table = Table {
+        client: ddbkey_engine::from_env().unwrap(),
+        name: ddbkey_engine::table_name("shop"),
+    };
     table.create_if_missing().await.unwrap();
     let mut output = Vec::new();
     let loaded = example::run(&table, &mut output).await.unwrap();
@@ -50,7 +51,10 @@ async fn run() -> (Loaded, String) {
 
 #[tokio::test]
 async fn a_missing_table_is_told_how_to_make_it() {
-    let table = Table { client: engine::from_env().unwrap(), name: engine::table_name("shop") };
+    let table = Table {
+        client: ddbkey_engine::from_env().unwrap(),
+        name: ddbkey_engine::table_name("shop"),
+    };
     let error = table.check().await.unwrap_err().to_string();
     assert!(error.contains("does not exist\nhelp: "), "{error}");
     table.create_if_missing().await.unwrap();

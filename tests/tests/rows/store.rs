@@ -9,7 +9,6 @@ use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
 use ddbkey::items::Rekey;
 use ddbkey::schema::TableSchema;
 use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt, TransactExt};
-use ddbkey_tests::engine;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -23,11 +22,11 @@ pub(crate) struct Store {
 impl Store {
     /// A fresh table of this schema.
     pub(crate) async fn new(schema: &TableSchema) -> Self {
-        Self::on(engine::from_env().unwrap(), schema).await
+        Self::on(ddbkey_engine::from_env().unwrap(), schema).await
     }
 
     pub(crate) async fn on(client: Client, schema: &TableSchema) -> Self {
-        let table = engine::table_name("store");
+        let table = ddbkey_engine::table_name("store");
         let create = client.create_table().table_name(&table);
         let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(schema).unwrap();
         create.send().await.unwrap();

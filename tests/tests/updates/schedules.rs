@@ -10,7 +10,6 @@ use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, ConditionCheck, Put, TransactWriteItem,
 };
 use ddbkey::{ConditionExt, CreateTableExt, TransactExt, UpdateExt};
-use ddbkey_tests::engine;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
@@ -33,8 +32,10 @@ impl Engine {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.expect("a runtime");
         let (client, table) = runtime.block_on(async {
-            let (client, table) =
-                (engine::from_env().expect("an engine"), engine::table_name("updates"));
+            let (client, table) = (
+                ddbkey_engine::from_env().expect("an engine"),
+                ddbkey_engine::table_name("updates"),
+            );
             let create = client.create_table().table_name(&table);
             let create = create.billing_mode(BillingMode::PayPerRequest).table_schema(T::SCHEMA);
             create.expect("a schema").send().await.expect("a table");

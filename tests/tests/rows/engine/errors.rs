@@ -53,8 +53,8 @@ async fn a_failed_update_condition_can_bring_the_item_along() {
 
 #[tokio::test]
 async fn a_table_that_does_not_exist_is_not_found() {
-    let client = ddbkey_tests::engine::from_env().unwrap();
-    let put = client.put_item().table_name(ddbkey_tests::engine::table_name("nowhere"));
+    let client = ddbkey_engine::from_env().unwrap();
+    let put = client.put_item().table_name(ddbkey_engine::table_name("nowhere"));
     let answer = put.set_item(Some(item(&[("pk", "a"), ("sk", "b")])));
     let error = answer.send().await.unwrap_err().into_service_error();
     assert!(error.is_resource_not_found_exception(), "{error:?}");
@@ -79,7 +79,7 @@ async fn a_deleted_table_is_not_found() {
 /// As with DynamoDB; moto finds nothing instead.
 #[tokio::test]
 async fn a_range_with_its_ends_crossed_is_refused() {
-    let table = Table::on(ddbkey_tests::engine::in_process().unwrap()).await;
+    let table = Table::on(ddbkey_engine::in_process().unwrap()).await;
     let condition = "pk = :pk AND sk BETWEEN :from AND :to";
     let query = table.query(condition, &[("pk", "USER#u1"), ("from", "b"), ("to", "a")]);
     assert_eq!(code(query.send().await), "ValidationException");

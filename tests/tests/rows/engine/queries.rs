@@ -77,7 +77,7 @@ async fn pages_go_on_until_there_is_no_last_evaluated_key() {
 /// As with DynamoDB; moto does not promise a next page here.
 #[tokio::test]
 async fn a_full_last_page_is_followed_by_an_empty_one() {
-    let client = ddbkey_tests::engine::in_process().unwrap();
+    let client = ddbkey_engine::in_process().unwrap();
     let table = Table::on(client).await.with(&["a", "b", "c", "d"]).await;
     assert_eq!(pages(&table, true).await, [vec!["a", "b"], vec!["c", "d"], vec![]]);
 }

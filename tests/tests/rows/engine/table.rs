@@ -22,11 +22,11 @@ pub(crate) struct Table {
 impl Table {
     /// In the engine that the environment asks for.
     pub(crate) async fn new() -> Self {
-        Self::on(ddbkey_tests::engine::from_env().unwrap()).await
+        Self::on(ddbkey_engine::from_env().unwrap()).await
     }
 
     pub(crate) async fn on(client: Client) -> Self {
-        let name = ddbkey_tests::engine::table_name("engine");
+        let name = ddbkey_engine::table_name("engine");
         create(&client, &name).send().await.unwrap();
         Self { client, name }
     }

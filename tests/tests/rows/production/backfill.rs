@@ -19,7 +19,6 @@ use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
 use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable, UpdateExt};
-use ddbkey_tests::engine;
 use example::table::{Order, Shop, User};
 use example::{Options, Report};
 use indicatif::ProgressBar;
@@ -166,7 +165,7 @@ async fn run(store: &Store, options: &Options) -> Report {
 #[tokio::test]
 #[ignore = "slow: `.ci/run` runs it"]
 async fn ten_thousand_rows_are_repaired_while_others_write() {
-    let store = Store::on(engine::in_process().unwrap(), Shop::SCHEMA).await;
+    let store = Store::on(ddbkey_engine::in_process().unwrap(), Shop::SCHEMA).await;
     let segments = |is_dry_run| Options { segments: 4, ..options(&store, is_dry_run) };
     load(&store).await;
     let kinds: BTreeSet<_> =
@@ -264,7 +263,7 @@ async fn what_it_costs_is_said_before_it_starts() {
 
 #[tokio::test]
 async fn a_part_of_the_work() {
-    let store = small_table(engine::from_env().unwrap()).await;
+    let store = small_table(ddbkey_engine::from_env().unwrap()).await;
     let former = |contents: &BTreeMap<[String; 2], Item>| {
         let keys = contents.keys().filter(|[_, sk]| sk.len() == "ORDER#00001".len());
         keys.count()
@@ -445,7 +444,7 @@ async fn killed_at_any_request_it_goes_on() {
         left: Some(folder.join("left.jsonl")),
         ..options(store, false)
     };
-    let store = small_table(engine::in_process().unwrap()).await;
+    let store = small_table(ddbkey_engine::in_process().unwrap()).await;
     let rows = contents(&store).await.len();
     let report = run(&store, &options(&store)).await;
     assert_eq!((report.moved, report.under_both_keys, report.refused), (2, 1, 0), "{report:?}");
@@ -455,7 +454,7 @@ async fn killed_at_any_request_it_goes_on() {
     for is_after in [false, true] {
         let mut fewest = u64::MAX;
         for number in 0.. {
-            let store = small_table(engine::in_process().unwrap()).await;
+            let store = small_table(ddbkey_engine::in_process().unwrap()).await;
             let requests_left = AtomicUsize::new(number);
             let kill = Kill { requests_left, is_after, is_dead: AtomicBool::new(false) };
             let config = store.client.config().to_builder().interceptor(kill);

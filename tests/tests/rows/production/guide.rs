@@ -1,14 +1,13 @@
-//! The guide's page "With the AWS SDK": its functions are those of an example, which runs.
+//! Blocks of the guide that need an engine: those of the page "With the AWS SDK" are functions of an example, and that of
+//! the page on testing is a doc test of `ddbkey-engine`.
 
 #[path = "../../../examples/aws.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 
-use ddbkey_tests::engine;
-
 #[tokio::test]
 async fn each_function_of_the_page_does_what_it_says() {
-    example::run(&engine::from_env().unwrap()).await.unwrap();
+    example::run(&ddbkey_engine::from_env().unwrap()).await.unwrap();
 }
 
 #[test]
@@ -21,4 +20,16 @@ fn each_block_of_the_page_is_in_the_example() {
     for block in rust {
         assert!(example.contains(block), "not in the example:\n{block}");
     }
+}
+
+#[test]
+fn the_test_with_an_engine_is_the_one_that_runs() {
+    let page = include_str!("../../../../ddbkey/src/guide/testing.md");
+    let (_, block) = page.split_once("```ignore\n").expect("a block");
+    let (block, _) = block.split_once("```").expect("its end");
+    let runs: String = include_str!("../../../src/lib.rs")
+        .lines()
+        .map(|line| line.trim_start_matches("//! ").trim_end_matches("//!").to_owned() + "\n")
+        .collect();
+    assert!(runs.contains(block), "not in the doc test:\n{block}");
 }

@@ -10,7 +10,7 @@ static TABLES: AtomicU32 = AtomicU32::new(0);
 /// another.
 ///
 /// ```
-/// use ddbkey_tests::engine::table_name;
+/// use ddbkey_engine::table_name;
 ///
 /// assert_ne!(table_name("orders"), table_name("orders"));
 /// ```

@@ -9,11 +9,15 @@ pub enum EngineError {
     Start(#[from] dynoxide::DynoxideError),
 
     /// A server needs the feature `endpoint`.
-    #[error("a server needs HTTP, which is not in this build\nhelp: add `--features endpoint`")]
+    #[error(
+        "a server needs HTTP, which is not in this build\nhelp: turn on the feature `endpoint`"
+    )]
     Http,
 
     /// AWS, and an `https` URL, need the feature `aws`.
-    #[error("AWS and `https` need TLS, which is not in this build\nhelp: add `--features aws`")]
+    #[error(
+        "AWS and `https` need TLS, which is not in this build\nhelp: turn on the feature `aws`"
+    )]
     Tls,
 
     /// A variable that AWS needs is absent or empty.
