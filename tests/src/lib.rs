@@ -28,7 +28,7 @@
 //! # }
 //! ```
 //!
-//! The engine is [`dynoxide`](https://docs.rs/dynoxide-rs), over SQLite in memory. It answers the operations on tables and items,
+//! The engine is [`dynoxide`](https://docs.rs/dynoxide-rs), over an `SQLite` in memory. It answers the operations on tables and items,
 //! batches and transactions, and refuses others. It is no judge of the limits of the service.
 //!
 //! Tables, keys and items are yours. The features `endpoint` and `aws` bring the crates for servers and for AWS.

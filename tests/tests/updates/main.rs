@@ -9,5 +9,6 @@ mod memory;
 mod releases;
 mod schedules;
 mod search;
+mod two_keys;
 
 type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;
