@@ -32,7 +32,9 @@ pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
 pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::{AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery};
+pub use crate::key::{
+    AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, RowQuery, TypedQuery,
+};
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};

@@ -90,7 +90,7 @@ impl QueryItem<'_> {
     ///     struct: OrderQuery,
     ///     state: PART,
     ///     part: created_at(Timestamp) -> OrderQuery<1> { … }
-    ///     part: id(Ulid) -> Query<true> { … }
+    ///     part: id(Ulid) -> RowQuery { … }
     /// }
     /// ```
     ///
@@ -228,13 +228,13 @@ pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream
     }
 }
 
-/// The query once every part of the sort key is given: `Query<true>`, below which rows can lie, if the key is
+/// The query once every part of the sort key is given: `RowQuery`, below which rows can lie, if the key is
 /// joined and does not take the rest of its text anyway.
 fn finished(sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.joined().is_some() && !sk.key.values().any(|value| value.is_rest);
     if sk.is_some_and(has_rows_below) {
-        quote!(__ddbkey::Query<true>)
+        quote!(__ddbkey::RowQuery)
     } else {
         quote!(__ddbkey::Query)
     }
