@@ -25,7 +25,7 @@ pub use crate::entity::{
 };
 pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
-pub use crate::key::declare::{Count, Declaration, Declare, DeclaredEntry, Patterns, Place, Size};
+pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
