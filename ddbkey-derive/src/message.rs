@@ -205,6 +205,15 @@ pub fn field_of_field(place: impl ToTokens, field: impl Display, rest: &str) -> 
     let last = rest.rsplit('.').next().unwrap_or(rest).trim_end_matches("()");
     let method = identifier(last, Span::call_site());
     let method = method.map_or_else(|| "method".to_owned(), |method| method.to_string());
+    let case = match rest {
+        "to_lowercase()" | "to_ascii_lowercase()" => Some("lower"),
+        "to_uppercase()" | "to_ascii_uppercase()" => Some("upper"),
+        _ => None,
+    };
+    if let Some(case) = case {
+        let fact = format_args!("`{field}.{rest}` is a call, and a part is a field of the entity");
+        return at(place, fact, format_args!("write `\"{{{field}:{case}}}\"`"));
+    }
     let fact =
         format_args!("`{field}.{rest}` is a field of a field, and a part is a field of the entity");
     at(place, fact, format_args!("return it from a method, `{method}() -> Type`"))

@@ -1,8 +1,5 @@
 //! Names in generated code, which are derived from the user's.
 
-#[cfg(test)]
-mod tests;
-
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::ext::IdentExt;
@@ -65,5 +62,25 @@ pub fn derives() -> TokenStream {
             ::core::cmp::Eq,
             ::core::hash::Hash,
         )]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::allowed;
+
+    #[test]
+    fn lints_are_kept_off_unusual_names_alone() {
+        let is_allowed = |ty: &str, fields: &[&str]| {
+            let fields = fields.iter().map(ToString::to_string);
+            !allowed([ty.to_owned()], fields).is_empty()
+        };
+        assert!(!is_allowed("OrderPk", &["user_id", "r"]));
+        for ty in ["orderPk", "Order_Pk", "order_pk"] {
+            assert!(is_allowed(ty, &["user_id"]), "{ty}");
+        }
+        for field in ["userId", "user__id", "USER"] {
+            assert!(is_allowed("OrderPk", &["r", field]), "{field}");
+        }
     }
 }

@@ -1,8 +1,5 @@
 //! What the tokens of a type show, for all derives.
 
-#[cfg(test)]
-mod tests;
-
 use proc_macro2::{Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{GenericArgument, Lifetime, PathArguments, Type};
@@ -20,8 +17,18 @@ pub fn bare(ty: &Type) -> &Type {
 
 /// `T` of `Option<T>`.
 pub fn option(ty: &Type) -> Option<&Type> {
+    argument(ty, "Option")
+}
+
+/// `T` of `Box<T>`.
+pub fn boxed(ty: &Type) -> Option<&Type> {
+    argument(ty, "Box")
+}
+
+/// The first argument of a type of this name.
+fn argument<'t>(ty: &'t Type, name: &str) -> Option<&'t Type> {
     let Type::Path(path) = ty else { return None };
-    let last = path.path.segments.last().filter(|last| last.ident == "Option")?;
+    let last = path.path.segments.last().filter(|last| last.ident == name)?;
     match &last.arguments {
         PathArguments::AngleBracketed(arguments) => match arguments.args.first()? {
             GenericArgument::Type(inner) => Some(inner),
@@ -148,4 +155,45 @@ fn any_token(tokens: TokenStream, is_it: &mut dyn FnMut(&TokenTree) -> bool) -> 
         TokenTree::Group(group) => any_token(group.stream(), is_it),
         _ => is_it(&token),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::TokenStream;
+    use quote::quote;
+    use syn::parse_quote;
+
+    use super::{is_static, may_borrow, mentions, mentions_lifetime, with_lifetime};
+
+    #[test]
+    fn all_lifetimes_but_static_are_replaced() {
+        let replaced = |ty: syn::Type| with_lifetime(&ty, &parse_quote!('k)).to_string();
+        let expected = |ty: syn::Type| quote!(#ty).to_string();
+        assert_eq!(replaced(parse_quote!(Word<'static>)), expected(parse_quote!(Word<'static>)));
+        assert_eq!(replaced(parse_quote!(&'static str)), expected(parse_quote!(&'static str)));
+        assert_eq!(replaced(parse_quote!(&str)), expected(parse_quote!(&'k str)));
+        assert_eq!(
+            replaced(parse_quote!(([Cow<'_, str>; 2], &'a Word<'a, &str>))),
+            expected(parse_quote!(([Cow<'k, str>; 2], &'k Word<'k, &'k str>)))
+        );
+    }
+
+    #[test]
+    fn a_lifetime_is_not_a_name() {
+        let mentions = |tokens: &TokenStream| mentions_lifetime(tokens, &parse_quote!('k));
+        assert!(mentions(&quote!(for<'k> fn(&'k str))));
+        assert!(!mentions(&quote!(&'a k)));
+        assert!(!mentions(&quote!((k, &'static str))));
+    }
+
+    #[test]
+    fn also_inside_of_groups() {
+        assert!(may_borrow(&quote!((u8, [&str; 2]))));
+        assert!(may_borrow(&quote!([Wrapper<'a>; 2])));
+        assert!(!may_borrow(&quote!((u8, [String; 2]))));
+        assert!(is_static(&quote!(T: Into<[&'static str; 2]> + 'static)));
+        assert!(!is_static(&quote!(T: Into<[&str; 2]> + 'static)));
+        assert!(mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(T)));
+        assert!(!mentions(&quote!(Wrapper<([T; 2], u8)>), &parse_quote!(N)));
+    }
 }

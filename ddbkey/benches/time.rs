@@ -13,10 +13,10 @@ use subject::cases::{CALLS, CASES, Case};
 /// What is compared: group, case, rival, and the ratio that is its budget.
 const RATIOS: &[(&str, &str, &str, Option<f64>)] = &[
     ("build_2", "ours", "by_hand", Some(1.0)),
-    ("build_2", "ours", "format", Some(1.0 / 3.0)),
+    ("build_2", "ours", "format", Some(0.45)),
     ("build_2", "ours", "floor", None),
     ("build_36", "ours", "by_hand", Some(1.0)),
-    ("build_36", "ours", "format", Some(1.0 / 3.0)),
+    ("build_36", "ours", "format", Some(0.45)),
     ("build_into_36", "ours", "by_hand", None),
     ("parse_pk_2", "ours", "by_hand", Some(1.0)),
     ("parse_pk_2", "ours", "split", Some(0.5)),
@@ -38,6 +38,7 @@ const RATIOS: &[(&str, &str, &str, Option<f64>)] = &[
     ("query_range", "ours", "format", None),
     ("to_item", "ours", "by_hand", Some(1.25)),
     ("from_item", "ours", "by_hand", Some(1.25)),
+    ("update_item", "ours", "by_hand", Some(1.5)),
 ];
 
 /// A case and its rival are measured in turn, [`CALLS`] calls at a time and this often: what else the

@@ -100,6 +100,9 @@ pub enum AttributeErrorKind {
     Duplicate,
     /// The attribute is also a field, and its text cannot be read as that field.
     Unreadable,
+    /// The attribute that a move should carry is a field or a key attribute, or the entity allows no attribute but its
+    /// fields.
+    Taken,
     /// The attribute is the version, which a closure changed, or which is as high as its type allows.
     Version,
 }
@@ -169,6 +172,10 @@ impl fmt::Display for ItemError {
                 AttributeErrorKind::Duplicate => {
                     write!(f, "duplicate key attribute `{name}` of `{entity}`")
                 }
+                AttributeErrorKind::Taken => write!(
+                    f,
+                    "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or no attribute is allowed but the fields"
+                ),
                 AttributeErrorKind::Version => {
                     write!(
                         f,

@@ -1,8 +1,8 @@
-//! `ddbkey` with the official SDK: create a table, put, get, query, update and page.
+//! The functions of the guide's page "With the AWS SDK", one for each request: `cargo run --example aws`.
 //!
-//! `cargo run --example aws` runs on an engine in this process. With `--features endpoint -- --endpoint URL` it
-//! runs on a server that speaks DynamoDB, and with `--features aws -- --aws` on AWS itself, where it creates
-//! the table `ddbkey-example` and deletes it again.
+//! They run on an engine in this process. With `--features endpoint -- --endpoint URL` they run on a server that
+//! speaks DynamoDB, and with `--features aws -- --aws` on AWS itself, in a table `ddbkey-example` that is deleted
+//! again.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -11,22 +11,34 @@ use std::time::Duration;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::client::Waiters;
 use aws_sdk_dynamodb::error::SdkError;
-use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
+use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
 use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
-use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
+use aws_sdk_dynamodb::types::{
+    AttributeValue, BillingMode, ConditionCheck, DeleteRequest, KeysAndAttributes, Put, PutRequest,
+    ReturnValue, TimeToLiveSpecification, TransactWriteItem, WriteRequest,
+};
 use ddbkey::token::HmacSha256;
-use ddbkey::{CreateTableExt, DdbKeys, DdbTable, KeyExt, KeyPart, QueryExt, UpdateExt};
+use ddbkey::{
+    ConditionExt, CreateTableExt, DdbKeys, DdbTable, KeyExt, KeyPart, QueryExt, UpdateExt,
+};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-#[derive(DdbKeys, Serialize, Deserialize, Debug)]
+const TABLE: &str = "ddbkey-example";
+
+type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
+
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[pk("USER", user_id)]
 #[sk("PROFILE")]
 struct User {
     user_id: String,
     name: String,
+    visits: u64,
 }
 
-#[derive(DdbKeys, Serialize, Deserialize, Debug)]
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{number:08}")]
 #[gsi("gsi1" as by_status, pk = ("ORDER", status), sk = ("{number:08}", user_id))]
@@ -34,114 +46,205 @@ struct Order {
     user_id: String,
     number: u32,
     status: Status,
+    total_cents: u64,
 }
 
 #[derive(KeyPart, Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[key_part(serde, as_str)]
+#[key_part(serde)]
 #[serde(rename_all = "UPPERCASE")]
 enum Status {
     Pending,
     Paid,
 }
 
-#[derive(DdbTable, Debug)]
+#[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]
+#[pk("SESSION", id)]
+#[sk("SESSION")]
+struct Session {
+    id: String,
+    user_id: String,
+    expires_at: u64, // seconds since 1970
+}
+
+#[derive(DdbTable, Clone, Debug, PartialEq)]
 enum Shop {
     User(User),
     Order(Order),
+    Session(Session),
 }
 
-const TABLE: &str = "ddbkey-example";
-
-type Item = HashMap<String, AttributeValue>;
-type Result<T = (), E = Box<dyn Error>> = std::result::Result<T, E>;
-
-#[tokio::main(flavor = "current_thread")]
-async fn main() -> Result {
-    let client = client()?;
-    create(&client).await?;
-    put(&client).await?;
-    let item = get(&client).await?;
-    query(&client).await?;
-    update(&client, item).await?;
-    pages(&client).await?;
-    client.delete_table().table_name(TABLE).send().await?;
-    Ok(())
-}
-
-async fn create(client: &Client) -> Result {
+async fn create_table(client: &Client) -> Result {
     let create = client.create_table().table_name(TABLE).billing_mode(BillingMode::PayPerRequest);
     create.table_schema(Shop::SCHEMA)?.send().await?;
     client.wait_until_table_exists().table_name(TABLE).wait(Duration::from_secs(60)).await?;
     Ok(())
 }
 
-async fn put(client: &Client) -> Result {
-    let user = User { user_id: "u1".into(), name: "Ada".into() };
-    client.put_item().table_name(TABLE).set_item(Some(user.to_item()?)).send().await?;
-    for number in 1..=7 {
-        let order = Order { user_id: "u1".into(), number, status: Status::Pending };
-        client.put_item().table_name(TABLE).set_item(Some(order.to_item()?)).send().await?;
+/// Returns whether the user is new.
+async fn sign_up(client: &Client, user: &User) -> Result<bool> {
+    let put = client.put_item().table_name(TABLE).set_item(Some(user.to_item()?));
+    match put.if_absent::<Shop>().send().await.map_err(SdkError::into_service_error) {
+        Err(PutItemError::ConditionalCheckFailedException(_)) => Ok(false),
+        put => Ok(put.map(|_| true)?),
     }
-    Ok(())
 }
 
-async fn get(client: &Client) -> Result<Item> {
-    let key = OrderKey { user_id: "u1", number: 3 };
-    let get = client.get_item().table_name(TABLE).item_key(key)?.send().await?;
-    let item = get.item.ok_or("no such order")?;
-    println!("get: {:?}", Order::from_item(item.clone())?);
-    Ok(item)
+async fn order(client: &Client, key: OrderKey<'_>) -> Result<Option<Order>> {
+    let get = client.get_item().table_name(TABLE).item_key(key)?.consistent_read(true);
+    Ok(get.send().await?.item.map(Order::from_item).transpose()?)
 }
 
-async fn query(client: &Client) -> Result {
-    let orders = Order::query(OrderPk { user_id: "u1" }).number_in(5..).descending().build()?;
-    let page = client.query().table_name(TABLE).key_condition(&orders).send().await?;
-    for order in Order::read(&orders, page.items.unwrap_or_default()).rows {
-        println!("query: {order:?}");
+async fn get<T: DdbKeys + DeserializeOwned>(client: &Client, key: T::Key<'_>) -> Result<Option<T>> {
+    let get = client.get_item().table_name(TABLE).item_key(key)?;
+    Ok(get.send().await?.item.map(T::from_item).transpose()?)
+}
+
+impl Order {
+    fn pay(&mut self) {
+        self.status = Status::Paid;
     }
-    let everything = OrderPk { user_id: "u1" }.condition()?;
-    let page = client.query().table_name(TABLE).key_condition(&everything).send().await?;
-    let rows = Shop::read(&everything, page.items.unwrap_or_default()).rows;
-    println!("the whole partition: {} rows", rows.len());
-    Ok(())
 }
 
-/// Sets the field and the attributes of the index that are made from it, on the condition that nobody has changed
-/// them since the item was read. If somebody has, the failed request returns the item as it is now, for the next try.
-async fn update(client: &Client, mut item: Item) -> Result {
-    while let Some(update) = Order::update_item(&item, |order| order.status = Status::Paid)? {
-        let request = client.update_item().table_name(TABLE).item_update(&update);
-        match request.return_values_on_condition_check_failure(AllOld).send().await {
-            Ok(_) => break,
-            Err(error) => item = changed_item(error)?,
+async fn pay(client: &Client, key: OrderKey<'_>) -> Result {
+    let mut item = client.get_item().table_name(TABLE).item_key(key)?.send().await?.item;
+    while let Some(update) = Order::update_item(&item.ok_or("no such order")?, Order::pay)? {
+        let update = client.update_item().table_name(TABLE).item_update(&update);
+        let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
+        match sent.map_err(SdkError::into_service_error) {
+            Err(ConditionalCheckFailedException(failed)) => item = failed.item, // once more
+            sent => return Ok(sent.map(drop)?),
         }
     }
     Ok(())
 }
 
-/// The item that somebody else has changed.
-fn changed_item(error: SdkError<UpdateItemError>) -> Result<Item> {
-    match error.into_service_error() {
-        UpdateItemError::ConditionalCheckFailedException(failed) => {
-            Ok(failed.item.ok_or("the order is deleted")?)
-        }
-        error => Err(error.into()),
-    }
+async fn count_visit(client: &Client, key: UserKey<'_>) -> Result {
+    let update = client.update_item().table_name(TABLE).item_key(key)?;
+    update
+        .update_expression("ADD visits :one")
+        .expression_attribute_values(":one", AttributeValue::N("1".into()))
+        .if_exists::<Shop>()
+        .send()
+        .await?;
+    Ok(())
 }
 
-async fn pages(client: &Client) -> Result {
-    let seal = HmacSha256::new("32 random bytes from your secrets");
-    let pending = Order::query_by_status(OrderByStatusPk { status: Status::Pending }).build()?;
-    let mut token: Option<String> = None; // what a web API gives to its client, and takes back
-    loop {
-        let query = client.query().table_name(TABLE).key_condition(&pending).limit(4);
-        let page = query.start_at(&pending, token.as_deref(), &seal)?.send().await?;
-        token = page.last_evaluated_key().map(|key| pending.token(key, &seal)).transpose()?;
-        println!("page: {} orders, next page: {token:?}", page.count());
-        if token.is_none() {
-            return Ok(());
+/// Returns the order that was deleted.
+async fn delete(client: &Client, key: OrderKey<'_>) -> Result<Option<Order>> {
+    let delete = client.delete_item().table_name(TABLE).item_key(key)?;
+    let deleted = delete.return_values(ReturnValue::AllOld).send().await?.attributes;
+    Ok(deleted.map(Order::from_item).transpose()?)
+}
+
+/// Returns the orders that there are, in no order.
+async fn orders(client: &Client, user_id: &str, numbers: &[u32]) -> Result<Vec<Order>> {
+    let mut orders = Vec::new();
+    for numbers in numbers.chunks(100) {
+        let mut keys = KeysAndAttributes::builder();
+        for &number in numbers {
+            keys = keys.item_key(OrderKey { user_id, number })?;
+        }
+        let mut left = HashMap::from([(TABLE.to_owned(), keys.build()?)]);
+        while !left.is_empty() {
+            let got = client.batch_get_item().set_request_items(Some(left)).send().await?;
+            for item in got.responses.into_iter().flat_map(HashMap::into_values).flatten() {
+                orders.push(Order::from_item(item)?);
+            }
+            left = got.unprocessed_keys.unwrap_or_default();
         }
     }
+    Ok(orders)
+}
+
+async fn replace(client: &Client, old: &[OrderKey<'_>], new: &[Order]) -> Result {
+    let mut writes = Vec::new();
+    for &key in old {
+        let delete = DeleteRequest::builder().item_key(key)?.build()?;
+        writes.push(WriteRequest::builder().delete_request(delete).build());
+    }
+    for order in new {
+        let put = PutRequest::builder().set_item(Some(order.to_item()?)).build()?;
+        writes.push(WriteRequest::builder().put_request(put).build());
+    }
+    for writes in writes.chunks(25) {
+        let mut left = HashMap::from([(TABLE.to_owned(), writes.to_vec())]);
+        while !left.is_empty() {
+            let written = client.batch_write_item().set_request_items(Some(left)).send().await?;
+            left = written.unprocessed_items.unwrap_or_default();
+        }
+    }
+    Ok(())
+}
+
+async fn place(client: &Client, order: &Order) -> Result {
+    let user = ConditionCheck::builder().table_name(TABLE);
+    let user = user.item_key(UserKey { user_id: &order.user_id })?.if_exists::<Shop>().build()?;
+    let put = Put::builder().table_name(TABLE).set_item(Some(order.to_item()?));
+    let put = put.if_absent::<Shop>().build()?;
+    client
+        .transact_write_items()
+        .transact_items(TransactWriteItem::builder().condition_check(user).build())
+        .transact_items(TransactWriteItem::builder().put(put).build())
+        .send()
+        .await?;
+    Ok(())
+}
+
+async fn everything(client: &Client, user_id: &str) -> Result<Vec<Shop>> {
+    let everything = UserPk { user_id }.condition()?;
+    let query = client.query().table_name(TABLE).key_condition(&everything);
+    let (mut rows, mut pages) = (Vec::new(), query.into_paginator().send());
+    while let Some(output) = pages.try_next().await? {
+        let page = Shop::read_page(&everything, output);
+        for skipped in &page.skipped {
+            eprintln!("skipped an item: {}", skipped.reason);
+        }
+        rows.extend(page.rows);
+    }
+    Ok(rows)
+}
+
+/// Returns at most twenty orders, and the token of the next page.
+async fn pending(
+    client: &Client,
+    token: Option<&str>,
+    seal: &HmacSha256,
+) -> Result<(Vec<Order>, Option<String>)> {
+    let pending = Order::query_by_status(OrderByStatusPk { status: Status::Pending });
+    let pending = pending.descending().build()?;
+    let query = client.query().table_name(TABLE).key_condition(&pending).limit(20);
+    let output = query.start_at(&pending, token, seal)?.send().await?;
+    let page = Order::read_page(&pending, output);
+    let next = page.last_evaluated_key.map(|key| pending.token(&key, seal)).transpose()?;
+    Ok((page.rows, next))
+}
+
+async fn large_orders(client: &Client, user_id: &str, from: u32) -> Result<Vec<Order>> {
+    let orders = Order::query(OrderPk { user_id }).number_in(from..).build()?;
+    let query = client.query().table_name(TABLE).key_condition(&orders);
+    let query = query
+        .filter_expression("total_cents >= :least")
+        .expression_attribute_values(":least", AttributeValue::N("5000".into()));
+    let items = query.into_paginator().items().send().try_collect().await?;
+    Ok(Order::read(&orders, items).rows)
+}
+
+async fn let_sessions_expire(client: &Client) -> Result {
+    let specification =
+        TimeToLiveSpecification::builder().attribute_name("expires_at").enabled(true).build()?;
+    let update = client.update_time_to_live().table_name(TABLE);
+    update.time_to_live_specification(specification).send().await?;
+    Ok(())
+}
+
+async fn session(client: &Client, id: &str, now: u64) -> Result<Option<Session>> {
+    let session = get::<Session>(client, SessionKey { id }).await?;
+    Ok(session.filter(|session| now < session.expires_at))
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result {
+    run(&client()?).await
 }
 
 fn client() -> Result<Client> {
@@ -152,4 +255,80 @@ fn client() -> Result<Client> {
         ["--aws"] => Ok(ddbkey_tests::engine::aws()?),
         _ => Err("give `--endpoint URL`, `--aws`, or nothing".into()),
     }
+}
+
+/// Calls each function, and compares what it has done.
+pub(crate) async fn run(client: &Client) -> Result {
+    create_table(client).await?;
+    let_sessions_expire(client).await?;
+    write(client).await?;
+    // Half a second, since not everything is read with `ConsistentRead`, and no index can be.
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    read(client).await?;
+    client.delete_table().table_name(TABLE).send().await?;
+    Ok(())
+}
+
+fn new_order(number: u32) -> Order {
+    let total_cents = u64::from(number) * 1000;
+    Order { user_id: "u1".into(), number, status: Status::Pending, total_cents }
+}
+
+fn key(number: u32) -> OrderKey<'static> {
+    OrderKey { user_id: "u1", number }
+}
+
+/// Leaves a user, the orders 2 to 120 without 8, and a session.
+async fn write(client: &Client) -> Result {
+    let user = User { user_id: "u1".into(), name: "Ada".into(), visits: 0 };
+    assert!(sign_up(client, &user).await?);
+    assert!(!sign_up(client, &user).await?, "there is one");
+    count_visit(client, user.key()).await?;
+    assert!(count_visit(client, UserKey { user_id: "u2" }).await.is_err(), "there is none");
+
+    place(client, &new_order(1)).await?;
+    assert!(place(client, &new_order(1)).await.is_err(), "there is one");
+    let of_nobody = Order { user_id: "u2".into(), ..new_order(1) };
+    assert!(place(client, &of_nobody).await.is_err(), "there is no such user");
+    assert_eq!(order(client, key(1)).await?, Some(new_order(1)));
+
+    replace(client, &[key(1)], &(2..=120).map(new_order).collect::<Vec<_>>()).await?;
+    assert_eq!(order(client, key(1)).await?, None);
+    pay(client, key(7)).await?;
+    assert_eq!(order(client, key(7)).await?.map(|order| order.status), Some(Status::Paid));
+    assert!(pay(client, key(1)).await.is_err(), "there is none");
+    assert_eq!(delete(client, key(8)).await?, Some(new_order(8)));
+    assert_eq!(delete(client, key(8)).await?, None);
+
+    let session = Session { id: "s1".into(), user_id: "u1".into(), expires_at: 1_800_000_000 };
+    client.put_item().table_name(TABLE).set_item(Some(session.to_item()?)).send().await?;
+    Ok(())
+}
+
+async fn read(client: &Client) -> Result {
+    let user = get::<User>(client, UserKey { user_id: "u1" }).await?.ok_or("no user")?;
+    assert_eq!(user.visits, 1);
+    let numbers: Vec<_> = (1..=120).collect();
+    assert_eq!(orders(client, "u1", &numbers).await?.len(), 118);
+    let rows = everything(client, "u1").await?;
+    assert_eq!(rows.len(), 1 + 118);
+    assert!(rows.contains(&Shop::User(user)) && rows.contains(&Shop::Order(new_order(120))));
+    assert_eq!(large_orders(client, "u1", 3).await?.len(), 115);
+
+    let seal = HmacSha256::new("32 random bytes from your secrets");
+    let (mut count, mut token) = (0, None);
+    loop {
+        let (page, next) = pending(client, token.as_deref(), &seal).await?;
+        println!("{} pending orders, next page: {next:?}", page.len());
+        count += page.len();
+        token = next;
+        if token.is_none() {
+            break;
+        }
+    }
+    assert_eq!(count, 117, "one is paid");
+
+    assert!(session(client, "s1", 1_799_999_999).await?.is_some());
+    assert!(session(client, "s1", 1_800_000_000).await?.is_none(), "though it is stored");
+    Ok(())
 }

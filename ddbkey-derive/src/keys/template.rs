@@ -1,9 +1,6 @@
 //! The text of a part, `"v{version:05}"`: literal text with `{field}`, `{field:FORMAT}` and `{*field}`
 //! inside.
 
-#[cfg(test)]
-mod tests;
-
 use syn::{Error, Ident, LitStr, Type};
 
 use super::format::Format;
@@ -120,4 +117,23 @@ fn declared_value(
     };
     let format = errors.ok(format).unwrap_or(Format::Plain);
     Ok((DeclaredValue { name, returned: None, format, is_rest }, is_method))
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::{Piece, parse};
+    use crate::errors::Errors;
+
+    #[test]
+    fn a_method_takes_the_rest_as_a_field_does() {
+        let mut errors = Errors::default();
+        let method = parse(&parse_quote!("{*path()}"), Some(parse_quote!(&str)), &mut errors);
+        let field = parse(&parse_quote!("{*path}"), None, &mut errors);
+        assert!(errors.is_empty());
+        for pieces in [method, field] {
+            assert!(matches!(&*pieces, [Piece::Value(value)] if value.is_rest));
+        }
+    }
 }

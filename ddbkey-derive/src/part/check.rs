@@ -11,7 +11,7 @@ use crate::errors::Errors;
 use crate::known::{Kind, kind_of};
 use crate::names::unraw;
 use crate::rename::Rule;
-use crate::types::{bare, last_segment, not_a_part, type_text};
+use crate::types::{bare, is_one_of, last_segment, not_a_part, type_text};
 use crate::{message, options, serde};
 
 /// A part type after its check.
@@ -124,14 +124,14 @@ impl KeyPartOptions {
     }
 
     /// The texts that a newtype of text can have, if they are restricted.
-    fn alphabet(&self, ty: &Type, errors: &mut Errors) -> Option<Alphabet> {
+    fn alphabet(&self, ty: &Type, kind: Option<Kind>, errors: &mut Errors) -> Option<Alphabet> {
         let Some((declared, characters, option)) = &self.ascii else {
             if let Some((_, _, len)) = &self.len {
                 errors.push(message::len_without_ascii(len.path()));
             }
             return None;
         };
-        if kind_of(ty).is_some_and(|kind| !kind.is_text()) {
+        if kind.is_some_and(|kind| !kind.is_text()) {
             errors.push(message::ascii_of_value(option.path(), type_text(ty)));
             return None;
         }
@@ -368,14 +368,15 @@ fn newtype<'a>(
             None if is_named(&field.ty, "Option") => message::option_in_newtype(&field.ty, ident),
             None => {
                 let container = serde::SerdeContainer::of(&input.attrs);
+                let kind = kind_in(input, &field.ty);
                 return PartKind::Newtype(Newtype {
                     input,
                     runtime: runtime.clone(),
                     value: field,
                     at: Index::from(*at),
                     fields,
-                    alphabet: options.alphabet(&field.ty, errors),
-                    reference: ref_struct(&container, field, name, &options, errors),
+                    alphabet: options.alphabet(&field.ty, kind, errors),
+                    reference: ref_struct(&container, kind, name, &options, errors),
                     check: options.check,
                     is_serde_text: serde::is_as_inner(&container, field, fields.len() > 1),
                 });
@@ -388,6 +389,13 @@ fn newtype<'a>(
     PartKind::Nothing(options.copy.is_none().then_some(name))
 }
 
+/// What a type is. A type parameter with a well-known name is a type parameter.
+pub fn kind_in(input: &DeriveInput, ty: &Type) -> Option<Kind> {
+    let mut parameters = input.generics.type_params();
+    let is_parameter = parameters.any(|own| is_one_of(bare(ty), &[&*own.ident.to_string()]));
+    kind_of(ty).filter(|_| !is_parameter)
+}
+
 /// `UserIdRef`, which a rename of `UserId` carries over to.
 fn reference_name(newtype: &Ident) -> Ident {
     let mut name = format_ident!("{newtype}Ref");
@@ -397,12 +405,11 @@ fn reference_name(newtype: &Ident) -> Ident {
 
 fn ref_struct(
     container: &serde::SerdeContainer,
-    value: &Field,
+    kind: Option<Kind>,
     name: Ident,
     options: &KeyPartOptions,
     errors: &mut Errors,
 ) -> Option<RefStruct> {
-    let kind = kind_of(&value.ty);
     if let Some(copy) = &options.copy {
         if kind != Some(Kind::Text) {
             return None;

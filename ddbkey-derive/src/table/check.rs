@@ -10,7 +10,7 @@ use syn::{
 
 use crate::errors::Errors;
 use crate::keys::{IndexKind, is_index_name};
-use crate::types::{mentions, type_text};
+use crate::types::{boxed, mentions, type_text};
 use crate::{message, options};
 
 /// A table after its check. If no mistake was reported, all of it is right.
@@ -23,6 +23,8 @@ pub struct Table<'a> {
     pub indexes: Vec<TableIndex>,
     /// Variants and entities.
     pub entities: Vec<(&'a Ident, &'a Type)>,
+    /// The variants that hold their entity in a box.
+    pub boxed: Vec<&'a Ident>,
     /// Whether a variant was left out.
     pub is_partial: bool,
 }
@@ -46,6 +48,7 @@ pub fn check<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Table<'a> {
         type_attribute: None,
         indexes: Vec::new(),
         entities: Vec::new(),
+        boxed: Vec::new(),
         is_partial: false,
     };
     table.read_options(errors);
@@ -182,7 +185,10 @@ impl<'a> Table<'a> {
         for variant in &data.variants {
             match &variant.fields {
                 Fields::Unnamed(fields) if fields.unnamed.len() == 1 => {
-                    let entity = &fields.unnamed[0].ty;
+                    let held = &fields.unnamed[0].ty;
+                    let inner = boxed(held);
+                    self.boxed.extend(inner.map(|_| &variant.ident));
+                    let entity = inner.unwrap_or(held);
                     let name = type_text(entity);
                     if self.entities.iter().any(|(_, other)| type_text(other) == name) {
                         errors.push(message::entity_twice(entity, &name));

@@ -338,12 +338,13 @@ fn from(table: &Table<'_>) -> TokenStream {
     let mut seen = BTreeSet::new();
     let entities = table.entities.iter().filter(|(_, entity)| seen.insert(type_text(entity)));
     let impls = entities.map(|(variant, entity)| {
+        let value = if table.boxed.contains(variant) { quote!(value.into()) } else { quote!(value) };
         quote! {
             #[automatically_derived]
             impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {
                 #[inline]
                 fn from(value: #entity) -> Self {
-                    Self::#variant(value)
+                    Self::#variant(#value)
                 }
             }
         }
@@ -359,5 +360,6 @@ fn items(table: &Table<'_>) -> Option<TokenStream> {
     let (runtime, ident, vis, key) =
         (&table.runtime, &table.input.ident, &table.input.vis, key_ident(table));
     let entities = table.entities.iter().map(|(variant, entity)| quote!(#variant(#entity)));
-    Some(quote!(#runtime::__private::table_items! { #vis #ident #key { #(#entities),* } }))
+    let others = table.is_partial.then(|| quote!(; _));
+    Some(quote!(#runtime::__private::table_items! { #vis #ident #key { #(#entities),* #others } }))
 }

@@ -145,6 +145,11 @@ cases! {
         ours(items: Vec<crate::subject::Item> = items()) { ours::from_item(items.pop()?) }
         by_hand(items: Vec<crate::subject::Item> = items()) { rivals::items::from_item(items.pop()?) }
     }
+    #[cfg(feature = "aws-sdk")]
+    update_item {
+        ours(item: crate::subject::Item = item()) { ours::update_item(item) }
+        by_hand(item: crate::subject::Item = item()) { rivals::items::update_item(item) }
+    }
 }
 
 const LONG_PK: &str = "USER#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d";
@@ -154,6 +159,10 @@ const REVIEW: (&str, &str) =
 /// An item for each call, which takes it apart.
 #[cfg(feature = "aws-sdk")]
 fn items() -> Vec<crate::subject::Item> {
-    let item = rivals::items::to_item(&order(LONG_ID)).unwrap_or_default();
-    vec![item; CALLS]
+    vec![item(); CALLS]
+}
+
+#[cfg(feature = "aws-sdk")]
+fn item() -> crate::subject::Item {
+    rivals::items::to_item(&order(LONG_ID)).unwrap_or_default()
 }

@@ -73,6 +73,12 @@ pub fn to_item(order: &Order) -> Option<super::Item> {
     DdbKeys::to_item(order).ok()
 }
 
+/// The request that makes an order a paid one.
+#[cfg(feature = "aws-sdk")]
+pub fn update_item(item: &super::Item) -> Option<ddbkey::items::ItemUpdate> {
+    Order::update_item(item, |order| order.status = super::shop::Status::Shipped).ok()?
+}
+
 #[cfg(feature = "aws-sdk")]
 pub fn from_item(item: super::Item) -> Option<Order> {
     DdbKeys::from_item(item).ok()

@@ -287,6 +287,14 @@ pub mod items {
         Some(item)
     }
 
+    /// What an update costs at least: reading the item, and writing the entity before and after.
+    pub fn update_item(item: &Item) -> Option<(Item, Item)> {
+        let mut order: Order = serde_dynamo::from_item(item.clone()).ok()?;
+        let before = serde_dynamo::to_item(&order).ok()?;
+        order.status = crate::subject::shop::Status::Shipped;
+        Some((before, serde_dynamo::to_item(&order).ok()?))
+    }
+
     /// The stored keys of the table have to be those that the fields produce.
     pub fn from_item(mut item: Item) -> Option<Order> {
         let stored = ["pk", "sk"].map(|name| item.remove(name));

@@ -98,11 +98,12 @@ pub trait QueryExt: Sized {
     ///     seal: &HmacSha256,
     /// ) -> Result<Page, Box<dyn std::error::Error>> {
     ///     let orders = Order::query(OrderPk { user_id }).build()?;
-    ///     let page = client.query().table_name("shop").key_condition(&orders).limit(20)
+    ///     let output = client.query().table_name("shop").key_condition(&orders).limit(20)
     ///         .start_at(&orders, token, seal)?
     ///         .send().await?;
-    ///     let next = page.last_evaluated_key().map(|key| orders.token(key, seal)).transpose()?;
-    ///     Ok((Order::read(&orders, page.items.unwrap_or_default()).rows, next))
+    ///     let page = Order::read_page(&orders, output);
+    ///     let next = page.last_evaluated_key.map(|key| orders.token(&key, seal)).transpose()?;
+    ///     Ok((page.rows, next))
     /// }
     /// ```
     ///

@@ -19,10 +19,10 @@ use super::items::{parse_key, read_fields, read_item, stored_key, write_fields};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
 use crate::entity::{DdbKeys, EntitySchema, Record};
-use crate::item::ItemError;
+use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::index_keys::IndexKeys;
 use crate::key::{AnyKey, KeyPair, Keys};
-use crate::table::DdbTable;
+use crate::table::{DdbTable, TableSchema};
 
 /// The move of an item from a former key to the one of today.
 ///
@@ -31,6 +31,8 @@ use crate::table::DdbTable;
 #[derive(Clone, PartialEq)]
 #[must_use = "a move does nothing until it is sent"]
 pub struct Rekey {
+    table: &'static TableSchema,
+    entity: &'static EntitySchema,
     item: SdkItem,
     former_key: Keys,
     expressions: Expressions,
@@ -83,9 +85,56 @@ impl Rekey {
         rekey::<T>(&item.clone().into(), Some(attributes))
     }
 
+    /// Returns the move with an attribute of your own on the item that is put. By it, who reads the stream of the table
+    /// can tell a move from a new item.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey::{DdbKeys, DdbTable, ItemError};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { user_id: "u1".into(), number: 42 }.to_item()?;
+    /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
+    ///
+    /// let rekey = Shop::rekey(&item)?.expect("a former key");
+    /// let rekey = rekey.with_attribute("moved_from", AttributeValue::S("v1".into()))?;
+    /// assert_eq!(rekey.item()["moved_from"].as_s().unwrap(), "v1");
+    /// # Ok::<(), ItemError>(())
+    /// ```
+    ///
+    /// A flattened field reads the attribute as well, as it does any other that the struct does not know.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError::Attribute`] if the attribute is a field or a key attribute, of this entity or of another in an
+    /// index of the table, or if the entity allows no attribute but its fields (`deny_unknown_fields`).
+    pub fn with_attribute(
+        mut self,
+        name: &'static str,
+        value: AttributeValue,
+    ) -> Result<Self, ItemError> {
+        let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == name)
+            || self.table.type_attribute() == Some(name);
+        if is_key || self.entity.has_field(name) || self.entity.entity.fields.are_all {
+            let (entity, kind) = (self.entity.name(), AttributeErrorKind::Taken);
+            return Err(ItemError::Attribute { entity, name, kind });
+        }
+        self.item.insert(name.into(), value);
+        Ok(self)
+    }
+
     /// Returns the item to put: as stored, but with today's table key, index attributes that are not fields,
-    /// and type attribute. A field that has been read from the former key, and that today's key does not tell,
-    /// becomes an attribute.
+    /// and type attribute, and with the attributes that it [carries](Self::with_attribute). A field that has been read from the
+    /// former key, and that today's key does not tell, becomes an attribute.
     #[must_use]
     pub const fn item(&self) -> &SdkItem {
         &self.item
@@ -169,7 +218,7 @@ pub(crate) fn rekey<T: TableItems>(
     let version = schema.version().map(|version| version.attribute.to_owned());
     let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
     let expressions = Expressions::on(schema, stored, compared)?;
-    Ok(Some(Rekey { item, former_key, expressions }))
+    Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))
 }
 
 /// Every attribute of the item, every field that it may have, and every key attribute.

@@ -69,7 +69,7 @@ impl<T: DdbTable> ItemJob<T> for ReadItem {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __table_items {
-    ($vis:vis $table:ident $key:ident { $($variant:ident($entity:ty)),+ }) => {
+    ($vis:vis $table:ident $key:ident { $($variant:ident($entity:ty)),+ $(; $other:tt)? }) => {
         #[automatically_derived]
         impl $crate::items::TableItems for $table
         where
@@ -86,11 +86,17 @@ macro_rules! __table_items {
                 __item: $crate::__private::SdkItem,
                 __job: __J,
             ) -> ::core::result::Result<__J::Output, $crate::ItemError> {
-                match <Self as $crate::DdbTable>::key_of(&__item)? {
-                    $($key::$variant(_) => {
-                        <__J as $crate::__private::ItemJob<Self>>::run::<$entity>(__job, __item)
-                    })+
-                }
+                // No key borrows the item any more when it is handed on, whatever type the key may have.
+                let __run: fn(
+                    __J,
+                    $crate::__private::SdkItem,
+                ) -> ::core::result::Result<__J::Output, $crate::ItemError> =
+                    match <Self as $crate::DdbTable>::key_of(&__item)? {
+                        $($key::$variant(_) => {
+                            <__J as $crate::__private::ItemJob<Self>>::run::<$entity>
+                        })+
+                    };
+                __run(__job, __item)
             }
 
             fn state(
@@ -98,7 +104,10 @@ macro_rules! __table_items {
                 __item: &$crate::__private::SdkItem,
             ) -> ::core::result::Result<$crate::__private::ItemState, $crate::ItemError> {
                 match self {
-                    $(Self::$variant(__entity) => $crate::__private::state(__entity, __item),)+
+                    $(Self::$variant(__entity) => {
+                        $crate::__private::state::<$entity>(__entity, __item)
+                    })+
+                    $($other => $crate::__private::faulty(),)?
                 }
             }
         }
@@ -116,7 +125,8 @@ macro_rules! __table_items {
                 $(for<'__x> $entity: $crate::DdbKeys + $crate::__private::Serialize,)+
             {
                 match self {
-                    $(Self::$variant(__entity) => $crate::DdbKeys::to_item(__entity),)+
+                    $(Self::$variant(__entity) => <$entity as $crate::DdbKeys>::to_item(__entity),)+
+                    $($other => $crate::__private::faulty(),)?
                 }
             }
         }

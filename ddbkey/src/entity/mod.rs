@@ -74,7 +74,8 @@ use crate::query::TypedQuery;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no keys",
     label = "not an entity",
-    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`"
+    note = "declare them on the struct: `#[derive(DdbKeys)]` and `#[pk(\"TEXT\", field)]`",
+    note = "the methods of a table need its trait: `use ddbkey::DdbTable`"
 )]
 pub trait DdbKeys: Sized {
     /// The parts of the partition key.
@@ -360,15 +361,19 @@ pub trait DdbKeys: Sized {
     /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
     /// struct Order { id: String, status: String, note: String }
     ///
+    /// impl Order {
+    ///     fn pay(&mut self) { self.status = "PAID".into() }
+    /// }
+    ///
     /// async fn pay(client: &Client, id: &str) -> Result<(), Box<dyn std::error::Error>> {
     ///     let get = client.get_item().table_name("shop").item_key(OrderKey { id })?;
     ///     let mut item = get.send().await?.item;
-    ///     while let Some(update) = Order::update_item(&item.ok_or("no such order")?, |order| order.status = "PAID".into())? {
+    ///     while let Some(update) = Order::update_item(&item.ok_or("no such order")?, Order::pay)? {
     ///         let update = client.update_item().table_name("shop").item_update(&update);
     ///         let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
     ///         match sent.map_err(SdkError::into_service_error) {
-    ///             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // changed since it was read: once more
-    ///             sent => return Ok(drop(sent?)),
+    ///             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // once more
+    ///             sent => return Ok(sent.map(drop)?),
     ///         }
     ///     }
     ///     Ok(())

@@ -7,6 +7,7 @@
 //! | [`queries`] | what a query returns, pages, tokens |
 //! | [`indexes`] | names, reused keys, sparse indexes |
 //! | [`attributes`] | natural keys, numbers, multi-attribute index keys |
+//! | [`aws_sdk`] | a function for each request: put if absent, get, update, delete, batches, transactions, pages |
 //! | [`items`] | writing, reading, updates, audits, errors |
 //! | [`existing_tables`] | adopting a table that has rows |
 //! | [`your_keys`] | what your keys look like, and how they are declared |
@@ -17,6 +18,9 @@
 
 #[doc = include_str!("attributes.md")]
 pub mod attributes {}
+// Its blocks are parts of the example `aws`, which a test compares and runs.
+#[cfg_attr(not(doctest), doc = include_str!("aws_sdk.md"))]
+pub mod aws_sdk {}
 #[doc = include_str!("beside.md")]
 pub mod beside {}
 #[doc = include_str!("declaring.md")]

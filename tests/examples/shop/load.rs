@@ -3,6 +3,7 @@
 
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
+use ddbkey::ConditionExt;
 
 use super::entities::Shop;
 use super::step::Step;
@@ -57,8 +58,7 @@ fn read(line: &[u8]) -> Result<(Shop, Item), String> {
 /// Whether the item was written: one that is there already is not replaced.
 async fn put(table: &Table, item: Item) -> Result<bool> {
     let put = table.client.put_item().table_name(&table.name).set_item(Some(item));
-    let put = put.condition_expression("attribute_not_exists(pk)");
-    match put.send().await.map_err(SdkError::into_service_error) {
+    match put.if_absent::<Shop>().send().await.map_err(SdkError::into_service_error) {
         Ok(_) => Ok(true),
         Err(PutItemError::ConditionalCheckFailedException(_)) => Ok(false),
         Err(error) => Err(error.into()),

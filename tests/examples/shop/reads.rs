@@ -1,6 +1,6 @@
 //! The steps that read by primary key: one order, all that belongs to one user, a range of days.
 
-use ddbkey::DdbKeys;
+use ddbkey::{DdbKeys, KeyExt};
 use jiff::Timestamp;
 
 use super::Result;
@@ -15,11 +15,11 @@ pub(crate) async fn one_order(table: &Table) -> Result<Step> {
     let mut step = Step::new("One order, by a key that is built from ids alone");
     let created_at = "2024-12-01T10:30:00.123Z".parse()?;
     let id = "01JE0WA85VZAYJDPYF9EV1A9KW".parse()?;
-    let (code, keys) = shown!(OrderKey { user_id: ADA, created_at, id }.keys()?);
+    let (code, key) = shown!(OrderKey { user_id: ADA, created_at, id });
     step.code(code);
-    step.keys(&keys);
-    let get = table.client.get_item().table_name(&table.name).set_key(Some(keys.into()));
-    let item = get.send().await?.item.ok_or("the order is not in the table")?;
+    step.keys(&key.keys()?);
+    let get = table.client.get_item().table_name(&table.name);
+    let item = get.item_key(key)?.send().await?.item.ok_or("the order is not in the table")?;
     step.row(Order::from_item(item)?);
     Ok(step)
 }

@@ -1,7 +1,9 @@
 //! What a step tells the reader: plain words, the code, the request that it makes, and rows.
 
+use std::cmp::Reverse;
 use std::fmt::{self, Display};
 
+use ddbkey::items::ItemUpdate;
 use ddbkey::{KeyCondition, Keys};
 
 /// One step of the example, as text.
@@ -56,6 +58,24 @@ impl Step {
         }
         for (placeholder, text) in condition.values() {
             self.field("value", format_args!("{placeholder} is {:?}", text.as_str()));
+        }
+    }
+
+    /// An update: its actions and its condition, with what their placeholders stand for.
+    pub(crate) fn update(&mut self, update: &ItemUpdate) {
+        let names = update.names().map(|(placeholder, name)| (placeholder, name.to_owned()));
+        let values =
+            update.values().map(|(placeholder, value)| (placeholder, format!("{value:?}")));
+        let mut meanings: Vec<_> = names.chain(values).collect();
+        // `#dk1` is the beginning of `#dk10`.
+        meanings.sort_by_key(|(placeholder, _)| Reverse(placeholder.len()));
+        for (name, expression) in
+            [("update", update.expression("")), ("condition", update.condition())]
+        {
+            let shown = meanings.iter().fold(expression, |shown, (placeholder, meaning)| {
+                shown.replace(placeholder, meaning)
+            });
+            self.field(name, shown);
         }
     }
 

@@ -55,7 +55,7 @@ async fn send<T: DdbKeys + DeserializeOwned + Display>(
     update: Option<ItemUpdate>,
 ) -> Result<()> {
     let update = update.ok_or("nothing to change")?;
-    step.say(update.expression(""));
+    step.update(&update);
     let request = table.client.update_item().table_name(&table.name).item_update(&update);
     let after = request.return_values(ReturnValue::AllNew).send().await?;
     step.row(T::from_item(after.attributes.unwrap_or_default())?);

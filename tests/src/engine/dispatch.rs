@@ -12,6 +12,7 @@ pub(super) fn dispatch(database: &Database, target: &str, body: &[u8]) -> Result
         "DeleteTable" => run(body, |request| database.delete_table(request)),
         "DescribeTable" => run(body, |request| database.describe_table(request)),
         "ListTables" => run(body, |request| database.list_tables(request)),
+        "UpdateTimeToLive" => run(body, |request| database.update_time_to_live(request)),
         "PutItem" => run(body, |request| database.put_item(request)),
         "GetItem" => run(body, |request| database.get_item(request)),
         "UpdateItem" => run(body, |request| database.update_item(request)),

@@ -5,6 +5,9 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+/// The keys that a move writes, and the attributes that it leaves as they are stored.
+pub type Moved = (Vec<(String, String)>, BTreeSet<String>);
+
 /// A table and its entities.
 #[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct Table {
@@ -654,7 +657,7 @@ impl Entity {
     /// What a move writes: `keys()` without the indexes that cannot be built and those that share an attribute with
     /// them, and the attributes of these, which stay as they are stored.
     #[allow(dead_code, reason = "only the histories move rows")]
-    pub fn moved_keys(&self, values: &[V]) -> Option<(Vec<(String, String)>, BTreeSet<String>)> {
+    pub fn moved_keys(&self, values: &[V]) -> Option<Moved> {
         let mut keys = self.keys_of(&self.pk, &self.sk, values)?;
         let own = |pk: &Key, sk: &Key| -> BTreeSet<String> {
             let is_key = |name: &str| {

@@ -123,13 +123,13 @@ fn of_ranges_and_beginnings() {
     assert_printed! {
         orders().created_at_in(at(0)..at(1)).build() =>
             "pk = USER#{user_id}, sk between ORDER#{created_at} and ORDER#{created_at} (Order)",
-            r##"pk = "USER#u1", sk between "ORDER#1970-01-01T00:00:00.000Z#" and "ORDER#1970-01-01T00:00:01.000Z#" (Order)"##;
+            r#"pk = "USER#u1", sk between "ORDER#1970-01-01T00:00:00.000Z#" and "ORDER#1970-01-01T00:00:01.000Z#" (Order)"#;
         orders().created_at_in(at(0)..).build() =>
             "pk = USER#{user_id}, sk between ORDER#{created_at} and ORDER#… (Order)",
-            r##"pk = "USER#u1", sk between "ORDER#1970-01-01T00:00:00.000Z#" and "ORDER#[" (Order)"##;
+            r#"pk = "USER#u1", sk between "ORDER#1970-01-01T00:00:00.000Z#" and "ORDER#[" (Order)"#;
         orders().created_at_in(..at(1)).build() =>
             "pk = USER#{user_id}, sk between ORDER# and ORDER#{created_at} (Order)",
-            r##"pk = "USER#u1", sk between "ORDER#" and "ORDER#1970-01-01T00:00:01.000Z#" (Order)"##;
+            r#"pk = "USER#u1", sk between "ORDER#" and "ORDER#1970-01-01T00:00:01.000Z#" (Order)"#;
         orders().created_at_in(..).build() =>
             "pk = USER#{user_id}, sk begins with ORDER# (Order)",
             r#"pk = "USER#u1", sk begins with "ORDER#" (Order)"#;
@@ -216,10 +216,10 @@ fn of_a_descending_part() {
     assert_printed! {
         replies().n_in(7..).build() =>
             "PK = POST#{post}, SK between REPLY# and REPLY#{n} (Reply)",
-            r##"PK = "POST#1", SK between "REPLY#" and "REPLY#99992" (Reply)"##;
+            r#"PK = "POST#1", SK between "REPLY#" and "REPLY#99992" (Reply)"#;
         replies().n_in(..=7).build() =>
             "PK = POST#{post}, SK between REPLY#{n} and REPLY#… (Reply)",
-            r##"PK = "POST#1", SK between "REPLY#99992" and "REPLY#:" (Reply)"##;
+            r#"PK = "POST#1", SK between "REPLY#99992" and "REPLY#:" (Reply)"#;
     }
 }
 

@@ -10,6 +10,10 @@ use uuid::Uuid;
 #[key_part(ascii = "0-9a-f", len = 24)]
 struct ObjectId(String);
 
+#[derive(KeyPart)]
+#[key_part(ascii = "0-9a-f", len = 32)]
+struct Hyphenless(String);
+
 #[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[key_part(rename_all = "UPPERCASE")]
 enum Status {
@@ -51,10 +55,13 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "org-acme#repo-api" "#" ("org-{org}", "repo-{repo}") { org: String = "acme".into(), repo: String = "api".into() }
         "ORDER#01HX7MBJK3V9WQBZ7XNDK5ZT2M" "#" ("ORDER", id) { id: Ulid = "01HX7MBJK3V9WQBZ7XNDK5ZT2M".parse().unwrap() }
         "DEVICE#67e55044-10b1-426f-9247-bb680e5fe0c8" "#" ("DEVICE", id) { id: Uuid = "67e55044-10b1-426f-9247-bb680e5fe0c8".parse().unwrap() }
+        "DEVICE#67e5504410b1426f9247bb680e5fe0c8" "#" ("DEVICE", id) { id: Hyphenless = Hyphenless("67e5504410b1426f9247bb680e5fe0c8".into()) }
         "FILE#5f2c9d1e8a7b6c5d4e3f2a1b" "#" ("FILE", id) { id: ObjectId = ObjectId("5f2c9d1e8a7b6c5d4e3f2a1b".into()) }
         "ORDER#2024-12-01T10:30:00.123Z" "#" ("ORDER", "{at:.3}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00Z" "#" ("ORDER", "{at:.0}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00.123+00:00" "#" ("ORDER", "{at:rfc3339}") { at: Timestamp = at() }
+        "ORDER#2024-12-01T10:30:00" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}") { at: Timestamp = at() }
+        "ORDER#2024-12-01T10:30:00+0000" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}+0000") { at: Timestamp = at() }
         "READING#1733049000" "#" ("READING", "{at:epoch}") { at: Timestamp = at() }
         "READING#1733049000123" "#" ("READING", "{at:epoch_ms}") { at: Timestamp = at() }
         "READING#0001733049000" "#" ("READING", "{seconds:013}") { seconds: u64 = 1_733_049_000 }
@@ -71,10 +78,14 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "EMAIL#ann@example.org" "#" ("EMAIL", "{email:lower}") { email: String = "Ann@Example.org".into() }
         "BRAND#OMEGA" "#" ("BRAND", "{brand:upper}") { brand: String = "Omega".into() }
         "FILE#a/b#c" "#" ("FILE", "{*path}") { path: String = "a/b#c".into() }
+        "acme/docs#d1" "#" ("{site}/docs", id) { site: String = "acme".into(), id: String = "d1".into() }
+        "acme.u1" "#" ("{client}.{subject}") { client: String = "acme".into(), subject: String = "u1".into() }
         "TENANT|acme" "|" ("TENANT", tenant) { tenant: String = "acme".into() }
         "DEVICE-67e55044-10b1-426f-9247-bb680e5fe0c8-0007" "-" ("DEVICE", id, "{n:04}") { id: Uuid = "67e55044-10b1-426f-9247-bb680e5fe0c8".parse().unwrap(), n: u16 = 7 }
         "$shop#userid_u1" "#" ("$shop", "userid_{user_id:lower}") { user_id: String = "U1".into() }
+        "$shop#n_7" "#" ("$shop", "n_{n:unordered}") { n: u32 = 7 }
         "u1" "#" [user_id] { user_id: String = "u1".into() }
+        "3" "#" [version] { version: u32 = 3 }
         "1733049000" "#" ["{at:epoch}" as "created"] { at: Timestamp = at() }
     }
     assert_eq!(page.lines().filter(|line| line.starts_with("| `")).count(), count);

@@ -1,5 +1,6 @@
 //! Tables: dispatch, names, pictures.
 
+mod boxed;
 mod companions;
 mod dispatch;
 pub(crate) mod gaming;

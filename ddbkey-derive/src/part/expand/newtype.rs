@@ -9,9 +9,9 @@ use super::buckets::buckets;
 use super::reference::Reference;
 use super::{assert_value, assertion, value_traits};
 use crate::generics;
-use crate::known::{Kind, kind_of};
+use crate::known::Kind;
 use crate::names::unraw;
-use crate::part::check::{Alphabet, Newtype};
+use crate::part::check::{Alphabet, Newtype, kind_in};
 use crate::types::mentions;
 
 /// The struct that keys hold, unless they hold the newtype itself, and
@@ -49,7 +49,7 @@ pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
 /// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.
 fn own_buckets(newtype: &Newtype<'_>) -> TokenStream {
     let (input, ty) = (newtype.input, &newtype.value.ty);
-    if newtype.check.is_some() || kind_of(ty).is_some_and(|kind| !kind.is_calendar()) {
+    if newtype.check.is_some() || kind_in(input, ty).is_some_and(|kind| !kind.is_calendar()) {
         return TokenStream::new();
     }
     buckets(newtype, &input.generics, &input.ident, &ty.to_token_stream())
@@ -210,7 +210,7 @@ fn assertions(newtype: &Newtype<'_>) -> TokenStream {
         Some(_) => quote_spanned!(ty.span()=> PlainPart),
         None => quote_spanned!(ty.span()=> ValuePart),
     };
-    let inner = (!kind_of(ty).is_some_and(Kind::is_primitive)).then(|| {
+    let inner = (!kind_in(newtype.input, ty).is_some_and(Kind::is_primitive)).then(|| {
         let private = quote_spanned!(ty.span()=> #runtime::__private);
         let value = quote_spanned!(ty.span()=> <#ty as #private::#asked>::VALUE);
         assertion(ty.span(), &quote_spanned!(ty.span()=> #private::Value), &value)

@@ -1,8 +1,5 @@
 //! An enum: its variants, and the text of each.
 
-#[cfg(test)]
-mod tests;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
@@ -125,5 +122,22 @@ fn as_str(part: &Part<'_>, words: &[(&Ident, String)]) -> TokenStream {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::format_ident;
+
+    use super::{MAX_LISTED, what};
+
+    #[test]
+    fn few_words_are_listed() {
+        let (ident, variant) = (format_ident!("Status"), format_ident!("Open"));
+        let described = |count| what(&ident, &vec![(&variant, "OPEN".to_owned()); count]);
+        assert_eq!(described(1), "one of `OPEN`");
+        assert_eq!(described(MAX_LISTED).matches("`OPEN`").count(), MAX_LISTED);
+        assert_eq!(described(MAX_LISTED + 1), "a text of `Status`");
+        assert_eq!(described(MAX_LISTED + 2), "a text of `Status`");
     }
 }

@@ -63,7 +63,7 @@ macro_rules! names {
             KeyTexts KeyVisitor LIST Of Output POSITION Pair PartSource PartVisitor Parts Prefixes RangeBounds SdkItem
             Serialize TableItems TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f fields former_name from_texts hash_any hash_pair into_keys items join key_of mem
-            mismatch nearest or_else other out parse_pair put result_mut run same_text split starting_with take to_item
+            mismatch nearest or_else other out parse_pair put result_mut run same_text split starting_with take text to_item
             try_parse_as visit with_entity
         }
     };

@@ -3,6 +3,7 @@
 mod adopted;
 mod audited;
 mod basics;
+mod carried;
 mod fields;
 mod formats;
 mod literals;

@@ -252,16 +252,16 @@ fn a_primary_key_cannot_be_updated() {
 async fn writers_of_different_indexes_both_succeed() {
     let store = Store::new(Forms::SCHEMA).await;
     let start = Form { region: None, ..whole() };
-    let changes: [(fn(&mut Form), fn(&mut Form)); 3] = [
-        (|form| form.email = None, |form| form.score = Some(2)),
-        (|form| form.score = Some(2), |form| form.email = Some("x".into())),
-        (|form| form.score = None, |form| form.email = None),
+    let changes: [[fn(&mut Form); 2]; 3] = [
+        [|form| form.email = None, |form| form.score = Some(2)],
+        [|form| form.score = Some(2), |form| form.email = Some("x".into())],
+        [|form| form.score = None, |form| form.email = None],
     ];
-    for (first, second) in changes {
+    for changes in changes {
         store.put(&start).await;
         let item = start.to_item().unwrap();
         let mut expected = start.clone();
-        for change in [first, second] {
+        for change in changes {
             let update = Form::update_item(&item, change).unwrap().unwrap();
             let request = store.client.update_item().table_name(&store.table);
             request.item_update(&update).send().await.unwrap();

@@ -6,6 +6,7 @@ mod backfill;
 mod cloud_formation;
 mod diff;
 mod former;
+mod guide;
 mod lambda;
 mod league;
 mod picture;
