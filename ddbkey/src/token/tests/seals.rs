@@ -22,7 +22,7 @@ fn orders() -> KeyCondition {
 
 fn scores() -> KeyCondition {
     let pk = ScoresPk { game: "chess", region: "eu", k: &() };
-    OpenQuery::<Query>::of::<OrderScores<'_>>(pk).build().unwrap()
+    OpenQuery::<Query>::of::<OrderScores<'_>>(pk).finish().build().unwrap()
 }
 
 fn start() -> Keys {
