@@ -16,7 +16,7 @@
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
 ///     size: Size2,
-///     key: { entity: "Order", role: Role::PartitionKey, separator: '#', form: …, ..Declaration::DEFAULT },
+///     key: { entity: "Order", role: Role::PartitionKey, separator: '#', texts: …, ..Declaration::DEFAULT },
 ///     types: ((String, Plain), ((T, Plain), ())),
 ///     parts: (__0, (__1, ())) => { user_id: __0, tenant: __1 },
 ///     partition: schema_of::<OrderKey<'static>>,

@@ -164,20 +164,8 @@ impl KeyItem<'_> {
         }
     }
 
-    /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope.
-    ///
-    /// ```ignore
-    /// key! {
-    ///     vis: pub,
-    ///     struct: OrderSk,
-    ///     lifetime: 'k,
-    ///     size: Size4,
-    ///     key: { entity: "Order", role: Role::SortKey, separator: '#', form: …, ..Declaration::DEFAULT },
-    ///     types: ((Timestamp, Fraction3), ((Ulid, Plain), ())),
-    ///     parts: (__0, (__1, ())) => { created_at: __0, id: __1 },
-    ///     limit: " the key is longer than 1024 bytes.",
-    /// }
-    /// ```
+    /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope, as the
+    /// template `key!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
         let (header, size) = (self.fields.header(), size(self.key));
         let key = self.declared(self.partition.is_some());
