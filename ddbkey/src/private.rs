@@ -25,14 +25,16 @@ pub use crate::entity::{
 };
 pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
-pub use crate::key::declare::{Count, Declaration, Declare, DeclaredEntry, Patterns, Place, Size};
+pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
 pub use crate::key::schema::KeySchema;
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::{AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery};
+pub use crate::key::{
+    AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, RowQuery, TypedQuery,
+};
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
