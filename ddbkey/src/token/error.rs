@@ -40,7 +40,7 @@ pub enum TokenError {
     OtherQuery,
     /// The row lies outside the range of the query. Start over, or ask for a range that includes it.
     Outside,
-    /// The token was not sealed with this secret, or was changed since.
+    /// The token was changed, or sealed with another secret.
     Seal,
     /// The seal failed, and the [`source`](Error::source) says why. This is not the client's mistake.
     #[non_exhaustive]
@@ -66,9 +66,7 @@ impl fmt::Display for TokenError {
             Self::Malformed => f.write_str("not a page token"),
             Self::OtherQuery => f.write_str("the page token belongs to another query"),
             Self::Outside => f.write_str("the page token lies outside the range of the query"),
-            Self::Seal => {
-                f.write_str("the page token was not sealed with this secret, or was changed")
-            }
+            Self::Seal => f.write_str("the page token was changed, or sealed with another secret"),
             Self::Failed { .. } => f.write_str("the seal of the page token failed"),
             Self::Attribute { name } => {
                 write!(f, "key attribute `{name}` of the row is missing or cannot be a key")

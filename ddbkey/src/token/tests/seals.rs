@@ -267,14 +267,14 @@ fn a_seal_that_fails_says_why() {
     let seals: [(&dyn Seal, _); 2] =
         [(&Failing, "no key service"), (&Long, "what it sealed is too long")];
     for (seal, why) in seals {
-        check_failed(scores().token(&start(), seal).unwrap_err(), why);
+        check_failed(&scores().token(&start(), seal).unwrap_err(), why);
     }
     let token = scores().token(&start(), &Unsealed).unwrap();
-    check_failed(scores().start_at(Some(&token), &Failing).unwrap_err(), "no key service");
+    check_failed(&scores().start_at(Some(&token), &Failing).unwrap_err(), "no key service");
     assert_eq!(scores().start_at(Some(&token), &Long), Err(TokenError::Malformed));
 }
 
-fn check_failed(error: TokenError, why: &str) {
+fn check_failed(error: &TokenError, why: &str) {
     assert!(matches!(error, TokenError::Failed { .. }), "{error}");
     assert_eq!(error.to_string(), "the seal of the page token failed");
     assert_eq!(error.source().unwrap().to_string(), why);
