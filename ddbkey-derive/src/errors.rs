@@ -26,8 +26,15 @@ pub fn mistakes(derive: Derive, input: &DeriveInput) -> Vec<Error> {
     errors.in_source_order()
 }
 
+/// Dropping it unread is a panic, so that no mistake is lost.
 #[derive(Default)]
 pub struct Errors(Vec<Error>);
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        assert!(self.0.is_empty() || std::thread::panicking(), "mistakes that nobody reads");
+    }
+}
 
 impl Errors {
     pub fn push(&mut self, error: Error) {
@@ -48,8 +55,9 @@ impl Errors {
     }
 
     fn in_source_order(mut self) -> Vec<Error> {
-        self.0.sort_by_key(|error| place(error.span()));
-        self.0
+        let mut errors = std::mem::take(&mut self.0);
+        errors.sort_by_key(|error| place(error.span()));
+        errors
     }
 }
 

@@ -219,7 +219,7 @@ impl Entity<'_> {
         self.indexes.iter().chain(&self.former)
     }
 
-    /// The keys of the table: those of today, then each former pair.
+    /// The keys of the table: today's, then each former pair.
     pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
         std::iter::once(None).chain(self.former.iter().map(Some)).map(|owner| {
             let (pk, sk) = self.pair(owner);

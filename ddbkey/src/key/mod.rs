@@ -35,6 +35,7 @@ pub(crate) mod index_keys;
 pub(crate) mod keys;
 #[doc(hidden)]
 pub(crate) mod methods;
+pub(crate) mod nearest;
 pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
