@@ -107,8 +107,8 @@ fn declared_value(
         Some(written) => Format::read(written).ok_or_else(|| {
             if !written.contains('%') {
                 message::unknown_format(text, written, &Format::names())
-            } else if written.contains(['f', 'L']) {
-                message::fraction_in_strftime(text, written, Format::fraction_of(written))
+            } else if Format::has_other_fraction(written) {
+                message::fraction_in_strftime(text, written, Format::respelled(written))
             } else {
                 message::faulty_strftime(text, written)
             }

@@ -125,6 +125,75 @@ mod times {
     }
 }
 
+mod fractions {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("DAY", "{at:%Y-%m-%d}")]
+    #[sk("{at:%Y-%m-%dT%H-%M-%S-%3fZ}", id)]
+    #[gsi("log", pk = ("LOG"), sk = ("{at:%Y-%m-%dT%H:%M:%S.%6f}+0000"))]
+    #[gsi("exact", pk = ("EXACT"), sk = ("{at:%Y%m%d%H%M%S%9f}", id))]
+    struct Event {
+        at: Timestamp,
+        id: String,
+    }
+
+    fn event() -> Event {
+        Event { at: at("2024-12-01T10:30:00.123456789Z"), id: "i".into() }
+    }
+
+    #[test]
+    fn build_and_parse() {
+        let keys = event().keys().unwrap();
+        assert_eq!(keys.sk(), Some("2024-12-01T10-30-00-123Z#i"));
+        assert_eq!(keys.get("logsk"), Some("2024-12-01T10:30:00.123456+0000"));
+        let key = Event::parse_key("DAY#2024-12-01", "2024-12-01T10-30-00-123Z#i").unwrap();
+        assert_eq!(key.at, at("2024-12-01T10:30:00.123Z"), "the finer of its two texts");
+        let key = Event::parse_log("LOG", "2024-12-01T10:30:00.123456+0000").unwrap();
+        assert_eq!(key.at, at("2024-12-01T10:30:00.123456Z"));
+        for sk in
+            ["2024-12-01T10-30-00-12Z#i", "2024-12-01T10-30-00-1234Z#i", "2024-12-01T10-30-00Z#i"]
+        {
+            assert!(Event::parse_sk(sk).is_err(), "{sk}");
+        }
+        let other = Event::parse_key("DAY#2024-12-02", "2024-12-01T10-30-00-123Z#i");
+        assert!(matches!(other, Err(error) if error.kind() == ParseErrorKind::Mismatch));
+    }
+
+    /// A bound finer than the key takes in the row in which it falls.
+    #[test]
+    fn ranges_are_exact() {
+        let pk = EventPk { at: event().at };
+        let from = at("2024-12-01T10:30:00.1239Z");
+        let range = Event::query(pk).at_in(from..at("2024-12-01T10:30:01Z")).build().unwrap();
+        let is_in = |sk| range.matches("DAY#2024-12-01", sk);
+        assert!(is_in("2024-12-01T10-30-00-123Z#i") && is_in("2024-12-01T10-30-00-999Z#i"));
+        assert!(!is_in("2024-12-01T10-30-00-122Z#i") && !is_in("2024-12-01T10-30-01-000Z#i"));
+        let second = Event::query_log(EventLogPk).at_starting_with("2024-12-01T10:30:00.");
+        assert!(second.build().unwrap().matches("LOG", "2024-12-01T10:30:00.999999+0000"));
+    }
+
+    /// The one that has a name is that format.
+    #[test]
+    fn the_schema_names_what_is_stored() {
+        let schema = Event::SCHEMA.to_string();
+        for text in [
+            "{at: time %Y-%m-%dT%H-%M-%S-%3fZ}",
+            "{at: time %Y-%m-%dT%H:%M:%S.%6f}+0000",
+            "{at: time %Y%m%d%H%M%S%9f}",
+        ] {
+            assert!(schema.contains(text), "{text} in {schema}");
+        }
+        assert!(Named::SCHEMA.to_string().contains("{at: timestamp .3}"));
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("{at:%Y-%m-%dT%H:%M:%S.%3fZ}")]
+    struct Named {
+        at: Timestamp,
+    }
+}
+
 mod dates {
     use jiff::civil::{Date, date};
 
