@@ -405,7 +405,7 @@ messages! {
     faulty_strftime(written) "`:{written}` does not sort as time does, or cannot be read back"
         => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
             punctuation, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
-    format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format"
+    format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but `lower` and `upper`"
         => "remove the `:{written}` or the `*`";
 }
 

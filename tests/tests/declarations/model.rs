@@ -413,9 +413,8 @@ impl Kind {
     /// Whether a key can cut off a part of a value. A case does not: its ranges are of what is stored.
     pub fn can_truncate(&self, format: Format) -> bool {
         match format {
-            Format::Unit(_) | Format::Strftime(_) | Format::Epoch(_) | Format::EpochNumber(_) => {
-                true
-            }
+            Format::Unit(_) | Format::Epoch(_) | Format::EpochNumber(_) => true,
+            Format::Strftime(at) => !STRFTIMES[at].contains("%9f"),
             Format::Fraction(digits) => digits < 9,
             _ => false,
         }

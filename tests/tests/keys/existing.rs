@@ -278,6 +278,64 @@ mod cases {
         assert!(range.matches("B", "omega") && !range.matches("B", "a"));
     }
 
+    #[derive(DdbKeys)]
+    #[pk("USER", "{*email:lower}")]
+    #[sk("NAME", "{*name():upper}" -> &str)]
+    #[gsi("gsi1", pk = ("PATH"), sk = ("{*path:lower}"))]
+    struct Rest {
+        email: String,
+        path: String,
+    }
+
+    impl Rest {
+        fn name(&self) -> &str {
+            self.path.rsplit('/').next().unwrap_or_default()
+        }
+    }
+
+    /// Separators included.
+    #[test]
+    fn the_rest_of_a_key_has_a_case() {
+        let row = Rest { email: "Ann#1@X.org".into(), path: "A#B/Σ#ΟΔΟΣ".into() };
+        let keys = row.keys().unwrap();
+        assert_eq!(keys.pk(), "USER#ann#1@x.org");
+        assert_eq!(keys.sk(), Some("NAME#Σ#ΟΔΟΣ"));
+        assert_eq!(keys.get("gsi1sk"), Some("a#b/σ#οδος"));
+        let key = Rest::parse_key(keys.pk(), "NAME#Σ#ΟΔΟΣ").unwrap();
+        assert_eq!((key.email, key.name), ("ann#1@x.org", "Σ#ΟΔΟΣ"));
+        for pk in ["USER#Ann#1@x.org", "USER#ann#1@x.orG", "USER#"] {
+            assert!(Rest::parse_pk(pk).is_err(), "{pk}");
+        }
+        let start = Rest::query_gsi1(RestGsi1Pk).path_starting_with("A#B/ΣΑΣ").build().unwrap();
+        assert_eq!(texts(&start), ["PATH", "a#b/σασ"]);
+        let range = Rest::query_gsi1(RestGsi1Pk).path_in("A#B".."A#C").build().unwrap();
+        assert!(range.matches("PATH", "a#b/x") && !range.matches("PATH", "a#c"));
+        let empty = Rest { email: String::new(), path: "a".into() };
+        assert!(matches!(empty.pk(), Err(error) if error.kind() == KeyErrorKind::Empty));
+        let schema = Rest::SCHEMA.to_string();
+        assert!(schema.contains("{*email: text lower}"), "{schema}");
+    }
+
+    /// No separator ends it: every text of one case is a key, and no other.
+    #[test]
+    fn the_rest_of_a_key_is_any_text_of_its_case() {
+        let texts = ["a", "A", "#", "##", "a#", "#A", "é#", "É#", "ŉ", "\0", "a\0#\u{10FFFF}"];
+        for text in texts {
+            let row = Rest { email: text.into(), path: text.into() };
+            let pk = row.pk().unwrap();
+            assert_eq!(pk, format!("USER#{}", text.to_lowercase()));
+            assert_eq!(
+                Rest::parse_pk(&pk).map(|key| key.email.to_owned()),
+                Ok(text.to_lowercase())
+            );
+            let other = format!("USER#{text}");
+            assert_eq!(Rest::parse_pk(&other).is_ok(), other == pk, "{other}");
+            let sk = row.sk().unwrap();
+            assert_eq!(sk, format!("NAME#{}", text.to_uppercase()));
+            assert_eq!(Rest::parse_sk(&sk).unwrap().name, text.to_uppercase());
+        }
+    }
+
     /// Ranges are of the stored text, whatever the case of their bounds.
     #[test]
     fn ranges_are_exact() {

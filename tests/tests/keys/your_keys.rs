@@ -84,7 +84,8 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "acme.u1" "#" ("{client}.{subject}") { client: String = "acme".into(), subject: String = "u1".into() }
         "TENANT|acme" "|" ("TENANT", tenant) { tenant: String = "acme".into() }
         "DEVICE-67e55044-10b1-426f-9247-bb680e5fe0c8-0007" "-" ("DEVICE", id, "{n:04}") { id: Uuid = "67e55044-10b1-426f-9247-bb680e5fe0c8".parse().unwrap(), n: u16 = 7 }
-        "$shop#userid_u1" "#" ("$shop", "userid_{user_id:lower}") { user_id: String = "U1".into() }
+        "EMAIL#ann#1@example.org" "#" ("EMAIL", "{*email:lower}") { email: String = "Ann#1@Example.org".into() }
+        "$shop#userid_u1" "#" ("$shop", "userid_{*user_id:lower}") { user_id: String = "U1".into() }
         "$shop#n_7" "#" ("$shop", "n_{n:unordered}") { n: u32 = 7 }
         "u1" "#" [user_id] { user_id: String = "u1".into() }
         "3" "#" [version] { version: u32 = 3 }

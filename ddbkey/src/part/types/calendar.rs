@@ -438,7 +438,7 @@ pub(super) const fn spelled_shape<const UNITS: usize, const GAPS: u64>() -> Shap
 macro_rules! spelled_parts {
     (@ $generic:tt $type:ty as $format:ty, $units:literal, $gaps:expr) => {
         known_part! {
-            $generic $type as $format, order::Always, CAN_TRUNCATE = true;
+            $generic $type as $format, order::Always, CAN_TRUNCATE = $units < 9;
             shape: calendar::spelled_shape::<$units, { $gaps }>();
             write: |value, out| {
                 calendar::write_spelled(value, Spelling { units: $units, gaps: $gaps }, out)
