@@ -404,19 +404,19 @@ messages! {
         => "write `{{field}}`, or `{{field:05}}` with a format";
     faulty_strftime(written) "`:{written}` does not sort as time does, or cannot be read back"
         => "start with `%Y` and go on in the order `%Y %m %d %H %M %S`, leaving none out, with at most one character of \
-            punctuation, `T` or `Z` after each";
-    format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format"
+            punctuation, `T` or `Z` after each; `%3f`, `%6f` or `%9f` can follow `%S`";
+    format_on_rest(name, written) "`{{*{name}}}` takes the rest of the key, which has no format but `lower` and `upper`"
         => "remove the `:{written}` or the `*`";
 }
 
-/// `exact` is the format of a whole timestamp with so many digits.
-pub fn fraction_in_strftime(place: impl ToTokens, written: &str, exact: Option<&str>) -> Error {
-    let help = match exact {
+/// `own` is the format with the fraction as we spell it.
+pub fn fraction_in_strftime(place: impl ToTokens, written: &str, own: Option<String>) -> Error {
+    let help = match own {
         Some(format) => format!("write `:{format}`, which is the same"),
-        None => "write `:.3`, `:.6` or `:.9` for `2024-12-01T10:30:00.123Z`; hold any other text as it is stored, in a newtype of `String`".into(),
+        None => "write `%3f`, `%6f` or `%9f` after `%S`, with at most one character between".into(),
     };
     let fact =
-        format_args!("`:{written}` has a fraction of a second, which `%` formats do not have");
+        format_args!("`:{written}` has a fraction of a second that is not `%3f`, `%6f` or `%9f`");
     at(place, fact, help)
 }
 

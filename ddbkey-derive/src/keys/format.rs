@@ -11,7 +11,8 @@ pub enum Format {
     Descending(usize),
     Unordered,
     Fraction(usize),
-    /// The first of the units `%Y %m %d %H %M %S`, and the character after each, one byte each.
+    /// The first of the units `%Y %m %d %H %M %S`, and the character after each, one byte each. 7, 8 and 9 units have
+    /// a fraction as well, of 3, 6 and 9 digits.
     Strftime {
         units: usize,
         gaps: u64,
@@ -47,6 +48,9 @@ const NAMED: [(&str, &str, Format); 15] = [
 /// The letters of the units of [`Format::Strftime`].
 const UNITS: &str = "YmdHMS";
 
+/// The fractions after `%S`, of which one more unit is made.
+const FRACTIONS: [&str; 3] = ["%3f", "%6f", "%9f"];
+
 /// The most digits of a descending format: `10^39 - 1` is more than a `u128` holds.
 const MAX_DESCENDING: usize = 38;
 
@@ -77,17 +81,19 @@ impl Format {
         }
     }
 
-    /// The name of the format that writes a whole timestamp as `%Y-%m-%dT%H:%M:%S.%3fZ` would, with the fraction as
-    /// `%3f` or as `%.3f`.
-    pub fn fraction_of(written: &str) -> Option<&'static str> {
-        let fraction = written.strip_prefix("%Y-%m-%dT%H:%M:%S")?;
-        let digits = fraction.strip_prefix(".%").or_else(|| fraction.strip_prefix("%."))?;
-        match digits {
-            "3fZ" => Some(".3"),
-            "6fZ" => Some(".6"),
-            "9fZ" => Some(".9"),
-            _ => None,
-        }
+    /// The format that a pattern with another spelling of its fraction means: `%.3f`, as chrono has it, or `%L`.
+    pub fn respelled(written: &str) -> Option<String> {
+        let spellings = [("%.3f", ".%3f"), ("%.6f", ".%6f"), ("%.9f", ".%9f"), ("%L", "%3f")];
+        let mut found = spellings.into_iter().filter(|(other, _)| written.contains(other));
+        let (other, own) = found.next()?;
+        Self::read(&written.replacen(other, own, 1)).map(Self::text)
+    }
+
+    /// Whether a pattern has a fraction of a second in a spelling of another.
+    pub fn has_other_fraction(written: &str) -> bool {
+        let others =
+            FRACTIONS.into_iter().fold(written.to_owned(), |rest, own| rest.replace(own, ""));
+        others.contains(['f', 'L'])
     }
 
     /// The names of the format and of its type, if it has some.
@@ -130,6 +136,7 @@ impl Format {
     /// Whether this format keeps less of a value than the other.
     pub fn is_coarser_than(self, other: Self) -> bool {
         let fineness = |format| match format {
+            Self::Strftime { units: units @ 7.., .. } => (5, 3 * (units - 6)),
             Self::Strftime { units, .. } => (units - 1, 0),
             Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => (5, digits),
             _ => (5, 9),
@@ -171,30 +178,51 @@ fn strftime(written: &str) -> Option<Format> {
     let (mut units, mut gaps, mut rest) = (0, 0, written);
     for letter in UNITS.chars() {
         let Some(after) = rest.strip_prefix('%') else { break };
-        rest = after.strip_prefix(letter)?;
-        let is_gap = |character: &char| {
-            matches!(character, 'T' | 'Z')
-                || character.is_ascii_punctuation() && !matches!(character, '%' | '{' | '}')
-        };
-        if let Some(gap) = rest.chars().next().filter(is_gap) {
-            gaps |= u64::from(gap as u8) << (8 * units);
-            rest = &rest[1..];
-        }
+        let gap;
+        (gap, rest) = take_gap(after.strip_prefix(letter)?);
+        gaps |= gap << (8 * units);
         units += 1;
+    }
+    let digits = FRACTIONS.into_iter().zip(7..);
+    let fraction = |(fraction, units)| Some((rest.strip_prefix(fraction)?, units));
+    if units == UNITS.len()
+        && let Some((after, all)) = digits.into_iter().find_map(fraction)
+    {
+        let gap;
+        (gap, rest) = take_gap(after);
+        gaps |= gap << (8 * units);
+        units = all;
     }
     match written {
         _ if !rest.is_empty() || units == 0 => None,
         "%Y-%m-%dT%H:%M:%SZ" => Some(Format::Fraction(0)),
+        "%Y-%m-%dT%H:%M:%S.%3fZ" => Some(Format::Fraction(3)),
+        "%Y-%m-%dT%H:%M:%S.%6fZ" => Some(Format::Fraction(6)),
+        "%Y-%m-%dT%H:%M:%S.%9fZ" => Some(Format::Fraction(9)),
         _ => Some(Format::Strftime { units, gaps }),
+    }
+}
+
+/// The character that may follow a unit, 0 for none, and what follows.
+fn take_gap(text: &str) -> (u64, &str) {
+    let is_gap = |character: &char| {
+        matches!(character, 'T' | 'Z')
+            || character.is_ascii_punctuation() && !matches!(character, '%' | '{' | '}')
+    };
+    match text.chars().next().filter(is_gap) {
+        Some(gap) => (gap.into(), &text[1..]),
+        None => (0, text),
     }
 }
 
 /// `%Y%m%d`
 fn strftime_text(units: usize, gaps: u64) -> String {
     let mut text = String::new();
-    for (unit, letter) in UNITS.chars().take(units).enumerate() {
-        text.extend(['%', letter]);
-        text.extend(Some(char::from((gaps >> (8 * unit)) as u8)).filter(|gap| *gap != '\0'));
+    let letters = UNITS.chars().take(units).map(|letter| format!("%{letter}"));
+    let fraction = units.checked_sub(UNITS.len() + 1).map(|at| FRACTIONS[at].to_owned());
+    for (place, unit) in letters.chain(fraction).enumerate() {
+        text.push_str(&unit);
+        text.extend(Some(char::from((gaps >> (8 * place)) as u8)).filter(|gap| *gap != '\0'));
     }
     text
 }

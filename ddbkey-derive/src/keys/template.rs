@@ -102,13 +102,16 @@ fn declared_value(
     }
     let (name, is_method) = name.strip_suffix("()").map_or((name, false), |name| (name, true));
     let name = identifier(name, text.span()).ok_or_else(|| message::not_a_name(text, name))?;
-    let format = match written {
-        Some(written) if is_rest => Err(message::format_on_rest(text, name.to_string(), written)),
-        Some(written) => Format::read(written).ok_or_else(|| {
+    let format = match written.map(|written| (written, Format::read(written))) {
+        Some((_, Some(format))) if !is_rest || format.is_case() => Ok(format),
+        Some((written, _)) if is_rest => {
+            Err(message::format_on_rest(text, name.to_string(), written))
+        }
+        Some((written, format)) => format.ok_or_else(|| {
             if !written.contains('%') {
                 message::unknown_format(text, written, &Format::names())
-            } else if written.contains(['f', 'L']) {
-                message::fraction_in_strftime(text, written, Format::fraction_of(written))
+            } else if Format::has_other_fraction(written) {
+                message::fraction_in_strftime(text, written, Format::respelled(written))
             } else {
                 message::faulty_strftime(text, written)
             }
@@ -123,8 +126,21 @@ fn declared_value(
 mod tests {
     use syn::parse_quote;
 
-    use super::{Piece, parse};
+    use super::{Format, Piece, parse};
     use crate::errors::Errors;
+
+    #[test]
+    fn the_rest_takes_a_case_and_no_other_format() {
+        let mut errors = Errors::default();
+        let pieces = parse(&parse_quote!("{*email:lower}"), None, &mut errors);
+        let [Piece::Value(value)] = &*pieces else { panic!("one value") };
+        assert!(errors.is_empty() && value.is_rest && value.format == Format::Lower);
+        for text in ["{*n:05}", "{*at:.3}", "{*email:title}", "{*email:}"] {
+            let mut errors = Errors::default();
+            parse(&syn::LitStr::new(text, proc_macro2::Span::call_site()), None, &mut errors);
+            assert!(!errors.is_empty(), "{text}");
+        }
+    }
 
     #[test]
     fn a_method_takes_the_rest_as_a_field_does() {

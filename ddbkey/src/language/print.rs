@@ -64,6 +64,12 @@ impl fmt::Display for Spelling {
                 write_escaped(f, self.gap(unit).into())?;
             }
         }
+        if self.fraction() != 0 {
+            write!(f, "%{}f", self.fraction())?;
+            if self.gap(6) != 0 {
+                write_escaped(f, self.gap(6).into())?;
+            }
+        }
         Ok(())
     }
 }

@@ -30,17 +30,25 @@ pub(super) const UUID: &[Run] =
 pub(super) const KSUID: &[Run] = &[run(BASE62, 27)];
 
 /// The units of a text such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after
-/// each of them, as one byte each, 0 for none. The first is the lowest.
+/// each of them, as one byte each, 0 for none. The first is the lowest. With 7, 8 and 9 units a fraction follows,
+/// `%3f`, `%6f` or `%9f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Spelling {
     pub(crate) units: usize,
     pub(crate) gaps: u64,
 }
 
-/// The greatest first digit of each unit, and the least and greatest number of it that is in every calendar and
-/// month.
-const UNITS: [(u8, u8, u8); 6] =
-    [(b'9', 0, 99), (b'1', 1, 12), (b'3', 1, 28), (b'2', 0, 23), (b'5', 0, 59), (b'5', 0, 59)];
+/// The greatest first digit of each unit, and the least and greatest number of it, in its first two digits, that is
+/// in every calendar and month.
+const UNITS: [(u8, u8, u8); 7] = [
+    (b'9', 0, 99),
+    (b'1', 1, 12),
+    (b'3', 1, 28),
+    (b'2', 0, 23),
+    (b'5', 0, 59),
+    (b'5', 0, 59),
+    (b'9', 0, 99),
+];
 
 impl Spelling {
     /// The letters of the units, as strftime has them.
@@ -70,11 +78,25 @@ impl Spelling {
         (self.gaps >> (8 * unit)) as u8
     }
 
+    /// The number of digits of the fraction.
+    pub(crate) const fn fraction(self) -> usize {
+        3 * self.units.saturating_sub(6)
+    }
+
+    /// The number of units, of which the fraction is one.
+    const fn count(self) -> usize {
+        if self.units > 6 { 7 } else { self.units }
+    }
+
     /// The place of a unit, or the length in bytes if there is no such unit.
     const fn place(self, unit: usize) -> usize {
         let (mut place, mut before) = (0, 0);
-        while before < unit && before < self.units {
-            place += if before == 0 { 4 } else { 2 };
+        while before < unit && before < self.count() {
+            place += match before {
+                0 => 4,
+                6 => self.fraction(),
+                _ => 2,
+            };
             place += (self.gap(before) != 0) as usize;
             before += 1;
         }
@@ -89,7 +111,7 @@ impl Spelling {
     pub(super) const fn alphabet(self) -> ByteSet {
         let mut alphabet = ByteSet::DIGITS;
         let mut unit = 0;
-        while unit < self.units {
+        while unit < self.count() {
             if self.gap(unit) != 0 {
                 alphabet = alphabet.or(ByteSet::byte(self.gap(unit)));
             }
@@ -101,7 +123,7 @@ impl Spelling {
     /// A state is the number of bytes read.
     pub(super) const fn steps(self, state: u64, out: &mut Steps) {
         let (read, mut unit) = (state as usize, 0);
-        while unit < self.units {
+        while unit < self.count() {
             let (start, end) = (self.place(unit), self.place(unit + 1));
             if read < end {
                 let bytes = if self.gap(unit) != 0 && read + 1 == end {
@@ -122,7 +144,7 @@ impl Spelling {
     pub(super) const fn is_in_every_calendar(self, text: &str) -> bool {
         let text = text.as_bytes();
         let mut unit = 1;
-        while unit < self.units {
+        while unit < self.count() {
             let at = self.place(unit);
             let number = (text[at] - b'0') * 10 + (text[at + 1] - b'0');
             if number < UNITS[unit].1 || number > UNITS[unit].2 {

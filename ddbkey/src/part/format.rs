@@ -44,8 +44,8 @@ formats! {
     Minute;
     /// `{field:%Y%m%d}`: the units of a timestamp or a date, in UTC, in other punctuation.
     ///
-    /// `UNITS` is how many of `%Y %m %d %H %M %S` there are. `GAPS` has the character after each unit, one byte
-    /// each, 0 for none; the one after the year is the lowest.
+    /// `UNITS` is how many of `%Y %m %d %H %M %S` there are; 7, 8 and 9 are all of them and `%3f`, `%6f` or `%9f`.
+    /// `GAPS` has the character after each unit, one byte each, 0 for none; the one after the year is the lowest.
     Strftime [const UNITS: usize, const GAPS: u64] [UNITS, GAPS];
     /// `{field:epoch}` and `{field:epoch_ms}`: a timestamp as the time since 1970.
     ///

@@ -606,8 +606,10 @@ impl Draft<'_> {
             }
             7 if is_last => {
                 let field = self.field(Kind::Text("String".into()), is_option, None);
-                let source = format!("\"{{*{}}}\"", self.fields[field].name);
-                (source, vec![Piece::Value { field, format: Format::Plain, is_rest: true }])
+                let format = *self.random.pick(&[Format::Plain, Format::Lower, Format::Upper]);
+                self.cases[field] = format;
+                let source = format!("\"{{*{}{}}}\"", self.fields[field].name, shown(format));
+                (source, vec![Piece::Value { field, format, is_rest: true }])
             }
             _ => {
                 let (shown, value) = draw(self, false);

@@ -124,7 +124,11 @@ impl Format {
         // The characters of a time that are known, and as many as a nanosecond has.
         let fineness = |format| match format {
             Self::Unit(length) => length,
-            Self::Strftime(at) => 4 + 3 * (STRFTIMES[at].matches('%').count() - 1),
+            // The point before a fraction is no digit.
+            Self::Strftime(at) => match end(STRFTIMES[at]) {
+                length @ 20.. => length - 1,
+                length => length,
+            },
             Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => 19 + digits,
             _ => 28,
         };
@@ -133,7 +137,7 @@ impl Format {
 }
 
 /// Patterns, those of dates first.
-pub const STRFTIMES: [&str; 8] = [
+pub const STRFTIMES: [&str; 11] = [
     "%Y%m%d",
     "%Y%m",
     "%Y/%m/%d",
@@ -142,30 +146,51 @@ pub const STRFTIMES: [&str; 8] = [
     "%Y%m%dT%H%MZ",
     "%Y-%m-%dT%H-%M-%SZ",
     "%Y%m%d%H%M%S",
+    "%Y-%m-%dT%H-%M-%S-%3fZ",
+    "%Y-%m-%dT%H:%M:%S.%6f",
+    "%Y%m%d%H%M%S%9f",
 ];
 pub const DATE_STRFTIMES: usize = 4;
 
-/// Where each unit is in `0000-01-01T00:00:00`.
-const UNITS: [(&str, std::ops::Range<usize>); 6] =
-    [("%Y", 0..4), ("%m", 5..7), ("%d", 8..10), ("%H", 11..13), ("%M", 14..16), ("%S", 17..19)];
+/// The start of the calendar.
+const START: &str = "0000-01-01T00:00:00.000000000";
 
-/// The text of a pattern for a date or a timestamp.
+/// Where each unit is in [`START`].
+const UNITS: [(&str, std::ops::Range<usize>); 9] = [
+    ("%Y", 0..4),
+    ("%m", 5..7),
+    ("%d", 8..10),
+    ("%H", 11..13),
+    ("%M", 14..16),
+    ("%S", 17..19),
+    ("%3f", 20..23),
+    ("%6f", 20..26),
+    ("%9f", 20..29),
+];
+
+/// Where the last unit of a pattern ends.
+fn end(pattern: &str) -> usize {
+    let ends = UNITS.into_iter().filter(|(unit, _)| pattern.contains(unit)).map(|(_, at)| at.end);
+    ends.max().expect("a pattern has units")
+}
+
+/// The text of a pattern for a date, or for a timestamp with nine digits.
 fn spelled(pattern: &str, whole: &str) -> String {
     let units = UNITS.into_iter().filter_map(|(unit, at)| Some((unit, whole.get(at)?)));
     units.fold(pattern.to_owned(), |text, (unit, digits)| text.replace(unit, digits))
 }
 
-/// The start of what a text of a pattern says, `2024-01-01T00:00:00`.
+/// The start of what a text of a pattern says, with nine digits.
 fn unspelled(pattern: &str, text: &str) -> Option<String> {
-    let mut whole = "0000-01-01T00:00:00".to_owned();
+    let mut whole = START.to_owned();
     let (mut pattern, mut text) = (pattern, text);
-    while let Some(unit) = pattern.get(..1) {
-        if unit == "%" {
-            let at = UNITS.into_iter().find(|(unit, _)| pattern.starts_with(unit))?.1;
+    while let Some(first) = pattern.get(..1) {
+        if first == "%" {
+            let (unit, at) = UNITS.into_iter().find(|(unit, _)| pattern.starts_with(unit))?;
             whole.replace_range(at.clone(), text.get(..at.len())?);
-            (pattern, text) = (&pattern[2..], &text[at.len()..]);
+            (pattern, text) = (&pattern[unit.len()..], &text[at.len()..]);
         } else {
-            (pattern, text) = (&pattern[1..], text.strip_prefix(unit)?);
+            (pattern, text) = (&pattern[1..], text.strip_prefix(first)?);
         }
     }
     text.is_empty().then_some(whole)
@@ -263,7 +288,9 @@ impl Kind {
                 let whole = format!("{date}T{hour:02}:{minute:02}:{second:02}");
                 match format {
                     Format::Unit(length) => whole[..length].to_owned(),
-                    Format::Strftime(at) => spelled(STRFTIMES[at], &whole),
+                    Format::Strftime(at) => {
+                        spelled(STRFTIMES[at], &format!("{whole}.{fraction:09}"))
+                    }
                     Format::Epoch(digits) | Format::EpochNumber(digits) => {
                         let unit = 1_000_000_000 / 10i128.pow(u32::try_from(digits).ok()?);
                         let time = nanos.div_euclid(unit);
@@ -359,7 +386,7 @@ impl Kind {
                     _ => text,
                 };
                 let bare = text.strip_suffix('Z').unwrap_or(text);
-                let rest = "0000-01-01T00:00:00.000000000".get(bare.len()..)?;
+                let rest = START.get(bare.len()..)?;
                 let full = format!("{bare}{rest}");
                 let number = |at: std::ops::Range<usize>| full.get(at)?.parse::<i128>().ok();
                 let seconds = number(11..13)? * 3600 + number(14..16)? * 60 + number(17..19)?;
@@ -386,9 +413,8 @@ impl Kind {
     /// Whether a key can cut off a part of a value. A case does not: its ranges are of what is stored.
     pub fn can_truncate(&self, format: Format) -> bool {
         match format {
-            Format::Unit(_) | Format::Strftime(_) | Format::Epoch(_) | Format::EpochNumber(_) => {
-                true
-            }
+            Format::Unit(_) | Format::Epoch(_) | Format::EpochNumber(_) => true,
+            Format::Strftime(at) => !STRFTIMES[at].contains("%9f"),
             Format::Fraction(digits) => digits < 9,
             _ => false,
         }
@@ -419,7 +445,7 @@ impl Kind {
     pub fn width(&self, format: Format) -> Option<usize> {
         match (self, format) {
             (Self::Signed { .. }, _) | (_, Format::Rfc3339) => None,
-            (_, Format::Strftime(at)) => Some(spelled(STRFTIMES[at], "0000-01-01T00:00:00").len()),
+            (_, Format::Strftime(at)) => Some(spelled(STRFTIMES[at], START).len()),
             (_, Format::Epoch(digits)) => Some(10 + digits),
             (_, Format::Padded(n) | Format::Descending(n) | Format::Unit(n)) => Some(n),
             (_, Format::Fraction(n)) => Some(if n == 0 { 20 } else { 21 + n }),

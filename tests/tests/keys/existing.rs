@@ -125,6 +125,75 @@ mod times {
     }
 }
 
+mod fractions {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("DAY", "{at:%Y-%m-%d}")]
+    #[sk("{at:%Y-%m-%dT%H-%M-%S-%3fZ}", id)]
+    #[gsi("log", pk = ("LOG"), sk = ("{at:%Y-%m-%dT%H:%M:%S.%6f}+0000"))]
+    #[gsi("exact", pk = ("EXACT"), sk = ("{at:%Y%m%d%H%M%S%9f}", id))]
+    struct Event {
+        at: Timestamp,
+        id: String,
+    }
+
+    fn event() -> Event {
+        Event { at: at("2024-12-01T10:30:00.123456789Z"), id: "i".into() }
+    }
+
+    #[test]
+    fn build_and_parse() {
+        let keys = event().keys().unwrap();
+        assert_eq!(keys.sk(), Some("2024-12-01T10-30-00-123Z#i"));
+        assert_eq!(keys.get("logsk"), Some("2024-12-01T10:30:00.123456+0000"));
+        let key = Event::parse_key("DAY#2024-12-01", "2024-12-01T10-30-00-123Z#i").unwrap();
+        assert_eq!(key.at, at("2024-12-01T10:30:00.123Z"), "the finer of its two texts");
+        let key = Event::parse_log("LOG", "2024-12-01T10:30:00.123456+0000").unwrap();
+        assert_eq!(key.at, at("2024-12-01T10:30:00.123456Z"));
+        for sk in
+            ["2024-12-01T10-30-00-12Z#i", "2024-12-01T10-30-00-1234Z#i", "2024-12-01T10-30-00Z#i"]
+        {
+            assert!(Event::parse_sk(sk).is_err(), "{sk}");
+        }
+        let other = Event::parse_key("DAY#2024-12-02", "2024-12-01T10-30-00-123Z#i");
+        assert!(matches!(other, Err(error) if error.kind() == ParseErrorKind::Mismatch));
+    }
+
+    /// A bound finer than the key takes in the row in which it falls.
+    #[test]
+    fn ranges_are_exact() {
+        let pk = EventPk { at: event().at };
+        let from = at("2024-12-01T10:30:00.1239Z");
+        let range = Event::query(pk).at_in(from..at("2024-12-01T10:30:01Z")).build().unwrap();
+        let is_in = |sk| range.matches("DAY#2024-12-01", sk);
+        assert!(is_in("2024-12-01T10-30-00-123Z#i") && is_in("2024-12-01T10-30-00-999Z#i"));
+        assert!(!is_in("2024-12-01T10-30-00-122Z#i") && !is_in("2024-12-01T10-30-01-000Z#i"));
+        let second = Event::query_log(EventLogPk).at_starting_with("2024-12-01T10:30:00.");
+        assert!(second.build().unwrap().matches("LOG", "2024-12-01T10:30:00.999999+0000"));
+    }
+
+    /// The one that has a name is that format.
+    #[test]
+    fn the_schema_names_what_is_stored() {
+        let schema = Event::SCHEMA.to_string();
+        for text in [
+            "{at: time %Y-%m-%dT%H-%M-%S-%3fZ}",
+            "{at: time %Y-%m-%dT%H:%M:%S.%6f}+0000",
+            "{at: time %Y%m%d%H%M%S%9f}",
+        ] {
+            assert!(schema.contains(text), "{text} in {schema}");
+        }
+        assert!(Named::SCHEMA.to_string().contains("{at: timestamp .3}"));
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("{at:%Y-%m-%dT%H:%M:%S.%3fZ}")]
+    struct Named {
+        at: Timestamp,
+    }
+}
+
 mod dates {
     use jiff::civil::{Date, date};
 
@@ -207,6 +276,64 @@ mod cases {
         assert_eq!(texts(&all.brand_starting_with("ΟΔΟΣ").build().unwrap()), ["B", "οδοσ"]);
         let range = Watch::query_gsi1(WatchGsi1Pk).brand_in("M".."Z").build().unwrap();
         assert!(range.matches("B", "omega") && !range.matches("B", "a"));
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("USER", "{*email:lower}")]
+    #[sk("NAME", "{*name():upper}" -> &str)]
+    #[gsi("gsi1", pk = ("PATH"), sk = ("{*path:lower}"))]
+    struct Rest {
+        email: String,
+        path: String,
+    }
+
+    impl Rest {
+        fn name(&self) -> &str {
+            self.path.rsplit('/').next().unwrap_or_default()
+        }
+    }
+
+    /// Separators included.
+    #[test]
+    fn the_rest_of_a_key_has_a_case() {
+        let row = Rest { email: "Ann#1@X.org".into(), path: "A#B/Σ#ΟΔΟΣ".into() };
+        let keys = row.keys().unwrap();
+        assert_eq!(keys.pk(), "USER#ann#1@x.org");
+        assert_eq!(keys.sk(), Some("NAME#Σ#ΟΔΟΣ"));
+        assert_eq!(keys.get("gsi1sk"), Some("a#b/σ#οδος"));
+        let key = Rest::parse_key(keys.pk(), "NAME#Σ#ΟΔΟΣ").unwrap();
+        assert_eq!((key.email, key.name), ("ann#1@x.org", "Σ#ΟΔΟΣ"));
+        for pk in ["USER#Ann#1@x.org", "USER#ann#1@x.orG", "USER#"] {
+            assert!(Rest::parse_pk(pk).is_err(), "{pk}");
+        }
+        let start = Rest::query_gsi1(RestGsi1Pk).path_starting_with("A#B/ΣΑΣ").build().unwrap();
+        assert_eq!(texts(&start), ["PATH", "a#b/σασ"]);
+        let range = Rest::query_gsi1(RestGsi1Pk).path_in("A#B".."A#C").build().unwrap();
+        assert!(range.matches("PATH", "a#b/x") && !range.matches("PATH", "a#c"));
+        let empty = Rest { email: String::new(), path: "a".into() };
+        assert!(matches!(empty.pk(), Err(error) if error.kind() == KeyErrorKind::Empty));
+        let schema = Rest::SCHEMA.to_string();
+        assert!(schema.contains("{*email: text lower}"), "{schema}");
+    }
+
+    /// No separator ends it: every text of one case is a key, and no other.
+    #[test]
+    fn the_rest_of_a_key_is_any_text_of_its_case() {
+        let texts = ["a", "A", "#", "##", "a#", "#A", "é#", "É#", "ŉ", "\0", "a\0#\u{10FFFF}"];
+        for text in texts {
+            let row = Rest { email: text.into(), path: text.into() };
+            let pk = row.pk().unwrap();
+            assert_eq!(pk, format!("USER#{}", text.to_lowercase()));
+            assert_eq!(
+                Rest::parse_pk(&pk).map(|key| key.email.to_owned()),
+                Ok(text.to_lowercase())
+            );
+            let other = format!("USER#{text}");
+            assert_eq!(Rest::parse_pk(&other).is_ok(), other == pk, "{other}");
+            let sk = row.sk().unwrap();
+            assert_eq!(sk, format!("NAME#{}", text.to_uppercase()));
+            assert_eq!(Rest::parse_sk(&sk).unwrap().name, text.to_uppercase());
+        }
     }
 
     /// Ranges are of the stored text, whatever the case of their bounds.

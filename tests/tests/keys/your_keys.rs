@@ -62,6 +62,8 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "ORDER#2024-12-01T10:30:00.123+00:00" "#" ("ORDER", "{at:rfc3339}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00+0000" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}+0000") { at: Timestamp = at() }
+        "ORDER#2024-12-01T10:30:00.123000+0000" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S.%6f}+0000") { at: Timestamp = at() }
+        "FILE#2024-12-01T10-30-00-123Z" "#" ("FILE", "{at:%Y-%m-%dT%H-%M-%S-%3fZ}") { at: Timestamp = at() }
         "READING#1733049000" "#" ("READING", "{at:epoch}") { at: Timestamp = at() }
         "READING#1733049000123" "#" ("READING", "{at:epoch_ms}") { at: Timestamp = at() }
         "READING#0001733049000" "#" ("READING", "{seconds:013}") { seconds: u64 = 1_733_049_000 }
@@ -82,7 +84,8 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "acme.u1" "#" ("{client}.{subject}") { client: String = "acme".into(), subject: String = "u1".into() }
         "TENANT|acme" "|" ("TENANT", tenant) { tenant: String = "acme".into() }
         "DEVICE-67e55044-10b1-426f-9247-bb680e5fe0c8-0007" "-" ("DEVICE", id, "{n:04}") { id: Uuid = "67e55044-10b1-426f-9247-bb680e5fe0c8".parse().unwrap(), n: u16 = 7 }
-        "$shop#userid_u1" "#" ("$shop", "userid_{user_id:lower}") { user_id: String = "U1".into() }
+        "EMAIL#ann#1@example.org" "#" ("EMAIL", "{*email:lower}") { email: String = "Ann#1@Example.org".into() }
+        "$shop#userid_u1" "#" ("$shop", "userid_{*user_id:lower}") { user_id: String = "U1".into() }
         "$shop#n_7" "#" ("$shop", "n_{n:unordered}") { n: u32 = 7 }
         "u1" "#" [user_id] { user_id: String = "u1".into() }
         "3" "#" [version] { version: u32 = 3 }

@@ -170,6 +170,30 @@ fn times_of_others(lines: &mut Vec<String>) {
     }
 }
 
+#[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
+fn fractions(lines: &mut Vec<String>) {
+    use crate::part::Strftime;
+
+    const HYPHENS: u64 = u64::from_le_bytes(*b"--T---Z\0");
+    const NO_ZONE: u64 = u64::from_le_bytes(*b"--T::.\0\0");
+
+    macro_rules! timestamp {
+        ($type:ty) => {
+            line!(
+                lines: $type, of("2024-12-01T10:30:00.123456789Z");
+                " {:%Y-%m-%dT%H-%M-%S-%3fZ}" Strftime<7, HYPHENS>,
+                " {:%Y-%m-%dT%H:%M:%S.%6f}" Strftime<8, NO_ZONE>, " {:%Y%m%d%H%M%S%9f}" Strftime<9, 0>
+            );
+        };
+    }
+    #[cfg(feature = "chrono")]
+    timestamp!(chrono::DateTime<chrono::Utc>);
+    #[cfg(feature = "jiff")]
+    timestamp!(jiff::Timestamp);
+    #[cfg(feature = "time")]
+    timestamp!(time::OffsetDateTime);
+}
+
 #[test]
 fn texts_are_what_tables_store() {
     let stored: Vec<&str> = include_str!("texts.txt").lines().collect();
@@ -181,7 +205,10 @@ fn texts_are_what_tables_store() {
     dates(&mut lines);
     cases(&mut lines);
     #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
-    times_of_others(&mut lines);
+    {
+        times_of_others(&mut lines);
+        fractions(&mut lines);
+    }
     for line in &lines {
         assert!(stored.contains(&line.as_str()), "missing from `texts.txt`, or changed:\n{line}");
     }

@@ -32,6 +32,9 @@ type Hours = Strftime<4, { gaps("--- ") }>;
 type Minutes = Strftime<5, { gaps("  T Z") }>;
 type Files = Strftime<6, { gaps("--T--Z") }>;
 type Digits = Strftime<6, 0>;
+type Milliseconds3 = Strftime<7, { gaps("--T---Z") }>;
+type Microseconds6 = Strftime<8, { gaps("--T::. ") }>;
+type Nanoseconds9 = Strftime<9, 0>;
 
 /// The text that a moment should have, and the part of the moment that it keeps.
 trait Spelled: Format {
@@ -48,6 +51,13 @@ fn respell(second: i64, between: &str) -> Option<String> {
         [&whole[..4], &whole[5..7], &whole[8..10], &whole[11..13], &whole[14..16], &whole[17..19]];
     let gaps = between.chars().map(|gap| if gap == ' ' { String::new() } else { gap.to_string() });
     Some(units.iter().zip(gaps).flat_map(|(unit, gap)| [String::from(*unit), gap]).collect())
+}
+
+/// The same with digits of a fraction, and a character after them.
+fn respell_fraction(second: i64, nanosecond: u32, between: &str, digits: usize) -> Option<String> {
+    let (units, last) = between.split_at(6);
+    let fraction = &format!("{nanosecond:09}")[..digits];
+    Some(format!("{}{fraction}{}", respell(second, units)?, last.trim()))
 }
 
 /// The second that the beginning of a timestamp's text starts with.
@@ -92,6 +102,26 @@ spelled! {
     Minutes: "  T Z" 16;
     Files: "--T--Z" 19;
     Digits: "      " 19;
+}
+
+macro_rules! spelled_with_fraction {
+    ($($form:ty: $between:literal $digits:literal;)+) => {$(
+        impl Spelled for $form {
+            fn spelled(second: i64, nanosecond: u32) -> Option<String> {
+                respell_fraction(second, nanosecond, $between, $digits)
+            }
+
+            fn start(second: i64, nanosecond: u32) -> (i64, u32) {
+                (second, nanosecond - nanosecond % 10u32.pow(9 - $digits))
+            }
+        }
+    )+};
+}
+
+spelled_with_fraction! {
+    Milliseconds3: "--T---Z" 3;
+    Microseconds6: "--T::. " 6;
+    Nanoseconds9: "       " 9;
 }
 
 impl<const DIGITS: usize> Spelled for Epoch<DIGITS> {
@@ -145,6 +175,7 @@ type MillisecondsNumber = EpochNumber<3>;
 macro_rules! each_timestamp {
     ($check:ident $arguments:tt) => {
         each_timestamp!([Compact Months Years Slashes Hours Minutes Files Digits] $check $arguments);
+        each_timestamp!([Milliseconds3 Microseconds6 Nanoseconds9] $check $arguments);
         each_timestamp!([Seconds Milliseconds Rfc3339] $check $arguments);
     };
     ([$($form:ident)+] $check:ident $arguments:tt) => {$(
@@ -226,6 +257,13 @@ const TEXTS: &[&str] = &[
     "20240229T1030Z",
     "2024-02-29T10-30-00Z",
     "20240229103000",
+    "2024-02-29T10-30-00-000Z",
+    "2024-02-29T10-30-00-12Z",
+    "2024-02-29T10-30-00-1234Z",
+    "2024-02-29T10-30-00-123",
+    "2024-02-29T10:30:00.123456",
+    "2024-02-29T10:30:00.",
+    "20240229103000123456789",
     "0000000000",
     "9999999999",
     "0000000000000",
@@ -265,7 +303,15 @@ fn moments_have_the_texts_that_they_should_have() {
 fn texts_are_read_or_refused() {
     let mut texts: Vec<String> = TEXTS.iter().map(ToString::to_string).collect();
     // One of each length and punctuation.
-    let near = ["20240229", "2024/02/29", "20240229T1030Z", "2024-02-29T10:30:00.120+00:00"];
+    let near = [
+        "20240229",
+        "2024/02/29",
+        "20240229T1030Z",
+        "2024-02-29T10:30:00.120+00:00",
+        "2024-02-29T10-30-00-120Z",
+        "2024-02-29T10:30:00.123456",
+        "20240229103000123456789",
+    ];
     texts.extend(near.iter().flat_map(|text| neighbours(text)));
     texts.extend(strays());
     texts.extend(["-62167219200", "-62167219201", "253402300799", "253402300800"].map(Into::into));
@@ -335,6 +381,17 @@ mod with_chrono {
     }
 
     #[test]
+    fn a_fraction_is_what_chrono_writes() {
+        for nanosecond in [0, 1, 1_000, 120_000_000, 123_456_789, 999_999_999] {
+            let at = DateTime::<Utc>::from_timestamp(1_709_251_199, nanosecond).unwrap();
+            let written = |pattern| Ok(at.format(pattern).to_string());
+            assert_eq!(text::<_, Milliseconds3>(&at), written("%Y-%m-%dT%H-%M-%S-%3fZ"));
+            assert_eq!(text::<_, Microseconds6>(&at), written("%Y-%m-%dT%H:%M:%S.%6f"));
+            assert_eq!(text::<_, Nanoseconds9>(&at), written("%Y%m%d%H%M%S%9f"));
+        }
+    }
+
+    #[test]
     fn a_leap_second_has_no_text() {
         fn check<T: KeyPart<F> + From<DateTime<Utc>>, F: Format>(at: DateTime<Utc>) {
             assert_eq!(text::<T, F>(&at.into()), Err(OutOfRange));
@@ -345,6 +402,19 @@ mod with_chrono {
         check::<DateTime<Utc>, Epoch<0>>(leap);
         check::<DateTime<Utc>, EpochNumber<3>>(leap);
         check::<DateTime<Utc>, Compact>(leap);
+        check::<DateTime<Utc>, Nanoseconds9>(leap);
+    }
+}
+
+#[cfg(feature = "jiff")]
+#[test]
+fn a_fraction_is_what_jiff_writes() {
+    for nanosecond in [0, 1, 1_000, 120_000_000, 123_456_789, 999_999_999] {
+        let at = jiff::Timestamp::new(1_709_251_199, nanosecond).unwrap();
+        let written = |pattern| Ok(at.strftime(pattern).to_string());
+        assert_eq!(text::<_, Milliseconds3>(&at), written("%Y-%m-%dT%H-%M-%S-%3fZ"));
+        assert_eq!(text::<_, Microseconds6>(&at), written("%Y-%m-%dT%H:%M:%S.%6f"));
+        assert_eq!(text::<_, Nanoseconds9>(&at), written("%Y%m%d%H%M%S%9f"));
     }
 }
 
@@ -370,7 +440,8 @@ proptest! {
     #[test]
     fn timestamps_sort(points in vec(points(), 2..20), (second, nanosecond) in points()) {
         let near = (0..27).map(|power| (second + (1 << power), nanosecond));
-        let points: Vec<_> = points.into_iter().chain(near).collect();
+        let nearer = (0..29).map(|power| (second, nanosecond ^ (1 << power))).filter(|(_, n)| *n < 1_000_000_000);
+        let points: Vec<_> = points.into_iter().chain(near).chain(nearer).collect();
         each_timestamp!(check_sorting(&points));
     }
 

@@ -92,15 +92,19 @@ pub(super) fn write_spelled(
     for (unit, number) in numbers.into_iter().take(spelling.units).enumerate() {
         text.put_two(number, text.length);
         text.length += 2;
-        if spelling.gap(unit) != 0 {
-            text.bytes[text.length] = spelling.gap(unit);
+        text.put_gap(spelling.gap(unit));
+    }
+    if spelling.fraction() != 0 {
+        for unit in &UNITS[1..=spelling.fraction()] {
+            text.bytes[text.length] = b'0' + (moment.nanosecond / unit % 10) as u8;
             text.length += 1;
         }
+        text.put_gap(spelling.gap(6));
     }
     text.write(out)
 }
 
-/// Reads what [`write_spelled`] writes, as the start of its last unit; whether there is such a day and time, the
+/// Reads what [`write_spelled`] writes, as the start of its last unit or digit; whether there is such a day and time, the
 /// crate of the type says.
 pub(super) fn read_spelled<T: Calendar>(text: &str, spelling: Spelling) -> Option<T> {
     let (century, mut rest) = take_two(text.as_bytes())?;
@@ -111,9 +115,15 @@ pub(super) fn read_spelled<T: Calendar>(text: &str, spelling: Spelling) -> Optio
             rest = rest.strip_prefix(&[spelling.gap(unit)])?;
         }
     }
+    let (digits, after) = rest.split_at_checked(spelling.fraction())?;
+    let nanosecond = read_number(digits)? * UNITS[spelling.fraction()];
+    rest = after;
+    if spelling.fraction() != 0 && spelling.gap(6) != 0 {
+        rest = rest.strip_prefix(&[spelling.gap(6)])?;
+    }
     let [year, month, day, hour, minute, second] = numbers;
     let date = Day { year: i32::from(century) * 100 + i32::from(year), month, day };
-    let moment = Moment { date, hour, minute, second, nanosecond: 0 };
+    let moment = Moment { date, hour, minute, second, nanosecond };
     if rest.is_empty() { T::from_moment(&moment) } else { None }
 }
 
@@ -337,6 +347,14 @@ impl Text {
         self.bytes[at..at + 2].copy_from_slice(&TWO_DIGITS[usize::from(number)]);
     }
 
+    /// Writes the character after a unit, if there is one.
+    fn put_gap(&mut self, gap: u8) {
+        if gap != 0 {
+            self.bytes[self.length] = gap;
+            self.length += 1;
+        }
+    }
+
     #[inline]
     pub(super) fn write(&self, out: &mut impl Write) -> Result<(), OutOfRange> {
         let text = str::from_utf8(&self.bytes).map_err(|_| OutOfRange)?;
@@ -371,7 +389,9 @@ struct Example<const UNITS: usize, const GAPS: u64>;
 impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
     const BYTES: ([u8; 64], usize) = {
         let words = ["a year", "a month", "a day", "an hour", "a minute", "a time"];
-        let (word, such_as) = (words[UNITS - 1].as_bytes(), b" such as `");
+        let spelling = Spelling { units: UNITS, gaps: GAPS };
+        let whole = if UNITS > 6 { 6 } else { UNITS };
+        let (word, such_as) = (words[whole - 1].as_bytes(), b" such as `");
         let (mut bytes, mut length) = ([b'`'; 64], 0);
         while length < word.len() + such_as.len() {
             bytes[length] = match length.checked_sub(word.len()) {
@@ -381,7 +401,7 @@ impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
             length += 1;
         }
         let (digits, mut read) = (b"20241201103000", 0);
-        while read < 2 + 2 * UNITS {
+        while read < 2 + 2 * whole {
             bytes[length] = digits[read];
             (read, length) = (read + 1, length + 1);
             let gaps = Spelling { units: UNITS, gaps: GAPS };
@@ -389,6 +409,15 @@ impl<const UNITS: usize, const GAPS: u64> Example<UNITS, GAPS> {
                 bytes[length] = gaps.gap(read / 2 - 2);
                 length += 1;
             }
+        }
+        let (fraction, mut read) = (b"123456789", 0);
+        while read < spelling.fraction() {
+            bytes[length] = fraction[read];
+            (read, length) = (read + 1, length + 1);
+        }
+        if spelling.fraction() != 0 && spelling.gap(6) != 0 {
+            bytes[length] = spelling.gap(6);
+            length += 1;
         }
         (bytes, length + 1)
     };
@@ -409,13 +438,19 @@ pub(super) const fn spelled_shape<const UNITS: usize, const GAPS: u64>() -> Shap
 macro_rules! spelled_parts {
     (@ $generic:tt $type:ty as $format:ty, $units:literal, $gaps:expr) => {
         known_part! {
-            $generic $type as $format, order::Always, CAN_TRUNCATE = true;
+            $generic $type as $format, order::Always, CAN_TRUNCATE = $units < 9;
             shape: calendar::spelled_shape::<$units, { $gaps }>();
             write: |value, out| {
                 calendar::write_spelled(value, Spelling { units: $units, gaps: $gaps }, out)
             };
             read: |text| calendar::read_spelled(text, Spelling { units: $units, gaps: $gaps });
-            is_truncated: |value| -> bool { calendar::is_after_start(&value.to_moment(), $units) }
+            is_truncated: |value| -> bool {
+                let spelling = Spelling { units: $units, gaps: $gaps };
+                match spelling.fraction() {
+                    0 => calendar::is_after_start(&value.to_moment(), $units),
+                    digits => calendar::is_truncated(&value.to_moment(), digits),
+                }
+            }
         }
     };
     (buckets [$($generic:tt)*] $type:ty as $format:ty, $units:literal) => {
@@ -510,7 +545,7 @@ macro_rules! timestamp_parts {
         }
     };
     ($type:ty) => {
-        spelled_parts!($type: 1 Year, 2 Month, 3 Day, 4 Hour, 5 Minute, 6);
+        spelled_parts!($type: 1 Year, 2 Month, 3 Day, 4 Hour, 5 Minute, 6, 7, 8, 9);
         epoch_parts!($type: 0 10 "seconds", 3 13 "milliseconds");
 
         known_part! {

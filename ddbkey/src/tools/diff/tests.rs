@@ -1014,6 +1014,9 @@ fn every_language_is_read_as_printed() {
         "time %Y%m%d",
         r"time %Y-%m-%d\|%H",
         "time %YZ",
+        "time %Y-%m-%dT%H-%M-%S-%3fZ",
+        r"time %Y%m%d%H%M%S\|%6f",
+        "time %Y%m%d%H%M%S%9f",
         "timestamp +00:00",
         "timestamp .3",
         "month",
@@ -1025,9 +1028,20 @@ fn every_language_is_read_as_printed() {
             texts => panic!("{text} is read as {texts:?}"),
         }
     }
-    for text in
-        ["time %m", "time %Y%Y", "time", "text lower ", "text title", "ASCII [a] 1..=", "time %Y--"]
-    {
+    for text in [
+        "time %m",
+        "time %Y%Y",
+        "time",
+        "time %Y%m%d%H%M%S%f",
+        "time %Y%m%d%H%M%S%4f",
+        "time %Y%m%d%3f",
+        "time %Y%m%d%H%M%S%3f%3f",
+        "time %Y%m%d%H%M%S%9f--",
+        "text lower ",
+        "text title",
+        "ASCII [a] 1..=",
+        "time %Y--",
+    ] {
         assert!(
             !matches!(
                 super::texts::PrintedTexts::read(text, &[]),

@@ -191,11 +191,17 @@ fn spelling(text: &str) -> Option<Spelling> {
                 spelling.units += 1;
                 continue;
             }
+            '%' if spelling.units == Spelling::LETTERS.len() => {
+                let digits = characters.next()?.to_digit(10)? as usize;
+                characters.next().filter(|letter| *letter == 'f')?;
+                spelling.units += digits / 3;
+                continue;
+            }
             '\\' => escaped(&mut characters)?,
             character => character,
         };
         let gap = u64::from(u8::try_from(gap).ok()?);
-        spelling.gaps |= gap << (8 * spelling.units.checked_sub(1)?);
+        spelling.gaps |= gap << (8 * spelling.units.checked_sub(1)?.min(6));
     }
     (spelling.units > 0).then_some(spelling)
 }

@@ -7,9 +7,9 @@ use super::check;
 
 #[derive(DdbKeys, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[pk("$shop", "userid_{user_id:lower}")]
+#[pk("$shop", "userid_{*user_id:lower}")]
 #[sk("$user_1")]
-#[gsi("gsi1" as by_email, pk = ("$shop", "email_{email:lower}"), sk = ("$user_1", "userid_{user_id:lower}"))]
+#[gsi("gsi1" as by_email, pk = ("$shop", "email_{*email:lower}"), sk = ("$user_1", "userid_{*user_id:lower}"))]
 struct User {
     user_id: String,
     email: String,
@@ -17,8 +17,8 @@ struct User {
 
 #[derive(DdbKeys, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[pk("$shop", "userid_{user_id:lower}")]
-#[sk("$order_1", "createdat_{created_at:lower}", "orderid_{order_id:lower}")]
+#[pk("$shop", "userid_{*user_id:lower}")]
+#[sk("$order_1", "createdat_{created_at:lower}", "orderid_{*order_id:lower}")]
 #[gsi("gsi1" as by_status, pk = ("$shop", "status_{status:lower}"), sk = ("$order_1", "createdat_{created_at:lower}"))]
 struct Order {
     user_id: String,
