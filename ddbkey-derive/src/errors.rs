@@ -54,7 +54,8 @@ impl Errors {
         self.0.is_empty()
     }
 
-    fn in_source_order(mut self) -> Vec<Error> {
+    /// Reads them.
+    pub fn in_source_order(mut self) -> Vec<Error> {
         let mut errors = std::mem::take(&mut self.0);
         errors.sort_by_key(|error| place(error.span()));
         errors

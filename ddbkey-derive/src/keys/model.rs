@@ -134,6 +134,9 @@ pub struct OwnAttribute {
 pub struct Value {
     /// The identifier as the attribute has it, with its span, which a message underlines.
     pub name: Ident,
+    /// Where the field is declared. What a key calls it has this place, so that an editor goes from one to the other and
+    /// renames both.
+    pub declared: Span,
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
     pub ty: Type,

@@ -12,6 +12,7 @@ use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Entry, Index, Key, OwnAttribute, Role, Segment, Value};
 use crate::names::{self, unraw};
+use crate::spans::within;
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -79,10 +80,11 @@ impl<'e> KeyStruct<'e> {
         self.scope.has_lifetime.then_some(&self.lifetime)
     }
 
-    /// The field's name, with no span of the attribute: those belong to the entity's field.
+    /// The name of a part in its key struct and its query, at the place of the entity's field: the places in the attribute
+    /// belong to that field as well.
     pub fn field(value: &Value) -> Ident {
         let mut name = value.name.clone();
-        name.set_span(Span::call_site());
+        name.set_span(within(value.declared));
         name
     }
 

@@ -110,7 +110,7 @@ impl QueryItem<'_> {
     fn part_of(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
         let (name, method, lifetime) =
             (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
-        let range = format_ident!("{name}_in");
+        let range = format_ident!("{name}_in", span = method.span());
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
@@ -166,7 +166,9 @@ impl QueryItem<'_> {
     /// has none.
     fn prefix(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
         let name = unraw(&value.name);
-        let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
+        let place = KeyStruct::field(value).span();
+        let method = format_ident!("{name}_starting_with", span = place);
+        let doc = docs::starting_with(&name);
         let is_text = self.sk.key.joined().is_none().then(|| Self::order_bound(value, "IsText"));
         value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }
