@@ -34,8 +34,8 @@ pub use buckets::Buckets;
 pub use buckets::{BucketRange, Bucketed};
 // What no part written by hand can have, since their orders are sealed.
 pub use format::{
-    Day, Epoch, Format, Fraction, Hour, Lower, Minute, Month, Padded, Plain, Rfc3339, Strftime,
-    Unordered, Upper, Year,
+    Day, Epoch, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain,
+    Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
 };
 #[doc(hidden)]
 pub use format::{Descending, EpochNumber};
