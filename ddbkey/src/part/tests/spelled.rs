@@ -305,6 +305,41 @@ fn a_time_without_digits_sorts_after_one_with_digits() {
     each_timestamp!([Instant Rfc3339Nano] check("#", false));
 }
 
+/// What Python, Java and Go wrote, a line for each time: who, the version, the form, the seconds and nanoseconds since
+/// 1970, and the text. The programs that made it are beside it.
+const TIMES: &str = include_str!("../../../../tests/vectors/times/times.tsv");
+
+/// Each line is written and read by each crate, up to what the form cuts off.
+#[test]
+fn times_are_those_of_python_java_and_go() {
+    fn check<T, F: Spelled>(form: &str, tail: &str)
+    where
+        for<'k> T: AnyTimestamp + KeyPart<F, Ref<'k> = T>,
+    {
+        let mut count = 0;
+        for line in TIMES.lines() {
+            let columns: Vec<_> = line.split('\t').collect();
+            let [_, _, of, second, nanosecond, written] = *columns else { panic!("{line}") };
+            if of != form {
+                continue;
+            }
+            let (second, nanosecond) = (second.parse().unwrap(), nanosecond.parse().unwrap());
+            let expected = written.strip_suffix(tail).unwrap();
+            let value = T::of(second, nanosecond).unwrap();
+            assert_eq!(text::<T, F>(&value).as_deref(), Ok(expected), "{line}");
+            let (second, nanosecond) = F::start(second, nanosecond);
+            assert_eq!(T::read(expected), T::of(second, nanosecond), "{line}");
+            count += 1;
+        }
+        assert!(count > 150, "{form}");
+    }
+    each_timestamp!([Isoformat] check("isoformat", ""));
+    // The zone is a literal glued to the value.
+    each_timestamp!([Isoformat] check("isoformat+00:00", "+00:00"));
+    each_timestamp!([Instant] check("instant", ""));
+    each_timestamp!([Rfc3339Nano] check("rfc3339nano", ""));
+}
+
 const TEXTS: &[&str] = &[
     "20240229",
     "20230229",
