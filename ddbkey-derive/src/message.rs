@@ -306,9 +306,14 @@ pub fn lacks_format(place: impl ToTokens, ty: &str, format: Format) -> Error {
             "does not have this calendar unit",
             "timestamps take `year`, `month`, `day`, `hour`, `minute` and patterns such as `%Y%m%d`; dates take `year`, `month` and patterns of `%Y %m %d`",
         ),
-        Format::Epoch(_) | Format::EpochNumber(_) | Format::Rfc3339 => (
-            "cannot be written with `epoch`, `epoch_ms` or `rfc3339`, which are for timestamps",
-            "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`",
+        Format::Epoch(_)
+        | Format::EpochNumber(_)
+        | Format::Rfc3339
+        | Format::Isoformat
+        | Format::Instant
+        | Format::Rfc3339Nano => (
+            "cannot be written with `epoch`, `rfc3339` or the like, which are for timestamps",
+            "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`; for stored times without a zone, hold a timestamp in UTC",
         ),
         Format::Lower | Format::Upper => {
             ("cannot be written with `lower` or `upper`, which are for text", &*remove)
@@ -431,7 +436,7 @@ pub fn unknown_format(place: impl ToTokens, written: &str, known: &[&str]) -> Er
         (.., Some(near)) => format!("a format with a similar name exists: `:{near}`"),
         _ => "available formats are `:05` (up to 39 digits; 13, `:013`, for milliseconds) and `:unordered` for an integer, \
                  `:desc05` (up to 38 digits) for an unsigned one, `:lower` and `:upper` for text, `:.0 :.3 :.6 :.9`, \
-                 `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms` and `:rfc3339` for a \
+                 `:year :month :day :hour :minute`, `:%Y%m%d` and the like, `:epoch`, `:epoch_ms`, `:rfc3339`, `:isoformat`, `:instant` and `:rfc3339nano` for a \
                  timestamp; hold any other text as it is stored, in a newtype of `String` with `#[derive(KeyPart)]`"
             .into(),
     };

@@ -174,8 +174,8 @@ pub mod states {
 /// Formats, and names for those with a number.
 pub mod formats {
     pub use crate::part::{
-        Day, Descending, Epoch, EpochNumber, Fraction, Hour, Lower, Minute, Month, Padded, Plain,
-        Rfc3339, Strftime, Unordered, Upper, Year,
+        Day, Descending, Epoch, EpochNumber, Fraction, Hour, Instant, Isoformat, Lower, Minute,
+        Month, Padded, Plain, Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
     };
 
     macro_rules! formats {

@@ -21,13 +21,17 @@ pub enum Format {
     Epoch(usize),
     /// The same, where the attribute is a number.
     EpochNumber(usize),
+    /// As few digits of a fraction as hold the value, as chrono, Python, Java and Go write them.
     Rfc3339,
+    Isoformat,
+    Instant,
+    Rfc3339Nano,
     Lower,
     Upper,
 }
 
 /// The names of formats, and of their types in the runtime.
-const NAMED: [(&str, &str, Format); 15] = [
+const NAMED: [(&str, &str, Format); 18] = [
     ("unordered", "Unordered", Format::Unordered),
     (".0", "Fraction0", Format::Fraction(0)),
     (".3", "Fraction3", Format::Fraction(3)),
@@ -41,6 +45,9 @@ const NAMED: [(&str, &str, Format); 15] = [
     ("epoch", "Epoch0", Format::Epoch(0)),
     ("epoch_ms", "Epoch3", Format::Epoch(3)),
     ("rfc3339", "Rfc3339", Format::Rfc3339),
+    ("isoformat", "Isoformat", Format::Isoformat),
+    ("instant", "Instant", Format::Instant),
+    ("rfc3339nano", "Rfc3339Nano", Format::Rfc3339Nano),
     ("lower", "Lower", Format::Lower),
     ("upper", "Upper", Format::Upper),
 ];
@@ -139,6 +146,7 @@ impl Format {
             Self::Strftime { units: units @ 7.., .. } => (5, 3 * (units - 6)),
             Self::Strftime { units, .. } => (units - 1, 0),
             Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => (5, digits),
+            Self::Isoformat => (5, 6),
             _ => (5, 9),
         };
         fineness(self) < fineness(other)

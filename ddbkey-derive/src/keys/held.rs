@@ -76,7 +76,7 @@ impl HeldAs {
                 matches!(format, Format::Padded(_) | Format::Descending(_))
             }
             Kind::Address => false,
-            _ => !matches!(format, Format::EpochNumber(_)),
+            _ => !matches!(format, Format::EpochNumber(_) | Format::Instant | Format::Rfc3339Nano),
         }
     }
 }
@@ -109,7 +109,10 @@ fn has_format(kind: Kind, name: &str, format: Format) -> bool {
         | Format::Strftime { .. }
         | Format::Epoch(_)
         | Format::EpochNumber(_)
-        | Format::Rfc3339 => kind == Kind::Timestamp,
+        | Format::Rfc3339
+        | Format::Isoformat
+        | Format::Instant
+        | Format::Rfc3339Nano => kind == Kind::Timestamp,
         Format::Lower | Format::Upper => kind.is_text(),
     }
 }

@@ -27,8 +27,8 @@ pub(crate) use integer::count_digits;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time", feature = "tools"))]
 pub(crate) use integer::epoch_limits;
 pub(crate) use print::Escaped;
-#[allow(unused_imports, reason = "only types behind features have calendar units")]
-pub(crate) use runs::Spelling;
+#[allow(unused_imports, reason = "only types behind features have times")]
+pub(crate) use runs::{Spelling, Trimmed};
 pub(crate) use words::{MAX_STEPS as MAX_WORD_STEPS, Words};
 
 /// The state in which the automaton of every language starts. States have up to 48 bits.
@@ -126,8 +126,8 @@ pub(crate) enum Language {
     Descending { digits: usize, max: u128, zero: bool },
     /// The beginning of a timestamp, up to and including a unit, `2024-12-01`, also in other punctuation, `20241201`.
     Strftime(Spelling),
-    /// What chrono's `to_rfc3339` writes, `2024-12-01T10:30:00.123+00:00`.
-    Rfc3339,
+    /// A timestamp with as few digits of a fraction as hold its value, `2024-12-01T10:30:00.123+00:00`.
+    Trimmed(Trimmed),
     /// `2024-12-01T10:30:00.123Z`, with this many fractional digits.
     Timestamp { fraction: usize },
     /// 26 characters of Crockford's base 32, upper case.
@@ -173,7 +173,9 @@ impl Language {
                 const { ByteSet::DIGITS.or(ByteSet::byte(b'-')) }
             }
             Self::Strftime(spelling) => spelling.alphabet(),
-            Self::Rfc3339 => const { ByteSet::DIGITS.or(ByteSet::of("-:T.+")) },
+            Self::Trimmed(time) => {
+                ByteSet::DIGITS.or(ByteSet::of("-:T.")).or(ByteSet::of(time.tail))
+            }
             Self::Timestamp { fraction: 0 } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ")) },
             Self::Timestamp { .. } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ.")) },
             Self::Ipv4 => const { ByteSet::DIGITS.or(ByteSet::byte(b'.')) },
@@ -200,7 +202,10 @@ impl Language {
             Self::Padded { digits, below, .. } => {
                 return (digits, Some(digits + (below != 0) as usize));
             }
-            Self::Rfc3339 => return (25, Some(35)),
+            Self::Trimmed(time) => {
+                let (min, max) = time.lengths();
+                return (min, Some(max));
+            }
             Self::Ipv4 => return (address::V4_LENGTHS.0, Some(address::V4_LENGTHS.1)),
             Self::Ipv6 | Self::Ip => return (2, Some(address::MAX_V6_LEN)),
             Self::Descending { digits, .. } => digits,
@@ -230,7 +235,7 @@ impl Language {
                 integer::descending(digits, max, zero, state, out);
             }
             Self::Strftime(spelling) => spelling.steps(state, out),
-            Self::Rfc3339 => runs::rfc3339(state, out),
+            Self::Trimmed(time) => time.steps(state, out),
             Self::Timestamp { fraction } => runs::timestamp(fraction, state, out),
             Self::Shard { count } => {
                 integer::padded(count_digits(count - 1), count - 1, 0, true, state, out);
@@ -255,7 +260,7 @@ impl Language {
             Self::Padded { digits, .. } | Self::Descending { digits, .. } => {
                 integer::padded_is_accepting(digits, state)
             }
-            Self::Rfc3339 => state == runs::RFC3339_END,
+            Self::Trimmed(time) => time.is_accepting(state),
             Self::Shard { count } => integer::padded_is_accepting(count_digits(count - 1), state),
             Self::Ipv4 | Self::Ipv6 | Self::Ip => address::is_accepting(state),
             // Of a fixed shape: the number of bytes read.
@@ -272,7 +277,9 @@ impl Language {
             Self::Strftime(spelling) => spelling.is_in_every_calendar(text),
             Self::Timestamp { .. } => Spelling::ISO.is_in_every_calendar(text),
             // Without a fraction, which could be shorter.
-            Self::Rfc3339 => text.len() == 25 && Spelling::ISO.is_in_every_calendar(text),
+            Self::Trimmed(time) => {
+                text.len() == time.lengths().0 && Spelling::ISO.is_in_every_calendar(text)
+            }
             // The last KSUID, of 160 bits, starts with a letter.
             Self::Ksuid => text.as_bytes()[0].is_ascii_digit(),
             Self::Ipv4 | Self::Ipv6 | Self::Ip => false,
@@ -298,12 +305,22 @@ impl Language {
     /// not be: with a separator after them they would sort apart from their values.
     pub(crate) const fn is_prefix_free(self) -> bool {
         match self {
-            // The first byte of a character says how long it is, a `-` that a number is longer, and `+` that
-            // five characters follow.
-            Self::Char | Self::Padded { .. } | Self::Rfc3339 => true,
+            // The first byte of a character says how long it is, a `-` that a number is longer, and a time has
+            // its tail at the end alone.
+            Self::Char | Self::Padded { .. } => true,
+            Self::Trimmed(time) => !time.tail.is_empty(),
             Self::Integer { max, below, .. } => max < 10 && below < 10,
             Self::Words(words) => words.is_prefix_free(),
             _ => matches!(self.lengths(), (min, Some(max)) if min == max),
+        }
+    }
+
+    /// The character with which a longer text goes on where a shorter one ends: texts of a type that is ordered sort
+    /// as its values do before characters that sort below it, and before no others.
+    pub(crate) const fn sorts_before(self) -> Option<char> {
+        match self {
+            Self::Trimmed(time) if time.tail.is_empty() => Some('.'),
+            _ => None,
         }
     }
 

@@ -42,7 +42,7 @@ impl fmt::Display for Language {
                 Some(name) => f.write_str(name),
                 None => write!(f, "time {spelling}"),
             },
-            Self::Rfc3339 => f.write_str("timestamp +00:00"),
+            Self::Trimmed(time) => write!(f, "timestamp {}", time.name),
             Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
             Self::Ulid => f.write_str("ULID"),
             Self::Uuid => f.write_str("UUID"),

@@ -171,25 +171,74 @@ pub(super) const fn timestamp(fraction: usize, state: u64, out: &mut Steps) {
     }
 }
 
-/// The state after the `+` of `+00:00`, and after all of it.
-const RFC3339_OFFSET: u64 = 41;
-pub(super) const RFC3339_END: u64 = RFC3339_OFFSET + 5;
+/// A timestamp with as few digits of a fraction as hold its value, in groups, and what follows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Trimmed {
+    /// How it prints.
+    pub(super) name: &'static str,
+    /// The digits of a group.
+    pub(crate) group: usize,
+    pub(crate) tail: &'static str,
+}
 
-/// `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a fraction. A state is the number of bytes read,
-/// and from `+` on one of its own.
-pub(super) const fn rfc3339(state: u64, out: &mut Steps) {
-    if matches!(state, SECONDS | 23 | 26 | 29) {
-        out.on(b'+', RFC3339_OFFSET);
+impl Trimmed {
+    /// What chrono's `to_rfc3339` writes.
+    pub(crate) const RFC3339: Self = Self { name: "+00:00", group: 3, tail: "+00:00" };
+    /// What Python's `isoformat` writes of a time without a zone.
+    pub(crate) const ISOFORMAT: Self = Self { name: "isoformat", group: 6, tail: "" };
+    /// What `toString` of Java's `Instant` writes.
+    pub(crate) const INSTANT: Self = Self { name: "instant", group: 3, tail: "Z" };
+    /// What Go's `time.RFC3339Nano` writes in UTC.
+    pub(crate) const RFC3339_NANO: Self = Self { name: "rfc3339nano", group: 1, tail: "Z" };
+
+    pub(crate) const ALL: [Self; 4] =
+        [Self::RFC3339, Self::ISOFORMAT, Self::INSTANT, Self::RFC3339_NANO];
+
+    /// The most digits of a fraction.
+    pub(crate) const fn max_digits(self) -> usize {
+        9 / self.group * self.group
     }
-    match state {
-        ..SECONDS => Spelling::ISO.steps(state, out),
-        SECONDS => out.on(b'.', state + 1),
-        20..29 => out.over(ByteSet::DIGITS, state + 1),
-        43 => out.on(b':', state + 1),
-        RFC3339_OFFSET..RFC3339_END => out.on(b'0', state + 1),
-        _ => {}
+
+    /// The least and the greatest length in bytes.
+    pub(super) const fn lengths(self) -> (usize, usize) {
+        let min = SECONDS as usize + self.tail.len();
+        (min, min + 1 + self.max_digits())
+    }
+
+    /// Whether no further digit need follow, after so many bytes.
+    const fn is_whole(self, read: u64) -> bool {
+        let digits = read.saturating_sub(SECONDS + 1) as usize;
+        read == SECONDS
+            || digits > 0 && digits <= self.max_digits() && digits.is_multiple_of(self.group)
+    }
+
+    /// A state is the number of bytes read, and in the tail one of its own.
+    pub(super) const fn steps(self, state: u64, out: &mut Steps) {
+        let (last, tail) = (SECONDS + 1 + self.max_digits() as u64, self.tail.as_bytes());
+        if self.is_whole(state) && !tail.is_empty() {
+            out.on(tail[0], TAIL + 1);
+        }
+        match state {
+            ..SECONDS => Spelling::ISO.steps(state, out),
+            SECONDS => out.on(b'.', state + 1),
+            TAIL.. if state < self.end() => out.on(tail[(state - TAIL) as usize], state + 1),
+            _ if state < last => out.over(ByteSet::DIGITS, state + 1),
+            _ => {}
+        }
+    }
+
+    /// The state after the tail.
+    const fn end(self) -> u64 {
+        TAIL + self.tail.len() as u64
+    }
+
+    pub(super) const fn is_accepting(self, state: u64) -> bool {
+        if self.tail.is_empty() { self.is_whole(state) } else { state == self.end() }
     }
 }
+
+/// The state before the first byte of a tail, more than any number of bytes before it.
+const TAIL: u64 = 40;
 
 pub(super) const fn alphabet(runs: &[Run]) -> ByteSet {
     let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);

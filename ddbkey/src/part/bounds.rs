@@ -117,9 +117,9 @@ bounds! {
     ]
     /// A part that is a point in time: `KeyPart<Epoch<0>>`, `KeyPart<Rfc3339>` and so on.
     TimestampPart [F: Format] { const VALUE: Value; } [
-        "`{Self}` cannot be written with `epoch`, `epoch_ms` or `rfc3339`, which are for timestamps"
+        "`{Self}` cannot be written with `epoch`, `rfc3339` or the like, which are for timestamps"
         "not a timestamp"
-        "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`"
+        "a number of seconds or milliseconds since 1970 is written with `:010` or `:013`; for stored times without a zone, hold a timestamp in UTC"
         and crates
     ]
     /// A part that has a case: `KeyPart<Lower>`, `KeyPart<Upper>`.

@@ -57,6 +57,20 @@ formats! {
     ///
     /// For example `2024-12-01T10:30:00.123+00:00`, with 0, 3, 6 or 9 digits of a fraction.
     Rfc3339;
+    /// `{field:isoformat}`: a timestamp as Python's `isoformat` writes a time in UTC without a zone.
+    ///
+    /// For example `2024-12-01T10:30:00` and `2024-12-01T10:30:00.123456`, with 0 or 6 digits of a fraction, the rest
+    /// cut off. In a sort key, what follows must sort below `.`, as `#` and `+` do.
+    Isoformat;
+    /// `{field:instant}`: a timestamp as `toString` of Java's `Instant` writes it, which sorts as text.
+    ///
+    /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.120Z`, with 0, 3, 6 or 9 digits of a fraction.
+    Instant;
+    /// `{field:rfc3339nano}`: a timestamp in UTC as Go's `time.RFC3339Nano` writes it, which sorts as text.
+    ///
+    /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.12Z`, with as few digits of a fraction as hold
+    /// it. jiff's `Timestamp` prints the same.
+    Rfc3339Nano;
     /// `{field:lower}`: text in lower case.
     ///
     /// A range is over the stored text, and folds its bounds: `"B".."C"` is `"b".."c"`, with `bob` in it.

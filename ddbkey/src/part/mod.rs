@@ -33,8 +33,8 @@ pub use buckets::Buckets;
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};
 pub use format::{
-    Day, Format, Fraction, Hour, Lower, Minute, Month, Padded, Plain, Rfc3339, Unordered, Upper,
-    Year,
+    Day, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain, Rfc3339,
+    Rfc3339Nano, Unordered, Upper, Year,
 };
 // What no part written by hand can have, since their orders are sealed, and what is packed into numbers.
 #[doc(hidden)]

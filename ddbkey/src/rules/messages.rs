@@ -78,6 +78,10 @@ messages! {
         "{key}: a query by `{field}` would also find other values, because `{next}` follows it directly",
         help: "put a separator between them, or give `{field}` a fixed width";
 
+    order_lost(key: Key, field: Text, next: Char):
+        "{key}: `{field}` does not sort as time does before `{next}`, which sorts after the `.` of a fraction",
+        help: "put `{field}` last, or a character that sorts below `.` after it, such as `#`; for a table that already holds such keys, hold the text as it is stored, in a newtype of `String`";
+
     literal_in_value(key: Key, field: Text, first: Char):
         "{key}: `{field}` can contain `{first}`, the first character of the literal after it",
         help: "start that literal with a character that `{field}` never contains, or put the separator between them; for a table that already holds such keys, give `{field}` a fixed width";

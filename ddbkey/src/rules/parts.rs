@@ -137,6 +137,7 @@ impl Pattern {
         alphabet_has_case(key, value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
+        self.what_follows_keeps_the_order(value);
         if !value.is_unrestricted() && !value.shape.is_unrestricted() {
             separator_in_no_word(key, value);
             if !self.is_read_by_width(at, value) {
@@ -191,6 +192,18 @@ impl Pattern {
             && !self.runs_into(value, at + 1)
         {
             messages::value_right_after(&KeyName::of(self), value.field, next.field).fail();
+        }
+    }
+
+    /// In a sort key, what follows a value that sorts before some characters alone is one of them.
+    #[track_caller]
+    const fn what_follows_keeps_the_order(&self, value: &Value) {
+        if self.sorts()
+            && let (Some(limit), Some(next)) =
+                (value.shape.language.sorts_before(), value.delimiter)
+            && next >= limit
+        {
+            messages::order_lost(&KeyName::of(self), value.field, next).fail();
         }
     }
 

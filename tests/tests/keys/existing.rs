@@ -194,6 +194,150 @@ mod fractions {
     }
 }
 
+/// Times that Python, Java and Go wrote.
+mod runtimes {
+    use super::*;
+
+    #[derive(DdbKeys)]
+    #[pk("USER", user_id)]
+    #[sk("ORDER", "{at:isoformat}", id)]
+    #[gsi("zone", pk = ("Z"), sk = ("{at:isoformat}+00:00"))]
+    #[gsi("last", pk = ("L"), sk = ("{at:isoformat}"))]
+    #[gsi("java", pk = ("J", "{at:instant}"), sk = ("{at:instant}", id))]
+    #[gsi("go", pk = ("G", "{at:rfc3339nano}/{id}"), sk = (id, "{at:rfc3339nano}"))]
+    struct Order {
+        user_id: String,
+        at: Timestamp,
+        id: String,
+    }
+
+    fn order(time: &str) -> Order {
+        Order { user_id: "u1".into(), at: at(time), id: "i".into() }
+    }
+
+    #[test]
+    fn build_and_parse() {
+        let keys = order("2024-12-01T10:30:00.1200005Z").keys().unwrap();
+        let texts: Vec<_> = keys.iter().map(|(name, value)| (name, value.into_string())).collect();
+        let expected = [
+            ("pk", "USER#u1"),
+            ("sk", "ORDER#2024-12-01T10:30:00.120000#i"),
+            ("zonepk", "Z"),
+            ("zonesk", "2024-12-01T10:30:00.120000+00:00"),
+            ("lastpk", "L"),
+            ("lastsk", "2024-12-01T10:30:00.120000"),
+            ("javapk", "J#2024-12-01T10:30:00.120000500Z"),
+            ("javask", "2024-12-01T10:30:00.120000500Z#i"),
+            ("gopk", "G#2024-12-01T10:30:00.1200005Z/i"),
+            ("gosk", "i#2024-12-01T10:30:00.1200005Z"),
+        ];
+        assert_eq!(texts, expected.map(|(name, text)| (name, text.to_owned())));
+        let key = Order::parse_sk("ORDER#2024-12-01T10:30:00.120000#i").unwrap();
+        assert_eq!(key.at, at("2024-12-01T10:30:00.12Z"));
+        for sk in [".12#i", ".120#i", ".000000#i", ".#i", "Z#i", ".1200000#i"] {
+            let sk = format!("ORDER#2024-12-01T10:30:00{sk}");
+            assert!(Order::parse_sk(&sk).is_err(), "{sk}");
+        }
+    }
+
+    /// Rows without digits sort before those of the same second with some, at the end of a key and before `#` and `+`.
+    #[test]
+    fn ranges_are_exact() {
+        const TIMES: [&str; 8] = [
+            "2024-12-01T10:29:59.999999Z",
+            "2024-12-01T10:30:00Z",
+            "2024-12-01T10:30:00.000001Z",
+            "2024-12-01T10:30:00.0000015Z",
+            "2024-12-01T10:30:00.5Z",
+            "2024-12-01T10:30:00.999999999Z",
+            "2024-12-01T10:30:01Z",
+            "2024-12-01T10:30:01.1Z",
+        ];
+        let floor = |time| Timestamp::from_microsecond(at(time).as_microsecond()).unwrap();
+        let ends = |time| [Bound::Included(at(time)), Bound::Excluded(at(time)), Bound::Unbounded];
+        for (from, to) in TIMES.iter().flat_map(|from| TIMES.iter().map(move |to| (*from, *to))) {
+            for (start, end) in ends(from).into_iter().flat_map(|one| ends(to).map(|to| (one, to)))
+            {
+                let range = (start, end);
+                let table = Order::query(OrderPk { user_id: "u1" }).at_in(range).build();
+                let zone = Order::query_zone(OrderZonePk).at_in(range).build();
+                let last = Order::query_last(OrderLastPk).at_in(range).build();
+                for row in TIMES {
+                    // A bound between two microseconds, and an excluded start, take in the row in which they fall.
+                    let is_after = match start {
+                        Bound::Unbounded => true,
+                        Bound::Included(_) | Bound::Excluded(_) => floor(row) >= floor(from),
+                    };
+                    let is_before = match end {
+                        Bound::Unbounded => true,
+                        Bound::Excluded(end) if end == floor(to) => floor(row) < end,
+                        Bound::Included(_) | Bound::Excluded(_) => floor(row) <= floor(to),
+                    };
+                    let is_empty = from == to
+                        && !matches!((start, end), (Bound::Included(_), Bound::Included(_)))
+                        && ![start, end].contains(&Bound::Unbounded);
+                    let expected = is_after && is_before && !is_empty;
+                    let keys = order(row).keys().unwrap();
+                    for (condition, pk, sk) in [
+                        (&table, "pk", "sk"),
+                        (&zone, "zonepk", "zonesk"),
+                        (&last, "lastpk", "lastsk"),
+                    ] {
+                        let (pk, sk) = (keys.get(pk).unwrap(), keys.get(sk).unwrap());
+                        let found = condition.as_ref().is_ok_and(|range| range.matches(pk, sk));
+                        assert_eq!(found, expected, "{sk} in {range:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// What does not sort has queries by value and by beginning.
+    #[test]
+    fn query() {
+        let time = at("2024-12-01T10:30:00.12Z");
+        let exact = Order::query_java(OrderJavaPk { at: time }).at(time).build().unwrap();
+        assert_eq!(texts(&exact), ["J#2024-12-01T10:30:00.120Z", "2024-12-01T10:30:00.120Z#"]);
+        let pk = OrderGoPk { at: time, id: "i" };
+        let second = Order::query_go(pk).id("i").at_starting_with("2024-12-01T10:30:00").build();
+        assert_eq!(texts(&second.unwrap())[1], "i#2024-12-01T10:30:00");
+    }
+
+    #[test]
+    fn the_schema_names_what_is_stored() {
+        let schema = Order::SCHEMA.to_string();
+        for text in ["timestamp isoformat}", "timestamp instant}", "timestamp rfc3339nano}"] {
+            assert!(schema.contains(text), "{text} in {schema}");
+        }
+    }
+
+    #[derive(DdbKeys)]
+    #[pk("P", "{at:isoformat}/{id}")]
+    #[sk("{at:%Y-%m-%dT%H:%M:%S.%3fZ}")]
+    #[gsi("gsi1", pk = ("{at:.3}"), sk = ("{at:isoformat}"))]
+    struct Both {
+        at: Timestamp,
+        id: String,
+    }
+
+    /// In a partition key nothing sorts, so that anything may follow; and of two formats in both keys, the coarser
+    /// decides.
+    #[test]
+    fn a_time_is_in_both_keys() {
+        let both = Both { at: at("2024-12-01T10:30:00.1234567Z"), id: "i".into() };
+        let (pk, sk) = (both.pk().unwrap(), both.sk().unwrap());
+        let key = Both::parse_key(&pk, &sk).unwrap();
+        assert_eq!(
+            (&*pk, key.at),
+            ("P#2024-12-01T10:30:00.123456/i", at("2024-12-01T10:30:00.123456Z"))
+        );
+        let key =
+            Both::parse_gsi1("2024-12-01T10:30:00.123Z", "2024-12-01T10:30:00.123456").unwrap();
+        assert_eq!(key.at, at("2024-12-01T10:30:00.123456Z"), "the finer");
+        assert!(Both::parse_key(&pk, "2024-12-01T10:30:00.124Z").is_err());
+    }
+}
+
 mod dates {
     use jiff::civil::{Date, date};
 

@@ -58,6 +58,7 @@ fn is_suspicious(key: &Key) -> bool {
     };
     has_unknown
         || key.values().any(is_plain_number)
+        || key.values().any(depends_on_what_follows)
         || literals(segments) > MANY_BYTES
         || may_hold_separator(key)
         || segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
@@ -66,6 +67,11 @@ fn is_suspicious(key: &Key) -> bool {
 /// Whether it is an integer without a format.
 fn is_plain_number(value: &Value) -> bool {
     value.format == Format::Plain && value.held.is_number()
+}
+
+/// Whether what follows it decides whether it sorts as its values do.
+fn depends_on_what_follows(value: &Value) -> bool {
+    value.format == Format::Isoformat
 }
 
 /// Whether its texts are known to be short, or else of any length.
@@ -104,7 +110,9 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
     !is_limited
         && literals(segments) <= MANY_BYTES
         && !segments.windows(2).any(|pair| is_glued(key, &pair[0], &pair[1]))
-        && key.values().all(|value| !value.is_rest && !value.source.is_method())
+        && key.values().all(|value| {
+            !value.is_rest && !value.source.is_method() && !depends_on_what_follows(value)
+        })
 }
 
 /// A constant for each value that can break a rule.
@@ -250,9 +258,12 @@ fn part_value(value: &Value) -> TokenStream {
         Format::Unordered => quote!(UnorderedPart),
         Format::Fraction(digits) => quote!(FractionPart<#digits>),
         Format::Strftime { .. } => quote!(UnitPart<#format>),
-        Format::Epoch(_) | Format::EpochNumber(_) | Format::Rfc3339 => {
-            quote!(TimestampPart<#format>)
-        }
+        Format::Epoch(_)
+        | Format::EpochNumber(_)
+        | Format::Rfc3339
+        | Format::Isoformat
+        | Format::Instant
+        | Format::Rfc3339Nano => quote!(TimestampPart<#format>),
         Format::Lower | Format::Upper => quote!(CasePart<#format>),
     };
     quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE)

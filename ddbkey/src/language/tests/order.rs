@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::automaton::accepts;
-use crate::language::{Language, Spelling};
+use crate::language::{Language, Spelling, Trimmed};
 use crate::part::Shape;
 
 /// Whether no text of up to four of these characters is the beginning of another, tried one by one.
@@ -54,9 +54,18 @@ fn no_text_is_the_beginning_of_another() {
     ] {
         assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language}");
     }
-    for language in
-        [Language::Ulid, Language::Uuid, Language::Rfc3339, Language::Timestamp { fraction: 3 }]
-    {
+    for language in [Language::Ulid, Language::Uuid, Language::Timestamp { fraction: 3 }] {
         assert!(language.is_prefix_free());
+    }
+    for time in Trimmed::ALL {
+        let (whole, digits) = ("2024-12-01T10:30:00", ".123456");
+        let [short, long] = [whole.into(), [whole, digits].concat()].map(|mut text: String| {
+            text.push_str(time.tail);
+            text
+        });
+        let language = Language::Trimmed(time);
+        assert!(accepts(language, &short) && accepts(language, &long), "{language}");
+        assert_eq!(language.is_prefix_free(), !long.starts_with(&short), "{language}");
+        assert_eq!(language.sorts_before().is_some(), long.starts_with(&short), "{language}");
     }
 }

@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 
-use crate::language::{ByteSet, Case, Language, Spelling};
+use crate::language::{ByteSet, Case, Language, Spelling, Trimmed};
 use crate::part::Shape;
 
 fn words(words: &'static [&'static str]) -> String {
@@ -82,7 +82,7 @@ fn none_prints_as_another() {
         .chain([0, 0x2F, 0x2D00, 0x5C].map(|gaps| Language::Strftime(Spelling { units: 2, gaps })))
         .chain([3, 6, 7, 8, 9].map(|units| Language::Strftime(Spelling { units, gaps: 0 })))
         .chain([8, 9].map(|units| Language::Strftime(Spelling { units, gaps: 0x5A << 48 })))
-        .chain([Language::Rfc3339])
+        .chain(Trimmed::ALL.map(Language::Trimmed))
         .chain([1, 2, 3, 4, 5].map(|units| Language::Strftime(Spelling::iso(units))))
         .chain([0, 3, 6, 9].map(|fraction| Language::Timestamp { fraction }))
         .chain(limits.map(|max| Language::Integer { max, below: 0, zero: true }))

@@ -172,7 +172,7 @@ fn times_of_others(lines: &mut Vec<String>) {
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 fn fractions(lines: &mut Vec<String>) {
-    use crate::part::Strftime;
+    use crate::part::{Instant, Isoformat, Rfc3339Nano, Strftime};
 
     const HYPHENS: u64 = u64::from_le_bytes(*b"--T---Z\0");
     const NO_ZONE: u64 = u64::from_le_bytes(*b"--T::.\0\0");
@@ -183,6 +183,14 @@ fn fractions(lines: &mut Vec<String>) {
                 lines: $type, of("2024-12-01T10:30:00.123456789Z");
                 " {:%Y-%m-%dT%H-%M-%S-%3fZ}" Strftime<7, HYPHENS>,
                 " {:%Y-%m-%dT%H:%M:%S.%6f}" Strftime<8, NO_ZONE>, " {:%Y%m%d%H%M%S%9f}" Strftime<9, 0>
+            );
+            line!(
+                lines: $type, of("2024-12-01T10:30:00.120000000Z");
+                " {:isoformat}" Isoformat, " {:instant}" Instant, " {:rfc3339nano}" Rfc3339Nano
+            );
+            line!(
+                lines: $type, of("2024-12-01T10:30:00.000000000Z");
+                " {:isoformat}" Isoformat, " {:instant}" Instant, " {:rfc3339nano}" Rfc3339Nano
             );
         };
     }

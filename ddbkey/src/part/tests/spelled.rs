@@ -11,7 +11,8 @@ use super::calendar::{AnyDate, AnyTimestamp, CALENDAR, DAY, points, spell};
 use super::hostile::{edits, neighbours, spoil, strays, texts};
 use super::{accepts, check_census, check_order, check_text, check_value, text};
 use crate::part::{
-    Day, Epoch, EpochNumber, Format, Fraction, KeyPart, OutOfRange, Plain, Rfc3339, Strftime, order,
+    Day, Epoch, EpochNumber, Format, Fraction, Instant, Isoformat, KeyPart, OutOfRange, Plain,
+    Rfc3339, Rfc3339Nano, Strftime, order,
 };
 
 /// The characters after the units, a space for none.
@@ -148,21 +149,37 @@ impl<const DIGITS: usize> Spelled for EpochNumber<DIGITS> {
     }
 }
 
-impl Spelled for Rfc3339 {
-    fn spelled(second: i64, nanosecond: u32) -> Option<String> {
-        let whole = spell::<Plain>(second, nanosecond)?;
-        let (whole, fraction) = whole.trim_end_matches('Z').split_once('.').unwrap();
-        let digits =
-            (0..=9).step_by(3).find(|digits| fraction[*digits..].bytes().all(|b| b == b'0'));
-        Some(match digits.unwrap() {
-            0 => format!("{whole}+00:00"),
-            digits => format!("{whole}.{}+00:00", &fraction[..digits]),
-        })
-    }
+/// A moment with the least of these numbers of digits that leaves nothing but zeros.
+fn trim(second: i64, nanosecond: u32, digits: &[usize], tail: &str) -> Option<String> {
+    let whole = spell::<Plain>(second, nanosecond)?;
+    let (whole, fraction) = whole.trim_end_matches('Z').split_once('.').unwrap();
+    let most = *digits.last().unwrap();
+    let is_rest_zero = |digits: &&usize| fraction[**digits..most].bytes().all(|b| b == b'0');
+    Some(match digits.iter().find(is_rest_zero).unwrap() {
+        0 => format!("{whole}{tail}"),
+        digits => format!("{whole}.{}{tail}", &fraction[..*digits]),
+    })
+}
 
-    fn start(second: i64, nanosecond: u32) -> (i64, u32) {
-        (second, nanosecond)
-    }
+macro_rules! trimmed {
+    ($($form:ty: [$($digits:literal)+] $tail:literal $unit:literal;)+) => {$(
+        impl Spelled for $form {
+            fn spelled(second: i64, nanosecond: u32) -> Option<String> {
+                trim(second, nanosecond, &[$($digits),+], $tail)
+            }
+
+            fn start(second: i64, nanosecond: u32) -> (i64, u32) {
+                (second, nanosecond / $unit * $unit)
+            }
+        }
+    )+};
+}
+
+trimmed! {
+    Rfc3339: [0 3 6 9] "+00:00" 1;
+    Isoformat: [0 6] "" 1000;
+    Instant: [0 3 6 9] "Z" 1;
+    Rfc3339Nano: [0 1 2 3 4 5 6 7 8 9] "Z" 1;
 }
 
 type Seconds = Epoch<0>;
@@ -171,9 +188,13 @@ type SecondsNumber = EpochNumber<0>;
 type MillisecondsNumber = EpochNumber<3>;
 
 /// Calls a function for the timestamp type of each crate whose feature is on, in these forms, or in all that
-/// are text.
+/// are text, or in those of them that sort wherever they stand.
 macro_rules! each_timestamp {
     ($check:ident $arguments:tt) => {
+        each_timestamp!([ordered] $check $arguments);
+        each_timestamp!([Isoformat Instant Rfc3339Nano] $check $arguments);
+    };
+    ([ordered] $check:ident $arguments:tt) => {
         each_timestamp!([Compact Months Years Slashes Hours Minutes Files Digits] $check $arguments);
         each_timestamp!([Milliseconds3 Microseconds6 Nanoseconds9] $check $arguments);
         each_timestamp!([Seconds Milliseconds Rfc3339] $check $arguments);
@@ -229,7 +250,8 @@ fn check_texts<T: KeyPart<F> + AnyTimestamp, F: Spelled>(texts: &[String]) {
             && last.as_ref().is_some_and(|last| {
                 match text.parse::<i64>().ok().zip(last.parse().ok()) {
                     Some((number, last)) => number > last,
-                    None => text > last,
+                    // Without its `Z`, which would sort after a fraction.
+                    None => text.trim_end_matches('Z') > last.trim_end_matches('Z'),
                 }
             });
         if is_late {
@@ -244,6 +266,78 @@ fn check_sorting<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Spelled
     points: &[(i64, u32)],
 ) {
     check_order::<T, F>(points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect());
+}
+
+/// Texts sort as values do at the end of a key, and before each character that sorts below `.`.
+fn check_sorting_before_a_point<T: KeyPart<F, Order = order::Always> + AnyTimestamp, F: Format>(
+    points: &[(i64, u32)],
+) {
+    let mut values: Vec<T> = points.iter().filter_map(|(second, n)| T::of(*second, *n)).collect();
+    values.sort();
+    let mut texts: Vec<_> = values.iter().filter_map(|value| text::<T, F>(value).ok()).collect();
+    texts.dedup();
+    let limit = T::SHAPE.language.sorts_before().unwrap();
+    for tail in core::iter::once(String::new()).chain(('\0'..limit).map(String::from)) {
+        for pair in texts.windows(2) {
+            // The text of every key that follows is between these.
+            let (last, next) =
+                (format!("{}{tail}\u{10FFFF}", pair[0]), format!("{}{tail}", pair[1]));
+            let last = if tail.is_empty() { pair[0].clone() } else { last };
+            assert!(last < next, "{last:?} {next:?}");
+        }
+    }
+}
+
+/// What sorts below `.` alone keeps the order, which is why keys with anything else do not compile; those with a `Z`
+/// have none at all.
+#[test]
+fn a_time_without_digits_sorts_after_one_with_digits() {
+    fn check<T: AnyTimestamp + KeyPart<F>, F: Format>(tail: &str, is_ordered: bool) {
+        let texts = [0, 500_000_000].map(|nanosecond| {
+            text::<T, F>(&T::of(1_709_251_199, nanosecond).unwrap()).unwrap() + tail
+        });
+        assert_eq!(texts[0] < texts[1], is_ordered, "{texts:?}");
+    }
+    each_timestamp!([Isoformat] check("-", true));
+    each_timestamp!([Isoformat] check("/", false));
+    each_timestamp!([Isoformat] check("Z", false));
+    each_timestamp!([Instant Rfc3339Nano] check("", false));
+    each_timestamp!([Instant Rfc3339Nano] check("#", false));
+}
+
+/// What Python, Java and Go wrote, a line for each time: who, the version, the form, the seconds and nanoseconds since
+/// 1970, and the text. The programs that made it are beside it.
+const TIMES: &str = include_str!("../../../../tests/vectors/times/times.tsv");
+
+/// Each line is written and read by each crate, up to what the form cuts off.
+#[test]
+fn times_are_those_of_python_java_and_go() {
+    fn check<T, F: Spelled>(form: &str, tail: &str)
+    where
+        for<'k> T: AnyTimestamp + KeyPart<F, Ref<'k> = T>,
+    {
+        let mut count = 0;
+        for line in TIMES.lines() {
+            let columns: Vec<_> = line.split('\t').collect();
+            let [_, _, of, second, nanosecond, written] = *columns else { panic!("{line}") };
+            if of != form {
+                continue;
+            }
+            let (second, nanosecond) = (second.parse().unwrap(), nanosecond.parse().unwrap());
+            let expected = written.strip_suffix(tail).unwrap();
+            let value = T::of(second, nanosecond).unwrap();
+            assert_eq!(text::<T, F>(&value).as_deref(), Ok(expected), "{line}");
+            let (second, nanosecond) = F::start(second, nanosecond);
+            assert_eq!(T::read(expected), T::of(second, nanosecond), "{line}");
+            count += 1;
+        }
+        assert!(count > 150, "{form}");
+    }
+    each_timestamp!([Isoformat] check("isoformat", ""));
+    // The zone is a literal glued to the value.
+    each_timestamp!([Isoformat] check("isoformat+00:00", "+00:00"));
+    each_timestamp!([Instant] check("instant", ""));
+    each_timestamp!([Rfc3339Nano] check("rfc3339nano", ""));
 }
 
 const TEXTS: &[&str] = &[
@@ -279,6 +373,20 @@ const TEXTS: &[&str] = &[
     "2024-02-29T10:30:00.1234567890+00:00",
     "2024-02-29T10:30:00.123456000+00:00",
     "2024-02-29T10:30:00Z",
+    "2024-02-29T10:30:00",
+    "2024-02-29T10:30:00.000000",
+    "2024-02-29T10:30:00.100000",
+    "2024-02-29T10:30:00.100",
+    "2024-02-29T10:30:00.1234567",
+    "2024-02-29T10:30:00.100Z",
+    "2024-02-29T10:30:00.1Z",
+    "2024-02-29T10:30:00.10Z",
+    "2024-02-29T10:30:00.0Z",
+    "2024-02-29T10:30:00.Z",
+    "2024-02-29T10:30:00.123456789Z",
+    "2024-02-29T10:30:00.1234567891Z",
+    "2024-02-29T10:30:00.123456780Z",
+    "2024-02-29T10:30:00ZZ",
     "2024-02-29T10:30:00-00:00",
     "2024-02-29T10:30:60+00:00",
     "2024-02-29T24:30:00+00:00",
@@ -291,7 +399,7 @@ fn moments_have_the_texts_that_they_should_have() {
     let ends_of_epoch = [9_999_999_999, 10_000_000_000];
     let seconds = [first - 1, first, -1, 0, 1, 1_709_251_199, last - DAY * 2, last, last + 1];
     for second in seconds.into_iter().chain(ends_of_epoch) {
-        for nanosecond in [0, 1, 1_000, 120_000_000, 123_456_000, 999_999_999] {
+        for nanosecond in [0, 1, 999, 1_000, 100_000_000, 120_000_000, 123_456_000, 999_999_999] {
             each_timestamp!(check_point(second, nanosecond));
             each_number!(check_point(second, nanosecond));
         }
@@ -311,6 +419,8 @@ fn texts_are_read_or_refused() {
         "2024-02-29T10-30-00-120Z",
         "2024-02-29T10:30:00.123456",
         "20240229103000123456789",
+        "2024-02-29T10:30:00.12Z",
+        "2024-02-29T10:30:00.120Z",
     ];
     texts.extend(near.iter().flat_map(|text| neighbours(text)));
     texts.extend(strays());
@@ -381,6 +491,15 @@ mod with_chrono {
     }
 
     #[test]
+    fn an_instant_is_what_serde_stores() {
+        for nanosecond in [0, 1, 1_000, 1_000_000, 120_000_000, 123_456_000, 999_999_999] {
+            let at = DateTime::<Utc>::from_timestamp(1_709_251_199, nanosecond).unwrap();
+            let stored = at.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true);
+            assert_eq!(text::<_, Instant>(&at), Ok(stored));
+        }
+    }
+
+    #[test]
     fn a_fraction_is_what_chrono_writes() {
         for nanosecond in [0, 1, 1_000, 120_000_000, 123_456_789, 999_999_999] {
             let at = DateTime::<Utc>::from_timestamp(1_709_251_199, nanosecond).unwrap();
@@ -399,10 +518,22 @@ mod with_chrono {
         let day = chrono::NaiveDate::from_ymd_opt(2016, 12, 31).unwrap();
         let leap = day.and_hms_nano_opt(23, 59, 59, 1_000_000_000).unwrap().and_utc();
         check::<DateTime<Utc>, Rfc3339>(leap);
+        check::<DateTime<Utc>, Isoformat>(leap);
+        check::<DateTime<Utc>, Instant>(leap);
+        check::<DateTime<Utc>, Rfc3339Nano>(leap);
         check::<DateTime<Utc>, Epoch<0>>(leap);
         check::<DateTime<Utc>, EpochNumber<3>>(leap);
         check::<DateTime<Utc>, Compact>(leap);
         check::<DateTime<Utc>, Nanoseconds9>(leap);
+    }
+}
+
+#[cfg(feature = "jiff")]
+#[test]
+fn rfc3339nano_is_what_jiff_prints() {
+    for nanosecond in [0, 1, 1_000, 100_000_000, 120_000_000, 123_456_780, 999_999_999] {
+        let at = jiff::Timestamp::new(1_709_251_199, nanosecond).unwrap();
+        assert_eq!(text::<_, Rfc3339Nano>(&at), Ok(at.to_string()));
     }
 }
 
@@ -442,7 +573,8 @@ proptest! {
         let near = (0..27).map(|power| (second + (1 << power), nanosecond));
         let nearer = (0..29).map(|power| (second, nanosecond ^ (1 << power))).filter(|(_, n)| *n < 1_000_000_000);
         let points: Vec<_> = points.into_iter().chain(near).chain(nearer).collect();
-        each_timestamp!(check_sorting(&points));
+        each_timestamp!([ordered] check_sorting(&points));
+        each_timestamp!([Isoformat] check_sorting_before_a_point(&points));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use core::fmt::Write;
 use core::ops::Range;
 
 use super::{Language, OutOfRange, Shape};
-use crate::language::Spelling;
+use crate::language::{Spelling, Trimmed};
 
 /// A day of the Gregorian calendar.
 pub(super) struct Day {
@@ -132,35 +132,45 @@ fn take_two(text: &[u8]) -> Option<(u8, &[u8])> {
     Some((two(tens, ones)?, rest))
 }
 
-/// The fractional digits that chrono writes: as few groups of three as hold the value.
-const fn shortest_fraction(nanosecond: u32) -> usize {
-    match nanosecond {
-        0 => 0,
-        _ if nanosecond.is_multiple_of(1_000_000) => 3,
-        _ if nanosecond.is_multiple_of(1_000) => 6,
-        _ => 9,
+/// The digits of the fraction: as few groups as hold it.
+const fn trimmed_digits(nanosecond: u32, time: Trimmed) -> usize {
+    let mut digits = 0;
+    while digits < time.max_digits() && !nanosecond.is_multiple_of(UNITS[digits]) {
+        digits += time.group;
     }
+    digits
 }
 
-/// What chrono writes after the fraction, in UTC.
-const OFFSET: &str = "+00:00";
+/// The moment without what the format cuts off.
+const fn cut(nanosecond: u32, time: Trimmed) -> u32 {
+    nanosecond - nanosecond % UNITS[time.max_digits()]
+}
 
-/// Writes what chrono's `to_rfc3339` does.
-pub(super) fn write_rfc3339(moment: &Moment, out: &mut impl Write) -> Result<(), OutOfRange> {
-    let mut text = moment_text(moment, shortest_fraction(moment.nanosecond))?;
+/// Writes a moment with as few groups of digits as hold its fraction.
+#[inline]
+pub(super) fn write_trimmed(
+    moment: &Moment,
+    time: Trimmed,
+    out: &mut impl Write,
+) -> Result<(), OutOfRange> {
+    let digits = trimmed_digits(cut(moment.nanosecond, time), time);
+    let mut text = moment_text(moment, digits)?;
     text.length -= 1;
     text.write(out)?;
-    Ok(out.write_str(OFFSET)?)
+    Ok(out.write_str(time.tail)?)
 }
 
-/// The length of what [`write_rfc3339`] writes.
-pub(super) const fn rfc3339_len(moment: &Moment) -> usize {
-    width(shortest_fraction(moment.nanosecond)) - 1 + OFFSET.len()
+/// The length of what [`write_trimmed`] writes.
+#[inline]
+pub(super) const fn trimmed_len(moment: &Moment, time: Trimmed) -> usize {
+    width(trimmed_digits(cut(moment.nanosecond, time), time)) - 1 + time.tail.len()
 }
 
-/// Reads what [`write_rfc3339`] writes.
-pub(super) fn read_rfc3339(text: &str) -> Option<Moment> {
-    let (whole, fraction) = text.strip_suffix(OFFSET)?.as_bytes().split_first_chunk::<WHOLE>()?;
+/// Reads what [`write_trimmed`] writes.
+#[inline]
+pub(super) fn read_trimmed(text: &str, time: Trimmed) -> Option<Moment> {
+    let (whole, fraction) =
+        text.strip_suffix(time.tail)?.as_bytes().split_first_chunk::<WHOLE>()?;
     let digits = match fraction {
         [] => fraction,
         [b'.', digits @ ..] if !digits.is_empty() => digits,
@@ -168,11 +178,8 @@ pub(super) fn read_rfc3339(text: &str) -> Option<Moment> {
     };
     let unit = UNITS.get(digits.len())?;
     let nanosecond = read_number(digits)? * unit;
-    if shortest_fraction(nanosecond) == digits.len() {
-        take_moment(whole, nanosecond)
-    } else {
-        None
-    }
+    let is_shortest = trimmed_digits(nanosecond, time) == digits.len();
+    is_shortest.then(|| take_moment(whole, nanosecond))?
 }
 
 /// The seconds from the year 0000 to 1970.
@@ -516,6 +523,27 @@ macro_rules! epoch_parts {
     )+};
 }
 
+/// Implements `KeyPart` for a timestamp type with as few digits of a fraction as hold it. Those of `isoformat` sort
+/// wherever the rules of keys let them stand.
+macro_rules! trimmed_parts {
+    ($type:ty: $($format:ident $time:ident $order:ident $example:literal),+) => {$(
+        known_part! {
+            [] $type as $crate::part::$format, order::$order,
+                CAN_TRUNCATE = Trimmed::$time.max_digits() < 9;
+            shape: Shape::exact(
+                concat!("a timestamp such as `2024-12-01T10:30:00", $example, "`"),
+                Language::Trimmed(Trimmed::$time),
+            );
+            write: |value, out| calendar::write_trimmed(&value.to_moment(), Trimmed::$time, out);
+            read: |text| Self::from_moment(&calendar::read_trimmed(text, Trimmed::$time)?);
+            text_len: |value| -> usize { calendar::trimmed_len(&value.to_moment(), Trimmed::$time) }
+            is_truncated: |value| -> bool {
+                calendar::is_truncated(&value.to_moment(), Trimmed::$time.max_digits())
+            }
+        }
+    )+};
+}
+
 /// Implements `KeyPart` for a date type in its formats.
 macro_rules! date_parts {
     ($type:ty, $is_serde_text:literal) => {
@@ -548,16 +576,13 @@ macro_rules! timestamp_parts {
         spelled_parts!($type: 1 Year, 2 Month, 3 Day, 4 Hour, 5 Minute, 6, 7, 8, 9);
         epoch_parts!($type: 0 10 "seconds", 3 13 "milliseconds");
 
-        known_part! {
-            [] $type as $crate::part::Rfc3339, order::Always;
-            shape: Shape::exact(
-                "a timestamp such as `2024-12-01T10:30:00.123+00:00`",
-                Language::Rfc3339,
-            );
-            write: |value, out| calendar::write_rfc3339(&value.to_moment(), out);
-            read: |text| Self::from_moment(&calendar::read_rfc3339(text)?);
-            text_len: |value| -> usize { calendar::rfc3339_len(&value.to_moment()) }
-        }
+        trimmed_parts!(
+            $type:
+            Rfc3339 RFC3339 Always ".123+00:00",
+            Isoformat ISOFORMAT Always ".123456",
+            Instant INSTANT Never ".120Z",
+            Rfc3339Nano RFC3339_NANO Never ".12Z"
+        );
 
         // Not inlined: compiled once, and what reads a key stays short.
         fn read(text: &str, fraction: usize) -> Option<$type> {

@@ -129,6 +129,7 @@ fn of_parts() -> Vec<Named> {
             "value_right_after: of a reused key",
             value_right_after(&KeyName::of(glued_pk), "name", "day"),
         ),
+        ("order_lost", order_lost(&KeyName::of(bar), "day", '|')),
         ("literal_in_value", literal_in_value(&KeyName::of(day), "day", '-')),
         (
             "separator_in_word",

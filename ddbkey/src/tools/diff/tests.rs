@@ -1018,6 +1018,9 @@ fn every_language_is_read_as_printed() {
         r"time %Y%m%d%H%M%S\|%6f",
         "time %Y%m%d%H%M%S%9f",
         "timestamp +00:00",
+        "timestamp isoformat",
+        "timestamp instant",
+        "timestamp rfc3339nano",
         "timestamp .3",
         "month",
     ] {
@@ -1041,6 +1044,10 @@ fn every_language_is_read_as_printed() {
         "text title",
         "ASCII [a] 1..=",
         "time %Y--",
+        "timestamp",
+        "timestamp ",
+        "timestamp rfc3339",
+        "timestamp +00",
     ] {
         assert!(
             !matches!(

@@ -8,7 +8,7 @@ use core::mem::discriminant;
 use core::str::Chars;
 
 use super::shared::Shared;
-use crate::language::{ByteSet, Case, Language, Spelling, epoch_limits};
+use crate::language::{ByteSet, Case, Language, Spelling, Trimmed, epoch_limits};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PrintedTexts {
@@ -80,7 +80,7 @@ impl PrintedTexts {
                 !matches!(
                     language,
                     Language::Strftime(_)
-                        | Language::Rfc3339
+                        | Language::Trimmed(_)
                         | Language::Timestamp { .. }
                         | Language::Ksuid
                         | Language::Ipv4
@@ -112,7 +112,7 @@ fn form(language: Language) -> Option<Language> {
             [1, 1000].map(epoch_limits).contains(&(below, max)).then_some(language)
         }
         Language::Strftime(_)
-        | Language::Rfc3339
+        | Language::Trimmed(_)
         | Language::Timestamp { .. }
         | Language::Shard { .. } => Some(language),
         _ => None,
@@ -159,7 +159,6 @@ fn language(text: &str) -> Option<Language> {
         "integer  from - to " => padded(number(1), number(2))?,
         "integer desc" => descending(nines()?)?,
         "integer desc to " => descending(number(1))?,
-        "timestamp +:" => Language::Rfc3339,
         "timestamp ." => Language::Timestamp { fraction: size(0).filter(|digits| *digits <= 9)? },
         "ULID" => Language::Ulid,
         "UUID" => Language::Uuid,
@@ -171,6 +170,10 @@ fn language(text: &str) -> Option<Language> {
         _ => match text.split_once(' ') {
             Some(("ASCII", text)) => ascii(text)?,
             Some(("time", text)) => Language::Strftime(spelling(text)?),
+            Some(("timestamp", _)) => {
+                let mut times = Trimmed::ALL.into_iter().map(Language::Trimmed);
+                times.find(|time| time.to_string() == text)?
+            }
             _ => {
                 let units = Spelling::NAMES.iter().position(|name| *name == text)? + 1;
                 Language::Strftime(Spelling::iso(units))

@@ -161,6 +161,24 @@ pub(super) const KINDS: &[Kind] = &[
         |text| text.len() == 20 && is_date(&text[..10]) && is_time(&text[10..]),
         &["2024-02-29T00:00:00Z"],
     ),
+    #[cfg(feature = "jiff")]
+    Kind::of::<jiff::Timestamp, crate::part::Isoformat>(
+        "isoformat",
+        |text| is_trimmed(text, &[6], ""),
+        &["2024-02-29T00:00:00", "2024-02-29T00:00:00.120000"],
+    ),
+    #[cfg(feature = "jiff")]
+    Kind::of::<jiff::Timestamp, crate::part::Instant>(
+        "instant",
+        |text| is_trimmed(text, &[3, 6, 9], "Z"),
+        &["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.120Z"],
+    ),
+    #[cfg(feature = "jiff")]
+    Kind::of::<jiff::Timestamp, crate::part::Rfc3339Nano>(
+        "rfc3339nano",
+        |text| is_trimmed(text, &[1, 2, 3, 4, 5, 6, 7, 8, 9], "Z"),
+        &["2024-02-29T00:00:00Z", "2024-02-29T00:00:00.12Z"],
+    ),
     #[cfg(feature = "ulid")]
     Kind::of::<ulid::Ulid, _>(
         "ulid",
@@ -201,6 +219,22 @@ fn is_time(text: &str) -> bool {
     matches!(*pieces, ["", hour, minute, second, ""]
         if text.starts_with('T') && text.ends_with('Z')
             && is_digits(hour, 2, 0, 23) && is_digits(minute, 2, 0, 59) && is_digits(second, 2, 0, 59))
+}
+
+/// Whether it is a time with no digits or so many of a fraction, of which no shorter number would do.
+#[cfg(feature = "jiff")]
+fn is_trimmed(text: &str, digits: &[usize], tail: &str) -> bool {
+    let Some((whole, rest)) = text.split_at_checked(19) else { return false };
+    let Some(fraction) = rest.strip_suffix(tail) else { return false };
+    let is_needed = |fraction: &str| {
+        let at = digits.iter().position(|digits| *digits == fraction.len());
+        let shorter = at.map(|at| at.checked_sub(1).map_or(0, |before| digits[before]));
+        fraction.bytes().all(|byte| byte.is_ascii_digit())
+            && shorter.is_some_and(|shorter| fraction[shorter..].bytes().any(|byte| byte != b'0'))
+    };
+    is_date(&whole[..10])
+        && is_time(&std::format!("{}Z", &whole[10..]))
+        && (fraction.is_empty() || fraction.strip_prefix('.').is_some_and(is_needed))
 }
 
 /// The characters of which keys are made in these tests.
@@ -381,7 +415,7 @@ impl PatternCase {
                 value.delimiter.is_some_and(|until| !until.is_ascii())
                     || matches!(
                         value.shape.language,
-                        Language::Strftime(_) | Language::Timestamp { .. }
+                        Language::Strftime(_) | Language::Timestamp { .. } | Language::Trimmed(_)
                     )
             }
             Segment::Literal(_) => false,
