@@ -26,8 +26,15 @@ pub fn mistakes(derive: Derive, input: &DeriveInput) -> Vec<Error> {
     errors.in_source_order()
 }
 
+/// Dropping it unread is a panic, so that no mistake is lost.
 #[derive(Default)]
 pub struct Errors(Vec<Error>);
+
+impl Drop for Errors {
+    fn drop(&mut self) {
+        assert!(self.0.is_empty() || std::thread::panicking(), "mistakes that nobody reads");
+    }
+}
 
 impl Errors {
     pub fn push(&mut self, error: Error) {
@@ -47,9 +54,11 @@ impl Errors {
         self.0.is_empty()
     }
 
-    fn in_source_order(mut self) -> Vec<Error> {
-        self.0.sort_by_key(|error| place(error.span()));
-        self.0
+    /// Reads them.
+    pub fn in_source_order(mut self) -> Vec<Error> {
+        let mut errors = std::mem::take(&mut self.0);
+        errors.sort_by_key(|error| place(error.span()));
+        errors
     }
 }
 

@@ -105,7 +105,7 @@ pub enum AttributeErrorKind {
     },
     /// A field would write the attribute although the item is not in the index: half of an index key.
     Unexpected,
-    /// A flattened field would write the attribute, which is none of its own.
+    /// A flattened field would write the attribute, which belongs to a key.
     Duplicate,
     /// The attribute is also a field, and its text cannot be read as that field.
     Unreadable,

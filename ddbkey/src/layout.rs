@@ -137,7 +137,7 @@ impl NamedKeys {
 }
 
 impl Layout {
-    /// Whether everything has the same name in both.
+    /// Whether both layouts use the same names.
     pub(crate) const fn same_as(&self, other: &Self) -> bool {
         if !same_optional_text(self.type_attribute, other.type_attribute)
             || !self.keys.same_as(&other.keys)

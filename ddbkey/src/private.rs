@@ -20,19 +20,20 @@ pub use crate::__query as query;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{ItemJob, ItemState, SdkItem, state};
-pub use crate::entity::{
-    Entity, EntitySchema, InTable, IndexList, Indexes, sparse_start_key, start_key,
-};
+pub use crate::entity::{Entity, EntitySchema, InTable, sparse_start_key, start_key};
 pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
-pub use crate::key::declare::{Count, Declaration, Declare, DeclaredEntry, Patterns, Place, Size};
+pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
+pub use crate::key::nearest::{Nearest, Prefixes};
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
-pub use crate::key::schema::KeySchema;
+pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
-pub use crate::key::{AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, TypedQuery};
+pub use crate::key::{
+    AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, RowQuery, TypedQuery,
+};
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
@@ -50,7 +51,7 @@ pub use crate::rules::{
     check_index_at, check_indexes, check_key_length, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
-pub use crate::table::{Candidates, Nearest, Prefixes};
+pub use crate::table::Candidates;
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
@@ -196,8 +197,8 @@ pub mod formats {
     }
 }
 
-/// Functions named as the parameters of generated methods. Where they are imported, a constant of such a
-/// name is out of sight: it would make the parameter a pattern.
+/// Functions named as the parameters of generated methods. A user's `const pk` would turn the parameter `pk`
+/// into a pattern; importing these functions shadows it.
 ///
 /// It also brings the trait that [`Computed`] falls back to into scope.
 #[rustfmt::skip]

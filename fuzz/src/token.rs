@@ -3,7 +3,7 @@
 //! The first byte selects a condition. What follows is a token, or what stands behind the right fingerprint
 //! in one whose seal holds.
 
-use ddbkey::token::{Seal, TokenError, Unsealed};
+use ddbkey::token::{Seal, SealError, TokenError, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys};
 use jiff::Timestamp;
 
@@ -83,7 +83,7 @@ fn check(condition: &KeyCondition, start: &Keys, keys: &Keys) {
         assert_eq!(keys.get(name), start.get(name), "{condition:?} {keys:?}");
     }
     for ((_, value), (_, genuine)) in keys.iter().zip(start.iter()) {
-        assert_eq!(value.is_number(), genuine.is_number(), "{keys:?}");
+        assert_eq!(is_number(&value), is_number(&genuine), "{keys:?}");
         match value {
             KeyValue::N(digits) => assert!(digits.parse::<f64>().is_ok_and(f64::is_finite)),
             text => assert!((1..=2048).contains(&text.as_str().len())),
@@ -118,13 +118,13 @@ fn fingerprint(condition: &KeyCondition, start: &Keys) -> Vec<u8> {
 struct Keeps(std::cell::RefCell<Vec<u8>>);
 
 impl Seal for Keeps {
-    fn seal(&self, content: &[u8], _: &[u8]) -> Option<Vec<u8>> {
+    fn seal(&self, content: &[u8], _: &[u8]) -> Result<Vec<u8>, SealError> {
         self.0.replace(content.to_vec());
-        Some(content.to_vec())
+        Ok(content.to_vec())
     }
 
-    fn open(&self, _: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        None
+    fn open(&self, _: &[u8], _: &[u8]) -> Result<Option<Vec<u8>>, SealError> {
+        Ok(None)
     }
 }
 
@@ -132,11 +132,15 @@ impl Seal for Keeps {
 struct Opens(Vec<u8>);
 
 impl Seal for Opens {
-    fn seal(&self, _: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        None
+    fn seal(&self, _: &[u8], _: &[u8]) -> Result<Vec<u8>, SealError> {
+        Err("nothing is sealed".into())
     }
 
-    fn open(&self, _: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        Some(self.0.clone())
+    fn open(&self, _: &[u8], _: &[u8]) -> Result<Option<Vec<u8>>, SealError> {
+        Ok(Some(self.0.clone()))
     }
+}
+
+fn is_number(value: &KeyValue<'_>) -> bool {
+    matches!(value, KeyValue::N(_))
 }

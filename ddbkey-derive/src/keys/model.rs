@@ -134,6 +134,9 @@ pub struct OwnAttribute {
 pub struct Value {
     /// The identifier as the attribute has it, with its span, which a message underlines.
     pub name: Ident,
+    /// Where the field is declared. What a key calls it has this place, so that an editor goes from one to the other and
+    /// renames both.
+    pub declared: Span,
     pub source: Source,
     /// The type, without the `Option` of a sparse index.
     pub ty: Type,
@@ -219,7 +222,7 @@ impl Entity<'_> {
         self.indexes.iter().chain(&self.former)
     }
 
-    /// The keys of the table: those of today, then each former pair.
+    /// The keys of the table: today's, then each former pair.
     pub fn primary_keys(&self) -> impl Iterator<Item = (Option<&Index>, &Key, Option<&Key>)> {
         std::iter::once(None).chain(self.former.iter().map(Some)).map(|owner| {
             let (pk, sk) = self.pair(owner);

@@ -27,7 +27,8 @@ fn rest_is_last(entity: &Entity<'_>, errors: &mut Errors) {
     }
 }
 
-/// A key of the table is one attribute, and so is the sort key of a local index. Code that uses the key has the first.
+/// A key of the table is one attribute, and so is the sort key of a local index. After the error, only the first entry is
+/// kept, so that expansion can go on.
 fn one_attribute_for_table_keys(entity: &mut Entity<'_>, errors: &mut Errors) {
     let table = [Some(&mut entity.pk), entity.sk.as_mut()].into_iter().flatten();
     let local = entity.indexes.iter_mut().filter(|index| index.kind == IndexKind::Lsi);

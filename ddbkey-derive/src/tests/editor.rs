@@ -255,3 +255,34 @@ fn structs_carry_the_name_of_the_entity() {
         }
     }
 }
+
+/// A rename of the field renames it where a key is made or taken apart; what has the name with a suffix is found from the field.
+#[test]
+fn what_a_key_and_a_query_call_a_part_is_at_the_field() {
+    let declaration = r#"
+#[pk("USER", user_id)]
+#[sk("ORDER", "{created_at:.3}", r#type)]
+struct Order {
+    user_id: String,
+    created_at: Timestamp,
+    r#type: String,
+}
+"#;
+    let input: DeriveInput = syn::parse_str(declaration).unwrap();
+    let syn::Data::Struct(data) = &input.data else { panic!("a struct") };
+    let places: Vec<_> =
+        data.fields.iter().map(|field| place(field.ident.as_ref().unwrap().span())).collect();
+    let code = flat(output(keys::derive, &input));
+    let at = |wanted: Place| {
+        let names = code.iter().filter_map(|token| match token {
+            TokenTree::Ident(name) if place(name.span()) == wanted => Some(name.to_string()),
+            _ => None,
+        });
+        names.collect::<std::collections::BTreeSet<_>>()
+    };
+    assert_eq!(at(places[0]), ["user_id".to_owned()].into());
+    let names = ["created_at", "created_at_in", "created_at_starting_with"];
+    assert_eq!(at(places[1]), names.map(str::to_owned).into());
+    let names = ["r#type", "type_in", "type_starting_with"];
+    assert_eq!(at(places[2]), names.map(str::to_owned).into());
+}

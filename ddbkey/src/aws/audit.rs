@@ -69,7 +69,7 @@ pub enum FaultKind {
     LeftOver,
 }
 
-/// What a line says besides the names.
+/// The reason that a fault prints after entity and attribute.
 #[derive(Clone, Copy, Debug)]
 enum Cause {
     Parse(ParseError),

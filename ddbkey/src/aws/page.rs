@@ -1,7 +1,7 @@
 //! The items of a page as rows of the condition that found them.
 //!
-//! A read never looks at what an index has, so that an index which lags behind stops nothing. A query of that
-//! index can find a row by what it has no longer: such rows are set apart here.
+//! Reading ignores the stored index attributes, so an outdated index never makes it fail. A query of that index
+//! can find a row by a value that it no longer has: such rows are set apart here.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -67,11 +67,11 @@ pub struct Skipped<T> {
 /// It prints what is wrong, without a value of the item. `Debug` does not print the entity either.
 #[non_exhaustive]
 pub enum SkipReason<T> {
-    /// The entity does not satisfy the condition: the index that found it lags behind.
+    /// The entity does not satisfy the condition: the index that found it is outdated.
     Stale(T),
     /// The item is under another key of its entity than the condition asks for.
     OtherKey(T),
-    /// The key is none of the entity: the item is one of another entity in the range of the query.
+    /// The item belongs to another entity whose keys lie in the same range.
     Other(ParseError),
     /// The item cannot be read.
     Failed(ItemError),

@@ -49,9 +49,9 @@ impl Rekey {
     /// Returns the move on a condition on these attributes alone: the item exists, and each of them is as it
     /// was read. `None` for an item under today's key.
     ///
-    /// It serves where every writer changes one attribute, such as a version, and for items with more
-    /// attributes than a condition can have, which [`DdbTable::rekey`](crate::DdbTable::rekey) refuses. A
-    /// write that leaves these attributes as they are is lost if it comes between the read and the move.
+    /// Use it if every write changes one attribute, such as a version, or if the item has more attributes than a
+    /// condition can list, which [`DdbTable::rekey`](crate::DdbTable::rekey) refuses. A write that leaves these
+    /// attributes as they are is lost if it comes between the read and the move.
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;

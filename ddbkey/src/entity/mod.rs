@@ -15,7 +15,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use fields::Record;
 pub(crate) use fields::{Field, Fields};
-pub use schema::{EntitySchema, IndexList, Indexes};
+pub use schema::EntitySchema;
 
 #[cfg(feature = "aws-sdk")]
 use crate::aws::{ItemAttributes, ItemUpdate, Page};
@@ -23,6 +23,7 @@ use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
 use crate::key::pair::OfTable;
+use crate::key::schema::Indexes;
 use crate::key::{AnyKey, Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::layout::Layout;
 #[cfg(feature = "aws-sdk")]

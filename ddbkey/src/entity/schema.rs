@@ -9,8 +9,7 @@ use core::fmt;
 #[cfg(feature = "aws-sdk")]
 use super::Record;
 use super::{DdbKeys, Entity, Field, Version};
-use crate::key::Pair;
-use crate::key::schema::{KeyAttribute, KeySchema};
+use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
 use crate::pattern::{Name, Pattern, SnapshotPattern};
 use crate::text::same_optional_text;
 
@@ -28,29 +27,6 @@ pub struct EntitySchema {
     former: Option<&'static IndexList>,
     /// Whether one of the key attributes is a number.
     pub(crate) has_number: bool,
-}
-
-/// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
-#[doc(hidden)]
-pub trait Indexes {
-    const LIST: Option<&'static IndexList>;
-}
-
-/// An index and those after it.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct IndexList {
-    pub(crate) index: &'static KeySchema,
-    pub(crate) next: Option<&'static Self>,
-}
-
-impl Indexes for () {
-    const LIST: Option<&'static IndexList> = None;
-}
-
-impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
-    const LIST: Option<&'static IndexList> =
-        Some(&IndexList { index: <P as crate::key::KeyPair<'static>>::SCHEMA, next: L::LIST });
 }
 
 impl EntitySchema {
@@ -136,12 +112,12 @@ impl EntitySchema {
         self.former.is_some()
     }
 
-    /// The keys of the table that items have: those of today, then the former ones.
+    /// The keys of the table that items have: today's, then the former ones.
     pub(crate) fn primary_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::once(self.key).chain(self.former_keys())
     }
 
-    /// The same by their places: those of today at 0, and the former ones after them.
+    /// The same by their places: today's at 0, and the former ones after them.
     pub(crate) const fn primary_key_at(&self, at: usize) -> Option<&'static KeySchema> {
         nth(self.key, self.former, at)
     }

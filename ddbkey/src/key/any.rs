@@ -4,11 +4,11 @@ use alloc::string::String;
 use core::fmt::{self, Debug};
 use core::hash::{Hash, Hasher};
 
+use super::nearest::{Nearest, Prefixes, try_parse_pair};
 use super::pair::{OfTable, Pair};
+use super::schema::{IndexList, Indexes};
 use super::{KeyPair, Keys, Texts, methods};
-use crate::entity::{IndexList, Indexes};
 use crate::error::{KeyError, ParseError};
-use crate::table::{Nearest, Prefixes};
 
 /// The primary key that an item is under, for generic code: [`DdbKeys::AnyKey`](crate::DdbKeys::AnyKey).
 ///
@@ -84,7 +84,7 @@ impl<'k, P: Pair<'k, Of = OfTable>> AnyKey<'k> for P {
     )]
     #[inline(always)]
     fn try_parse(pk: &[&'k str], sk: &[&'k str]) -> Option<Self> {
-        crate::table::try_parse_pair(pk, sk)
+        try_parse_pair(pk, sk)
     }
 
     #[cold]

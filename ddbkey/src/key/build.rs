@@ -6,8 +6,9 @@ use super::declare::{Count, Declare, Patterns, Place};
 use super::parse::read_checked;
 use super::parts::PartVisitor;
 use crate::error::{KeyError, KeyErrorKind};
+use crate::part::order::Order;
 use crate::part::{Format, KeyPart, text_len};
-use crate::pattern::{MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
+use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
 use crate::text::holds;
 
 /// The most digits of a number in DynamoDB.
@@ -222,7 +223,9 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
 /// Whether the attribute is a number, and this text has more digits than DynamoDB keeps.
 #[inline]
 pub(super) fn has_too_many_digits<T: KeyPart<F>, F: Format>(key: &Pattern, text: &str) -> bool {
-    let may_have = const { T::IS_NUMBER && may_exceed_digits(T::SHAPE.max) };
+    let may_have = const {
+        matches!(<T::Order as Order>::TYPE, AttributeType::N) && may_exceed_digits(T::SHAPE.max)
+    };
     may_have && key.is_number() && text.trim_start_matches('-').len() > MAX_DIGITS
 }
 

@@ -38,8 +38,12 @@ pub struct Declaration {
     pub role: Role,
     /// The character between parts.
     pub separator: char,
-    /// Its attributes: one of a joined key.
-    pub entries: &'static [DeclaredEntry],
+    /// For each attribute, one of a joined key: the literal before each part, the name of the part as it prints, and its
+    /// format, and the literal at the end, `["ORDER#", "created_at", ".3", "#", "id", "", ""]`. The name of a method is
+    /// `month()`, and that of a part which takes the rest of the key is `*path`.
+    pub texts: &'static [&'static [&'static str]],
+    /// The attributes of a key in square brackets, in the same order.
+    pub attributes: &'static [OwnAttribute],
     /// The types of the parts, in the same order.
     pub types: Option<&'static PartList>,
     /// The sort key in which each attribute of a partition key is as well, as the entity says.
@@ -49,36 +53,6 @@ pub struct Declaration {
     /// The keys of the one table or index whose partition key it is: as a function, so that the
     /// constant costs nothing where it is declared.
     pub partition: Option<fn() -> &'static KeySchema>,
-}
-
-/// An attribute of a key: all of a joined one, or an entry in square brackets.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-pub struct DeclaredEntry {
-    /// The attribute of an entry in square brackets.
-    pub own: Option<OwnAttribute>,
-    /// The literal before each part, its name as it prints, and its format: `("ORDER#", "created_at", ".3")`. The name of a
-    /// method is `month()`, and that of a part which takes the rest of the key is `*path`.
-    pub parts: &'static [(&'static str, &'static str, &'static str)],
-    /// The literal at the end.
-    pub end: &'static str,
-}
-
-impl DeclaredEntry {
-    /// The number of its literals and values.
-    const fn segments(&self) -> usize {
-        self.place(self.parts.len()) + !self.end.is_empty() as usize
-    }
-
-    /// The segment of the part of this number, or of the literal at the end.
-    const fn place(&self, part: usize) -> usize {
-        let (mut at, mut place) = (0, part);
-        while at < self.parts.len() && at <= part {
-            place += !self.parts[at].0.is_empty() as usize;
-            at += 1;
-        }
-        place
-    }
 }
 
 /// Where a part is: which attribute of the key, and which segment of that.
@@ -100,7 +74,8 @@ impl Declaration {
         entity: "",
         role: Role::SortKey,
         separator: '#',
-        entries: &[],
+        texts: &[],
+        attributes: &[],
         types: None,
         limited_by: [None; MAX_ATTRIBUTES],
         layout: None,
@@ -112,7 +87,7 @@ impl Declaration {
         let (None, Some(layout)) = (self.limited_by[attribute], self.layout) else {
             return self.limited_by[attribute];
         };
-        match (self.entries[attribute].own, layout.keys(self.role.index())) {
+        match (self.own(attribute), layout.keys(self.role.index())) {
             _ if self.role.is_sort_key() => None,
             (Some(own), _) => layout.sort_key_with(own.name),
             (None, Some(keys)) => layout.sort_key_with(keys.pk.list()[0]),
@@ -120,11 +95,19 @@ impl Declaration {
         }
     }
 
+    /// The attribute of this number, of a key in square brackets.
+    const fn own(&self, attribute: usize) -> Option<OwnAttribute> {
+        match self.attributes {
+            [] => None,
+            attributes => Some(attributes[attribute]),
+        }
+    }
+
     /// The attribute that has the part of this number, and its number there.
     const fn find(&self, mut part: usize) -> (usize, usize) {
         let mut attribute = 0;
-        while part >= self.entries[attribute].parts.len() {
-            part -= self.entries[attribute].parts.len();
+        while part >= self.texts[attribute].len() / 3 {
+            part -= self.texts[attribute].len() / 3;
             attribute += 1;
         }
         (attribute, part)
@@ -133,36 +116,34 @@ impl Declaration {
     /// The place of the part of this number.
     pub(super) const fn place(&self, part: usize) -> Place {
         let (attribute, part) = self.find(part);
-        Place { attribute, at: self.entries[attribute].place(part) }
+        Place { attribute, at: segments_before(self.texts[attribute], part + 1) - 1 }
     }
 
     /// The name of the part of this number.
     pub(super) const fn part_name(&self, part: usize) -> &'static str {
         let (attribute, part) = self.find(part);
-        part_name(self.entries[attribute].parts[part].1)
+        part_name(self.texts[attribute][3 * part + 1])
     }
 
     /// Its literals and values, `N` in number.
     #[must_use]
     pub const fn segments<const N: usize>(&self) -> [Segment; N] {
         let mut segments = [Segment::Literal(""); N];
-        let (mut at, mut entry, mut types) = (0, 0, self.types);
-        while entry < self.entries.len() {
-            let DeclaredEntry { own, parts, end } = self.entries[entry];
-            let extent = if own.is_none() { Extent::Part } else { Extent::Attribute };
-            let mut part = 0;
-            while part < parts.len() {
-                let (literal, name, format) = parts[part];
+        let (mut at, mut attribute, mut types) = (0, 0, self.types);
+        let extent = if self.attributes.is_empty() { Extent::Part } else { Extent::Attribute };
+        while attribute < self.texts.len() {
+            let mut text = self.texts[attribute];
+            while let [literal, name, format, others @ ..] = text {
                 at = push_literal(&mut segments, at, literal);
-                let (value, others) = PartList::split(types);
+                let (value, later) = PartList::split(types);
                 segments[at] = Segment::Value(value.named(name, format, extent));
-                (at, part, types) = (at + 1, part + 1, others);
+                (at, text, types) = (at + 1, others, later);
             }
-            at = push_literal(&mut segments, at, end);
-            if own.is_none() {
-                link(&mut segments);
-            }
-            entry += 1;
+            at = push_literal(&mut segments, at, text[0]);
+            attribute += 1;
+        }
+        if self.attributes.is_empty() {
+            link(&mut segments);
         }
         segments
     }
@@ -173,14 +154,26 @@ impl Declaration {
         let mut patterns = [Pattern::untyped(&[]); A];
         let (mut at, mut rest) = (0, segments);
         while at < A {
-            let entry = &self.entries[at];
-            let (own, others) = rest.split_at(entry.segments());
-            patterns[at] = Pattern::over(self.entity, self.role, self.separator, entry.own, own)
+            let text = self.texts[at];
+            let length =
+                segments_before(text, text.len() / 3) + !text[text.len() - 1].is_empty() as usize;
+            let (own, others) = rest.split_at(length);
+            patterns[at] = Pattern::over(self.entity, self.role, self.separator, self.own(at), own)
                 .limited_by(self.limiting_key(at));
             (at, rest) = (at + 1, others);
         }
         patterns
     }
+}
+
+/// The number of literals and values of the first parts of a text.
+const fn segments_before(text: &[&str], parts: usize) -> usize {
+    let (mut part, mut segments) = (0, parts);
+    while part < parts {
+        segments += !text[3 * part].is_empty() as usize;
+        part += 1;
+    }
+    segments
 }
 
 const fn push_literal<const N: usize>(

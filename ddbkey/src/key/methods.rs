@@ -1,5 +1,5 @@
 //! What the methods of keys do, as functions: a call of a function with one bound costs the user's build
-//! less than one of a trait's method, and an entity with an index makes twenty of them.
+//! less than one of a trait's method, and an entity with an index makes twenty of them: 1.5 % of `cargo check`.
 
 use alloc::string::String;
 

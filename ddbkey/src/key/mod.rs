@@ -35,6 +35,7 @@ pub(crate) mod index_keys;
 pub(crate) mod keys;
 #[doc(hidden)]
 pub(crate) mod methods;
+pub(crate) mod nearest;
 pub(crate) mod pair;
 pub(crate) mod parse;
 pub(crate) mod parts;
@@ -49,7 +50,7 @@ pub(crate) mod value;
 // An error that names them names this path.
 #[doc(hidden)]
 pub use crate::query::{Given, InOrder};
-pub use crate::query::{Query, TypedQuery};
+pub use crate::query::{Query, RowQuery, TypedQuery};
 pub use any::{AnyKey, PrimaryKey};
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};

@@ -30,6 +30,29 @@ pub struct KeySchema {
     pub(crate) table: Option<fn() -> &'static Self>,
 }
 
+/// The indexes of an entity, as generated code declares them: `(OrderGsi1, (OrderGsi2, ()))`.
+#[doc(hidden)]
+pub trait Indexes {
+    const LIST: Option<&'static IndexList>;
+}
+
+/// An index and those after it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IndexList {
+    pub(crate) index: &'static KeySchema,
+    pub(crate) next: Option<&'static Self>,
+}
+
+impl Indexes for () {
+    const LIST: Option<&'static IndexList> = None;
+}
+
+impl<P: Pair<'static>, L: Indexes> Indexes for (P, L) {
+    const LIST: Option<&'static IndexList> =
+        Some(&IndexList { index: <P as super::KeyPair<'static>>::SCHEMA, next: L::LIST });
+}
+
 /// A key attribute of an entity, in the table or in one of its indexes.
 ///
 /// ```

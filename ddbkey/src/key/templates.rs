@@ -16,7 +16,7 @@
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
 ///     size: Size2,
-///     key: { entity: "Order", role: Role::PartitionKey, separator: '#', form: …, ..Declaration::DEFAULT },
+///     key: { entity: "Order", role: Role::PartitionKey, separator: '#', texts: …, ..Declaration::DEFAULT },
 ///     types: ((String, Plain), ((T, Plain), ())),
 ///     parts: (__0, (__1, ())) => { user_id: __0, tenant: __1 },
 ///     partition: schema_of::<OrderKey<'static>>,
@@ -489,7 +489,7 @@ macro_rules! __standard {
 ///         prefix: name_starting_with " Restricts `name` to texts that start with `text`." [Given0<{ PART }>: InOrder],
 ///         within: OrderQuery [, PhantomData],
 ///     }
-///     part: id(Ulid) -> Query<true> { …, finish: finish, }
+///     part: id(Ulid) -> RowQuery { …, finish: finish, }
 /// }
 /// ```
 ///
@@ -551,32 +551,7 @@ macro_rules! __query {
                     }
                 )?
             )*
-            /// Returns the key condition.
-            ///
-            /// # Errors
-            ///
-            /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if
-            /// a range is empty.
-            #[inline]
-            $vis fn build(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-                self.0.build()
-            }
-            /// Returns the key condition, or `None` for an empty range, which has no rows.
-            ///
-            /// # Errors
-            ///
-            /// Returns `KeyError` if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
-            #[inline]
-            $vis fn build_or_none(
-                self,
-            ) -> ::core::result::Result<::core::option::Option<$crate::KeyCondition>, $crate::KeyError> {
-                $crate::key::TypedQuery::build_or_none(self)
-            }
-            /// Reads the rows in descending order.
-            #[inline]
-            $vis fn descending(self) -> Self {
-                $crate::key::TypedQuery::descending(self)
-            }
+            $crate::__query_methods! { vis: $vis, }
         }
         #[automatically_derived]
         impl<$($($params)*)? const $part: ::core::primitive::usize> $crate::__private::GeneratedQuery
@@ -599,6 +574,40 @@ macro_rules! __query {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Debug::fmt(&self.0, f)
             }
+        }
+    };
+}
+
+/// What every query can do.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __query_methods {
+    (vis: $vis:vis,) => {
+        /// Returns the key condition.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range
+        /// is empty.
+        #[inline]
+        $vis fn build(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+            $crate::key::TypedQuery::build(self)
+        }
+        /// Returns the key condition, or `None` for an empty range, which has no rows.
+        ///
+        /// # Errors
+        ///
+        /// Returns `KeyError` if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
+        #[inline]
+        $vis fn build_or_none(
+            self,
+        ) -> ::core::result::Result<::core::option::Option<$crate::KeyCondition>, $crate::KeyError> {
+            $crate::key::TypedQuery::build_or_none(self)
+        }
+        /// Reads the rows in descending order.
+        #[inline]
+        $vis fn descending(self) -> Self {
+            $crate::key::TypedQuery::descending(self)
         }
     };
 }

@@ -85,13 +85,6 @@ impl<'a> KeyValue<'a> {
             Self::N(_) => AttributeType::N,
         }
     }
-
-    /// Returns whether it is a number.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn is_number(&self) -> bool {
-        matches!(self, Self::N(_))
-    }
 }
 
 impl AsRef<str> for KeyValue<'_> {

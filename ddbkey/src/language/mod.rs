@@ -3,9 +3,9 @@
 //! Widths, alphabets and the proof of disjointness all come from it. A state is a number; [`Language::steps`]
 //! lists the ways out of one. Two of them may share a byte.
 //!
-//! Every text that a type reads is in its language, except for the empty text, which no key accepts.
-//! The language has a few more: [runs] of digits that are no date, digits and dots that are no IP address,
-//! and what a type written by a user refuses. [`Language::is_sure_of`] knows which texts are none of these.
+//! The language of a type contains every non-empty text that the type can read, and a few more: [runs] of
+//! digits that are no date, digits and dots that are no IP address, and what a type written by a user refuses.
+//! [`Language::is_sure_of`] tells the former from the latter.
 
 mod address;
 mod byte_set;

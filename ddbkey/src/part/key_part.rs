@@ -123,10 +123,6 @@ pub trait KeyPart<F: Format = Plain>: Sized {
     #[doc(hidden)]
     const IS_TRUSTED: bool = false;
 
-    /// Whether an attribute that holds this value alone is a number (N).
-    #[doc(hidden)]
-    const IS_NUMBER: bool = false;
-
     /// Whether serde writes the text of the key, or the number, for every value.
     #[doc(hidden)]
     const IS_SERDE_TEXT: bool = false;

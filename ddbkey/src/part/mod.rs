@@ -32,13 +32,13 @@ pub use bounds::{
 pub use buckets::Buckets;
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};
-// What no part written by hand can have, since their orders are sealed.
 pub use format::{
-    Day, Epoch, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain,
-    Rfc3339, Rfc3339Nano, Strftime, Unordered, Upper, Year,
+    Day, Format, Fraction, Hour, Instant, Isoformat, Lower, Minute, Month, Padded, Plain, Rfc3339,
+    Rfc3339Nano, Unordered, Upper, Year,
 };
+// What no part written by hand can have, since their orders are sealed, and what is packed into numbers.
 #[doc(hidden)]
-pub use format::{Descending, EpochNumber};
+pub use format::{Descending, Epoch, EpochNumber, Strftime};
 // Its place is the root.
 #[doc(hidden)]
 pub use key_part::KeyPart;

@@ -2,6 +2,8 @@
 
 use core::marker::PhantomData;
 
+use crate::pattern::AttributeType;
+
 /// Says where in a key the order of a part's texts is the order of its values.
 ///
 /// This trait is sealed: only the types of this module implement it.
@@ -19,6 +21,10 @@ pub trait Order: sealed::Sealed {
     /// Whether texts sort in the reverse order of values.
     #[doc(hidden)]
     const IS_REVERSED: bool = false;
+
+    /// The type of an attribute that holds such a value alone.
+    #[doc(hidden)]
+    const TYPE: AttributeType = AttributeType::S;
 }
 
 mod sealed {
@@ -36,20 +42,20 @@ mod sealed {
 pub(crate) use sealed::BuiltIn;
 
 macro_rules! orders {
-    ($($order:ty { $($constant:ident)* })+) => {$(
+    ($($order:ty { $($constant:ident: $type:ty = $value:expr;)* })+) => {$(
         impl sealed::Sealed for $order {}
         #[diagnostic::do_not_recommend]
         impl Order for $order {
-            $(const $constant: bool = true;)*
+            $(const $constant: $type = $value;)*
         }
     )+};
 }
 
 orders! {
-    Always { NEEDS_PREFIX_FREE }
-    Descending<BuiltIn> { NEEDS_PREFIX_FREE IS_REVERSED }
+    Always { NEEDS_PREFIX_FREE: bool = true; }
+    Descending<BuiltIn> { NEEDS_PREFIX_FREE: bool = true; IS_REVERSED: bool = true; }
     Last {}
-    Number<BuiltIn> {}
+    Number<BuiltIn> { TYPE: AttributeType = AttributeType::N; }
     Never {}
 }
 
@@ -62,6 +68,7 @@ pub struct Always;
 /// Everywhere in a key, in reverse: the greatest value sorts first, as with `{field:desc05}`.
 ///
 /// A part that is written by hand cannot have this order.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Descending<Claim = sealed::ByHand>(PhantomData<Claim>);
 
@@ -74,6 +81,7 @@ pub struct Last;
 /// Only as an attribute of its own, where it is a number, as plain integers do.
 ///
 /// A part that is written by hand cannot have this order, because its attribute is a string.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Number<Claim = sealed::ByHand>(PhantomData<Claim>);
 

@@ -1,4 +1,4 @@
-//! What a shard is calculated from. It is there without the feature `shard`, so that the derive can implement it.
+//! What a shard is calculated from. Not behind the feature `shard`, because derived newtypes always implement it.
 
 use core::fmt::Write;
 

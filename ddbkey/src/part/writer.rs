@@ -15,8 +15,8 @@ impl Write for Counter {
     }
 }
 
-/// Checks that what is written is a text, of which this is left. Nothing is once something else was written,
-/// whether the writer stops at the error or not.
+/// Compares what is written with an expected text. Holds the rest that is still expected, and `None` after a
+/// mismatch, whether the writer stops there or not.
 struct Same<'t>(Option<&'t str>);
 
 impl Write for Same<'_> {

@@ -119,7 +119,8 @@ pub struct Value {
     pub(crate) call: &'static str,
     pub(crate) format: &'static str,
     pub(crate) shape: Shape,
-    is_number: bool,
+    /// The type of an attribute that holds it alone.
+    kind: AttributeType,
     /// Whether its type claims an order that its shape rules out.
     pub(crate) has_impossible_order: bool,
     is_trusted: bool,
@@ -188,7 +189,7 @@ impl Value {
             call: "",
             format: "",
             shape: T::SHAPE,
-            is_number: T::IS_NUMBER,
+            kind: <T::Order as Order>::TYPE,
             has_impossible_order: !T::IS_TRUSTED
                 && <T::Order as Order>::NEEDS_PREFIX_FREE
                 && !T::SHAPE.is_prefix_free(),
@@ -231,7 +232,7 @@ impl Value {
 
     /// Whether it is a plain integer: a number if it has an attribute to itself.
     pub(crate) const fn is_number(&self) -> bool {
-        self.is_number
+        matches!(self.kind, AttributeType::N)
     }
 
     /// Whether its type reads this text, which the automaton accepts. `false` also where that is not known.
@@ -324,7 +325,7 @@ impl Pattern {
     /// Returns the type of the attribute: a number if it holds a plain integer alone.
     pub(crate) const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {
-            (Some(_), [Segment::Value(value)]) if value.is_number => AttributeType::N,
+            (Some(_), [Segment::Value(value)]) => value.kind,
             _ => AttributeType::S,
         }
     }

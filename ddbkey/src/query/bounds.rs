@@ -1,9 +1,8 @@
 //! The ends of a range, as texts between which a sort key lies.
 //!
-//! `BETWEEN` includes both ends, so each end is a text that is right to include: a key that the
-//! range means, or a text that no key of the entity can be. Both ends start with the text before the
-//! part, and so does every text between them. The schema lists other entities whose keys have that
-//! beginning.
+//! `BETWEEN` includes both ends. So an end is either a key inside the range, or a text that is no key of
+//! this entity. Both ends start with the text before the part, and so does every text between them. The
+//! schema lists other entities whose keys have that beginning.
 
 #[cfg(test)]
 mod tests;
@@ -23,8 +22,8 @@ use crate::pattern::Pattern;
 type Ends<V> = (Bound<V>, Bound<V>);
 
 /// The ends of a range as the key keeps its values. A value that the key truncates lies within the range of its
-/// stored value, which is then included, and so is that of an excluded start. `None` if the range is empty,
-/// whatever the key keeps: both ends are one value that it excludes. The text of a case is not truncated: its range is
+/// stored value, which is then included, and so is that of an excluded start. `None` if both ends are the same
+/// value and one excludes it: such a range is empty even after truncation. The text of a case is not truncated: its range is
 /// one of stored texts.
 #[inline]
 pub(super) fn ends<'b, 'v, T: KeyPart<F>, F: Format>(

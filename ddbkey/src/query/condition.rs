@@ -180,8 +180,7 @@ impl KeyCondition {
         })
     }
 
-    /// Whether it asks for the rows of this entity under a key that is another one: that of today, or the
-    /// former key of this name.
+    /// Whether it asks for rows of this entity under another key than this former one, or than today's.
     #[cfg(feature = "aws-sdk")]
     pub(crate) fn asks_for_other_key(&self, entity: &str, former: Option<&str>) -> bool {
         let key = self.schema;

@@ -30,11 +30,15 @@ use crate::text::holds;
 
 /// A query to which no more parts can be added. [`build`](Self::build) returns its condition.
 ///
-/// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part. With `IS_KEY` it gives every
-/// part of a joined sort key, and [`nested`](Query::nested) asks for the rows below that.
+/// `Order::query(OrderPk { … })` starts a query, and its methods restrict it part by part.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a query does nothing until its condition is built and sent"]
-pub struct Query<const IS_KEY: bool = false>(Result<KeyCondition, KeyError>);
+pub struct Query(Result<KeyCondition, KeyError>);
+
+/// A query that gives every part of a joined sort key. [`nested`](Self::nested) asks for the rows below that row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a query does nothing until its condition is built and sent"]
+pub struct RowQuery(Result<KeyCondition, KeyError>);
 
 /// What a typed query `Q` holds. Only generated code has one and adds parts to it, so that no query is made from
 /// another's, nor from a finished one.
@@ -66,6 +70,7 @@ pub trait TypedQuery: GeneratedQuery + Sized {
     ///
     /// Returns [`KeyError`] if a value cannot be part of a key, if a key is longer than DynamoDB allows, or
     /// if a range is empty.
+    #[inline]
     fn build(mut self) -> Result<KeyCondition, KeyError> {
         mem::replace(self.result_mut(), Err(TAKEN))
     }
@@ -108,11 +113,29 @@ pub trait GeneratedQuery {
     fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError>;
 }
 
-impl<const IS_KEY: bool> GeneratedQuery for Query<IS_KEY> {
-    fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
-        &mut self.0
-    }
+macro_rules! finished {
+    ($($query:ident)+) => {$(
+        impl GeneratedQuery for $query {
+            fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
+                &mut self.0
+            }
+        }
+
+        impl OpenQuery<$query> {
+            /// The query once its last part is given.
+            #[inline]
+            pub fn finish(self) -> $query {
+                $query(self.0.0)
+            }
+        }
+
+        impl $query {
+            crate::__query_methods! { vis: pub, }
+        }
+    )+};
 }
+
+finished! { Query RowQuery }
 
 impl<Q> OpenQuery<Q> {
     fn new(query: Query) -> Self {
@@ -162,27 +185,9 @@ impl<Q> OpenQuery<Q> {
     pub fn result_mut(&mut self) -> &mut Result<KeyCondition, KeyError> {
         &mut self.0.0
     }
-
-    /// Returns the key condition.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first error of the parts.
-    #[inline]
-    pub fn build(self) -> Result<KeyCondition, KeyError> {
-        self.0.build()
-    }
 }
 
-impl<const IS_KEY: bool> OpenQuery<Query<IS_KEY>> {
-    /// The query once its last part is given.
-    #[inline]
-    pub fn finish(self) -> Query<IS_KEY> {
-        Query(self.0.0)
-    }
-}
-
-impl Query<true> {
+impl RowQuery {
     /// Asks for the rows below this one instead: those whose sort key goes on after this one and the
     /// separator, whatever entity they are. The row itself is not among them.
     ///
@@ -226,33 +231,6 @@ impl Query {
             self.0 = Err(error);
         }
         self
-    }
-}
-
-impl<const IS_KEY: bool> Query<IS_KEY> {
-    /// Returns the key condition.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if a value cannot be part of a key, if a key is longer than DynamoDB allows, or
-    /// if a range is empty.
-    #[inline]
-    pub fn build(self) -> Result<KeyCondition, KeyError> {
-        self.0
-    }
-
-    /// Returns the key condition, or `None` for an empty range, which has no rows.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`KeyError`] if a value cannot be part of a key, or if a key is longer than DynamoDB allows.
-    pub fn build_or_none(self) -> Result<Option<KeyCondition>, KeyError> {
-        TypedQuery::build_or_none(self)
-    }
-
-    /// Reads the rows in descending order.
-    pub fn descending(self) -> Self {
-        TypedQuery::descending(self)
     }
 }
 

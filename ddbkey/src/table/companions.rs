@@ -23,20 +23,38 @@ use crate::pattern::{AttributeType, Name, Pattern, Segment};
 use crate::rules::disjoint::{Automaton, may_intersect};
 
 /// Rows that a query of an entity also returns: another entity's, or its own under another key.
+///
+/// It prints as the schema lists it: `Team (index all, up to 1 part given)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub struct AlsoReturned {
-    /// The name of the entity.
-    pub entity: &'static str,
+    entity: &'static str,
     /// The key of the entity itself that these rows are under: `today`, or the name of a former key. `None` if
     /// they are another entity's.
-    pub key: Option<&'static str>,
-    /// The index that is queried, `None` for the table.
-    pub index: Option<&'static str>,
+    key: Option<&'static str>,
+    index: Option<&'static str>,
     /// The former key that is queried, `None` for the key of today and for an index.
-    pub former: Option<&'static str>,
-    /// The greatest number of parts that the query may give and still return it.
-    pub parts: usize,
+    former: Option<&'static str>,
+    parts: usize,
+}
+
+impl AlsoReturned {
+    /// Returns the name of the entity.
+    #[must_use]
+    pub const fn entity(&self) -> &'static str {
+        self.entity
+    }
+
+    /// Returns the index that is queried, `None` for the table.
+    #[must_use]
+    pub const fn index(&self) -> Option<&'static str> {
+        self.index
+    }
+
+    /// Returns the greatest number of parts that the query may give and still return the rows.
+    #[must_use]
+    pub const fn parts(&self) -> usize {
+        self.parts
+    }
 }
 
 /// A field that has the name of an index attribute, in an entity that does not declare the index.

@@ -6,8 +6,7 @@ mod dispatch;
 mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
-pub(crate) use dispatch::try_parse_pair;
-pub use dispatch::{Candidates, Nearest, Prefixes};
+pub use dispatch::Candidates;
 #[cfg(any(feature = "aws-sdk", feature = "tools"))]
 pub(crate) use schema::TableKey;
 pub use schema::TableSchema;
@@ -227,8 +226,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// After the update, [`audit`](Self::audit) finds nothing in the item but a former key, and what may be
     /// the field of an entity with a flattened one. The update is refused, by its condition, if the item has
-    /// changed since it was read: read it again. Run it when no older version of the program is left: two
-    /// versions that both repair swap a changed index to and fro.
+    /// changed since it was read: read it again. Run it when no older version of the program is left: if two
+    /// releases repair at once, each undoes the other's index values.
     ///
     /// # Errors
     ///

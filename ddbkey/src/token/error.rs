@@ -1,14 +1,18 @@
 //! What can go wrong with a token. No error holds or prints a text of a key or of a token.
 
-use core::fmt;
+use alloc::sync::Arc;
+use core::error::Error;
+use core::{fmt, mem};
+
+use super::SealError;
 
 /// The error when a token cannot be made, or cannot be used with a query.
 ///
 /// It never holds a key's text.
 ///
 /// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for what a client sent, which is a
-/// bad request (400). [`KeyCondition::token`](crate::KeyCondition::token) returns it for a mistake in the
-/// server (500).
+/// bad request (400), unless the seal has [`Failed`](Self::Failed).
+/// [`KeyCondition::token`](crate::KeyCondition::token) returns it for a mistake in the server (500).
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -25,7 +29,7 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "not a page token");
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum TokenError {
     /// The text is not a token of this version: it is not base64, too long or too short, or a value in it
@@ -36,9 +40,14 @@ pub enum TokenError {
     OtherQuery,
     /// The row lies outside the range of the query. Start over, or ask for a range that includes it.
     Outside,
-    /// The token was not sealed with this secret, or was changed since. When a token is made, the seal
-    /// failed.
+    /// The token was changed, or sealed with another secret.
     Seal,
+    /// The seal failed, and the [`source`](Error::source) says why. This is not the client's mistake.
+    #[non_exhaustive]
+    Failed {
+        #[doc(hidden)]
+        source: Arc<dyn Error + Send + Sync>,
+    },
     /// The row from which a token is to be made lacks a key attribute of the table or the index, or has a
     /// value there that cannot be one.
     #[non_exhaustive]
@@ -57,7 +66,8 @@ impl fmt::Display for TokenError {
             Self::Malformed => f.write_str("not a page token"),
             Self::OtherQuery => f.write_str("the page token belongs to another query"),
             Self::Outside => f.write_str("the page token lies outside the range of the query"),
-            Self::Seal => f.write_str("the seal of the page token failed"),
+            Self::Seal => f.write_str("the page token was changed, or sealed with another secret"),
+            Self::Failed { .. } => f.write_str("the seal of the page token failed"),
             Self::Attribute { name } => {
                 write!(f, "key attribute `{name}` of the row is missing or cannot be a key")
             }
@@ -66,4 +76,29 @@ impl fmt::Display for TokenError {
     }
 }
 
-impl core::error::Error for TokenError {}
+impl Error for TokenError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Failed { source } => Some(&**source),
+            _ => None,
+        }
+    }
+}
+
+/// By what is wrong, whatever the reason of a seal.
+impl PartialEq for TokenError {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Attribute { name }, Self::Attribute { name: other }) => name == other,
+            _ => mem::discriminant(self) == mem::discriminant(other),
+        }
+    }
+}
+
+impl Eq for TokenError {}
+
+impl From<SealError> for TokenError {
+    fn from(error: SealError) -> Self {
+        Self::Failed { source: error.into() }
+    }
+}

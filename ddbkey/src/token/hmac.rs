@@ -6,10 +6,13 @@ use core::fmt;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use super::Seal;
+use super::{Seal, SealError};
 
 /// The length of a tag: half of SHA-256, which RFC 2104 allows.
 const TAG: usize = 16;
+
+/// The least length of a secret.
+const MIN_SECRET: usize = 16;
 
 /// Seals with HMAC-SHA-256, of which it keeps 128 bits.
 ///
@@ -25,14 +28,15 @@ const TAG: usize = 16;
 /// ```
 /// use ddbkey::token::{HmacSha256, Seal};
 ///
-/// let old = HmacSha256::new("the old secret");
-/// let token = old.seal(b"ORDER#17", b"").unwrap();
+/// let old = HmacSha256::new("32 bytes that were random");
+/// let token = old.seal(b"ORDER#17", b"")?;
 ///
-/// let rotating = HmacSha256::new("the new secret").with_previous("the old secret");
-/// assert_eq!(rotating.open(&token, b"").as_deref(), Some(&b"ORDER#17"[..]));
+/// let rotating = HmacSha256::new("32 other random bytes").with_previous("32 bytes that were random");
+/// assert_eq!(rotating.open(&token, b"")?.as_deref(), Some(&b"ORDER#17"[..]));
 ///
-/// let new = HmacSha256::new("the new secret");
-/// assert_eq!(new.open(&token, b""), None);
+/// let new = HmacSha256::new("32 other random bytes");
+/// assert_eq!(new.open(&token, b"")?, None);
+/// # Ok::<(), ddbkey::token::SealError>(())
 /// ```
 #[derive(Clone)]
 pub struct HmacSha256 {
@@ -43,14 +47,21 @@ pub struct HmacSha256 {
 impl HmacSha256 {
     /// Returns a seal with this secret.
     ///
-    /// It takes a secret of any length; use 32 random bytes, and different ones for each purpose. An empty
-    /// secret is accepted without a warning.
+    /// Use 32 random bytes, and different ones for each purpose.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the secret has fewer than 16 bytes.
     #[must_use]
     pub fn new(secret: impl AsRef<[u8]>) -> Self {
         Self { secret: keyed(secret.as_ref()), previous: None }
     }
 
     /// Also opens tokens that were sealed with this secret. Drop it once they are no longer in use.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the secret has fewer than 16 bytes.
     #[must_use]
     pub fn with_previous(self, secret: impl AsRef<[u8]>) -> Self {
         Self { previous: Some(keyed(secret.as_ref())), ..self }
@@ -58,20 +69,20 @@ impl HmacSha256 {
 }
 
 impl Seal for HmacSha256 {
-    fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
+    fn seal(&self, content: &[u8], associated: &[u8]) -> Result<Vec<u8>, SealError> {
         let tag = tagged(&self.secret, content, associated).finalize().into_bytes();
         let mut sealed = Vec::with_capacity(content.len() + TAG);
         sealed.extend_from_slice(content);
         sealed.extend(tag.into_iter().take(TAG));
-        Some(sealed)
+        Ok(sealed)
     }
 
-    fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
-        let (content, tag) = sealed.split_last_chunk::<TAG>()?;
+    fn open(&self, sealed: &[u8], associated: &[u8]) -> Result<Option<Vec<u8>>, SealError> {
+        let Some((content, tag)) = sealed.split_last_chunk::<TAG>() else { return Ok(None) };
         let mut secrets = [Some(&self.secret), self.previous.as_ref()].into_iter().flatten();
-        secrets
-            .any(|secret| tagged(secret, content, associated).verify_truncated_left(tag).is_ok())
-            .then(|| content.into())
+        let is_sealed = secrets
+            .any(|secret| tagged(secret, content, associated).verify_truncated_left(tag).is_ok());
+        Ok(is_sealed.then(|| content.into()))
     }
 }
 
@@ -83,6 +94,7 @@ impl fmt::Debug for HmacSha256 {
 }
 
 fn keyed(secret: &[u8]) -> Hmac<Sha256> {
+    assert!(secret.len() >= MIN_SECRET, "a secret has at least {MIN_SECRET} bytes");
     match Hmac::new_from_slice(secret) {
         Ok(keyed) => keyed,
         Err(_) => unreachable!("HMAC takes keys of any length"),

@@ -68,7 +68,7 @@ use alloc::string::String;
 
 pub use error::TokenError;
 pub use hmac::HmacSha256;
-pub use seal::{Seal, Unsealed};
+pub use seal::{Seal, SealError, Unsealed};
 
 use crate::key::{KeyAttributes, Keys};
 use crate::query::KeyCondition;
@@ -99,7 +99,7 @@ impl KeyCondition {
     /// # Errors
     ///
     /// Returns [`TokenError::Attribute`] if `key` lacks an attribute of the table's or the index's keys,
-    /// [`TokenError::Outside`] if it is not among the rows of the query, [`TokenError::Seal`] if `seal`
+    /// [`TokenError::Outside`] if it is not among the rows of the query, [`TokenError::Failed`] if `seal`
     /// fails, and [`TokenError::UnknownTable`] for an index of an entity with type parameters that only its
     /// table's keys have. None of these is the client's mistake.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
@@ -109,8 +109,8 @@ impl KeyCondition {
         seal: &(impl Seal + ?Sized),
     ) -> Result<String, TokenError> {
         let content = content::write(self, key)?;
-        let sealed = seal.seal(&content, text::ASSOCIATED).ok_or(TokenError::Seal)?;
-        text::print(&sealed).ok_or(TokenError::Seal)
+        let sealed = seal.seal(&content, text::ASSOCIATED)?;
+        Ok(text::print(&sealed).ok_or_else(|| SealError::from("what it sealed is too long"))?)
     }
 
     /// Returns the key for `ExclusiveStartKey` that a token stands for, `None` without a token.
@@ -118,7 +118,8 @@ impl KeyCondition {
     /// # Errors
     ///
     /// Returns [`TokenError`] if the text is not a token of this query that was sealed with this secret, or
-    /// if its row lies outside the range of the query. Each of these is a bad request.
+    /// if its row lies outside the range of the query. Each of these is a bad request. [`TokenError::Failed`] is not: the
+    /// seal itself failed.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn start_at(
         &self,
@@ -127,7 +128,7 @@ impl KeyCondition {
     ) -> Result<Option<Keys>, TokenError> {
         let Some(token) = token else { return Ok(None) };
         let sealed = text::parse(token)?;
-        let content = seal.open(&sealed, text::ASSOCIATED).ok_or(TokenError::Seal)?;
+        let content = seal.open(&sealed, text::ASSOCIATED)?.ok_or(TokenError::Seal)?;
         content::read(self, &content).map(Some)
     }
 }

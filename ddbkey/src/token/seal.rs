@@ -1,6 +1,8 @@
 //! The trait of seals, which protect tokens, and one that protects nothing.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
+use core::error::Error;
 
 /// Protects what a token holds, against change or also against reading.
 ///
@@ -11,20 +13,21 @@ use alloc::vec::Vec;
 /// use chacha20poly1305::aead::{Aead, AeadCore, KeyInit, OsRng, Payload};
 /// use chacha20poly1305::XChaCha20Poly1305;
 /// use ddbkey::DdbKeys;
-/// use ddbkey::token::{Seal, TokenError};
+/// use ddbkey::token::{Seal, SealError, TokenError};
 ///
 /// struct Encrypted(XChaCha20Poly1305);
 ///
 /// impl Seal for Encrypted {
-///     fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
+///     fn seal(&self, content: &[u8], associated: &[u8]) -> Result<Vec<u8>, SealError> {
 ///         let nonce = XChaCha20Poly1305::generate_nonce(&mut OsRng);
 ///         let payload = Payload { msg: content, aad: associated };
-///         Some([&nonce[..], &self.0.encrypt(&nonce, payload).ok()?].concat())
+///         let sealed = self.0.encrypt(&nonce, payload).map_err(|error| error.to_string())?;
+///         Ok([&nonce[..], &sealed].concat())
 ///     }
 ///
-///     fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>> {
-///         let (nonce, sealed) = sealed.split_at_checked(24)?;
-///         self.0.decrypt(nonce.into(), Payload { msg: sealed, aad: associated }).ok()
+///     fn open(&self, sealed: &[u8], associated: &[u8]) -> Result<Option<Vec<u8>>, SealError> {
+///         let Some((nonce, sealed)) = sealed.split_at_checked(24) else { return Ok(None) };
+///         Ok(self.0.decrypt(nonce.into(), Payload { msg: sealed, aad: associated }).ok())
 ///     }
 /// }
 ///
@@ -51,16 +54,27 @@ use alloc::vec::Vec;
 /// A seal can bind more than its secret: one that holds the id of the viewer and adds it to the associated
 /// data opens no other viewer's tokens, and one that adds the time to the content can let tokens expire.
 pub trait Seal {
-    /// Returns the content sealed, or `None` if that fails.
+    /// Returns the content sealed.
     ///
     /// The associated data is sealed with the content but is not part of the result:
     /// [`open`](Self::open) is given it again.
-    fn seal(&self, content: &[u8], associated: &[u8]) -> Option<Vec<u8>>;
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the content cannot be sealed.
+    fn seal(&self, content: &[u8], associated: &[u8]) -> Result<Vec<u8>, SealError>;
 
     /// Returns the content of what [`seal`](Self::seal) returned, or `None` for any other bytes, another
     /// secret or other associated data.
-    fn open(&self, sealed: &[u8], associated: &[u8]) -> Option<Vec<u8>>;
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if it cannot be told whether the bytes were sealed.
+    fn open(&self, sealed: &[u8], associated: &[u8]) -> Result<Option<Vec<u8>>, SealError>;
 }
+
+/// Why a [`Seal`] failed: the error of the cipher or of the service that it calls.
+pub type SealError = Box<dyn Error + Send + Sync>;
 
 /// Does not protect tokens: they are the base64 of key values.
 ///
@@ -75,17 +89,18 @@ pub trait Seal {
 /// ```
 /// use ddbkey::token::{Seal, Unsealed};
 ///
-/// assert_eq!(Unsealed.seal(b"ORDER#17", b"").as_deref(), Some(&b"ORDER#17"[..]));
+/// assert_eq!(Unsealed.seal(b"ORDER#17", b"")?, b"ORDER#17");
+/// # Ok::<(), ddbkey::token::SealError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Unsealed;
 
 impl Seal for Unsealed {
-    fn seal(&self, content: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        Some(content.into())
+    fn seal(&self, content: &[u8], _: &[u8]) -> Result<Vec<u8>, SealError> {
+        Ok(content.into())
     }
 
-    fn open(&self, sealed: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        Some(sealed.into())
+    fn open(&self, sealed: &[u8], _: &[u8]) -> Result<Option<Vec<u8>>, SealError> {
+        Ok(Some(sealed.into()))
     }
 }

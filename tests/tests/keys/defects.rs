@@ -353,8 +353,8 @@ mod conditions {
     impl NoCondition for OrderSk<'_> {}
 
     /// A finished query cannot become one that takes parts. This would be a way to do that.
-    impl From<ddbkey::key::Query<true>> for OrderQuery<0> {
-        fn from(_: ddbkey::key::Query<true>) -> Self {
+    impl From<ddbkey::key::RowQuery> for OrderQuery<0> {
+        fn from(_: ddbkey::key::RowQuery) -> Self {
             Order::query(OrderPk { user: "u1" })
         }
     }

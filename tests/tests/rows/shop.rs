@@ -26,7 +26,7 @@ async fn every_row_is_written_or_refused_and_every_step_finds_its_rows() {
         "-> order 01HKNB1RDY35Y4XGJJY84DFP8M of u89, 2024-01-08T20:08:29.886Z, Paid, 433.44",
         "2 large orders",
         "32 orders in all",
-        "-> 400 Bad Request: the seal of the page token failed",
+        "-> 400 Bad Request: the page token was changed, or sealed with another secret",
         "-> 400 Bad Request: the page token belongs to another query",
         "-> order 01JMQ8JS94T3KHHED5VHPRPWB1 of ~tilde, 2025-02-22T16:41:51.14Z, Paid, 147.54",
         "0 users with that address",

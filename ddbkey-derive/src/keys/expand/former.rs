@@ -139,18 +139,7 @@ impl<'e> AnyKey<'e> {
         }
     }
 
-    /// ```ignore
-    /// any_key! {
-    ///     vis: pub,
-    ///     enum: OrderAnyKey,
-    ///     lifetime: 'k,
-    ///     borrows: 'k,
-    ///     today: Today(OrderKey<'k>),
-    ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
-    ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
-    ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
-    /// }
-    /// ```
+    /// What the runtime knows of the enum, as the template `any_key!` of the runtime shows it.
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (lifetime, list) = (&self.lifetime, self.list());

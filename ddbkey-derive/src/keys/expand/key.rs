@@ -12,6 +12,7 @@ use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Entry, Index, Key, OwnAttribute, Role, Segment, Value};
 use crate::names::{self, unraw};
+use crate::spans::within;
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -79,10 +80,11 @@ impl<'e> KeyStruct<'e> {
         self.scope.has_lifetime.then_some(&self.lifetime)
     }
 
-    /// The field's name, with no span of the attribute: those belong to the entity's field.
+    /// The name of a part in its key struct and its query, at the place of the entity's field: the places in the attribute
+    /// belong to that field as well.
     pub fn field(value: &Value) -> Ident {
         let mut name = value.name.clone();
-        name.set_span(Span::call_site());
+        name.set_span(within(value.declared));
         name
     }
 
@@ -164,20 +166,8 @@ impl KeyItem<'_> {
         }
     }
 
-    /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope.
-    ///
-    /// ```ignore
-    /// key! {
-    ///     vis: pub,
-    ///     struct: OrderSk,
-    ///     lifetime: 'k,
-    ///     size: Size4,
-    ///     key: { entity: "Order", role: Role::SortKey, separator: '#', form: …, ..Declaration::DEFAULT },
-    ///     types: ((Timestamp, Fraction3), ((Ulid, Plain), ())),
-    ///     parts: (__0, (__1, ())) => { created_at: __0, id: __1 },
-    ///     limit: " the key is longer than 1024 bytes.",
-    /// }
-    /// ```
+    /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope, as the
+    /// template `key!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
         let (header, size) = (self.fields.header(), size(self.key));
         let key = self.declared(self.partition.is_some());
@@ -215,7 +205,7 @@ impl KeyItem<'_> {
     ///     entity: "Order",
     ///     role: Role::SortKey,
     ///     separator: '#',
-    ///     entries: &[DeclaredEntry { own: None, parts: &[("ORDER#", "created_at", ".3"), ("#", "id", "")], end: "" }],
+    ///     texts: &[&["ORDER#", "created_at", ".3", "#", "id", "", ""]],
     ///     types: …,
     ///     ..Declaration::DEFAULT
     /// }
@@ -230,14 +220,18 @@ impl KeyItem<'_> {
         let entity = self.fields.entity;
         let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), self.key.separator);
-        let entries = self.key.entries.iter().map(declared_entry);
-        let is_whole = limits.is_some() && in_table.is_some() && has_partition;
+        let texts = self.key.entries.iter().map(declared_text);
+        let own: Vec<_> = self.key.own_attributes().map(declared_attribute).collect();
+        let attributes = (!own.is_empty()).then(|| quote!(attributes: &[#(#own),*],));
+        let is_whole =
+            attributes.is_some() && limits.is_some() && in_table.is_some() && has_partition;
         let others = (!is_whole).then(|| quote!(..__ddbkey::Declaration::DEFAULT));
         quote! {
             entity: #name,
             role: __ddbkey::Role::#role,
             separator: #separator,
-            entries: &[#(#entries),*],
+            texts: &[#(#texts),*],
+            #attributes
             #limits
             #in_table
             #others
@@ -355,24 +349,22 @@ fn size(key: &Key) -> TokenStream {
     }
 }
 
-/// `DeclaredEntry { own: None, parts: &[("ORDER#", "created_at", ".3"), ("#", "id", "")], end: "" }`
-fn declared_entry(entry: &Entry) -> TokenStream {
-    let (mut literal, mut parts) = ("", Vec::new());
+/// `&["ORDER#", "created_at", ".3", "#", "id", "", ""]`
+fn declared_text(entry: &Entry) -> TokenStream {
+    let (mut literal, mut text) = ("", Vec::new());
     for segment in &entry.segments {
         match segment {
             Segment::Literal(text) => literal = text,
-            Segment::Value(value) => {
-                let (name, format) = (value.template_name(), value.format.text());
-                let before = mem::take(&mut literal);
-                parts.push(quote!((#before, #name, #format)));
-            }
+            Segment::Value(value) => text.extend([
+                mem::take(&mut literal).into(),
+                value.template_name(),
+                value.format.text(),
+            ]),
         }
     }
-    let own = match &entry.own {
-        Some(OwnAttribute { name, is_field, .. }) => {
-            quote!(Some(__ddbkey::OwnAttribute { name: #name, is_field: #is_field }))
-        }
-        None => quote!(None),
-    };
-    quote!(__ddbkey::DeclaredEntry { own: __ddbkey::#own, parts: &[#(#parts),*], end: #literal })
+    quote!(&[#(#text,)* #literal])
+}
+
+fn declared_attribute(OwnAttribute { name, is_field, .. }: &OwnAttribute) -> TokenStream {
+    quote!(__ddbkey::OwnAttribute { name: #name, is_field: #is_field })
 }

@@ -23,23 +23,8 @@ pub struct PairItem<'e> {
 }
 
 impl PairItem<'_> {
-    /// What the runtime knows of the pair, the standard traits, and the methods that need nothing in scope.
-    ///
-    /// ```ignore
-    /// pair! {
-    ///     vis: pub,
-    ///     struct: OrderKey,
-    ///     lifetime: 'k,
-    ///     borrows: 'k,
-    ///     pk: [OrderPk] ['k] { user_id },
-    ///     sk: [OrderSk] [] { created_at, id },
-    ///     of: OfTable,
-    ///     position: Position::TABLE,
-    ///     from: { user_id } { created_at id },
-    ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
-    ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
-    /// }
-    /// ```
+    /// What the runtime knows of the pair, the standard traits, and the methods that need nothing in scope, as the
+    /// template `pair!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
         let (header, pk) = (self.fields.header(), half(&self.pk.fields));
         let sk = self.sk.map_or_else(|| quote!([__ddbkey::NoSortKey] [] {}), |sk| half(&sk.fields));

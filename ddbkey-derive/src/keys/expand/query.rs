@@ -82,17 +82,8 @@ impl QueryItem<'_> {
         quote!(#ident(#query #phantom))
     }
 
-    /// The methods of each part in its state, and what all states have.
-    ///
-    /// ```ignore
-    /// query! {
-    ///     vis: pub,
-    ///     struct: OrderQuery,
-    ///     state: PART,
-    ///     part: created_at(Timestamp) -> OrderQuery<1> { … }
-    ///     part: id(Ulid) -> Query<true> { … }
-    /// }
-    /// ```
+    /// The methods of each part in its state, and what all states have, as the
+    /// template `query!` of the runtime takes them.
     ///
     /// A part that is not the next one has its methods too, whose bound says so.
     pub fn code(&self) -> TokenStream {
@@ -116,22 +107,10 @@ impl QueryItem<'_> {
     }
 
     /// What the template is told of one part.
-    ///
-    /// ```ignore
-    /// part: created_at(Timestamp) -> OrderQuery<1> {
-    ///     type: Timestamp as Fraction3,
-    ///     place: 0 1,
-    ///     given: [Given0<{ PART }>: InOrder],
-    ///     value: " Restricts `created_at` to `value`.",
-    ///     range: created_at_in " Restricts `created_at` to a range, exact at both ends." [],
-    ///     prefix: created_at_starting_with " Restricts `created_at` to texts that start with `text`." [Given0<{ PART }>: InOrder],
-    ///     within: OrderQuery [],
-    /// }
-    /// ```
     fn part_of(&self, state: usize, place: ValuePlace, value: &Value) -> TokenStream {
         let (name, method, lifetime) =
             (unraw(&value.name), KeyStruct::field(value), syn::parse_quote!('v));
-        let range = format_ident!("{name}_in");
+        let range = format_ident!("{name}_in", span = method.span());
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
@@ -187,7 +166,9 @@ impl QueryItem<'_> {
     /// has none.
     fn prefix(&self, value: &Value, given: &TokenStream) -> Option<TokenStream> {
         let name = unraw(&value.name);
-        let (method, doc) = (format_ident!("{name}_starting_with"), docs::starting_with(&name));
+        let place = KeyStruct::field(value).span();
+        let method = format_ident!("{name}_starting_with", span = place);
+        let doc = docs::starting_with(&name);
         let is_text = self.sk.key.joined().is_none().then(|| Self::order_bound(value, "IsText"));
         value.format.has_beginnings().then(|| quote!(prefix: #method #doc [#given, #is_text],))
     }
@@ -228,13 +209,13 @@ pub fn start(pair: &PairItem<'_>, query: Option<&QueryItem<'_>>) -> (TokenStream
     }
 }
 
-/// The query once every part of the sort key is given: `Query<true>`, below which rows can lie, if the key is
+/// The query once every part of the sort key is given: `RowQuery`, below which rows can lie, if the key is
 /// joined and does not take the rest of its text anyway.
 fn finished(sk: Option<&KeyItem<'_>>) -> TokenStream {
     let has_rows_below =
         |sk: &KeyItem<'_>| sk.key.joined().is_some() && !sk.key.values().any(|value| value.is_rest);
     if sk.is_some_and(has_rows_below) {
-        quote!(__ddbkey::Query<true>)
+        quote!(__ddbkey::RowQuery)
     } else {
         quote!(__ddbkey::Query)
     }

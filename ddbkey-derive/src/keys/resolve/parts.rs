@@ -1,5 +1,6 @@
 //! One part: its literals, and its values with their types.
 
+use proc_macro2::Span;
 use syn::{Ident, Type, parse_quote};
 
 use super::Resolver;
@@ -31,17 +32,19 @@ impl Resolver<'_, '_> {
 
     fn value(&mut self, declared: &DeclaredValue, role: Role) -> Option<Value> {
         let DeclaredValue { name, returned, format, is_rest } = declared;
-        let (own, (source, ty, format)) = match returned {
-            Some(ty) => (name.clone(), self.method_type(name, ty, *format, role)),
+        let (own, place, (source, ty, format)) = match returned {
+            Some(ty) => {
+                (name.clone(), Span::call_site(), self.method_type(name, ty, *format, role))
+            }
             None => {
                 let field = self.find(name)?;
                 let own = identifier(&field.name, name.span())?;
-                (own, self.field_type(name, field.ty, *format, role))
+                (own, field.ident.span(), self.field_type(name, field.ty, *format, role))
             }
         };
         let format = self.format_of(&ty, format);
         let held = HeldAs::of(&ty, format, &self.input.generics);
-        Some(Value { name: own, source, ty, held, format, is_rest: *is_rest })
+        Some(Value { name: own, declared: place, source, ty, held, format, is_rest: *is_rest })
     }
 
     /// The format, unless the type is known to lack it.

@@ -168,7 +168,6 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
         type Order = #order;
         const SHAPE: #runtime::part::Shape = #shape #named;
         const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
-        const IS_NUMBER: ::core::primitive::bool = #inner::IS_NUMBER;
         const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
         const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
     }

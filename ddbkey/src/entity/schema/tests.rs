@@ -2,8 +2,9 @@
 
 use alloc::boxed::Box;
 
-use super::{EntitySchema, IndexList};
+use super::EntitySchema;
 use crate::entity::Entity;
+use crate::key::schema::IndexList;
 use crate::key::schema::KeySchema;
 use crate::layout::Layout;
 use crate::pattern::Pattern;

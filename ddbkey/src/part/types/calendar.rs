@@ -505,7 +505,7 @@ macro_rules! epoch_parts {
 
         known_part! {
             [] $type as $crate::part::EpochNumber<$digits>, order::Number<order::BuiltIn>,
-                CAN_TRUNCATE = true, IS_NUMBER = true;
+                CAN_TRUNCATE = true;
             shape: {
                 let (below, max) = crate::language::epoch_limits(10u128.pow($digits));
                 let what = concat!("a time in ", $what, " since 1970");

@@ -211,11 +211,11 @@ const fn farthest_below(digits: usize, limit: u128) -> u128 {
 
 /// Implements `KeyPart` for integer types in their formats.
 macro_rules! integer_part {
-    (plain $type:ty, $format:ty, $order:ty, $is_number:literal) => {
+    (plain $type:ty, $format:ty, $order:ty, $is_serde_text:literal) => {
         known_part! {
             // Formats differ in how they write integers of 128 bits, if they can.
             [] $type as $format, $order,
-                IS_NUMBER = $is_number, IS_SERDE_TEXT = $is_number && size_of::<$type>() <= 8;
+                IS_SERDE_TEXT = $is_serde_text && size_of::<$type>() <= 8;
             shape: Shape::exact(
                 concat!("a plain `", stringify!($type), "`"),
                 Language::Integer {

@@ -8,7 +8,7 @@
 use alloc::string::String;
 
 use crate::error::{KeyError, ParseError};
-use crate::key::declare::{Declaration, Declare, DeclaredEntry, Size};
+use crate::key::declare::{Declaration, Declare, Size};
 use crate::key::pair::Position;
 use crate::key::pair::{OfIndex, OfTable};
 use crate::key::parts::{PartSource, PartVisitor, Parts};
@@ -22,7 +22,7 @@ type Two<T, U> = ((T, Plain), One<U>);
 type Three<T, U, V> = ((T, Plain), Two<U, V>);
 
 macro_rules! key {
-    ($key:ident, $size:ty, $parts:ty, $role:expr, $entries:expr, $values:tt { $($field:ident: $ref:ty),* }) => {
+    ($key:ident, $size:ty, $parts:ty, $role:expr, $texts:expr, $attributes:expr, $values:tt { $($field:ident: $ref:ty),* }) => {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub(super) struct $key<'k> { $(pub(super) $field: $ref,)* pub(super) k: &'k () }
 
@@ -32,7 +32,8 @@ macro_rules! key {
             const KEY: Declaration = Declaration {
                 entity: "Order",
                 role: $role,
-                entries: $entries,
+                texts: $texts,
+                attributes: $attributes,
                 types: <$parts as Parts<'k>>::LIST,
                 ..Declaration::DEFAULT
             };
@@ -50,38 +51,29 @@ macro_rules! key {
     };
 }
 
-type DeclaredParts = &'static [(&'static str, &'static str, &'static str)];
-
-const fn joined(parts: DeclaredParts) -> DeclaredEntry {
-    DeclaredEntry { own: None, parts, end: "" }
-}
-
-const fn entry(name: &'static str, is_field: bool, parts: DeclaredParts) -> DeclaredEntry {
-    DeclaredEntry { own: Some(OwnAttribute { name, is_field }), ..joined(parts) }
+const fn own(name: &'static str, is_field: bool) -> OwnAttribute {
+    OwnAttribute { name, is_field }
 }
 
 key!(
     OrderPk, Size<2, 1>, One<String>, Role::PartitionKey,
-    &[joined(&[("USER#", "user", "")])],
+    &[&["USER#", "user", "", ""]], &[],
     (user, ()) { user: &'k str }
 );
 key!(
     OrderSk, Size<2, 1>, One<String>, Role::SortKey,
-    &[joined(&[("ORDER#", "id", "")])],
+    &[&["ORDER#", "id", "", ""]], &[],
     (id, ()) { id: &'k str }
 );
 key!(
     ScoresPk, Size<2, 2>, Two<String, String>, Role::IndexPartitionKey("scores"),
-    &[entry("game", true, &[("", "game", "")]), entry("region", true, &[("", "region", "")])],
+    &[&["", "game", "", ""], &["", "region", "", ""]], &[own("game", true), own("region", true)],
     (game, (region, ())) { game: &'k str, region: &'k str }
 );
 key!(
     ScoresSk, Size<4, 3>, Three<i64, String, String>, Role::IndexSortKey("scores"),
-    &[
-        entry("score", true, &[("", "score", "")]),
-        entry("id_key", false, &[("id#", "id", "")]),
-        entry("day", true, &[("", "day", "")]),
-    ],
+    &[&["", "score", "", ""], &["id#", "id", "", ""], &["", "day", "", ""]],
+    &[own("score", true), own("id_key", false), own("day", true)],
     (score, (id, (day, ()))) { score: i64, id: &'k str, day: &'k str }
 );
 

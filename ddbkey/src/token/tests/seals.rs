@@ -1,8 +1,9 @@
 //! Texts that were tampered with.
 
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::error::Error as _;
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE, URL_SAFE_NO_PAD};
@@ -12,17 +13,17 @@ use crate::entity::start_key;
 use crate::key::attributes::Sealed;
 use crate::key::{KeyAttributes, KeyPair, KeyValue, Keys};
 use crate::query::{KeyCondition, OpenQuery, Query};
-use crate::token::{HmacSha256, Seal, TokenError, Unsealed};
+use crate::token::{HmacSha256, Seal, SealError, TokenError, Unsealed};
 
 const TABLE: OrderKey<'_> = OrderKey(OrderPk { user: "u1", k: &() }, OrderSk { id: "17", k: &() });
 
 fn orders() -> KeyCondition {
-    OpenQuery::<Query>::of::<OrderKey<'_>>(OrderPk { user: "u1", k: &() }).build().unwrap()
+    OpenQuery::<Query>::of::<OrderKey<'_>>(OrderPk { user: "u1", k: &() }).finish().build().unwrap()
 }
 
 fn scores() -> KeyCondition {
     let pk = ScoresPk { game: "chess", region: "eu", k: &() };
-    OpenQuery::<Query>::of::<OrderScores<'_>>(pk).build().unwrap()
+    OpenQuery::<Query>::of::<OrderScores<'_>>(pk).finish().build().unwrap()
 }
 
 fn start() -> Keys {
@@ -151,8 +152,8 @@ fn a_text_that_is_no_utf8_is_malformed() {
 
 #[test]
 fn a_secret_can_be_rotated() {
-    let (old, new) = (HmacSha256::new("old"), HmacSha256::new("new"));
-    let rotating = HmacSha256::new("new").with_previous("old");
+    let (old, new) = (HmacSha256::new([1; 16]), HmacSha256::new([2; 16]));
+    let rotating = HmacSha256::new([2; 16]).with_previous([1; 16]);
     let tokens = [&old, &new, &rotating].map(|seal| scores().token(&start(), seal).unwrap());
     let opened = |seal: &HmacSha256| {
         tokens.each_ref().map(|token| scores().start_at(Some(token), seal).is_ok())
@@ -166,15 +167,15 @@ fn a_secret_can_be_rotated() {
 #[test]
 fn a_context_is_sealed_too_and_does_not_run_into_the_content() {
     let sealed = seal().seal(b"ab", b"c").unwrap();
-    assert_eq!(seal().open(&sealed, b"c").as_deref(), Some(&b"ab"[..]));
-    assert_eq!(seal().open(&sealed, b"d"), None);
+    assert_eq!(seal().open(&sealed, b"c").unwrap().as_deref(), Some(&b"ab"[..]));
+    assert_eq!(seal().open(&sealed, b"d").unwrap(), None);
     let moved = [b"bab", &sealed[2..]].concat();
-    assert_eq!(seal().open(&moved, b""), None);
+    assert_eq!(seal().open(&moved, b"").unwrap(), None);
     let tag = |content: &[u8], context: &[u8]| {
         seal().seal(content, context).unwrap().split_off(content.len())
     };
     assert_ne!(tag(b"b", b"ca"), tag(b"ab", b"c"));
-    assert_eq!(seal().open(b"", b""), None);
+    assert_eq!(seal().open(b"", b"").unwrap(), None);
 }
 
 /// A row of another client's item.
@@ -240,34 +241,53 @@ fn the_longest_row_has_a_token() {
 struct Failing;
 
 impl Seal for Failing {
-    fn seal(&self, _: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        None
+    fn seal(&self, _: &[u8], _: &[u8]) -> Result<Vec<u8>, SealError> {
+        Err("no key service".into())
     }
 
-    fn open(&self, _: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        None
+    fn open(&self, _: &[u8], _: &[u8]) -> Result<Option<Vec<u8>>, SealError> {
+        Err("no key service".into())
     }
 }
 
 struct Long;
 
 impl Seal for Long {
-    fn seal(&self, _: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        Some([0].repeat(20_000))
+    fn seal(&self, _: &[u8], _: &[u8]) -> Result<Vec<u8>, SealError> {
+        Ok([0].repeat(20_000))
     }
 
-    fn open(&self, _: &[u8], _: &[u8]) -> Option<Vec<u8>> {
-        Some(Vec::new())
+    fn open(&self, _: &[u8], _: &[u8]) -> Result<Option<Vec<u8>>, SealError> {
+        Ok(Some(Vec::new()))
     }
 }
 
 #[test]
-fn a_seal_that_fails_is_an_error() {
-    let seals: [&dyn Seal; 2] = [&Failing, &Long];
-    for seal in seals {
-        assert_eq!(scores().token(&start(), seal), Err(TokenError::Seal));
+fn a_seal_that_fails_says_why() {
+    let seals: [(&dyn Seal, _); 2] =
+        [(&Failing, "no key service"), (&Long, "what it sealed is too long")];
+    for (seal, why) in seals {
+        check_failed(&scores().token(&start(), seal).unwrap_err(), why);
     }
     let token = scores().token(&start(), &Unsealed).unwrap();
-    assert_eq!(scores().start_at(Some(&token), &Failing), Err(TokenError::Seal));
+    check_failed(&scores().start_at(Some(&token), &Failing).unwrap_err(), "no key service");
     assert_eq!(scores().start_at(Some(&token), &Long), Err(TokenError::Malformed));
+}
+
+fn check_failed(error: &TokenError, why: &str) {
+    assert!(matches!(error, TokenError::Failed { .. }), "{error}");
+    assert_eq!(error.to_string(), "the seal of the page token failed");
+    assert_eq!(error.source().unwrap().to_string(), why);
+}
+
+#[test]
+#[should_panic(expected = "at least 16 bytes")]
+fn a_short_secret_is_refused() {
+    let _ = HmacSha256::new([7; 15]);
+}
+
+#[test]
+#[should_panic(expected = "at least 16 bytes")]
+fn an_empty_previous_secret_is_refused() {
+    let _ = seal().with_previous("");
 }

@@ -15,7 +15,7 @@ use crate::table::DdbTable;
 /// Returns a page of HTML that shows these rows as they lie in the table and in its indexes.
 ///
 /// They are shown by partition, in the order of their sort keys, with a colour for each entity. The page needs nothing else, and every value in it is escaped. A row does not know the key that it was read
-/// under, and is shown under that of today.
+/// under, and is shown under today's.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};

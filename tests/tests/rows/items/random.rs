@@ -236,7 +236,7 @@ where
     }
     let item = round_trip(entity);
     for (name, key) in &keys {
-        let wanted: Value = if key.is_number() {
+        let wanted: Value = if matches!(key, ddbkey::KeyValue::N(_)) {
             key.as_str().parse::<i64>().unwrap().into()
         } else {
             key.as_str().into()

@@ -164,7 +164,7 @@ async fn check_next_page<R: Row>(
 ) {
     let mut behind = meant.iter().skip_while(|other| other.text != cell.text).skip(1);
     let start = cell.row.start(cell.place.attribute).unwrap();
-    let seal = HmacSha256::new("secret");
+    let seal = HmacSha256::new("sixteen bytes...");
     let token = condition.token(&start, &seal).unwrap();
     let query = store.client.query().table_name(&store.table).key_condition(condition);
     let page = query.limit(1).start_at(condition, Some(&token), &seal).unwrap();

@@ -17,7 +17,7 @@ fn token(by: By, seal: &impl Seal) -> String {
 }
 
 fn seal() -> HmacSha256 {
-    HmacSha256::new("secret")
+    HmacSha256::new("sixteen bytes...")
 }
 
 #[test]
@@ -41,7 +41,8 @@ fn the_token_of_another_query_is_refused() {
         }
         let descending = all(by).descending().start_at(Some(&token(by, &seal())), &seal());
         assert_eq!(descending, Err(TokenError::OtherQuery));
-        let secret = all(by).start_at(Some(&token(by, &seal())), &HmacSha256::new("other"));
+        let secret =
+            all(by).start_at(Some(&token(by, &seal())), &HmacSha256::new("sixteen others.."));
         assert_eq!(secret, Err(TokenError::Seal));
         let sealed = all(by).start_at(Some(&token(by, &Unsealed)), &seal());
         assert_eq!(sealed, Err(TokenError::Seal));

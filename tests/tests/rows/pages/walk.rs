@@ -131,7 +131,7 @@ impl Walk {
         turn: &Turn,
         token: Option<&str>,
     ) -> Result<(Vec<Order>, Option<String>), TestCaseError> {
-        let (seal, orders) = (HmacSha256::new("secret"), &self.condition);
+        let (seal, orders) = (HmacSha256::new("sixteen bytes..."), &self.condition);
         let query = self.store.client.query().table_name(&self.store.table);
         let query = query.key_condition(orders).limit(i32::try_from(turn.limit).unwrap());
         let page = query.start_at(orders, token, &seal).unwrap().send().await.unwrap();

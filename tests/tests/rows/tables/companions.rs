@@ -1,7 +1,7 @@
 //! What else is in an index: entities that share its attributes, and those that have them as fields, which
 //! the table's schema lists.
 
-use ddbkey::schema::{AlsoReturned, EntitySchema};
+use ddbkey::schema::EntitySchema;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition};
 use jiff::Timestamp;
 
@@ -208,7 +208,7 @@ fn rows_of_the_same_type_name() {
         Dog(Dog),
     }
 
-    let also: Vec<_> = Zoo::SCHEMA.also_returned(Cat::SCHEMA).map(|also| also.entity).collect();
+    let also: Vec<_> = Zoo::SCHEMA.also_returned(Cat::SCHEMA).map(|also| also.entity()).collect();
     assert_eq!(also, ["Kitten"]);
 }
 
@@ -261,11 +261,9 @@ fn exactly_those_rows_come_along() {
     for (entity, given, condition) in queries() {
         let own = entities.iter().find(|schema| schema.name() == entity).unwrap();
         for other in ["Player", "Team", "Guest", "Report", "Draft", "Import"] {
-            let is_listed = Arcade::SCHEMA.also_returned(own).any(
-                |AlsoReturned { entity, index, parts, .. }| {
-                    entity == other && index == Some("all") && given <= parts
-                },
-            );
+            let is_listed = Arcade::SCHEMA.also_returned(own).any(|also| {
+                also.entity() == other && also.index() == Some("all") && given <= also.parts()
+            });
             let comes_along = rows().iter().any(|(name, [game, score, label])| {
                 *name == other && condition.matches(&**game, [&**score, &**label])
             });

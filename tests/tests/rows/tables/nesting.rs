@@ -129,7 +129,7 @@ fn queries(
 fn is_companion(one: &str, given: usize, other: &str) -> bool {
     let schema = Nested::SCHEMA;
     let entity = schema.entities().iter().find(|entity| entity.name() == one).unwrap();
-    schema.also_returned(entity).any(|also| also.entity == other && given <= also.parts)
+    schema.also_returned(entity).any(|also| also.entity() == other && given <= also.parts())
 }
 
 proptest! {

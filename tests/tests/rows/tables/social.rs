@@ -116,9 +116,9 @@ fn shared_attributes_are_written_once() {
 fn nesting_is_shown() {
     let companions: Vec<_> = Social::SCHEMA.also_returned(Tenant::SCHEMA).collect();
     assert_eq!(companions.len(), 1);
-    assert_eq!((companions[0].entity, companions[0].parts), ("Member", 0));
+    assert_eq!((companions[0].entity(), companions[0].parts()), ("Member", 0));
     let of_members: Vec<_> =
-        Social::SCHEMA.also_returned(Member::SCHEMA).map(|companion| companion.entity).collect();
+        Social::SCHEMA.also_returned(Member::SCHEMA).map(|companion| companion.entity()).collect();
     assert_eq!(of_members, ["Tenant"]);
     let all = Tenant::query(TenantPk { org: "o1" }).build().unwrap();
     assert!(all.matches("org#o1", "team#t1#member#u1"));

@@ -29,7 +29,7 @@ fn parts(one: &PatternCase, other: &PatternCase) -> Option<usize> {
     let entities: [_; 2] = [entity("One", one), entity("Other", other)];
     let layout = Layout::new("pk", Some("sk"), &[]);
     let table = TableSchema::new("Table", layout, false, Box::leak(Box::new(entities)));
-    table.also_returned(entities[0]).map(|other| other.parts).next()
+    table.also_returned(entities[0]).map(|other| other.parts()).next()
 }
 
 /// To each number of parts that a query can give and leave others open, where the text ends that it
