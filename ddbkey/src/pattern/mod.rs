@@ -16,7 +16,7 @@ pub(crate) use prefilter::Prefilter;
 #[cfg(feature = "tools")]
 pub(crate) use print::is_plain;
 pub(crate) use print::{Beginning, Name, Printed, SnapshotPattern};
-pub(crate) use segments::link;
+pub(crate) use segments::{first_char, link};
 
 use crate::language::{ByteSet, Case};
 use crate::part::order::Order;

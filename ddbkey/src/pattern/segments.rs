@@ -20,7 +20,7 @@ pub(crate) const fn link(segments: &mut [Segment]) {
 }
 
 /// The first character of a text.
-const fn first_char(text: &str) -> Option<char> {
+pub(crate) const fn first_char(text: &str) -> Option<char> {
     let bytes = text.as_bytes();
     if bytes.is_empty() {
         return None;

@@ -4,7 +4,7 @@ use super::buffer::KeyName;
 use super::messages;
 use crate::language::{ByteSet, Language};
 use crate::pattern::{
-    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Segment, Value, lengths,
+    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Segment, Value, first_char, lengths,
 };
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
@@ -137,7 +137,7 @@ impl Pattern {
         alphabet_has_case(key, value);
         self.neighbours_can_be_told_apart(at, value);
         self.query_finds_no_other_value(at, value);
-        self.what_follows_keeps_the_order(value);
+        self.what_follows_keeps_the_order(at, value);
         if !value.is_unrestricted() && !value.shape.is_unrestricted() {
             separator_in_no_word(key, value);
             if !self.is_read_by_width(at, value) {
@@ -197,10 +197,10 @@ impl Pattern {
 
     /// In a sort key, what follows a value that sorts before some characters alone is one of them.
     #[track_caller]
-    const fn what_follows_keeps_the_order(&self, value: &Value) {
+    const fn what_follows_keeps_the_order(&self, at: usize, value: &Value) {
         if self.sorts()
-            && let (Some(limit), Some(next)) =
-                (value.shape.language.sorts_before(), value.delimiter)
+            && let Some(limit) = value.shape.language.sorts_before()
+            && let Some(next) = first_char(self.literal_after(at))
             && next >= limit
         {
             messages::order_lost(&KeyName::of(self), value.field, next).fail();

@@ -517,7 +517,7 @@ impl Draft<'_> {
                 let (head, tail) = match at {
                     1 => ("", ""),
                     2 => (*self.random.pick(&LITERALS), ""),
-                    _ => ("", *self.random.pick(&GLUE)),
+                    _ => ("", self.glue(&piece)),
                 };
                 let mut pieces = vec![Piece::Literal(head.into()), piece];
                 pieces.push(Piece::Literal(tail.into()));
@@ -586,13 +586,13 @@ impl Draft<'_> {
             }
             3 => {
                 let (shown, value) = draw(self, false);
-                let tail = *self.random.pick(&GLUE);
+                let tail = self.glue(&value);
                 let source = format!("\"{shown}{}\"", escaped(tail));
                 (source, vec![value, Piece::Literal(tail.into())])
             }
             4 => {
                 let ((one, first), (two, second)) = (draw(self, false), draw(self, false));
-                let middle = *self.random.pick(&GLUE);
+                let middle = self.glue(&first);
                 let source = format!("\"{one}{}{two}\"", escaped(middle));
                 (source, vec![first, Piece::Literal(middle.into()), second])
             }
@@ -620,6 +620,14 @@ impl Draft<'_> {
         }
     }
 
+    /// A literal to glue after a value. A time of Python has its zone there.
+    fn glue(&mut self, value: &Piece) -> &'static str {
+        match value {
+            Piece::Value { format: Format::Isoformat, .. } => "+00:00",
+            _ => *self.random.pick(&GLUE),
+        }
+    }
+
     /// A value, as a template has it.
     fn value(
         &mut self,
@@ -644,6 +652,10 @@ impl Draft<'_> {
             // What can contain the separator is read by its width, if it has one.
             let is_free = kind.width(format).is_none();
             let is_enum = matches!(kind, Kind::Words(..));
+            // In a sort key, a separator above `.` would cost it its order.
+            if format == Format::Isoformat && sorts && !"#!".contains(self.separator) {
+                continue;
+            }
             if is_dashed && ":-_".contains(self.separator) && (is_free || is_enum)
                 || is_fixed && is_free
             {
@@ -735,9 +747,14 @@ impl Draft<'_> {
             Kind::Text(_) | Kind::Name { .. } if random.once_in(4) => {
                 *random.pick(&[Format::Lower, Format::Upper])
             }
-            Kind::Time(_) if random.once_in(3) => match random.below(4) {
+            Kind::Time(_) if random.once_in(2) => match random.below(5) {
                 0 => Format::Epoch(*random.pick(&[0, 3])),
-                1 => Format::Rfc3339,
+                1 | 2 => *random.pick(&[
+                    Format::Rfc3339,
+                    Format::Isoformat,
+                    Format::Instant,
+                    Format::Rfc3339Nano,
+                ]),
                 _ => Format::Strftime(random.below(STRFTIMES.len())),
             },
             Kind::Date(_) if random.once_in(4) => Format::Strftime(random.below(DATE_STRFTIMES)),
@@ -789,6 +806,9 @@ fn shown(format: Format) -> String {
         Format::Epoch(0) | Format::EpochNumber(0) => ":epoch".into(),
         Format::Epoch(_) | Format::EpochNumber(_) => ":epoch_ms".into(),
         Format::Rfc3339 => ":rfc3339".into(),
+        Format::Isoformat => ":isoformat".into(),
+        Format::Instant => ":instant".into(),
+        Format::Rfc3339Nano => ":rfc3339nano".into(),
         Format::Lower => ":lower".into(),
         Format::Upper => ":upper".into(),
         Format::Unit(n) => {

@@ -113,11 +113,25 @@ pub enum Format {
     /// The same as a number.
     EpochNumber(usize),
     Rfc3339,
+    Isoformat,
+    Instant,
+    Rfc3339Nano,
     Lower,
     Upper,
 }
 
 impl Format {
+    /// Of a time with as few digits as hold it: how many there may be, and what follows.
+    fn trimmed(self) -> Option<(&'static [usize], &'static str)> {
+        match self {
+            Self::Rfc3339 => Some((&[0, 3, 6, 9], "+00:00")),
+            Self::Isoformat => Some((&[0, 6], "")),
+            Self::Instant => Some((&[0, 3, 6, 9], "Z")),
+            Self::Rfc3339Nano => Some((&[0, 1, 2, 3, 4, 5, 6, 7, 8, 9], "Z")),
+            _ => None,
+        }
+    }
+
     /// Whether a value that is read in this format is whole in another.
     pub fn keeps(self, other: Self) -> bool {
         let is_case = |format| matches!(format, Self::Lower | Self::Upper);
@@ -130,6 +144,7 @@ impl Format {
                 length => length,
             },
             Self::Fraction(digits) | Self::Epoch(digits) | Self::EpochNumber(digits) => 19 + digits,
+            Self::Isoformat => 25,
             _ => 28,
         };
         (!is_case(self) || self == other) && fineness(self) >= fineness(other)
@@ -286,6 +301,14 @@ impl Kind {
                 let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
                 let date = civil(days)?;
                 let whole = format!("{date}T{hour:02}:{minute:02}:{second:02}");
+                if let Some((lengths, tail)) = format.trimmed() {
+                    let fraction = &format!("{fraction:09}")[..*lengths.last()?];
+                    let is_whole =
+                        |length: &&usize| fraction[**length..].trim_matches('0').is_empty();
+                    let length = *lengths.iter().find(is_whole)?;
+                    let point = if length == 0 { "" } else { "." };
+                    return Some(format!("{whole}{point}{}{tail}", &fraction[..length]));
+                }
                 match format {
                     Format::Unit(length) => whole[..length].to_owned(),
                     Format::Strftime(at) => {
@@ -300,15 +323,6 @@ impl Kind {
                         let width = 10 + digits;
                         let time = u128::try_from(time).ok()?;
                         return exact(format!("{time:0width$}"), width);
-                    }
-                    Format::Rfc3339 => {
-                        let fraction = format!(".{fraction:09}");
-                        let lengths = [0, 4, 7, 10];
-                        let is_whole = |length: &usize| {
-                            fraction[(*length).max(1)..].trim_matches('0').is_empty()
-                        };
-                        let length = lengths.into_iter().find(is_whole)?;
-                        format!("{whole}{}+00:00", &fraction[..length])
                     }
                     Format::Fraction(0) => format!("{whole}Z"),
                     Format::Fraction(n) => format!("{whole}.{}Z", &format!("{fraction:09}")[..n]),
@@ -382,8 +396,10 @@ impl Kind {
                         return self.in_range(*library, nanos);
                     }
                     Format::Strftime(at) => &unspelled(STRFTIMES[at], text)?,
-                    Format::Rfc3339 => text.strip_suffix("+00:00")?,
-                    _ => text,
+                    _ => match format.trimmed() {
+                        Some((_, tail)) => text.strip_suffix(tail)?,
+                        None => text,
+                    },
                 };
                 let bare = text.strip_suffix('Z').unwrap_or(text);
                 let rest = START.get(bare.len()..)?;
@@ -416,6 +432,7 @@ impl Kind {
             Format::Unit(_) | Format::Epoch(_) | Format::EpochNumber(_) => true,
             Format::Strftime(at) => !STRFTIMES[at].contains("%9f"),
             Format::Fraction(digits) => digits < 9,
+            Format::Isoformat => true,
             _ => false,
         }
     }
@@ -444,7 +461,8 @@ impl Kind {
     /// The length of all its texts, where they have one.
     pub fn width(&self, format: Format) -> Option<usize> {
         match (self, format) {
-            (Self::Signed { .. }, _) | (_, Format::Rfc3339) => None,
+            (Self::Signed { .. }, _) => None,
+            (_, format) if format.trimmed().is_some() => None,
             (_, Format::Strftime(at)) => Some(spelled(STRFTIMES[at], START).len()),
             (_, Format::Epoch(digits)) => Some(10 + digits),
             (_, Format::Padded(n) | Format::Descending(n) | Format::Unit(n)) => Some(n),
@@ -467,7 +485,7 @@ impl Kind {
             Self::Unsigned { .. } | Self::Signed { .. } | Self::Version => {
                 matches!(format, Format::Padded(_) | Format::Descending(_))
             }
-            _ => true,
+            _ => !matches!(format, Format::Instant | Format::Rfc3339Nano),
         }
     }
 }

@@ -25,6 +25,11 @@ fn at() -> Timestamp {
     "2024-12-01T10:30:00.123Z".parse().unwrap()
 }
 
+/// A time with a zero that some write and others do not.
+fn short() -> Timestamp {
+    "2024-12-01T10:30:00.12Z".parse().unwrap()
+}
+
 /// Each row of its table, declared and built.
 #[test]
 fn each_key_of_the_guide_is_built_as_it_is_declared() {
@@ -60,6 +65,10 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "ORDER#2024-12-01T10:30:00.123Z" "#" ("ORDER", "{at:.3}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00Z" "#" ("ORDER", "{at:.0}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00.123+00:00" "#" ("ORDER", "{at:rfc3339}") { at: Timestamp = at() }
+        "ORDER#2024-12-01T10:30:00.123000" "#" ("ORDER", "{at:isoformat}") { at: Timestamp = at() }
+        "ORDER#2024-12-01T10:30:00.123000+00:00" "#" ("ORDER", "{at:isoformat}+00:00") { at: Timestamp = at() }
+        "ORDER#2024-12-01T10:30:00.120Z" "#" ("ORDER", "{at:instant}") { at: Timestamp = short() }
+        "ORDER#2024-12-01T10:30:00.12Z" "#" ("ORDER", "{at:rfc3339nano}") { at: Timestamp = short() }
         "ORDER#2024-12-01T10:30:00" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00+0000" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S}+0000") { at: Timestamp = at() }
         "ORDER#2024-12-01T10:30:00.123000+0000" "#" ("ORDER", "{at:%Y-%m-%dT%H:%M:%S.%6f}+0000") { at: Timestamp = at() }

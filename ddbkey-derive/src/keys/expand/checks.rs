@@ -50,7 +50,10 @@ fn is_suspicious(key: &Key) -> bool {
     let Some(segments) = key.joined() else {
         let is_suspicious = |entry: &Entry| {
             literals(&entry.segments) > MANY_BYTES
-                || entry.segments.len() > 1 && entry.value().is_some_and(is_plain_number)
+                || entry.segments.len() > 1
+                    && entry.value().is_some_and(|value| {
+                        is_plain_number(value) || depends_on_what_follows(value)
+                    })
         };
         return has_unknown
             || bare_entries(key).next().is_some()

@@ -1,0 +1,43 @@
+// A time without digits sorts before the same with digits only if what follows sorts below `.`.
+use ddbkey::{DdbKeys, KeyPart};
+use jiff::Timestamp;
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(copy)]
+struct At(Timestamp);
+
+#[derive(DdbKeys)]
+#[ddb(separator = "|")]
+#[pk("A", id)]
+#[sk("ORDER", "{at:isoformat}", id)]
+#[gsi("last", pk = ("L", "{at:isoformat}", id), sk = ("{at:isoformat}"))]
+#[gsi("plus", pk = ("P"), sk = ("{at:isoformat}+00:00"))]
+#[gsi("entry", pk = [id], sk = ["{at:isoformat}Z" as "time"])]
+struct Bar {
+    id: String,
+    at: Timestamp,
+}
+
+#[derive(DdbKeys)]
+#[pk("B", "{at:isoformat}/{id}")]
+#[sk("{at:isoformat}@{id}")]
+#[gsi("inverted", pk = sk, sk = pk)]
+#[was("v0", sk = ("OLD", "{at:isoformat}_{id}"))]
+struct Glued {
+    id: String,
+    at: At,
+}
+
+#[derive(DdbKeys)]
+#[pk("C")]
+#[sk("C", "{java:instant}", "{go:rfc3339nano}")]
+struct Unordered {
+    java: Timestamp,
+    go: Timestamp,
+}
+
+fn main() {
+    let query = Unordered::query(UnorderedPk);
+    let _ = query.java_in(Timestamp::MIN..);
+    let _ = Unordered::query(UnorderedPk).java(Timestamp::MIN).go_in(Timestamp::MIN..).build();
+}
