@@ -624,7 +624,7 @@ impl Draft<'_> {
     fn glue(&mut self, value: &Piece) -> &'static str {
         match value {
             Piece::Value { format: Format::Isoformat, .. } => "+00:00",
-            _ => self.random.pick(&GLUE),
+            _ => self.random.pick::<&str>(&GLUE),
         }
     }
 
