@@ -33,3 +33,23 @@ fn the_test_with_an_engine_is_the_one_that_runs() {
         .collect();
     assert!(runs.contains(block), "not in the doc test:\n{block}");
 }
+
+/// In the order of the table on the guide's first page.
+#[test]
+fn each_page_leads_to_the_next() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src/guide");
+    let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
+    let first = read("mod.rs");
+    let pages: Vec<_> = first
+        .lines()
+        .filter_map(|line| line.strip_prefix("//! | [`")?.split_once('`'))
+        .map(|(page, _)| page)
+        .collect();
+    assert!(pages.len() > 10, "{pages:?}");
+    for pair in pages.windows(2) {
+        let text = read(&format!("{}.md", pair[0]));
+        let last = text.lines().next_back().unwrap();
+        assert!(last.starts_with("Next: ["), "{}: {last}", pair[0]);
+        assert!(last.ends_with(&format!("](crate::guide::{}).", pair[1])), "{}: {last}", pair[0]);
+    }
+}
