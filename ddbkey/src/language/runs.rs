@@ -181,6 +181,7 @@ pub(crate) struct Trimmed {
     pub(crate) tail: &'static str,
 }
 
+#[allow(dead_code, reason = "only types behind features have times")]
 impl Trimmed {
     /// What chrono's `to_rfc3339` writes.
     pub(crate) const RFC3339: Self = Self { name: "+00:00", group: 3, tail: "+00:00" };
