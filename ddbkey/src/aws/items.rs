@@ -78,18 +78,25 @@ fn add<T: DdbKeys>(
     }
 }
 
+/// An entity, the key under which its item is stored, and the name of that key if it is a former one.
+pub(crate) struct Read<T> {
+    pub(crate) entity: T,
+    pub(super) key: Keys,
+    pub(super) former: Option<&'static str>,
+}
+
 /// The entity of an item, whose table key has to be the one that the fields produce, under today's or a former
-/// pattern, and the name of the former one. What an index has is read only where it is a field.
+/// pattern. What an index has is read only where it is a field.
 pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
     item: SdkItem,
-) -> Result<(T, Option<&'static str>), ItemError> {
+) -> Result<Read<T>, ItemError> {
     let stored = stored_key::<T>(&item)?;
     let entity = read_fields::<T>(item)?;
     let key = key_under(&entity, &stored);
     let (former, keys) = (key.former_name(), key.into_keys()?);
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
         Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
-        None => Ok((entity, former)),
+        None => Ok(Read { entity, key: stored, former }),
     }
 }
 

@@ -9,7 +9,7 @@ use core::fmt;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
 use serde::de::DeserializeOwned;
 
-use super::items::{parse_key, read_item, stored_key};
+use super::items::{Read, parse_key, read_item, stored_key};
 use super::tables::{ReadItem, TableItems};
 use super::{ItemAttributes, SdkItem};
 use crate::entity::{DdbKeys, EntitySchema};
@@ -257,7 +257,7 @@ impl<T> Page<T> {
         items: impl IntoIterator<Item = impl ItemAttributes>,
         projected: Option<(&'static str, &'static str)>,
         table: &[&'static str],
-        read: impl Fn(SdkItem) -> Result<(T, Option<&'static str>), SkipReason<T>>,
+        read: impl Fn(SdkItem) -> Result<Read<T>, SkipReason<T>>,
         entity: impl Fn(&T) -> &'static EntitySchema,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
     ) -> Self {
@@ -267,7 +267,7 @@ impl<T> Page<T> {
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();
-            let (row, former) = read(item)?;
+            let Read { entity: row, former, .. } = read(item)?;
             let schema = entity(&row);
             if condition.asks_for_other_key(schema.name(), former) {
                 return Err(SkipReason::OtherKey(row));

@@ -16,7 +16,7 @@ use super::SdkItem;
 use super::audit::differences;
 use super::expressions::{Action, Expressions};
 use super::guard::Guard;
-use super::items::{parse_key, read_fields, read_item, stored_key, write_fields};
+use super::items::{Read, parse_key, read_fields, read_item, stored_key, write_fields};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
 use crate::entity::{DdbKeys, EntitySchema, Record};
@@ -177,7 +177,7 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         if parse_key::<E>(&former_key)?.former_name().is_none() {
             return Ok(None);
         }
-        let (entity, _) = read_item::<E>(item.clone())?;
+        let Read { entity, .. } = read_item::<E>(item.clone())?;
         let key = entity.key().keys()?;
         let indexes = IndexKeys::of(&entity);
         // An index whose key cannot be built keeps its attributes as they are stored.

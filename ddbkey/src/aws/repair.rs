@@ -9,7 +9,7 @@ use super::SdkItem;
 use super::audit::differences;
 use super::expressions::Action;
 use super::guard::Guard;
-use super::items::{read_item, stored_key};
+use super::items::{Read, read_item};
 use super::tables::{ItemJob, TableItems};
 use super::update::ItemUpdate;
 use crate::entity::DdbKeys;
@@ -30,7 +30,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
         item: SdkItem,
     ) -> Result<Option<ItemUpdate>, ItemError> {
         let Self(except) = self;
-        let (entity, _) = read_item::<E>(item.clone())?;
+        let Read { entity, key, .. } = read_item::<E>(item.clone())?;
         let _ = entity.key().primary_keys()?;
         let keys = IndexKeys::of(&entity);
         for (place, index) in E::SCHEMA.indexes().enumerate() {
@@ -58,7 +58,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
             })
             .collect();
         let expressions = Guard::of(E::SCHEMA).expressions(&item, actions)?;
-        Ok(Some(ItemUpdate::new(stored_key::<E>(&item)?, expressions)))
+        Ok(Some(ItemUpdate::new(key, expressions)))
     }
 }
 

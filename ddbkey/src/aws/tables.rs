@@ -7,7 +7,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::items::read_item;
+use super::items::{Read, read_item};
 use super::update::ItemState;
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
@@ -51,18 +51,18 @@ pub trait ItemJob<T: DdbTable> {
     ) -> Result<Self::Output, ItemError>;
 }
 
-/// Reads the entity, and tells the former key that the item is under.
+/// Reads the entity.
 pub(crate) struct ReadItem;
 
 impl<T: DdbTable> ItemJob<T> for ReadItem {
-    type Output = (T, Option<&'static str>);
+    type Output = Read<T>;
 
     fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
         self,
         item: SdkItem,
     ) -> Result<Self::Output, ItemError> {
-        let (entity, former) = read_item::<E>(item)?;
-        Ok((entity.into(), former))
+        let Read { entity, key, former } = read_item::<E>(item)?;
+        Ok(Read { entity: entity.into(), key, former })
     }
 }
 

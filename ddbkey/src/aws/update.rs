@@ -17,15 +17,14 @@ use serde_dynamo::AttributeValue as Written;
 use super::SdkItem;
 use super::expressions::{Action, Expressions};
 use super::guard::Guard;
-use super::items::{key_under, read_item, stored_key, write_fields};
-use super::tables::{ItemJob, TableItems};
+use super::items::{Read, key_under, read_item, write_fields};
+use super::tables::{ReadItem, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::KeyError;
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
 use crate::key::{AnyKey as _, Keys};
-use crate::table::DdbTable;
 
 /// The request that writes what has changed of a stored item, and nothing else.
 ///
@@ -104,7 +103,7 @@ impl ItemUpdate {
 #[doc(hidden)]
 pub struct ItemState {
     schema: &'static EntitySchema,
-    /// Whether its key is that of the stored item.
+    /// Whether the entity has the key under which the item is stored.
     is_under_key: bool,
     fields: serde_dynamo::Item,
     indexes: IndexKeys,
@@ -129,8 +128,7 @@ pub(crate) fn update_entity<T: DdbKeys + Serialize + DeserializeOwned>(
     item: &SdkItem,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
-    let (mut entity, _) = read_item::<T>(item.clone())?;
-    let key = stored_key::<T>(item)?;
+    let Read { mut entity, key, .. } = read_item::<T>(item.clone())?;
     // Both states are of one value: another, read from the same item, may write a set in another order.
     let before = state(&entity, &key)?;
     change(&mut entity);
@@ -142,27 +140,11 @@ pub(crate) fn update_table<T: TableItems>(
     item: &SdkItem,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
-    let (mut entity, key) = T::with_entity(item.clone(), ReadStored)?;
+    let Read { mut entity, key, .. } = T::with_entity(item.clone(), ReadItem)?;
     let before = entity.state(&key)?;
     change(&mut entity);
     let after = entity.state(&key)?;
     between(item, key, &before, &after)
-}
-
-/// Reads the entity, and the key under which it is stored.
-struct ReadStored;
-
-impl<T: DdbTable> ItemJob<T> for ReadStored {
-    type Output = (T, Keys);
-
-    fn run<E: DdbKeys + DeserializeOwned + Into<T>>(
-        self,
-        item: SdkItem,
-    ) -> Result<Self::Output, ItemError> {
-        let key = stored_key::<E>(&item)?;
-        let (entity, _) = read_item::<E>(item)?;
-        Ok((entity.into(), key))
-    }
 }
 
 /// The update that writes the difference.

@@ -339,7 +339,7 @@ pub trait DdbKeys: Sized {
     where
         Self: for<'de> serde::Deserialize<'de>,
     {
-        Ok(crate::aws::read_item(item.into())?.0)
+        Ok(crate::aws::read_item(item.into())?.entity)
     }
 
     /// Returns the request that writes what a closure changes of a stored item, or `None` if it changes nothing.

@@ -179,12 +179,7 @@ impl EntitySchema {
 impl EntitySchema {
     /// Whether serde writes or reads a field under this name.
     pub(crate) fn has_field(&self, name: &str) -> bool {
-        self.field_named(name).is_some()
-    }
-
-    /// The field that serde writes or reads under this name.
-    pub(crate) fn field_named(&self, name: &str) -> Option<Record> {
-        self.fields().find(|own| own.names().any(|own| own == name))
+        self.fields().any(|own| own.names().any(|own| own == name))
     }
 
     /// Whether serde may read an attribute as a field.

@@ -1,5 +1,6 @@
 //! A key that may be one of several: what tells them apart at a glance, and the error of the one that comes nearest.
 
+use super::schema::patterns;
 use super::{AnyKey, KeyTexts, Pair};
 use crate::error::ParseError;
 use crate::pattern::{Pattern, Prefilter};
@@ -61,10 +62,6 @@ const fn prefilter<'k, K: KeyTexts<'k>>() -> Prefilter {
         [pattern] => Prefilter::of(pattern),
         _ => Prefilter::ANY,
     }
-}
-
-const fn patterns<'k, K: KeyTexts<'k>>() -> &'static [Pattern] {
-    <K::Size as super::Patterns<'k, K>>::PATTERNS
 }
 
 /// No entity of the table has these keys: what is wrong with them for the entity that comes nearest.

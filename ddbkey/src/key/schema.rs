@@ -229,7 +229,7 @@ impl KeySchema {
 }
 
 /// The templates of the attributes of a key, in order.
-const fn patterns<'k, K: Declare<'k>>() -> &'static [Pattern] {
+pub(super) const fn patterns<'k, K: Declare<'k>>() -> &'static [Pattern] {
     <K::Size as Patterns<'k, K>>::PATTERNS
 }
 

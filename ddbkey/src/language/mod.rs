@@ -3,9 +3,9 @@
 //! Widths, alphabets and the proof of disjointness all come from it. A state is a number; [`Language::steps`]
 //! lists the ways out of one. Two of them may share a byte.
 //!
-//! The language of a type contains every non-empty text that the type can read, and a few more: [runs] of
-//! digits that are no date, digits and dots that are no IP address, and what a type written by a user refuses.
-//! [`Language::is_sure_of`] tells the former from the latter.
+//! The language of a type contains every non-empty text that the type can read, and a few that it cannot: [runs]
+//! of digits that look like a date and are not one, dotted digits that are not an IP address, and texts that a type
+//! written by a user refuses. [`Language::is_sure_of`] says whether a text is certainly one that the type can read.
 
 mod address;
 mod byte_set;

@@ -62,11 +62,11 @@ formats! {
     /// For example `2024-12-01T10:30:00` and `2024-12-01T10:30:00.123456`, with 0 or 6 digits of a fraction, the rest
     /// cut off. In a sort key, what follows must sort below `.`, as `#` and `+` do.
     Isoformat;
-    /// `{field:instant}`: a timestamp as `toString` of Java's `Instant` writes it, which sorts as text.
+    /// `{field:instant}`: a timestamp as `toString` of Java's `Instant` writes it. Its texts do not sort as times do.
     ///
     /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.120Z`, with 0, 3, 6 or 9 digits of a fraction.
     Instant;
-    /// `{field:rfc3339nano}`: a timestamp in UTC as Go's `time.RFC3339Nano` writes it, which sorts as text.
+    /// `{field:rfc3339nano}`: a timestamp in UTC as Go's `time.RFC3339Nano` writes it. Its texts do not sort as times do.
     ///
     /// For example `2024-12-01T10:30:00Z` and `2024-12-01T10:30:00.12Z`, with as few digits of a fraction as hold
     /// it. jiff's `Timestamp` prints the same.

@@ -1,6 +1,6 @@
 //! The ends of a range, as texts between which a sort key lies.
 //!
-//! `BETWEEN` includes both ends. So an end is either a key inside the range, or a text that is no key of
+//! `BETWEEN` includes both ends. So an end is either a key inside the range, or a text that cannot be a key of
 //! this entity. Both ends start with the text before the part, and so does every text between them. The
 //! schema lists other entities whose keys have that beginning.
 

@@ -144,7 +144,7 @@ pub trait DdbTable: TableLayout + Sized {
     where
         Self: TableItems,
     {
-        Self::with_entity(item.into(), aws::ReadItem).map(|(entity, _)| entity)
+        Self::with_entity(item.into(), aws::ReadItem).map(|read| read.entity)
     }
 
     /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of

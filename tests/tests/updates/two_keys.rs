@@ -70,7 +70,8 @@ fn in_turn(client: &Client, turn: &Turn) -> Client {
     Client::from_conf(client.config().to_builder().http_client(http).build())
 }
 
-type Program = fn(Client, Rc<Seen>) -> Pin<Box<dyn Future<Output = ()>>>;
+type Run = Pin<Box<dyn Future<Output = ()>>>;
+type Program = fn(Client, Rc<Seen>) -> Run;
 
 /// What the programs have seen.
 #[derive(Default)]
@@ -160,26 +161,26 @@ async fn in_order(start: Start, programs: &[Program], choices: &mut Vec<(usize, 
 }
 
 /// What is refused is tried again by whoever runs it.
-fn mover(client: Client, _: Rc<Seen>) -> Pin<Box<dyn Future<Output = ()>>> {
+fn mover(client: Client, _: Rc<Seen>) -> Run {
     Box::pin(async move { drop(moving::run(&client).await) })
 }
 
-fn getter(client: Client, seen: Rc<Seen>) -> Pin<Box<dyn Future<Output = ()>>> {
+fn getter(client: Client, seen: Rc<Seen>) -> Run {
     Box::pin(async move {
         let order = get(&client, order().key()).await.expect("a get");
         seen.gets.set(seen.gets.get() + usize::from(order.is_some()));
     })
 }
 
-fn lister(client: Client, seen: Rc<Seen>) -> Pin<Box<dyn Future<Output = ()>>> {
+fn lister(client: Client, seen: Rc<Seen>) -> Run {
     Box::pin(async move { seen.listed.set(list(&client, "u1").await.expect("a list").len()) })
 }
 
-fn deleter(client: Client, _: Rc<Seen>) -> Pin<Box<dyn Future<Output = ()>>> {
+fn deleter(client: Client, _: Rc<Seen>) -> Run {
     Box::pin(async move { delete(&client, order().key()).await.expect("a delete") })
 }
 
-fn creator(client: Client, seen: Rc<Seen>) -> Pin<Box<dyn Future<Output = ()>>> {
+fn creator(client: Client, seen: Rc<Seen>) -> Run {
     Box::pin(async move {
         let is_made = create(&client, &order()).await.is_ok();
         seen.created.set(seen.created.get() + usize::from(is_made));

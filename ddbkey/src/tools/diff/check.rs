@@ -46,15 +46,12 @@ impl TableSchema {
     #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
     pub fn check_snapshot(&self, path: impl AsRef<Path>) -> Result<(), SnapshotError> {
         let is_accepted = env::var_os("DDBKEY_SNAPSHOT").is_some_and(|value| value == WRITE);
-        self.check_file(path.as_ref(), is_accepted)
-    }
-
-    pub(super) fn check_file(&self, path: &Path, is_accepted: bool) -> Result<(), SnapshotError> {
+        let (path, present) = (path.as_ref(), self.to_string());
         let shown = path.display();
         let failed = |done: &str, error: &io::Error| {
             SnapshotError::new(format!("cannot {done} the snapshot `{shown}`: {error}"))
         };
-        let write = || write(path, &self.to_string()).map_err(|error| failed("write", &error));
+        let write = || write(path, &present).map_err(|error| failed("write", &error));
         if is_accepted {
             return write();
         }
@@ -70,7 +67,7 @@ impl TableSchema {
             Err(error) => return Err(failed("read", &error)),
         };
         // A checkout can have other ends of lines.
-        if committed.lines().eq(self.to_string().lines()) {
+        if committed.lines().eq(present.lines()) {
             return Ok(());
         }
         let mut changes: Vec<_> =
