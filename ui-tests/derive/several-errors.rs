@@ -1,4 +1,4 @@
-// Four mistakes in one struct, one of them in the fields.
+// Four mistakes in the attributes of a struct, and three types that cannot be parts.
 use ddbkey::DdbKeys;
 
 #[derive(DdbKeys)]
@@ -12,6 +12,19 @@ struct Order {
     created_at: String,
     email: Option<String>,
     price: f64,
+}
+
+struct Place;
+
+struct Status;
+
+#[derive(DdbKeys)]
+#[pk("VISIT", place)]
+#[sk(price, status)]
+struct Visit {
+    place: Place,
+    price: f64,
+    status: Status,
 }
 
 fn main() {}

@@ -81,20 +81,17 @@ impl HeldAs {
     }
 }
 
-/// Whether a type is known by its name to lack a format. Otherwise the compiler finds out.
+/// Whether a primitive or text of the standard library lacks a format. Of a type that has a well-known name and
+/// may be the user's own, the compiler finds out.
 pub fn lacks_format(ty: &Type, format: Format, generics: &Generics) -> bool {
     if text_reference(ty).is_some() {
         return !is_of_text(format);
     }
     let is_parameter = generics.type_params().any(|param| mentions(ty, &param.ident));
-    let Some(known) = known(ty).filter(|_| !is_parameter) else { return false };
-    let is_certain = match known.kind {
-        Kind::Text if known.is_std() => true,
-        kind if kind.is_primitive() && known.is_bare() => true,
-        _ => known.in_runtime().is_some(),
-    };
-    let may_be_unsigned = matches!(format, Format::Descending(_)) && known.ident == "NonZero";
-    is_certain && !may_be_unsigned && !has_format(known.kind, &known.ident.to_string(), format)
+    known(ty).filter(|known| !is_parameter && known.is_bare()).is_some_and(|known| {
+        (known.is_std() || known.kind.is_primitive() && known.in_runtime().is_none())
+            && !has_format(known.kind, &known.ident.to_string(), format)
+    })
 }
 
 /// Whether a type of this kind and name has this format.

@@ -13,6 +13,27 @@ struct Own {
     at: Timestamp,
 }
 
+// A format that the well-known type lacks.
+#[derive(KeyPart)]
+struct Date(u32);
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("DAY", "{day:05}")]
+#[gsi("by_day", pk = ("DAY"), sk = (day))]
+struct Numbered {
+    user_id: String,
+    day: Date,
+}
+
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("CREATED", "{at:05}")]
+struct LacksFormat {
+    user_id: String,
+    at: jiff::Timestamp,
+}
+
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
 #[sk("LOGIN", "{at:.3}", user_id)]

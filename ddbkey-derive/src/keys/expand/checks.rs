@@ -29,6 +29,14 @@ pub fn key(item: &KeyItem<'_>) -> Option<TokenStream> {
     is_checked.then(|| if is_separated(item) { part_checks(item) } else { checks(item) })
 }
 
+/// What is left of the checks where the declaration is known to be wrong: that each type which is not known is a
+/// part.
+pub fn types(item: &KeyItem<'_>) -> Option<TokenStream> {
+    let values = item.key.values().filter(|value| !value.held.is_known()).map(part_value);
+    (!is_generic_key(item.fields.entity, item.key))
+        .then(|| quote!(#(const _: __ddbkey::Value = #values;)*))
+}
+
 /// Whether the text of a type that is known may contain the separator.
 fn may_hold_separator(key: &Key) -> bool {
     !matches!(key.separator, '#' | '|' | '~' | '/' | '!' | '$' | '%' | '&' | '*')

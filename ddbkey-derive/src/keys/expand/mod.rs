@@ -29,7 +29,7 @@ use crate::keys::names::ItemNames;
 use crate::names::{self, unraw};
 use crate::spans::within;
 
-/// All code of an entity, without the checks if the declaration is known to be wrong.
+/// All code of an entity. If the declaration is known to be wrong, only the types are checked.
 pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let pairs = PairStructs::of(entity);
     let keys = Keys::of(entity, &pairs);
@@ -55,12 +55,14 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let index_methods = owners.iter().map(IndexItem::methods);
     let any_key_enum = any_key.as_ref().map(AnyKey::declare);
     let any_key_impl = any_key.as_ref().map(AnyKey::code);
-    let checks = is_checked.then(|| {
+    let checks = if is_checked {
         let keys = keys.all().filter_map(checks::key);
         let (table, attributes) = (checks::table(entity), checks::attributes(entity));
         let (fields, former) = (checks::fields(entity), checks::former(entity));
         quote!(#(#keys)* #table #attributes #fields #former)
-    });
+    } else {
+        keys.all().filter_map(checks::types).collect()
+    };
     let (runtime, allowed) = (&entity.runtime, names::allowed_in_methods());
     quote! {
         #(#key_structs)*
