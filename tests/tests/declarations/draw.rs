@@ -699,6 +699,8 @@ impl Draft<'_> {
                     "Box<str>",
                     "std::sync::Arc<str>",
                     "std::borrow::Cow<'static, str>",
+                    "compact_str::CompactString",
+                    "smol_str::SmolStr",
                 ];
                 Kind::Text((*random.pick(&types)).into())
             }
@@ -855,8 +857,11 @@ fn source(table: &Table, layout: &Layout, role: Role) -> String {
             out += &format!("#[{form}(\"{name}\"{pk}{sk})]\n");
         }
     }
-    let variants: Vec<_> =
-        table.entities.iter().map(|entity| format!("{0}({0})", entity.name)).collect();
+    let variants = table.entities.iter().enumerate().map(|(at, Entity { name, .. })| match at {
+        1 => format!("{name}(Box<{name}>)"),
+        _ => format!("{name}({name})"),
+    });
+    let variants: Vec<_> = variants.collect();
     out + &format!("pub enum ZTable {{ {} }}\n", variants.join(", "))
 }
 

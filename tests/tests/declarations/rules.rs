@@ -424,12 +424,15 @@ fn generic_entities() -> Vec<Case> {
             } else {
                 ("", String::new())
             };
-            let source = format!(
-                "use ddbkey::{{DdbKeys, DdbTable, KeyPart}};\n#[derive(DdbKeys)] {point}\n\
-                 #[pk(\"T\", id)] {keys}\nstruct Row<T: KeyPart> {{ id: String, a: T }}\n\
-                 #[derive(DdbTable)] {names}\nenum Shop {{ Row(Row<{ty}>) }}\n"
-            );
-            cases.push(Case { name: format!("a generic entity: {source}"), source, expected });
+            // A parameter may have the name of a well-known type.
+            for own in ["T", "Timestamp"] {
+                let source = format!(
+                    "use ddbkey::{{DdbKeys, DdbTable, KeyPart}};\n#[derive(DdbKeys)] {point}\n\
+                     #[pk(\"T\", id)] {keys}\nstruct Row<{own}: KeyPart> {{ id: String, a: {own} }}\n\
+                     #[derive(DdbTable)] {names}\nenum Shop {{ Row(Row<{ty}>) }}\n"
+                );
+                cases.push(Case { name: format!("a generic entity: {source}"), source, expected });
+            }
         }
     }
     cases

@@ -14,14 +14,16 @@ use crate::adapter::adapter;
 use crate::draw::{Drawn, Role};
 
 /// What generated code names. Of several versions it is the newest.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 13] = [
     "aws_sdk_dynamodb",
     "chrono",
+    "compact_str",
     "ddbkey",
     "ddbkey_engine",
     "jiff",
     "serde",
     "serde_json",
+    "smol_str",
     "time",
     "tokio",
     "ulid",

@@ -71,6 +71,7 @@ macro_rules! texts {
     })* };
 }
 texts!(String, Box<str>, std::sync::Arc<str>, std::borrow::Cow<'static, str>);
+texts!(compact_str::CompactString, smol_str::SmolStr);
 
 impl<'v> Of<'v> for &'v str {
     fn of(value: &'v V) -> Self {
