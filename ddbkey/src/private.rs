@@ -2,8 +2,14 @@
 
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
+pub use core::clone::Clone;
+pub use core::cmp::{Eq, PartialEq};
+pub use core::convert::From;
+pub use core::fmt::{Debug, Formatter, Result as FmtResult};
+pub use core::hash::{Hash, Hasher};
 pub use core::iter::{IntoIterator, Iterator};
-pub use core::ops::{Fn, RangeBounds};
+pub use core::marker::Copy;
+pub use core::ops::{Fn, FnOnce, RangeBounds};
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
 pub use core::result::Result::{self, Err, Ok};
@@ -17,6 +23,7 @@ pub use crate::__any_key as any_key;
 pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;
+pub use crate::__sort_key as sort_key;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{ItemJob, ItemState, SdkItem, state};
@@ -26,7 +33,7 @@ pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as}
 pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
-pub use crate::key::pair::{OfIndex, OfTable, Pair, Position};
+pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};

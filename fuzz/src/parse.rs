@@ -43,12 +43,21 @@ fn entity<'k, E: DdbKeys>(pk: &'k str, sk: &'k str) {
     }
 }
 
+/// The keys of an index, which build the texts that they were read from.
 fn pair<'k, P: KeyPair<'k>>(pk: &[&'k str], sk: &[&'k str]) {
-    let (pk, sk) = (key::<P::Pk>(pk), key::<P::Sk>(sk));
-    if let (Some(pk), Some(sk)) = (pk, sk)
-        && let Ok(joined) = P::join(pk, sk)
-    {
-        assert_eq!(joined.split(), (pk, sk));
+    let own = key::<P::Pk>(pk);
+    match P::parse_texts(pk, sk) {
+        Ok(pair) => {
+            assert_eq!(Some(pair.split().0), own);
+            let keys = pair.keys().expect("what was read is written");
+            for (attribute, text) in P::SCHEMA.attributes().zip(pk.iter().chain(sk)) {
+                let built = keys.get(attribute.name());
+                assert_eq!(built, Some(*text));
+            }
+        }
+        Err(error) => {
+            assert!(!error.to_string().is_empty() && !error.reason().to_string().is_empty())
+        }
     }
 }
 

@@ -21,7 +21,7 @@ fn build(order: &Order) -> Result<String, KeyError> {
     let _ = keys.get("gsi1pk");
     if let Some(OrderGsi1 { email, id }) = order.gsi1() {
         OrderGsi1Pk { email }.build()?;
-        OrderGsi1Sk { id }.build()?;
+        OrderGsi1 { email, id }.sk()?;
     }
     order.pk()?;
     order.key().sk()?;

@@ -67,7 +67,7 @@ impl<'e> ItemNames<'e> {
         self.structure("Pk")
     }
 
-    /// `OrderSk`, `OrderByStatusSk`
+    /// `OrderSk`
     pub fn sk(self) -> Ident {
         self.structure("Sk")
     }
@@ -114,7 +114,7 @@ impl<'e> ItemNames<'e> {
 
     /// Everything that an index adds to its entity, as messages name it.
     pub fn items(self) -> Vec<String> {
-        let structs = [self.pair(), self.pk(), self.sk(), self.query()];
+        let structs = [self.pair(), self.pk(), self.query()];
         let methods =
             [format_ident!("{}", self.index()), self.parse(), self.start_query(), self.start_key()];
         methods

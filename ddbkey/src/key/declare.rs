@@ -1,20 +1,20 @@
-//! What generated code says of a key: a constant that describes it, and two conversions.
+//! What generated code says of a key: a constant that describes it, and how its parts are written.
 //!
 //! Everything else is generic and lives here in the runtime. The types of the parts appear in
 //! bodies and constants only, never as an associated type: they may be private where the key is public.
 
 use alloc::string::String;
 
-use super::parts::{PartList, PartSource, PartVisitor};
+use super::parts::{PartList, PartVisitor};
 use super::schema::KeySchema;
-use crate::error::{KeyError, ParseError};
+use crate::error::KeyError;
 use crate::layout::Layout;
 use crate::pattern::{Extent, OwnAttribute, Pattern, Role, Segment, link, part_name};
 use crate::rules;
 
 /// The parts of one key, as generated code declares them.
 #[doc(hidden)]
-pub trait Declare<'k>: Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + Sync {
+pub trait Declare<'k>: Copy {
     /// The number of segments and of attributes: `Size<3, 1>`.
     type Size: Count + Patterns<'k, Self>;
 
@@ -23,9 +23,6 @@ pub trait Declare<'k>: Copy + core::fmt::Debug + Eq + core::hash::Hash + Send + 
 
     /// Hands all parts over, in order.
     fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError>;
-
-    /// Takes all parts, in order.
-    fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError>;
 }
 
 /// A key as it was declared.
@@ -250,10 +247,15 @@ impl<'k, K: Declare<'k>, const N: usize, const A: usize> Patterns<'k, K> for Siz
     const CHECKED: () = rules::check_patterns(<Self as Patterns<'k, K>>::PATTERNS);
 }
 
+/// The templates of the attributes of a key, in order.
+pub(super) const fn patterns<'k, K: Declare<'k>>() -> &'static [Pattern] {
+    <K::Size as Patterns<'k, K>>::PATTERNS
+}
+
 /// The pattern of a key of one attribute.
 #[inline]
 pub(super) const fn pattern<'k, K: Declare<'k>>() -> &'static Pattern {
-    match <K::Size as Patterns<'k, K>>::PATTERNS {
+    match patterns::<K>() {
         [pattern] => pattern,
         _ => panic!("a key of one attribute has one pattern"),
     }

@@ -5,8 +5,9 @@ use alloc::vec::{self, Vec};
 use core::{fmt, mem, slice};
 
 use super::build::check_length_together;
+use super::declare::{Declare, patterns};
 use super::schema::{KeyAttribute, KeySchema};
-use super::{KeyPair, KeyTexts, KeyValue, Pair, append_field, check_length};
+use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
 use crate::pattern::Pattern;
@@ -172,17 +173,18 @@ impl KeysCollector {
 
     /// Adds the attributes of a key, from this place of its schema on, that are not there yet. Where all are, the text is
     /// not built again.
-    fn add_key<'k, K: KeyTexts<'k>>(
+    fn add_key<'k, K: Declare<'k>>(
         &mut self,
         schema: &'static KeySchema,
         start: usize,
         key: K,
     ) -> Result<(), KeyError> {
         let attributes = schema.attributes().skip(start);
-        if self.has_all(attributes.clone().take(K::patterns().len())) {
-            return self.check_lengths(attributes, K::patterns());
+        let patterns = patterns::<K>();
+        if self.has_all(attributes.clone().take(patterns.len())) {
+            return self.check_lengths(attributes, patterns);
         }
-        self.add_texts(attributes, key.texts()?.as_mut());
+        self.add_texts(attributes, methods::texts(key)?.as_mut());
         Ok(())
     }
 

@@ -4,10 +4,10 @@
 use alloc::string::String;
 
 use super::build;
-use super::declare::{Declare, Patterns, pattern};
+use super::declare::{Count, Declare, Patterns, pattern, patterns};
 use super::pair::{Pair, Texts};
 use super::parse::KeyReader;
-use super::{KeyPair, Keys};
+use super::{KeyPair, KeyTexts, Keys};
 use crate::error::{KeyError, ParseError};
 
 pub use super::any::parse_any;
@@ -26,9 +26,15 @@ pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), Ke
     build::append(const { pattern::<K>() }, key, out)
 }
 
+/// `texts` of a key of any number of attributes.
+pub(super) fn texts<'k, K: Declare<'k>>(key: K) -> Result<<K::Size as Count>::Texts, KeyError> {
+    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    build::build_all(patterns::<K>(), key)
+}
+
 /// `parse` of a key of one attribute.
 #[inline]
-pub fn parse<'k, K: Declare<'k>>(text: &'k str) -> Result<K, ParseError> {
+pub fn parse<'k, K: KeyTexts<'k>>(text: &'k str) -> Result<K, ParseError> {
     let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
     K::take(&mut KeyReader::<K>::new(text)?)
 }

@@ -1,7 +1,7 @@
 //! A key that may be one of several: what tells them apart at a glance, and the error of the one that comes nearest.
 
-use super::schema::patterns;
-use super::{AnyKey, KeyTexts, Pair};
+use super::declare::{Declare, patterns};
+use super::{AnyKey, KeyTexts, Pair, parse};
 use crate::error::ParseError;
 use crate::pattern::{Pattern, Prefilter};
 
@@ -36,8 +36,7 @@ pub(super) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) ->
     {
         return None;
     }
-    let sk = P::parse_sk(sk).ok()?;
-    P::join(P::Pk::from_texts(pk).ok()?, sk).ok()
+    parse::pair(sk, || P::Pk::from_texts(pk)).ok()
 }
 
 #[inline]
@@ -49,7 +48,7 @@ fn may_match(prefilter: &Prefilter, texts: &[&str]) -> bool {
 }
 
 /// What all texts of a key of one attribute start with.
-const fn prefix<'k, K: KeyTexts<'k>>() -> &'static str {
+const fn prefix<'k, K: Declare<'k>>() -> &'static str {
     match patterns::<K>() {
         [pattern] => pattern.prefix(),
         _ => "",
@@ -57,7 +56,7 @@ const fn prefix<'k, K: KeyTexts<'k>>() -> &'static str {
 }
 
 /// What all texts of a key of one attribute have in common.
-const fn prefilter<'k, K: KeyTexts<'k>>() -> Prefilter {
+const fn prefilter<'k, K: Declare<'k>>() -> Prefilter {
     match patterns::<K>() {
         [pattern] => Prefilter::of(pattern),
         _ => Prefilter::ANY,
@@ -122,10 +121,12 @@ fn literals_found(patterns: &[Pattern], texts: &[&str]) -> usize {
 /// What is wrong with the keys as those of an entity, and how much of them was right.
 fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
     let found = literals_found(patterns::<P::Pk>(), pk) + literals_found(patterns::<P::Sk>(), sk);
-    let (pk, sk) = (P::Pk::from_texts(pk), P::parse_sk(sk));
-    match (pk, sk) {
-        (Ok(pk), Ok(sk)) => (P::join(pk, sk).err(), found + 2),
-        (Ok(_), Err(error)) | (Err(error), Ok(_)) => (Some(error), found + 1),
-        (Err(error), Err(_)) => (Some(error), found),
-    }
+    let pk = P::Pk::from_texts(pk);
+    let mut is_sk = false;
+    let pair = parse::pair::<P>(sk, || {
+        is_sk = true;
+        pk
+    });
+    let depth = found + usize::from(is_sk) + usize::from(pk.is_ok());
+    (pk.err().or(pair.err()), depth)
 }

@@ -4,12 +4,12 @@ use alloc::string::String;
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use super::declare::{Declaration, Declare, Size};
+use super::declare::{Count, Declaration, Declare, OneAttribute, Patterns, Size};
 use super::keys::KeysCollector;
 use super::parts::{PartSource, PartVisitor};
 use super::schema::KeySchema;
-use super::{Collect, KeyText, KeyTexts, Keys, methods};
-use crate::error::{KeyError, ParseError, ParseErrorKind};
+use super::{Collect, KeyText, KeyTexts, Keys, methods, parse};
+use crate::error::{KeyError, ParseError};
 use crate::layout::{IndexKind, Layout};
 
 /// A partition key and a sort key, as generated code declares them.
@@ -17,28 +17,51 @@ use crate::layout::{IndexKind, Layout};
 pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.
     type Pk: KeyTexts<'k>;
-    /// The parts of the sort key, [`NoSortKey`] without one.
-    type Sk: KeyTexts<'k>;
+    /// The parts of the sort key: those of an index and of a former key are [`SortKey`], [`NoSortKey`] without one.
+    type Sk: Declare<'k>;
     /// Whether an item is under it: [`OfTable`], or [`OfIndex`].
     type Of;
 
     /// Whose keys they are, and the names of their attributes.
     const POSITION: Position;
 
-    /// Parses the texts of the sort key. Without one, the error for a text names the partition key.
-    #[inline]
-    fn parse_sk(texts: &[&'k str]) -> Result<Self::Sk, ParseError> {
-        match (Self::Pk::patterns(), Self::Sk::patterns(), texts) {
-            ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
-            _ => Self::Sk::from_texts(texts),
-        }
-    }
-
     /// The parts of the partition key, and those of the sort key.
     fn split(self) -> (Self::Pk, Self::Sk);
 
-    /// Both keys together.
-    fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError>;
+    /// Takes the parts of the sort key, and then the partition key.
+    fn join<S: PartSource<'k>>(
+        sk: &mut S,
+        pk: impl FnOnce() -> Result<Self::Pk, ParseError>,
+    ) -> Result<Self, ParseError>;
+}
+
+/// A pair whose sort key has no struct of its own.
+#[doc(hidden)]
+pub trait Sorted<'k>: Pair<'k> {
+    /// The number of segments and of attributes of the sort key.
+    type Size: Count + Patterns<'k, SortKey<Self>>;
+
+    /// The declaration of the sort key.
+    const KEY: Declaration;
+
+    /// Hands all parts of the sort key over, in order.
+    fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError>;
+}
+
+/// The sort key of a pair that has no struct for it.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct SortKey<P>(pub P);
+
+impl<'k, P: Sorted<'k>> Declare<'k> for SortKey<P> {
+    type Size = P::Size;
+
+    const KEY: Declaration = P::KEY;
+
+    #[inline]
+    fn put<V: PartVisitor>(self, visitor: &mut V) -> Result<(), KeyError> {
+        self.0.put(visitor)
+    }
 }
 
 /// The keys of a table, of today or former ones.
@@ -156,7 +179,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     #[inline]
     fn sk(self) -> Result<String, KeyError>
     where
-        Self::Sk: KeyText<'k>,
+        Self::Sk: Declare<'k, Size: OneAttribute>,
     {
         methods::sk(self)
     }
@@ -181,7 +204,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     #[inline]
     fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
         let pk = pk.with(Self::Pk::from_texts)?;
-        Self::join(pk, sk.with(Self::parse_sk)?)
+        sk.with(|sk| parse::pair(sk, || Ok(pk)))
     }
 }
 
@@ -202,7 +225,9 @@ impl<'k> Declare<'k> for NoSortKey {
     fn put<V: PartVisitor>(self, _: &mut V) -> Result<(), KeyError> {
         Ok(())
     }
+}
 
+impl<'k> KeyTexts<'k> for NoSortKey {
     fn take<S: PartSource<'k>>(_: &mut S) -> Result<Self, ParseError> {
         Ok(Self)
     }

@@ -3,8 +3,9 @@
 use core::marker::PhantomData;
 
 use super::build::{check_length_together, has_too_many_digits};
-use super::declare::{Declare, Place, pattern};
+use super::declare::{Count, Declare, Patterns, Place, pattern, patterns};
 use super::parts::PartSource;
+use super::{KeyTexts, Pair};
 use crate::error::{ParseError, ParseErrorKind};
 use crate::part::{Format, KeyPart, writes};
 use crate::pattern::{Extent, Pattern, Role, Segment, Value};
@@ -25,7 +26,7 @@ pub(super) struct KeyReader<'k, K> {
 }
 
 /// What is left to read of a key of several attributes.
-pub(super) struct TextsReader<'t, 'k> {
+struct TextsReader<'t, 'k> {
     patterns: &'static [Pattern],
     texts: &'t [&'k str],
     /// The number of attributes read.
@@ -220,24 +221,91 @@ impl<'k> PartSource<'k> for TextsReader<'_, 'k> {
     }
 }
 
+/// What is made of the parts of a key.
+trait Take<'k> {
+    type Output;
+
+    fn take<S: PartSource<'k>>(self, source: &mut S) -> Result<Self::Output, ParseError>;
+}
+
+/// The key itself.
+struct Whole<K>(PhantomData<K>);
+
+impl<'k, K: KeyTexts<'k>> Take<'k> for Whole<K> {
+    type Output = K;
+
+    #[inline]
+    fn take<S: PartSource<'k>>(self, source: &mut S) -> Result<K, ParseError> {
+        K::take(source)
+    }
+}
+
+/// A pair, whose sort key it is, with a partition key.
+struct Joined<P, F>(F, PhantomData<P>);
+
+impl<'k, P: Pair<'k>, F: FnOnce() -> Result<P::Pk, ParseError>> Take<'k> for Joined<P, F> {
+    type Output = P;
+
+    #[inline]
+    fn take<S: PartSource<'k>>(self, source: &mut S) -> Result<P, ParseError> {
+        P::join(source, self.0)
+    }
+}
+
+/// Parses the texts of a key.
+#[inline]
+pub(super) fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Result<K, ParseError> {
+    read_parts::<K, _>(texts, Whole(PhantomData))
+}
+
+/// Parses the texts of the sort key of a pair, and then asks for the partition key. Without a sort key, the error
+/// for a text names the partition key.
+#[inline]
+pub(super) fn pair<'k, P: Pair<'k>>(
+    texts: &[&'k str],
+    pk: impl FnOnce() -> Result<P::Pk, ParseError>,
+) -> Result<P, ParseError> {
+    match (patterns::<P::Pk>(), patterns::<P::Sk>(), texts) {
+        ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
+        _ => read_parts::<P::Sk, _>(texts, Joined(pk, PhantomData::<P>)),
+    }
+}
+
+/// Reads the parts of a key.
+#[inline]
+fn read_parts<'k, K: Declare<'k>, T: Take<'k>>(
+    texts: &[&'k str],
+    take: T,
+) -> Result<T::Output, ParseError> {
+    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    // The code of the other branch is not compiled.
+    if const { K::Size::ATTRIBUTES == 1 } {
+        let [text] = texts else { return Err(wrong_number(patterns::<K>(), texts.len())) };
+        take.take(&mut KeyReader::<K>::new(text)?)
+    } else {
+        read_several(patterns::<K>(), texts, take)
+    }
+}
+
 /// Reads the parts of a key of several attributes, or of none. Another number of texts is an error.
 #[inline(never)]
-pub(super) fn read_all<'k, K: Declare<'k>>(
+fn read_several<'k, T: Take<'k>>(
     patterns: &'static [Pattern],
     texts: &[&'k str],
-) -> Result<K, ParseError> {
+    take: T,
+) -> Result<T::Output, ParseError> {
     if texts.len() != patterns.len() {
         return Err(wrong_number(patterns, texts.len()));
     }
     let mut reader = TextsReader { patterns, texts, done: 0 };
-    let key = K::take(&mut reader)?;
+    let key = take.take(&mut reader)?;
     reader.check_length()?;
     Ok(key)
 }
 
 /// The error for another number of texts than a key has attributes.
 #[cold]
-pub(super) fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
+fn wrong_number(patterns: &'static [Pattern], texts: usize) -> ParseError {
     /// The sort key of an entity without one: nothing here knows which entity that is.
     static NO_SORT_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
     match patterns.get(texts) {

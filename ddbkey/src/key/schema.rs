@@ -4,7 +4,8 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::{Declare, Pair, Patterns, Position};
+use super::declare::patterns;
+use super::{Declare, Pair, Position};
 use crate::layout::{IndexKind, NamedKeys};
 use crate::pattern::{AttributeType, Pattern};
 use crate::text::same_text;
@@ -226,11 +227,6 @@ impl KeySchema {
         }
         None
     }
-}
-
-/// The templates of the attributes of a key, in order.
-pub(super) const fn patterns<'k, K: Declare<'k>>() -> &'static [Pattern] {
-    <K::Size as Patterns<'k, K>>::PATTERNS
 }
 
 /// The templates of the attributes, `USER#{user_id} / ORDER#{id:05}`, and by `{:#}` without formats.

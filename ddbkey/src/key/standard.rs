@@ -4,7 +4,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
-use super::declare::{Declare, Place};
+use super::declare::{Declare, Place, patterns};
 use super::pair::Pair;
 use super::parts::PartVisitor;
 use crate::error::KeyError;
@@ -60,7 +60,7 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
 
 /// Whether a key has a part of this name.
 fn has_part<'k, K: Declare<'k>>(name: &str) -> bool {
-    have_part(<K::Size as super::Patterns<'k, K>>::PATTERNS, name)
+    have_part(patterns::<K>(), name)
 }
 
 fn have_part(patterns: &[Pattern], name: &str) -> bool {
@@ -80,7 +80,9 @@ pub fn hash<'k, K: Declare<'k>, H: Hasher>(key: K, state: &mut H) {
 /// `Hash` of a pair of keys.
 #[inline]
 pub fn hash_pair<'k, P: Pair<'k>, H: Hasher>(pair: P, state: &mut H) {
-    pair.split().hash(state);
+    let (pk, sk) = pair.split();
+    hash(pk, state);
+    hash(sk, state);
 }
 
 /// `Debug` of a key.

@@ -46,33 +46,38 @@ macro_rules! __key {
         $(texts: $texts:literal,)?
         $(methods: { $($methods:tt)* },)?
     ) => {
-        impl<$lifetime, $($($params)*)?> $crate::__private::Declare<$lifetime>
+        impl<$lifetime, $($($params)*)?> __ddbkey::Declare<$lifetime>
             for $name<$($borrowed,)? $($($args)*)?>
         $($($bounds)*)?
         {
             type Size = $size;
-            const KEY: $crate::__private::Declaration = $crate::__private::Declaration {
-                types: <$types as $crate::__private::Parts<$lifetime>>::LIST,
-                $(partition: ::core::option::Option::Some($partition),)?
+            const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
+                types: <$types as __ddbkey::Parts<$lifetime>>::LIST,
+                $(partition: __ddbkey::Some($partition),)?
                 $($key)*
             };
             #[inline]
-            fn put<__V: $crate::__private::PartVisitor>(
+            fn put<__V: __ddbkey::PartVisitor>(
                 self,
                 __visitor: &mut __V,
-            ) -> ::core::result::Result<(), $crate::KeyError> {
+            ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
                 let Self { $($field: $local),* } = self;
-                <$types as $crate::__private::Parts<$lifetime>>::put::<Self, __V>($parts, __visitor)
+                <$types as __ddbkey::Parts<$lifetime>>::put::<Self, __V>($parts, __visitor)
             }
+        }
+        impl<$lifetime, $($($params)*)?> __ddbkey::KeyTexts<$lifetime>
+            for $name<$($borrowed,)? $($($args)*)?>
+        $($($bounds)*)?
+        {
             #[inline]
-            fn take<__S: $crate::__private::PartSource<$lifetime>>(
+            fn take<__S: __ddbkey::PartSource<$lifetime>>(
                 __source: &mut __S,
-            ) -> ::core::result::Result<Self, $crate::ParseError> {
-                match <$types as $crate::__private::Parts<$lifetime>>::take::<Self, __S>(__source) {
-                    ::core::result::Result::Ok($parts) => {
-                        ::core::result::Result::Ok(Self { $($field: $local),* })
+            ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                match <$types as __ddbkey::Parts<$lifetime>>::take::<Self, __S>(__source) {
+                    __ddbkey::Ok($parts) => {
+                        __ddbkey::Ok(Self { $($field: $local),* })
                     }
-                    ::core::result::Result::Err(__error) => ::core::result::Result::Err(__error),
+                    __ddbkey::Err(__error) => __ddbkey::Err(__error),
                 }
             }
         }
@@ -95,8 +100,8 @@ macro_rules! __key {
                 #[inline]
                 $vis fn condition(
                     self,
-                ) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-                    $crate::KeyCondition::partition(($partition)(), self)
+                ) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
+                    __ddbkey::KeyCondition::partition(($partition)(), self)
                 }
             )?
             $($($methods)*)?
@@ -116,8 +121,8 @@ macro_rules! __key_methods {
         /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if
         #[doc = $limit]
         #[inline]
-        $vis fn build(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-            $crate::__private::methods::build(self)
+        $vis fn build(self) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
+            __ddbkey::methods::build(self)
         }
         /// Appends the key text to `out`. On an error, `out` is left unchanged.
         ///
@@ -127,9 +132,9 @@ macro_rules! __key_methods {
         #[inline]
         $vis fn build_into(
             self,
-            out: &mut $crate::__private::String,
-        ) -> ::core::result::Result<(), $crate::KeyError> {
-            $crate::__private::methods::build_into(self, out)
+            out: &mut __ddbkey::String,
+        ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
+            __ddbkey::methods::build_into(self, out)
         }
         /// Parses a whole key, borrowing from it.
         ///
@@ -138,9 +143,9 @@ macro_rules! __key_methods {
         /// Returns `ParseError` for any text that [`build`](Self::build) does not return.
         #[inline]
         $vis fn parse(
-            text: &$($borrowed)? ::core::primitive::str,
-        ) -> ::core::result::Result<Self, $crate::ParseError> {
-            $crate::__private::methods::parse(text)
+            text: &$($borrowed)? __ddbkey::str,
+        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+            __ddbkey::methods::parse(text)
         }
     };
     (vis: $vis:vis, $(borrows: $borrowed:lifetime,)? limit: $limit:literal, texts: $texts:literal,) => {
@@ -153,8 +158,8 @@ macro_rules! __key_methods {
         #[inline]
         $vis fn texts(
             self,
-        ) -> ::core::result::Result<[$crate::__private::String; $texts], $crate::KeyError> {
-            $crate::key::KeyTexts::texts(self)
+        ) -> __ddbkey::Result<[__ddbkey::String; $texts], __ddbkey::KeyError> {
+            __ddbkey::KeyTexts::texts(self)
         }
         /// Parses the texts of the attributes, in the declared order, borrowing from them.
         ///
@@ -163,9 +168,9 @@ macro_rules! __key_methods {
         /// Returns `ParseError` for any texts that [`texts`](Self::texts) does not return.
         #[inline]
         $vis fn parse(
-            texts: [&$($borrowed)? ::core::primitive::str; $texts],
-        ) -> ::core::result::Result<Self, $crate::ParseError> {
-            $crate::key::KeyTexts::from_texts(&texts)
+            texts: [&$($borrowed)? __ddbkey::str; $texts],
+        ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+            __ddbkey::KeyTexts::from_texts(&texts)
         }
     };
 }
@@ -181,18 +186,20 @@ macro_rules! __key_methods {
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
 ///     pk: [OrderByStatusPk] ['k] { status },
-///     sk: [OrderByStatusSk] [] { created_at, id },
+///     sk: SortKey<Self> = SortKey,
 ///     of: OfIndex,
 ///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").of_table(schema_of::<OrderKey<'static>>),
-///     same: [user_id: String as Plain, "user_id"],
-///     from: { status } { created_at id },
+///     take: (__0, (__1, ())) = <((Timestamp, Fraction3), ((Ulid, Plain), ())) as Parts<'k>>::take::<SortKey<Self>, _>,
+///     same: [status = __2: String as Plain, "status"],
+///     from: { status } { created_at = __0, id = __1 },
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
 /// }
 /// ```
 ///
-/// What is in both keys must be the `same`. The fields come `from` the partition key and the sort key. Keys of one
-/// attribute have a method that returns their text.
+/// A sort key that has a struct is `sk: OrderSk = [OrderSk] { created_at, id }`, and what a pair takes of it is that
+/// struct, `take: __sk = KeyTexts::take`. What is in both keys must be the `same`. The fields come `from` the partition
+/// key and from what was taken. Keys of one attribute have a method that returns their text.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __pair {
@@ -204,38 +211,53 @@ macro_rules! __pair {
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
         pk: [$($pk:tt)*] [$($pk_args:tt)*] { $($in_pk:ident),* },
-        sk: [$($sk:tt)*] [$($sk_args:tt)*] { $($in_sk:ident),* },
+        sk: $sk:ty = $([$($sk_path:tt)*] { $($in_sk:ident),* })? $($own:ident)?,
         of: $of:ty,
         position: $position:expr,
-        $(same: [$($shared:ident: $type:ty as $format:ty, $part:literal;)*],)?
-        from: { $($from_pk:ident)* } { $($from_sk:ident)* },
+        take: $taken:tt = $take:expr,
+        $(same: [$($shared:ident = $other:expr, $type:ty as $format:ty, $shared_name:literal;)*],)?
+        from: { $($from_pk:ident)* } { $($from_sk:ident = $value:expr),* },
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
     ) => {
-        impl<$lifetime, $($($params)*)?> $crate::__private::Pair<$lifetime>
+        impl<$lifetime, $($($params)*)?> __ddbkey::Pair<$lifetime>
             for $name<$($borrowed,)? $($($args)*)?>
         $($($bounds)*)?
         {
             type Pk = $($pk)*<$($pk_args)*>;
-            type Sk = $($sk)*<$($sk_args)*>;
+            type Sk = $sk;
             type Of = $of;
-            const POSITION: $crate::__private::Position = $position;
+            const POSITION: __ddbkey::Position = $position;
             #[inline]
             fn split(self) -> (Self::Pk, Self::Sk) {
-                ($($pk)* { $($in_pk: self.$in_pk),* }, $($sk)* { $($in_sk: self.$in_sk),* })
+                (
+                    $($pk)* { $($in_pk: self.$in_pk),* },
+                    $($($sk_path)* { $($in_sk: self.$in_sk),* })? $(__ddbkey::$own(self))?
+                )
             }
             #[inline]
-            fn join(__pk: Self::Pk, __sk: Self::Sk) -> ::core::result::Result<Self, $crate::ParseError> {
+            fn join<__S: __ddbkey::PartSource<$lifetime>>(
+                __sk: &mut __S,
+                __pk: impl __ddbkey::FnOnce() -> __ddbkey::Result<Self::Pk, __ddbkey::ParseError>,
+            ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                let $taken = match $take(__sk) {
+                    __ddbkey::Ok(__taken) => __taken,
+                    __ddbkey::Err(__error) => return __ddbkey::Err(__error),
+                };
+                let __pk = match __pk() {
+                    __ddbkey::Ok(__pk) => __pk,
+                    __ddbkey::Err(__error) => return __ddbkey::Err(__error),
+                };
                 $($(
-                    if !$crate::__private::same_text::<$type, $format>(__pk.$shared, __sk.$shared) {
-                        return ::core::result::Result::Err(
-                            $crate::__private::mismatch::<Self::Sk>($part),
+                    if !__ddbkey::same_text::<$type, $format>(__pk.$shared, $other) {
+                        return __ddbkey::Err(
+                            __ddbkey::mismatch::<Self::Sk>($shared_name),
                         );
                     }
                 )*)?
-                ::core::result::Result::Ok(Self {
+                __ddbkey::Ok(Self {
                     $($from_pk: __pk.$from_pk,)*
-                    $($from_sk: __sk.$from_sk,)*
+                    $($from_sk: $value,)*
                 })
             }
         }
@@ -258,8 +280,8 @@ macro_rules! __pair {
                 #[inline]
                 $vis fn $text(
                     self,
-                ) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-                    $crate::__private::methods::$text(self)
+                ) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
+                    __ddbkey::methods::$text(self)
                 }
             )*
             /// Returns the keys by attribute name.
@@ -268,8 +290,8 @@ macro_rules! __pair {
             ///
             /// Returns `KeyError` if one of the keys cannot be built.
             #[inline]
-            $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
-                $crate::__private::methods::keys(self)
+            $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
+                __ddbkey::methods::keys(self)
             }
             /// Parses both keys, borrowing from them.
             ///
@@ -278,8 +300,60 @@ macro_rules! __pair {
             /// Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between
             /// them.
             #[inline]
-            $vis fn parse($($param)*) -> ::core::result::Result<Self, $crate::ParseError> {
-                $crate::__private::methods::parse_pair($($argument)*)
+            $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                __ddbkey::methods::parse_pair($($argument)*)
+            }
+        }
+    };
+}
+
+/// What the runtime knows of the sort key of a pair that has no struct for it.
+///
+/// ```ignore
+/// sort_key! {
+///     vis: pub,
+///     struct: OrderByStatus,
+///     lifetime: 'k,
+///     borrows: 'k,
+///     generics: [T: Bound,] [T,],
+///     bounds: [where T: KeyPart],
+///     size: Size3,
+///     key: { entity: "Order", role: Role::IndexSortKey("gsi1"), separator: '#', texts: …, ..Declaration::DEFAULT },
+///     types: ((Timestamp, Fraction3), ((Ulid, Plain), ())),
+///     parts: (__0, (__1, ())) => { created_at: __0, id: __1 },
+/// }
+/// ```
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __sort_key {
+    (
+        vis: $vis:vis,
+        struct: $name:ident,
+        lifetime: $lifetime:lifetime,
+        $(borrows: $borrowed:lifetime,)?
+        $(generics: [$($params:tt)*] [$($args:tt)*],)?
+        $(bounds: [$($bounds:tt)*],)?
+        size: $size:ty,
+        key: { $($key:tt)* },
+        types: $types:ty,
+        parts: $parts:tt => { $($field:ident: $local:ident),* },
+    ) => {
+        impl<$lifetime, $($($params)*)?> __ddbkey::Sorted<$lifetime>
+            for $name<$($borrowed,)? $($($args)*)?>
+        $($($bounds)*)?
+        {
+            type Size = $size;
+            const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
+                types: <$types as __ddbkey::Parts<$lifetime>>::LIST,
+                $($key)*
+            };
+            #[inline]
+            fn put<__V: __ddbkey::PartVisitor>(
+                self,
+                __visitor: &mut __V,
+            ) -> __ddbkey::Result<(), __ddbkey::KeyError> {
+                let Self { $($field: $local,)* .. } = self;
+                <$types as __ddbkey::Parts<$lifetime>>::put::<__ddbkey::SortKey<Self>, __V>($parts, __visitor)
             }
         }
     };
@@ -317,23 +391,23 @@ macro_rules! __any_key {
         parse: ($($param:tt)*) => ($($argument:tt)*),
     ) => {
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> ::core::clone::Clone for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Clone for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
             fn clone(&self) -> Self {
                 *self
             }
         }
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> ::core::marker::Copy for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Copy for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> ::core::fmt::Debug for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::debug_any(*self, f)
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Debug for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
+                __ddbkey::debug_any(*self, f)
             }
         }
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> ::core::cmp::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            fn eq(&self, other: &Self) -> ::core::primitive::bool {
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn eq(&self, other: &Self) -> __ddbkey::bool {
                 match (self, other) {
                     (Self::$today(__one), Self::$today(__other)) => __one == __other,
                     $((Self::$variant(__one), Self::$variant(__other)) => __one == __other,)*
@@ -342,50 +416,50 @@ macro_rules! __any_key {
             }
         }
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> ::core::cmp::Eq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Eq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {}
         #[automatically_derived]
-        impl<$($borrowed,)? $($($params)*)?> ::core::hash::Hash for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
-                $crate::__private::hash_any(*self, state)
+        impl<$($borrowed,)? $($($params)*)?> __ddbkey::Hash for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn hash<__H: __ddbkey::Hasher>(&self, state: &mut __H) {
+                __ddbkey::hash_any(*self, state)
             }
         }
         #[automatically_derived]
-        impl<$lifetime, $($($params)*)?> ::core::convert::From<$key> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+        impl<$lifetime, $($($params)*)?> __ddbkey::From<$key> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
             fn from(value: $key) -> Self {
                 Self::$today(value)
             }
         }
         #[automatically_derived]
-        impl<$lifetime, $($($params)*)?> $crate::__private::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
-            const FORMER: ::core::option::Option<&'static $crate::__private::IndexList> =
-                $crate::__private::former::<$former>();
+        impl<$lifetime, $($($params)*)?> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            const FORMER: __ddbkey::Option<&'static __ddbkey::IndexList> =
+                __ddbkey::former::<$former>();
             // After a branch, the compiler does not evaluate it before it is used.
-            const PREFIXES: &'static [$crate::__private::Prefixes] = {
+            const PREFIXES: &'static [__ddbkey::Prefixes] = {
                 if true {}
                 &[
-                    $crate::__private::Prefixes::of::<$key>(),
-                    $($crate::__private::Prefixes::of::<$pair>(),)*
+                    __ddbkey::Prefixes::of::<$key>(),
+                    $(__ddbkey::Prefixes::of::<$pair>(),)*
                 ]
             };
-            fn visit<__V: $crate::__private::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
+            fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
                 match self {
                     Self::$today(__key) => __visitor.key(::core::stringify!($today), __key),
                     $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
                 }
             }
             fn try_parse(
-                __pk: &[&$lifetime ::core::primitive::str],
-                __sk: &[&$lifetime ::core::primitive::str],
-            ) -> $crate::__private::Option<Self> {
-                $crate::__private::try_parse_as(__pk, __sk, Self::$today)
-                    $(.or_else(|| $crate::__private::try_parse_as(__pk, __sk, Self::$variant)))*
+                __pk: &[&$lifetime __ddbkey::str],
+                __sk: &[&$lifetime __ddbkey::str],
+            ) -> __ddbkey::Option<Self> {
+                __ddbkey::try_parse_as(__pk, __sk, Self::$today)
+                    $(.or_else(|| __ddbkey::try_parse_as(__pk, __sk, Self::$variant)))*
             }
             fn nearest(
-                __nearest: $crate::__private::Nearest,
-                __pk: &[&$lifetime ::core::primitive::str],
-                __sk: &[&$lifetime ::core::primitive::str],
-            ) -> $crate::__private::Nearest {
+                __nearest: __ddbkey::Nearest,
+                __pk: &[&$lifetime __ddbkey::str],
+                __sk: &[&$lifetime __ddbkey::str],
+            ) -> __ddbkey::Nearest {
                 __nearest.or::<$key>(__pk, __sk)$(.or::<$pair>(__pk, __sk))*
             }
         }
@@ -397,8 +471,8 @@ macro_rules! __any_key {
                 ///
                 /// Returns `KeyError` if a value is empty, contains the separator or is out of range, or if the
                 /// key is longer than DynamoDB allows.
-                $vis fn $text(self) -> ::core::result::Result<$crate::__private::String, $crate::KeyError> {
-                    $crate::__private::any::$text(self)
+                $vis fn $text(self) -> __ddbkey::Result<__ddbkey::String, __ddbkey::KeyError> {
+                    __ddbkey::any::$text(self)
                 }
             )*
             /// Returns the keys by attribute name: what a get, an update or a delete of the row takes.
@@ -406,8 +480,8 @@ macro_rules! __any_key {
             /// # Errors
             ///
             /// Returns `KeyError` if one of the keys cannot be built.
-            $vis fn keys(self) -> ::core::result::Result<$crate::Keys, $crate::KeyError> {
-                $crate::__private::AnyKey::into_keys(self)
+            $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
+                __ddbkey::AnyKey::into_keys(self)
             }
             /// Parses both keys, borrowing from them.
             ///
@@ -416,8 +490,8 @@ macro_rules! __any_key {
             /// Returns `ParseError` for any texts that are not such keys, or if a field of both keys differs between
             /// them.
             #[inline]
-            $vis fn parse($($param)*) -> ::core::result::Result<Self, $crate::ParseError> {
-                $crate::__private::methods::parse_any($($argument)*)
+            $vis fn parse($($param)*) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
+                __ddbkey::methods::parse_any($($argument)*)
             }
         }
     };
@@ -436,7 +510,7 @@ macro_rules! __standard {
         hash: $hash:ident,
     ) => {
         #[automatically_derived]
-        impl<$($params)*> ::core::clone::Clone for $name<$($args)*> $($bounds)* {
+        impl<$($params)*> __ddbkey::Clone for $name<$($args)*> $($bounds)* {
             #[inline]
             fn clone(&self) -> Self {
                 // Field by field: a type that does not resolve is then the only error.
@@ -444,28 +518,28 @@ macro_rules! __standard {
             }
         }
         #[automatically_derived]
-        impl<$($params)*> ::core::marker::Copy for $name<$($args)*> $($bounds)* {}
+        impl<$($params)*> __ddbkey::Copy for $name<$($args)*> $($bounds)* {}
         #[automatically_derived]
-        impl<$($params)*> ::core::fmt::Debug for $name<$($args)*> $($bounds)* {
+        impl<$($params)*> __ddbkey::Debug for $name<$($args)*> $($bounds)* {
             #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                $crate::__private::$debug(*self, ::core::stringify!($name), f)
+            fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
+                __ddbkey::$debug(*self, ::core::stringify!($name), f)
             }
         }
         #[automatically_derived]
-        impl<$($params)*> ::core::cmp::PartialEq for $name<$($args)*> $($bounds)* {
+        impl<$($params)*> __ddbkey::PartialEq for $name<$($args)*> $($bounds)* {
             #[inline]
-            fn eq(&self, other: &Self) -> ::core::primitive::bool {
+            fn eq(&self, other: &Self) -> __ddbkey::bool {
                 true $(&& self.$field == other.$field)*
             }
         }
         #[automatically_derived]
-        impl<$($params)*> ::core::cmp::Eq for $name<$($args)*> $($bounds)* {}
+        impl<$($params)*> __ddbkey::Eq for $name<$($args)*> $($bounds)* {}
         #[automatically_derived]
-        impl<$($params)*> ::core::hash::Hash for $name<$($args)*> $($bounds)* {
+        impl<$($params)*> __ddbkey::Hash for $name<$($args)*> $($bounds)* {
             #[inline]
-            fn hash<__H: ::core::hash::Hasher>(&self, state: &mut __H) {
-                $crate::__private::$hash(*self, state)
+            fn hash<__H: __ddbkey::Hasher>(&self, state: &mut __H) {
+                __ddbkey::$hash(*self, state)
             }
         }
     };
@@ -515,7 +589,7 @@ macro_rules! __query {
             $(finish: $finish:ident,)?
         })*
     ) => {
-        impl<$($($params)*)? const $part: ::core::primitive::usize> $name<$($($args)*)? { $part }>
+        impl<$($($params)*)? const $part: __ddbkey::usize> $name<$($($args)*)? { $part }>
         $($($bounds)*)?
         {
             $(
@@ -532,8 +606,8 @@ macro_rules! __query {
                 #[inline]
                 $vis fn $range $(<$lifetime>)? (
                     self,
-                    range: impl $crate::__private::RangeBounds<$borrowed>,
-                ) -> $crate::key::Query
+                    range: impl __ddbkey::RangeBounds<$borrowed>,
+                ) -> __ddbkey::Query
                 where
                     $($given)*,
                     $($ordered)*
@@ -543,7 +617,7 @@ macro_rules! __query {
                 $(
                     #[doc = $prefix_doc]
                     #[inline]
-                    $vis fn $prefix(self, text: &::core::primitive::str) -> $crate::key::Query
+                    $vis fn $prefix(self, text: &__ddbkey::str) -> __ddbkey::Query
                     where
                         $($is_prefix)*
                     {
@@ -554,25 +628,25 @@ macro_rules! __query {
             $crate::__query_methods! { vis: $vis, }
         }
         #[automatically_derived]
-        impl<$($($params)*)? const $part: ::core::primitive::usize> $crate::__private::GeneratedQuery
+        impl<$($($params)*)? const $part: __ddbkey::usize> __ddbkey::GeneratedQuery
             for $name<$($($args)*)? { $part }>
         $($($bounds)*)?
         {
             #[inline]
             fn result_mut(
                 &mut self,
-            ) -> &mut ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
+            ) -> &mut __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
                 self.0.result_mut()
             }
         }
         #[automatically_derived]
-        impl<$($($params)*)? const $part: ::core::primitive::usize> ::core::fmt::Debug
+        impl<$($($params)*)? const $part: __ddbkey::usize> __ddbkey::Debug
             for $name<$($($args)*)? { $part }>
         $($($bounds)*)?
         {
             #[inline]
-            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                ::core::fmt::Debug::fmt(&self.0, f)
+            fn fmt(&self, f: &mut __ddbkey::Formatter<'_>) -> __ddbkey::FmtResult {
+                __ddbkey::Debug::fmt(&self.0, f)
             }
         }
     };
@@ -590,8 +664,8 @@ macro_rules! __query_methods {
         /// Returns `KeyError` if a value cannot be part of a key, if a key is longer than DynamoDB allows, or if a range
         /// is empty.
         #[inline]
-        $vis fn build(self) -> ::core::result::Result<$crate::KeyCondition, $crate::KeyError> {
-            $crate::key::TypedQuery::build(self)
+        $vis fn build(self) -> __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
+            __ddbkey::TypedQuery::build(self)
         }
         /// Returns the key condition, or `None` for an empty range, which has no rows.
         ///
@@ -601,13 +675,13 @@ macro_rules! __query_methods {
         #[inline]
         $vis fn build_or_none(
             self,
-        ) -> ::core::result::Result<::core::option::Option<$crate::KeyCondition>, $crate::KeyError> {
-            $crate::key::TypedQuery::build_or_none(self)
+        ) -> __ddbkey::Result<__ddbkey::Option<__ddbkey::KeyCondition>, __ddbkey::KeyError> {
+            __ddbkey::TypedQuery::build_or_none(self)
         }
         /// Reads the rows in descending order.
         #[inline]
         $vis fn descending(self) -> Self {
-            $crate::key::TypedQuery::descending(self)
+            __ddbkey::TypedQuery::descending(self)
         }
     };
 }

@@ -20,9 +20,11 @@ pub(crate) use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
+// The name by which templates know it.
+use crate::__private as __ddbkey;
 use crate::error::{KeyError, KeyErrorKind};
 use crate::key::schema::KeySchema;
-use crate::key::{KeyPair, Pair, Patterns, append_value, check_ends, check_length};
+use crate::key::{Declare, KeyPair, Pair, Patterns, append_value, check_ends, check_length};
 use crate::part::order::Order;
 use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::{Pattern, Role};
@@ -146,8 +148,7 @@ impl<Q> OpenQuery<Q> {
     #[inline]
     #[must_use]
     pub fn of<'k, P: Pair<'k>>(pk: P::Pk) -> Self {
-        let () =
-            const { <<P::Sk as crate::key::Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
+        let () = const { <<P::Sk as Declare<'k>>::Size as Patterns<'k, P::Sk>>::CHECKED };
         let condition = |partition| KeyCondition::start(P::SCHEMA, partition);
         Self::new(Query(Fixed::of(pk).map(condition)))
     }

@@ -44,7 +44,7 @@ const _: () = {
     sent::<KeyAttribute>();
     sent::<TableSchema>();
     sent::<(OrderPk<'_>, OrderSk<'_>, OrderKey<'_>, OrderQuery<0>, OrderQuery<1>)>();
-    sent::<(OrderByRegion<'_>, OrderByRegionPk<'_>, OrderByRegionSk, UserIdRef<'_>)>();
+    sent::<(OrderByRegion<'_>, OrderByRegionPk<'_>, UserIdRef<'_>)>();
     sent::<ShopKey<'_>>();
     an_error::<KeyError>();
     an_error::<ParseError>();

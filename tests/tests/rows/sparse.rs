@@ -126,8 +126,9 @@ fn the_key_struct_holds_the_value() {
     let query = query.due_in(..date(2025, 1, 1)).build().unwrap();
     assert!(query.matches("INVOICE#Overdue", "2024-09-30#000007"));
 
-    let latest = DocumentLatestSk { initial: 'd', latest_at: document(1, true).at };
-    assert_eq!(latest.build().unwrap(), "LATEST#d#2024-12-01T10:30:00.123Z");
+    let document = document(1, true);
+    let latest = document.latest().unwrap();
+    assert_eq!(latest.sk().unwrap(), "LATEST#d#2024-12-01T10:30:00.123Z");
     let user = user();
     let key = UserLive { live_email: "ann@example.org", name: "Ann", live_since: 2019 };
     assert_eq!(user.live(), Some(key));

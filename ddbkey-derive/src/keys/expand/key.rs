@@ -136,6 +136,7 @@ impl<'e> KeyStruct<'e> {
 /// A key and its struct.
 pub struct KeyItem<'e> {
     pub key: &'e Key,
+    /// Of a key without a struct of its own, what code of it may assume.
     pub fields: KeyStruct<'e>,
     /// The index or the former key that it belongs to.
     pub index: Option<&'e Index>,
@@ -144,6 +145,11 @@ pub struct KeyItem<'e> {
 }
 
 impl KeyItem<'_> {
+    /// Whether it has a struct of its own: the sort key of an index or of a former key is the pair's alone.
+    pub fn has_struct(&self) -> bool {
+        self.index.is_none() || !self.key.is_sort_key()
+    }
+
     /// "Sort key of [`Order`]: `ORDER#{id}`."
     pub fn doc(&self) -> String {
         let entity = unraw(&self.fields.entity.input.ident);
@@ -169,13 +175,7 @@ impl KeyItem<'_> {
     /// What the runtime knows of the key, the standard traits, and the methods that need nothing in scope, as the
     /// template `key!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
-        let (header, size) = (self.fields.header(), size(self.key));
-        let key = self.declared(self.partition.is_some());
-        let (types, parts) = self.parts();
-        let fields = self.key.values().enumerate().map(|(part, value)| {
-            let (field, local) = (KeyStruct::field(value), local(part));
-            quote!(#field: #local)
-        });
+        let (header, declared) = (self.fields.header(), self.declared());
         let partition = self.partition.as_ref().map(|schema| quote!(partition: #schema,));
         let limit = self.limit();
         let texts = (self.key.entries.len() != 1).then(|| {
@@ -186,15 +186,29 @@ impl KeyItem<'_> {
         quote! {
             __ddbkey::key! {
                 #header
-                size: #size,
-                key: { #key },
-                types: #types,
-                parts: #parts => { #(#fields),* },
+                #declared
                 #partition
                 limit: #limit,
                 #texts
                 #buckets
             }
+        }
+    }
+
+    /// What the templates are told of the declaration and its parts:
+    /// `size: Size2, key: { … }, types: ((Ulid, Plain), ()), parts: (__0, ()) => { id: __0 },`
+    pub fn declared(&self) -> TokenStream {
+        let (size, key) = (size(self.key), self.declared_fields(self.partition.is_some()));
+        let (types, parts) = self.parts();
+        let fields = self.key.values().enumerate().map(|(part, value)| {
+            let (field, local) = (KeyStruct::field(value), local(part));
+            quote!(#field: #local)
+        });
+        quote! {
+            size: #size,
+            key: { #key },
+            types: #types,
+            parts: #parts => { #(#fields),* },
         }
     }
 
@@ -211,12 +225,12 @@ impl KeyItem<'_> {
     /// }
     /// ```
     pub fn declaration(&self, types: &TokenStream) -> TokenStream {
-        let declared = self.declared(false);
+        let declared = self.declared_fields(false);
         quote!(__ddbkey::Declaration { types: #types, #declared })
     }
 
     /// The fields of the declaration but for the types, and for the keys whose partition key it is.
-    fn declared(&self, has_partition: bool) -> TokenStream {
+    fn declared_fields(&self, has_partition: bool) -> TokenStream {
         let entity = self.fields.entity;
         let (role, limits, in_table) = (self.role(), self.limits(), self.in_table());
         let (name, separator) = (unraw(&entity.input.ident), self.key.separator);
@@ -240,7 +254,7 @@ impl KeyItem<'_> {
 
     /// The types of the parts with their formats, `((Timestamp, Fraction<3>), ((Ulid, Plain), ()))`, and names
     /// for their values in the same places, `(__0, (__1, ()))`.
-    fn parts(&self) -> (TokenStream, TokenStream) {
+    pub fn parts(&self) -> (TokenStream, TokenStream) {
         let (mut types, mut values) = (quote!(()), quote!(()));
         let all: Vec<_> = self.key.values().collect();
         for (part, value) in all.iter().enumerate().rev() {
@@ -325,6 +339,12 @@ impl KeyItem<'_> {
         let methods: TokenStream = methods.collect();
         (!methods.is_empty()).then(|| quote!(methods: { #methods },))
     }
+}
+
+/// What a value of a key is called where its parts are taken.
+pub fn local_of(key: &Key, value: &Value) -> Ident {
+    let part = key.values().position(|own| unraw(&own.name) == unraw(&value.name));
+    local(part.unwrap_or_default())
 }
 
 fn local(part: usize) -> Ident {

@@ -43,10 +43,11 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
 
     let all_pairs = || std::iter::once(&primary).chain(owners.iter().map(|owner| &owner.pair));
     let queries = || query.iter().chain(owners.iter().filter_map(|owner| owner.query.as_ref()));
-    let key_structs = keys.all().map(|item| item.fields.declare(&item.doc()));
+    let structs = || keys.all().filter(|item| item.has_struct());
+    let key_structs = structs().map(|item| item.fields.declare(&item.doc()));
     let pair_structs = all_pairs().map(|pair| pair.fields.declare(&pair.doc));
     let query_structs = queries().map(QueryItem::declare);
-    let key_impls = keys.all().map(KeyItem::code);
+    let key_impls = structs().map(KeyItem::code);
     let pair_impls = all_pairs().map(PairItem::code);
     let query_impls = queries().map(QueryItem::code);
     let all_keys =
@@ -251,7 +252,11 @@ fn names_place(entity: &Entity<'_>, index: Option<&Index>) -> Span {
 /// mention those of the table.
 fn key_item<'e>(entity: &'e Entity<'e>, key: &'e Key, index: Option<&'e Index>) -> KeyItem<'e> {
     let names = ItemNames::of(&entity.prefix, index);
-    let ident = if key.is_sort_key() { names.sk() } else { names.pk() };
+    let ident = match (key.is_sort_key(), index) {
+        (false, _) => names.pk(),
+        (true, None) => names.sk(),
+        (true, Some(_)) => names.pair(),
+    };
     let values: Vec<_> = key.values().collect();
     let mut others = Vec::new();
     if index.is_some() && !key.is_sort_key() {

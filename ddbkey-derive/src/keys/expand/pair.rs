@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::generics::part_type;
-use super::key::{KeyItem, KeyStruct};
+use super::key::{KeyItem, KeyStruct, local_of};
 use super::runtime;
 use crate::keys::model::{Entity, Index, IndexKey, Value};
 use crate::names::unraw;
@@ -27,32 +27,74 @@ impl PairItem<'_> {
     /// template `pair!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
         let (header, pk) = (self.fields.header(), half(&self.pk.fields));
-        let sk = self.sk.map_or_else(|| quote!([__ddbkey::NoSortKey] [] {}), |sk| half(&sk.fields));
+        let (sk, take) = self.sort_key();
         let position = position(self.fields.entity, self.index);
         let of = match self.index {
             Some(index) if !index.is_former => quote!(__ddbkey::OfIndex),
             _ => quote!(__ddbkey::OfTable),
         };
         let (table, same, texts) = (self.table(), self.same(), self.texts());
-        let [from_pk, from_sk] = [true, false].map(|is_pk| {
-            let fields = self.fields.values.iter();
-            fields
-                .filter(|value| self.is_from_pk(value) == is_pk)
-                .map(|value| KeyStruct::field(value))
-                .collect::<Vec<_>>()
+        let (from_pk, from_sk): (Vec<_>, Vec<_>) =
+            self.fields.values.iter().partition(|value| self.is_from_pk(value));
+        let from_pk = from_pk.into_iter().map(|value| KeyStruct::field(value));
+        let from_sk = from_sk.into_iter().map(|value| {
+            let (field, taken) = (KeyStruct::field(value), self.taken(value));
+            quote!(#field = #taken)
         });
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
+        let own = self.sk.filter(|sk| !sk.has_struct()).map(|sk| {
+            let declared = sk.declared();
+            quote!(__ddbkey::sort_key! { #header #declared })
+        });
         quote! {
+            #own
             __ddbkey::pair! {
                 #header
                 pk: #pk,
                 sk: #sk,
                 of: #of,
                 position: #position #table,
+                take: #take,
                 #same
-                from: { #(#from_pk)* } { #(#from_sk)* },
+                from: { #(#from_pk)* } { #(#from_sk),* },
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
+            }
+        }
+    }
+
+    /// The type of the sort key with what the template is told of it, and what is taken of it: itself if it has a struct,
+    /// and else its parts.
+    fn sort_key(&self) -> (TokenStream, TokenStream) {
+        let Some(sk) = self.sk else {
+            return (
+                quote!(__ddbkey::NoSortKey = [__ddbkey::NoSortKey] {}),
+                quote!(__sk = <__ddbkey::NoSortKey as __ddbkey::KeyTexts>::take),
+            );
+        };
+        if sk.has_struct() {
+            let (ty, ident, fields) = (sk.fields.ty(), &sk.fields.ident, fields(&sk.fields));
+            return (
+                quote!(#ty = [#ident] { #fields }),
+                quote!(__sk = <#ty as __ddbkey::KeyTexts>::take),
+            );
+        }
+        let (lifetime, (types, parts)) = (&self.fields.lifetime, sk.parts());
+        (
+            quote!(__ddbkey::SortKey<Self> = SortKey),
+            quote! {
+                #parts = <#types as __ddbkey::Parts<#lifetime>>::take::<__ddbkey::SortKey<Self>, _>
+            },
+        )
+    }
+
+    /// A value of the sort key, out of what was taken of it.
+    fn taken(&self, value: &Value) -> TokenStream {
+        match self.sk {
+            Some(sk) if !sk.has_struct() => local_of(sk.key, value).to_token_stream(),
+            _ => {
+                let field = KeyStruct::field(value);
+                quote!(__sk.#field)
             }
         }
     }
@@ -98,7 +140,8 @@ impl PairItem<'_> {
             let coarser = if sk.format.is_coarser_than(pk.format) { sk } else { pk };
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
-            quote!(#field: #ty as #format, #name;)
+            let taken = self.taken(sk);
+            quote!(#field = #taken, #ty as #format, #name;)
         });
         let fields: TokenStream = fields.collect();
         (!fields.is_empty()).then(|| quote!(same: [#fields],))
@@ -159,8 +202,13 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
 
 /// `[OrderPk] ['k] { user_id }`
 fn half(half: &KeyStruct<'_>) -> TokenStream {
-    let (ident, own_args) = (format_ident!("{}", half.ident), &half.scope.own_args);
+    let (ident, own_args, fields) = (&half.ident, &half.scope.own_args, fields(half));
     let lifetime = half.own_lifetime().map(|lifetime| quote!(#lifetime,));
-    let fields = half.values.iter().map(|value| KeyStruct::field(value));
-    quote!([#ident] [#lifetime #own_args] { #(#fields),* })
+    quote!([#ident] [#lifetime #own_args] { #fields })
+}
+
+/// `created_at, id`
+fn fields(key: &KeyStruct<'_>) -> TokenStream {
+    let fields = key.values.iter().map(|value| KeyStruct::field(value));
+    quote!(#(#fields),*)
 }

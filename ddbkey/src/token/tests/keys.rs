@@ -12,7 +12,7 @@ use crate::key::declare::{Declaration, Declare, Size};
 use crate::key::pair::Position;
 use crate::key::pair::{OfIndex, OfTable};
 use crate::key::parts::{PartSource, PartVisitor, Parts};
-use crate::key::{KeyPair, Pair};
+use crate::key::{KeyPair, KeyTexts, Pair};
 use crate::layout::IndexKind;
 use crate::part::Plain;
 use crate::pattern::{OwnAttribute, Role};
@@ -43,6 +43,9 @@ macro_rules! key {
                 <$parts as Parts<'k>>::put::<Self, V>($values, visitor)
             }
 
+        }
+
+        impl<'k> KeyTexts<'k> for $key<'k> {
             fn take<S: PartSource<'k>>(source: &mut S) -> Result<Self, ParseError> {
                 let $values = <$parts as Parts<'k>>::take::<Self, S>(source)?;
                 Ok(Self { $($field,)* k: &() })
@@ -94,8 +97,12 @@ impl<'k> Pair<'k> for OrderKey<'k> {
         (self.0, self.1)
     }
 
-    fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError> {
-        Ok(Self(pk, sk))
+    fn join<S: PartSource<'k>>(
+        sk: &mut S,
+        pk: impl FnOnce() -> Result<Self::Pk, ParseError>,
+    ) -> Result<Self, ParseError> {
+        let sk = KeyTexts::take(sk)?;
+        Ok(Self(pk()?, sk))
     }
 }
 
@@ -111,7 +118,11 @@ impl<'k> Pair<'k> for OrderScores<'k> {
         (self.0, self.1)
     }
 
-    fn join(pk: Self::Pk, sk: Self::Sk) -> Result<Self, ParseError> {
-        Ok(Self(pk, sk))
+    fn join<S: PartSource<'k>>(
+        sk: &mut S,
+        pk: impl FnOnce() -> Result<Self::Pk, ParseError>,
+    ) -> Result<Self, ParseError> {
+        let sk = KeyTexts::take(sk)?;
+        Ok(Self(pk()?, sk))
     }
 }

@@ -3,9 +3,11 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use ddbkey::key::KeyTexts;
+use ddbkey::key::{KeyPair, KeyTexts};
 use ddbkey::schema::KeyAttribute;
-use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind, KeyValue, ParseErrorKind};
+use ddbkey::{
+    DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind, KeyValue, ParseError, ParseErrorKind,
+};
 use jiff::Timestamp;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -212,19 +214,15 @@ fn check_round_trip(game: &Game) {
         level: game.level,
         letter: game.letter,
     };
-    let sk = GameFullSk { round: game.round, name: &game.name, at: game.at, score: game.score };
-    let (pk, sk) = (pk.texts().unwrap(), sk.texts().unwrap());
-    let (pk, sk) = (pk.each_ref().map(|text| &**text), sk.each_ref().map(|text| &**text));
+    let texts = texts_of(full);
+    assert_eq!(texts[..4], pk.texts().unwrap());
+    let (pk, sk) = (texts[..4].each_ref_of(), texts[4..].each_ref_of());
     assert_eq!(Game::parse_full(pk, sk), Ok(stored.full()));
     assert_eq!(GameFull::parse(pk, sk), Ok(stored.full()));
-    let keys = full.keys().unwrap();
-    let texts: Vec<_> = keys.iter().map(|(_, value)| value.into_string()).collect();
-    assert_eq!(texts, [pk, sk].concat());
     match game.teams() {
         None => assert!(game.team.is_none() || game.rank.is_none()),
         Some(teams) => {
-            let keys = teams.keys().unwrap();
-            let texts: Vec<_> = keys.iter().map(|(_, value)| value.into_string()).collect();
+            let texts = texts_of(teams);
             let [team, kind, rank, name] = texts.each_ref_of();
             assert_eq!(GameTeams::parse([team, kind], [rank, name]), Ok(teams));
         }
@@ -237,12 +235,17 @@ fn check_round_trip(game: &Game) {
     assert_eq!(Game::parse_key(&pk, &sk), Ok(game.key()));
 }
 
+/// The texts of a pair, those of the partition key first.
+fn texts_of<'k>(pair: impl KeyPair<'k>) -> Vec<String> {
+    pair.keys().unwrap().iter().map(|(_, value)| value.into_string()).collect()
+}
+
 /// The texts of a list of known length.
 trait EachRef {
     fn each_ref_of<const N: usize>(&self) -> [&str; N];
 }
 
-impl EachRef for Vec<String> {
+impl EachRef for [String] {
     fn each_ref_of<const N: usize>(&self) -> [&str; N] {
         let texts: Vec<_> = self.iter().map(|text| &**text).collect();
         texts.try_into().expect("their number")
@@ -258,11 +261,24 @@ fn check_texts<'k, K: KeyTexts<'k>>(texts: &[&'k str]) {
             assert_eq!(built, texts);
         }
         Err(error) => {
-            let template = error.pattern().expect("one key");
-            let mut patterns = K::patterns().iter();
-            assert!(patterns.any(|pattern| pattern.to_string() == template), "{error:?}");
+            assert_is_of(K::patterns().iter().map(ToString::to_string), error);
         }
     }
+}
+
+/// The same of the sort key of a pair, with the partition key of one.
+fn check_sort_texts<'k, P: KeyPair<'k>>(pk: &'k [&'k str], sk: &[&'k str]) {
+    match P::parse_texts(pk, sk) {
+        Ok(pair) => assert_eq!(texts_of(pair), [pk, sk].concat()),
+        Err(error) => {
+            assert_is_of(P::SCHEMA.attributes().map(|attribute| attribute.template()), error);
+        }
+    }
+}
+
+fn assert_is_of(mut templates: impl Iterator<Item = String>, error: ParseError) {
+    let template = error.pattern().expect("one key");
+    assert!(templates.any(|own| own == template), "{error:?}");
 }
 
 proptest! {
@@ -287,43 +303,41 @@ proptest! {
             };
             texts.iter().enumerate().map(of).collect()
         };
-        let sk = GameFullSk { round: game.round, name: &game.name, at: game.at, score: game.score };
-        let sk = damaged(sk.texts().unwrap().into());
+        let texts = texts_of(game.full());
+        let (pk, sk) = (texts[..4].each_ref_of::<4>(), damaged(texts[4..].to_vec()));
         let sk: Vec<_> = sk.iter().map(|text| &**text).collect();
-        check_texts::<GameFullSk<'_>>(&sk);
-        check_texts::<GameFullSk<'_>>(&sk[..sk.len() - more]);
-        check_texts::<GameFullSk<'_>>(&[&sk[..], &sk[..more]].concat());
+        check_sort_texts::<GameFull<'_>>(&pk, &sk);
+        check_sort_texts::<GameFull<'_>>(&pk, &sk[..sk.len() - more]);
+        check_sort_texts::<GameFull<'_>>(&pk, &[&sk[..], &sk[..more]].concat());
         let pk = GameTeamsPk { team: &game.name }.texts().unwrap();
         let pk = damaged(pk.into());
         let pk: Vec<_> = pk.iter().map(|text| &**text).collect();
         check_texts::<GameTeamsPk<'_>>(&pk);
-        let glued = damaged(GameGluedSk { level: game.level, version: game.version }.texts().unwrap().into());
-        check_texts::<GameGluedSk>(&glued.each_ref_of::<2>());
+        let texts = texts_of(game.glued());
+        let (pk, sk) = (texts[..1].each_ref_of::<1>(), damaged(texts[1..].to_vec()));
+        check_sort_texts::<GameGlued<'_>>(&pk, &sk.each_ref_of::<2>());
     }
 }
 
 /// The number of texts is that of the attributes.
 #[test]
 fn texts_are_counted() {
-    assert!(
-        matches!(GameFullSk::from_texts(&["1"]), Err(error) if error.kind() == ParseErrorKind::Missing)
-    );
-    assert!(
-        matches!(GameFullSk::from_texts(&[]), Err(error) if error.kind() == ParseErrorKind::Missing)
-    );
+    let pk = ["t", "r", "1", "l"];
     let sk = ["1", "a", "2024-12-01T10:30:00.123Z", "7"];
-    assert!(GameFullSk::from_texts(&sk).is_ok());
-    let longer = [&sk[..], &["7"]].concat();
-    assert!(
-        matches!(GameFullSk::from_texts(&longer), Err(error) if error.kind() == ParseErrorKind::Trailing)
-    );
+    let kind = |sk: &[&'static str]| {
+        GameFull::parse_texts(pk, sk).map(|_| ()).map_err(|error| error.kind())
+    };
+    assert_eq!(kind(&sk), Ok(()));
+    assert_eq!(kind(&["1"]), Err(ParseErrorKind::Missing));
+    assert_eq!(kind(&[]), Err(ParseErrorKind::Missing));
+    assert_eq!(kind(&[&sk[..], &["7"]].concat()), Err(ParseErrorKind::Trailing));
     let error = GameTeamsPk::parse(["t", "TEAMS"]).unwrap_err();
     assert!(matches!(error.kind(), ParseErrorKind::Literal | ParseErrorKind::Part), "{error:?}");
     // Text may hold what separates joined parts; a number is written in one way only.
-    assert!(GameNamesSk::parse("a#b").is_ok());
+    assert!(GameNames::parse("LEVEL#001", "a#b").is_ok());
     for number in ["007", "+7", "7.0", "-0", "", " 7", "7#"] {
         assert!(matches!(
-            GameFullSk::parse([number, "a", sk[2], "7"]),
+            GameFull::parse(pk, [number, "a", sk[2], "7"]),
             Err(error) if error.kind() == ParseErrorKind::Part && error.part() == Some("round")
         ));
     }
@@ -381,7 +395,7 @@ fn check_limit(most: usize, keys: impl Fn(String) -> Result<(), KeyError>) {
 fn each_attribute_and_their_sum_are_limited() {
     let keys = |game: Game| game.keys().map(drop);
     // Alone: `names` limits the name, the table its id.
-    check_limit(1024, |name| GameNamesSk { name: &name }.build().map(drop));
+    check_limit(1024, |name| GameNames { level: 1, name: &name }.sk().map(drop));
     check_limit(2048, |id| keys(Game { id, ..plain() }));
     check_limit(2048, |region| GameTypedPk { letter: 'a', region: &region[1..] }.texts().map(drop));
     // Round, timestamp and score take 1 + 24 + 1 bytes of the sort key.
@@ -549,7 +563,8 @@ fn numbers_have_38_digits() {
         );
     }
     let parse = |digits: &str| {
-        GameFullSk::parse(["1", "n", "1970-01-01T00:00:00.000Z", digits]).map(|sk| sk.score)
+        GameFull::parse(["t", "r", "1", "l"], ["1", "n", "1970-01-01T00:00:00.000Z", digits])
+            .map(|sk| sk.score)
     };
     assert_eq!(parse(&MOST.to_string()), Ok(MOST));
     for wide in [(MOST + 1).to_string(), u128::MAX.to_string(), "9".repeat(39)] {

@@ -154,7 +154,7 @@ pub fn of(row: &Row<'_>) -> Outcome {
             without_separator(members.build()?, "team#t1#membership#u1")
         }
         "ISO timestamps sort as strings" => {
-            let parse = |at| Ok(FeedPostGsi1Sk { at: str::parse(at)?, id: "p1" }.build()?);
+            let parse = |at| Ok(FeedPostGsi1 { at: str::parse(at)?, id: "p1" }.sk()?);
             let keys = texts(&row.inputs).into_iter().map(parse);
             let mut keys = keys.collect::<Result<Vec<String>, Box<dyn std::error::Error>>>()?;
             keys.sort();

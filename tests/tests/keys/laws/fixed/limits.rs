@@ -40,8 +40,8 @@ fn keys_are_as_long_as_dynamodb_takes_and_no_longer() {
     let (user, name) = ("u", "n");
     check_limit(2048, |user| ProfilePk { user }.build());
     check_limit(2048, |email| ProfileGsi1Pk { email }.build());
-    check_limit(1024, |user| ProfileGsi1Sk { user }.build());
-    check_limit(1024, |user| OrderDaySk { user, id }.build());
+    check_limit(1024, |user| ProfileGsi1 { email: "e", user }.sk());
+    check_limit(1024, |user| OrderDay { at, user, id }.sk());
     check_limit(1024, |name| ItemSk { at, id, line: 7, name }.build());
     check_limit(1024, |topic| NoteSk { topic, author: "a", user }.build());
     check_limit(1024, |author| NoteSk { topic: "t", author, user }.build());
