@@ -9,7 +9,7 @@ pub use core::fmt::{Debug, Formatter, Result as FmtResult};
 pub use core::hash::{Hash, Hasher};
 pub use core::iter::{IntoIterator, Iterator};
 pub use core::marker::Copy;
-pub use core::ops::{Fn, FnOnce, RangeBounds};
+pub use core::ops::{Fn, RangeBounds};
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
 pub use core::result::Result::{self, Err, Ok};
@@ -34,7 +34,7 @@ pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
-pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts};
+pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, part_list};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};

@@ -22,8 +22,8 @@ impl Prefixes {
     }
 }
 
-/// The key, if the texts are one: first what costs least, length and prefix; then the sort key, which tells more
-/// entities apart than the partition key.
+/// The key, if the texts are one. First what costs least: length and prefix, of the sort key before the partition key,
+/// since it tells more entities apart.
 #[expect(
     clippy::inline_always,
     reason = "called once for each entity, and its result is not copied"
@@ -36,7 +36,7 @@ pub(super) fn try_parse_pair<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) ->
     {
         return None;
     }
-    parse::pair(sk, || P::Pk::from_texts(pk)).ok()
+    parse::pair(P::Pk::from_texts(pk).ok()?, sk).ok()
 }
 
 #[inline]
@@ -121,12 +121,8 @@ fn literals_found(patterns: &[Pattern], texts: &[&str]) -> usize {
 /// What is wrong with the keys as those of an entity, and how much of them was right.
 fn fault<'k, P: Pair<'k>>(pk: &[&'k str], sk: &[&'k str]) -> (Option<ParseError>, usize) {
     let found = literals_found(patterns::<P::Pk>(), pk) + literals_found(patterns::<P::Sk>(), sk);
-    let pk = P::Pk::from_texts(pk);
-    let mut is_sk = false;
-    let pair = parse::pair::<P>(sk, || {
-        is_sk = true;
-        pk
-    });
-    let depth = found + usize::from(is_sk) + usize::from(pk.is_ok());
-    (pk.err().or(pair.err()), depth)
+    match P::Pk::from_texts(pk) {
+        Ok(pk) => (parse::pair::<P>(pk, sk).err(), found + 1),
+        Err(error) => (Some(error), found),
+    }
 }

@@ -28,11 +28,8 @@ pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key, and those of the sort key.
     fn split(self) -> (Self::Pk, Self::Sk);
 
-    /// Takes the parts of the sort key, and then the partition key.
-    fn join<S: PartSource<'k>>(
-        sk: &mut S,
-        pk: impl FnOnce() -> Result<Self::Pk, ParseError>,
-    ) -> Result<Self, ParseError>;
+    /// Takes the parts of the sort key, beside the partition key.
+    fn join<S: PartSource<'k>>(pk: Self::Pk, sk: &mut S) -> Result<Self, ParseError>;
 }
 
 /// A pair whose sort key has no struct of its own.
@@ -204,7 +201,7 @@ pub trait KeyPair<'k>: Pair<'k> {
     #[inline]
     fn parse_texts(pk: impl Texts<'k>, sk: impl Texts<'k>) -> Result<Self, ParseError> {
         let pk = pk.with(Self::Pk::from_texts)?;
-        sk.with(|sk| parse::pair(sk, || Ok(pk)))
+        sk.with(|sk| parse::pair(pk, sk))
     }
 }
 

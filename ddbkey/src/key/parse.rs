@@ -241,14 +241,14 @@ impl<'k, K: KeyTexts<'k>> Take<'k> for Whole<K> {
 }
 
 /// A pair, whose sort key it is, with a partition key.
-struct Joined<P, F>(F, PhantomData<P>);
+struct Joined<K, P>(K, PhantomData<P>);
 
-impl<'k, P: Pair<'k>, F: FnOnce() -> Result<P::Pk, ParseError>> Take<'k> for Joined<P, F> {
+impl<'k, P: Pair<'k>> Take<'k> for Joined<P::Pk, P> {
     type Output = P;
 
     #[inline]
     fn take<S: PartSource<'k>>(self, source: &mut S) -> Result<P, ParseError> {
-        P::join(source, self.0)
+        P::join(self.0, source)
     }
 }
 
@@ -258,13 +258,9 @@ pub(super) fn key<'k, K: KeyTexts<'k>>(texts: &[&'k str]) -> Result<K, ParseErro
     read_parts::<K, _>(texts, Whole(PhantomData))
 }
 
-/// Parses the texts of the sort key of a pair, and then asks for the partition key. Without a sort key, the error
-/// for a text names the partition key.
+/// Parses the texts of the sort key of a pair. Without one, the error for a text names the partition key.
 #[inline]
-pub(super) fn pair<'k, P: Pair<'k>>(
-    texts: &[&'k str],
-    pk: impl FnOnce() -> Result<P::Pk, ParseError>,
-) -> Result<P, ParseError> {
+pub(super) fn pair<'k, P: Pair<'k>>(pk: P::Pk, texts: &[&'k str]) -> Result<P, ParseError> {
     match (patterns::<P::Pk>(), patterns::<P::Sk>(), texts) {
         ([key, ..], [], [_, ..]) => Err(ParseError::of(ParseErrorKind::Trailing, key, 0)),
         _ => read_parts::<P::Sk, _>(texts, Joined(pk, PhantomData::<P>)),

@@ -97,6 +97,12 @@ impl PartList {
     }
 }
 
+/// The descriptions of parts: by a call, since the compiler evaluates a constant that names another where it is declared.
+#[must_use]
+pub const fn part_list<'k, L: Parts<'k>>() -> Option<&'static PartList> {
+    L::LIST
+}
+
 impl<'k> Parts<'k> for () {
     type Refs = ();
 

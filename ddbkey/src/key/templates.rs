@@ -52,7 +52,7 @@ macro_rules! __key {
         {
             type Size = $size;
             const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-                types: <$types as __ddbkey::Parts<$lifetime>>::LIST,
+                types: __ddbkey::part_list::<$types>(),
                 $(partition: __ddbkey::Some($partition),)?
                 $($key)*
             };
@@ -237,15 +237,11 @@ macro_rules! __pair {
             }
             #[inline]
             fn join<__S: __ddbkey::PartSource<$lifetime>>(
+                __pk: Self::Pk,
                 __sk: &mut __S,
-                __pk: impl __ddbkey::FnOnce() -> __ddbkey::Result<Self::Pk, __ddbkey::ParseError>,
             ) -> __ddbkey::Result<Self, __ddbkey::ParseError> {
                 let $taken = match $take(__sk) {
                     __ddbkey::Ok(__taken) => __taken,
-                    __ddbkey::Err(__error) => return __ddbkey::Err(__error),
-                };
-                let __pk = match __pk() {
-                    __ddbkey::Ok(__pk) => __pk,
                     __ddbkey::Err(__error) => return __ddbkey::Err(__error),
                 };
                 $($(
@@ -344,7 +340,7 @@ macro_rules! __sort_key {
         {
             type Size = $size;
             const KEY: __ddbkey::Declaration = __ddbkey::Declaration {
-                types: <$types as __ddbkey::Parts<$lifetime>>::LIST,
+                types: __ddbkey::part_list::<$types>(),
                 $($key)*
             };
             #[inline]

@@ -43,20 +43,21 @@ impl Words {
             assert!(!words[at].is_empty(), "a word is empty");
             assert!(words[at].len() <= MAX, "a word is longer than 65535 bytes");
             if at > 0 {
-                is_sorted &= !matches!(compare(words[at - 1], words[at]), Ordering::Greater);
+                let order = compare(words[at - 1], words[at]);
+                assert!(!matches!(order, Ordering::Equal), "a word is there twice");
+                is_sorted &= matches!(order, Ordering::Less);
             }
             at += 1;
         }
         let words = Self { words, is_sorted };
-        assert!(!words.has_duplicate(), "a word is there twice");
+        assert!(is_sorted || !words.has_duplicate(), "a word is there twice");
         words
     }
 
     const fn has_duplicate(self) -> bool {
         let mut at = 1;
         while at < self.words.len() {
-            // In a sorted list a duplicate is a neighbour.
-            let mut before = if self.is_sorted { at - 1 } else { 0 };
+            let mut before = 0;
             while before < at {
                 if same_text(self.words[before], self.words[at]) {
                     return true;

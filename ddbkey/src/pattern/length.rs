@@ -52,12 +52,20 @@ pub(crate) const fn lengths(segments: &[Segment]) -> (usize, Option<usize>) {
             Segment::Literal(text) => (text.len(), Some(text.len())),
             Segment::Value(value) => (value.shape.min, value.shape.max),
         };
-        least += min;
-        greatest = match (greatest, max) {
-            (Some(greatest), Some(max)) => Some(greatest + max),
-            _ => None,
-        };
+        (least, greatest) = sum((least, greatest), (min, max));
         at += 1;
     }
     (least, greatest)
+}
+
+/// The least and the greatest length of two texts together.
+pub(crate) const fn sum(
+    one: (usize, Option<usize>),
+    other: (usize, Option<usize>),
+) -> (usize, Option<usize>) {
+    let greatest = match (one.1, other.1) {
+        (Some(one), Some(other)) => Some(one + other),
+        _ => None,
+    };
+    (one.0 + other.0, greatest)
 }

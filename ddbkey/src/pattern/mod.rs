@@ -11,7 +11,7 @@ mod segments;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use length::lengths;
+pub(crate) use length::{lengths, sum};
 pub(crate) use prefilter::Prefilter;
 #[cfg(feature = "tools")]
 pub(crate) use print::is_plain;

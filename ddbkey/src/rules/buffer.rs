@@ -69,6 +69,12 @@ pub enum Template<'a> {
 }
 
 impl<'a> KeyName<'a> {
+    /// A key of an entity, by its text.
+    #[must_use]
+    pub const fn text(entity: &'a str, role: Role, template: &'a str, separator: char) -> Self {
+        Self { entity, role, template: Template::Text(template), separator, limited_by: None }
+    }
+
     pub(super) const fn of(key: &'a Pattern) -> Self {
         Self {
             entity: key.entity(),

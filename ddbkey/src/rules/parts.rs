@@ -5,6 +5,7 @@ use super::messages;
 use crate::language::{ByteSet, Language};
 use crate::pattern::{
     Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Segment, Value, first_char, lengths,
+    sum,
 };
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
@@ -34,7 +35,15 @@ pub const fn check_serde_text(is_serde_text: bool, field: &str, attribute: &str)
 /// The rules for a part of a joined key that stands between separators, for which its type is enough: the
 /// patterns of keys are what takes the compiler time.
 #[track_caller]
-pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static str, value: Value) {
+pub const fn check_part(
+    key: &KeyName<'_>,
+    name: &'static str,
+    format: &'static str,
+    value: &Value,
+) {
+    if is_free(value, key.separator) {
+        return;
+    }
     let value = &value.named(name, format, Extent::Part);
     if key.role.is_sort_key() && value.is_number() {
         messages::plain_number(key, value.field, None).fail();
@@ -49,11 +58,26 @@ pub const fn check_part(key: &KeyName<'_>, name: &'static str, format: &'static 
     }
 }
 
-/// The longest key, or every key, of these segments fits into DynamoDB's limit.
+/// Whether no rule can be broken, as far as is seen at once: that of most text and most enums. Each step that the
+/// compiler evaluates takes it time in every build.
+const fn is_free(value: &Value, separator: char) -> bool {
+    let shape = &value.shape;
+    let is_free = shape.is_unrestricted()
+        || matches!(shape.language, Language::Words(_)) && !shape.alphabet.may_have(separator);
+    is_free && !value.has_impossible_order && !shape.alphabet.is_empty()
+}
+
+/// The longest key, or every key, of these literals and values fits into DynamoDB's limit.
 #[track_caller]
-pub const fn check_key_length(key: &KeyName<'_>, segments: &[Segment]) {
+pub const fn check_key_length(key: &KeyName<'_>, literals: usize, values: &[&Value]) {
     let limit = if key.role.is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
-    length_is_allowed(key, lengths(segments), limit);
+    let (mut lengths, mut at) = ((literals, Some(literals)), 0);
+    while at < values.len() {
+        let shape = &values[at].shape;
+        lengths = sum(lengths, (shape.min, shape.max));
+        at += 1;
+    }
+    length_is_allowed(key, lengths, limit);
 }
 
 #[track_caller]

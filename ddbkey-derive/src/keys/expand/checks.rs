@@ -2,7 +2,7 @@
 
 use std::ptr;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -130,16 +130,10 @@ fn is_separated(item: &KeyItem<'_>) -> bool {
 ///
 /// ```ignore
 /// const _: () = {
-///     let __value = <Status as PlainPart>::VALUE;
-///     let __key = &KeyName {
-///         entity: "Order",
-///         role: Role::SortKey,
-///         template: Template::Text("ORDER#{status}"),
-///         separator: '#',
-///         limited_by: None,
-///     };
+///     let __value = &<Status as PlainPart>::VALUE;
+///     let __key = &KeyName::text("Order", Role::SortKey, "ORDER#{status}", '#');
 ///     (check_part)(__key, "status", "", __value);
-///     (check_key_length)(__key, &[Segment::Literal("ORDER#"), Segment::Value(__value)])
+///     (check_key_length)(__key, 6, &[__value])
 /// };
 /// ```
 ///
@@ -161,14 +155,8 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
         let length = is_first.then(|| length_check(item.key, value)).flatten();
         quote! {
             const _: () = {
-                let __value = #value_of;
-                let __key = &__ddbkey::KeyName {
-                    entity: #name,
-                    role: __ddbkey::Role::#role,
-                    template: __ddbkey::Template::Text(#template),
-                    separator: #separator,
-                    limited_by: __ddbkey::None,
-                };
+                let __value = &#value_of;
+                let __key = &__ddbkey::KeyName::text(#name, __ddbkey::Role::#role, #template, #separator);
                 #check;
                 #length
             };
@@ -179,15 +167,19 @@ fn part_checks(item: &KeyItem<'_>) -> TokenStream {
 
 /// The check of the whole length, beside that of one of the values.
 fn length_check(key: &Key, own: &Value) -> Option<TokenStream> {
-    let segments = key.joined()?.iter().map(|segment| match segment {
-        Segment::Literal(text) => quote!(__ddbkey::Segment::Literal(#text)),
-        Segment::Value(value) if ptr::eq(value, own) => quote!(__ddbkey::Segment::Value(__value)),
-        Segment::Value(value) => {
-            let value = part_value(value);
-            quote!(__ddbkey::Segment::Value(#value))
-        }
+    let literals = key.joined()?.iter().map(|segment| match segment {
+        Segment::Literal(text) => text.len(),
+        Segment::Value(_) => 0,
     });
-    let arguments = quote!(__key, &[#(#segments),*]);
+    let literals = Literal::usize_unsuffixed(literals.sum());
+    let values = key.values().map(|value| {
+        if ptr::eq(value, own) {
+            return quote!(__value);
+        }
+        let value = part_value(value);
+        quote!(&#value)
+    });
+    let arguments = quote!(__key, #literals, &[#(#values),*]);
     Some(call_at(key.span, &runtime(), &format_ident!("check_key_length"), arguments))
 }
 

@@ -74,6 +74,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
         ),
     };
     let (constants, guard) = (constants(newtype, &inner, &order), guard(newtype));
+    let truncation = truncation(newtype, &inner);
     quote! {
         #[allow(deprecated, reason = "a deprecated type is still read and written")]
         #[automatically_derived]
@@ -100,10 +101,7 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
                     _ => ::core::option::Option::None,
                 }
             }
-            #[inline]
-            fn is_truncated(__value: Self::Ref<'_>) -> ::core::primitive::bool {
-                #inner::is_truncated(__value.#at)
-            }
+            #truncation
             #[inline]
             fn text_len(__value: Self::Ref<'_>) -> ::core::primitive::usize {
                 #inner::text_len(__value.#at)
@@ -127,8 +125,7 @@ fn generics(
     generics.params.push(parse_quote!(#order: #runtime::part::order::Order));
     let predicates = &mut generics.make_where_clause().predicates;
     predicates.push(parse_quote! {
-        #ty: #runtime::KeyPart<#format, Order = #order>
-            + for<#any> #runtime::KeyPart<#format, Ref<#any> = #held>
+        #ty: for<#any> #runtime::KeyPart<#format, Order = #order, Ref<#any> = #held>
     });
     match reference {
         Some(reference) => predicates.extend(reference.bound()),
@@ -169,8 +166,22 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
         const SHAPE: #runtime::part::Shape = #shape #named;
         const IS_TRUSTED: ::core::primitive::bool = #is_trusted;
         const IS_SERDE_TEXT: ::core::primitive::bool = #is_serde_text;
-        const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
     }
+}
+
+/// Whether its texts keep less than a value, unless the value is known to be of a type whose texts keep all of it.
+fn truncation(newtype: &Newtype<'_>, inner: &TokenStream) -> Option<TokenStream> {
+    let at = &newtype.at;
+    let kind = kind_in(newtype.input, &newtype.value.ty);
+    kind.is_none_or(Kind::is_calendar).then(|| {
+        quote! {
+            const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
+            #[inline]
+            fn is_truncated(__value: Self::Ref<'_>) -> ::core::primitive::bool {
+                #inner::is_truncated(__value.#at)
+            }
+        }
+    })
 }
 
 /// `if UserId::is_valid(__value)`. What is written is read again, so that a check sees the text in its format.

@@ -153,7 +153,7 @@ impl<'a> Reference<'a> {
             self.standard_impls(),
             self.display(),
             self.as_ref().unwrap_or_default(),
-            self.shard_source(),
+            self.shard_source().unwrap_or_default(),
             self.buckets().unwrap_or_default(),
             self.as_part(),
             self.lend(),
@@ -302,8 +302,11 @@ impl<'a> Reference<'a> {
         Some(self.implement(&generics, &of, &items))
     }
 
-    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype.
-    fn shard_source(&self) -> TokenStream {
+    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype, where there is a `Shard`.
+    fn shard_source(&self) -> Option<TokenStream> {
+        if !cfg!(feature = "shard") {
+            return None;
+        }
         let Newtype { value, at, .. } = self.newtype;
         let (runtime, ty) = (&self.newtype.runtime, &value.ty);
         let of = quote!(#runtime::__private::ShardSource);
@@ -320,7 +323,7 @@ impl<'a> Reference<'a> {
                 #write
             }
         };
-        self.implement(&self.generics_with_value(), &of, &items)
+        Some(self.implement(&self.generics_with_value(), &of, &items))
     }
 
     /// `Bucketed`, unless the value is known to have no calendar units.

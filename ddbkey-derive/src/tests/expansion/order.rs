@@ -132,18 +132,14 @@ const _: () = {
         }
     }
     const _: () = {
-        let __value = <Status as __ddbkey::PlainPart>::VALUE;
-        let __key = &__ddbkey::KeyName {
-            entity: "Order",
-            role: __ddbkey::Role::IndexPartitionKey("gsi1"),
-            template: __ddbkey::Template::Text("ORDER#{status}"),
-            separator: '#',
-            limited_by: __ddbkey::None,
-        };
+        let __value = &<Status as __ddbkey::PlainPart>::VALUE;
+        let __key = &__ddbkey::KeyName::text(
+            "Order",
+            __ddbkey::Role::IndexPartitionKey("gsi1"),
+            "ORDER#{status}",
+            '#',
+        );
         (__ddbkey::check_part)(__key, "status", "", __value);
-        (__ddbkey::check_key_length)(
-            __key,
-            &[__ddbkey::Segment::Literal("ORDER#"), __ddbkey::Segment::Value(__value)],
-        )
+        (__ddbkey::check_key_length)(__key, 6, &[__value])
     };
 };

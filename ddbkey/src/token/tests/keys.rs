@@ -97,12 +97,8 @@ impl<'k> Pair<'k> for OrderKey<'k> {
         (self.0, self.1)
     }
 
-    fn join<S: PartSource<'k>>(
-        sk: &mut S,
-        pk: impl FnOnce() -> Result<Self::Pk, ParseError>,
-    ) -> Result<Self, ParseError> {
-        let sk = KeyTexts::take(sk)?;
-        Ok(Self(pk()?, sk))
+    fn join<S: PartSource<'k>>(pk: Self::Pk, sk: &mut S) -> Result<Self, ParseError> {
+        Ok(Self(pk, KeyTexts::take(sk)?))
     }
 }
 
@@ -118,11 +114,7 @@ impl<'k> Pair<'k> for OrderScores<'k> {
         (self.0, self.1)
     }
 
-    fn join<S: PartSource<'k>>(
-        sk: &mut S,
-        pk: impl FnOnce() -> Result<Self::Pk, ParseError>,
-    ) -> Result<Self, ParseError> {
-        let sk = KeyTexts::take(sk)?;
-        Ok(Self(pk()?, sk))
+    fn join<S: PartSource<'k>>(pk: Self::Pk, sk: &mut S) -> Result<Self, ParseError> {
+        Ok(Self(pk, KeyTexts::take(sk)?))
     }
 }

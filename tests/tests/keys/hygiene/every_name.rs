@@ -60,7 +60,7 @@ macro_rules! names {
         names! {
             $names $macros
             Declare Deserialize FORMER GeneratedQuery IndexList ItemError ItemJob ItemState KEY KeyCondition
-            FmtResult FnOnce KeyVisitor LIST Of Output POSITION Pair PartSource PartVisitor Prefixes RangeBounds SdkItem
+            FmtResult KeyVisitor LIST Of Output POSITION Pair PartSource PartVisitor Prefixes RangeBounds SdkItem
             Serialize Sorted TableItems TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f faulty fields former_name from_texts hash_any hash_pair into_keys items join key_of mem
             mismatch nearest or_else other out parse_pair put result_mut run same_text split starting_with text to_item
