@@ -232,8 +232,9 @@ fn is_trimmed(text: &str, digits: &[usize], tail: &str) -> bool {
         fraction.bytes().all(|byte| byte.is_ascii_digit())
             && shorter.is_some_and(|shorter| fraction[shorter..].bytes().any(|byte| byte != b'0'))
     };
-    is_date(&whole[..10])
-        && is_time(&std::format!("{}Z", &whole[10..]))
+    let Some((date, time)) = whole.split_at_checked(10) else { return false };
+    is_date(date)
+        && is_time(&std::format!("{time}Z"))
         && (fraction.is_empty() || fraction.strip_prefix('.').is_some_and(is_needed))
 }
 
