@@ -1,6 +1,6 @@
 //! Well-known types, by their names. Another type of such a name needs a path: `self::Timestamp`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, Ident, Lifetime, PathArguments, Type, TypeReference};
 
@@ -224,6 +224,20 @@ pub struct RuntimeType {
 }
 
 impl RuntimeType {
+    /// Its name, without the path.
+    pub fn name(&self) -> Option<Ident> {
+        match self.path.clone().into_iter().last() {
+            Some(TokenTree::Ident(name)) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The type by its name alone, and the path to import it by.
+    pub fn imported(&self, home: &TokenStream) -> Option<(TokenStream, TokenStream)> {
+        let (Self { path, arguments, is_in_utc }, name) = (self, self.name()?);
+        (!is_in_utc).then(|| (quote!(#name #arguments), quote!(#home::types::#path)))
+    }
+
     /// `home::types::ulid::Ulid`, where the runtime is at home.
     pub fn at(&self, home: &TokenStream) -> TokenStream {
         let Self { path, arguments, is_in_utc } = self;

@@ -16,23 +16,28 @@ mod table;
 mod tests;
 mod types;
 
+// An editor shows the line above each `include_str!`, and not what that includes.
+
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 use self::errors::Derive;
 
+/// Declares the keys of a struct, and generates what builds, parses and queries them.
 #[doc = include_str!("docs/keys.md")]
 #[proc_macro_derive(DdbKeys, attributes(pk, sk, gsi, lsi, was, ddb))]
 pub fn derive_keys(input: TokenStream) -> TokenStream {
     derive(keys::derive, parse_macro_input!(input as DeriveInput))
 }
 
+/// Makes an enum of entities a table, and proves that no key could belong to two of them.
 #[doc = include_str!("docs/table.md")]
 #[proc_macro_derive(DdbTable, attributes(ddb, gsi, lsi))]
 pub fn derive_table(input: TokenStream) -> TokenStream {
     derive(table::derive, parse_macro_input!(input as DeriveInput))
 }
 
+/// Makes a newtype or an enum of unit variants a part of keys.
 #[doc = include_str!("docs/part.md")]
 #[proc_macro_derive(KeyPart, attributes(key_part))]
 pub fn derive_part(input: TokenStream) -> TokenStream {

@@ -56,7 +56,7 @@ fn pair<'k, P: KeyPair<'k>>(pk: &[&'k str], sk: &[&'k str]) {
             }
         }
         Err(error) => {
-            assert!(!error.to_string().is_empty() && !error.reason().to_string().is_empty())
+            assert!(!error.to_string().is_empty() && !error.reason().to_string().is_empty());
         }
     }
 }

@@ -74,7 +74,7 @@ fn without_bounds(snapshot: &str) -> String {
     let shown = lines.zip(before).filter(|(line, before)| {
         !(line.starts_with("  --> ") && before.starts_with("note: required by a bound in"))
     });
-    shown.map(|(line, _)| format!("{line}\n")).collect()
+    shown.flat_map(|(line, _)| [line, "\n"]).collect()
 }
 
 /// Ours have a help; of rustc's, those that ddbkey steers have a help or a note.

@@ -1,7 +1,10 @@
 //! The names of everything that is generated for an entity: the rules look for duplicates among them, and
 //! the code is generated with them.
 
+use std::fmt;
+
 use heck::ToUpperCamelCase;
+use proc_macro2::Span;
 use quote::format_ident;
 use syn::Ident;
 
@@ -62,6 +65,11 @@ impl<'e> ItemNames<'e> {
         format_ident!("{}{}{suffix}", self.entity, self.index().to_upper_camel_case())
     }
 
+    /// With the span of the index's name, to which it leads in an editor.
+    fn method(self, name: fmt::Arguments<'_>) -> Ident {
+        Ident::new(&name.to_string(), self.index.map_or_else(Span::call_site, Ident::span))
+    }
+
     /// `OrderPk`, `OrderByStatusPk`
     pub fn pk(self) -> Ident {
         self.structure("Pk")
@@ -84,17 +92,17 @@ impl<'e> ItemNames<'e> {
 
     /// `parse_by_status`
     pub fn parse(self) -> Ident {
-        format_ident!("parse_{}", self.index())
+        self.method(format_args!("parse_{}", self.index()))
     }
 
     /// `query_by_status`
     pub fn start_query(self) -> Ident {
-        format_ident!("query_{}", self.index())
+        self.method(format_args!("query_{}", self.index()))
     }
 
     /// `by_status_start_key`
     pub fn start_key(self) -> Ident {
-        format_ident!("{}_start_key", self.index())
+        self.method(format_args!("{}_start_key", self.index()))
     }
 
     /// `OrderAnyKey`

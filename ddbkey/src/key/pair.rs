@@ -214,7 +214,7 @@ impl<'k, P: Pair<'k>> KeyPair<'k> for P {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NoSortKey;
 
-impl<'k> Declare<'k> for NoSortKey {
+impl Declare<'_> for NoSortKey {
     type Size = Size<0, 0>;
 
     const KEY: Declaration = Declaration::DEFAULT;

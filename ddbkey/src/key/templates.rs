@@ -602,7 +602,7 @@ macro_rules! __query {
                 #[inline]
                 $vis fn $range $(<$lifetime>)? (
                     self,
-                    range: impl __ddbkey::RangeBounds<$borrowed>,
+                    range: impl ::core::ops::RangeBounds<$borrowed>,
                 ) -> __ddbkey::Query
                 where
                     $($given)*,

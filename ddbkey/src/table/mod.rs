@@ -58,6 +58,8 @@ use crate::stream::{self, Change};
 /// }
 /// # Ok::<(), ddbkey::ParseError>(())
 /// ```
+///
+/// `SCHEMA`, `keys` and `parse_key` are on the enum itself too, and documented there. Generic code has them of the trait.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a table of entities",
     label = "not a table",
@@ -68,6 +70,7 @@ pub trait DdbTable: TableLayout + Sized {
     type Key<'k>: PrimaryKey + core::fmt::Debug + Send + Sync;
 
     /// Describes the entities.
+    #[doc(hidden)]
     const SCHEMA: &'static TableSchema;
 
     /// Returns every key attribute to write, those of indexes included.
@@ -77,6 +80,7 @@ pub trait DdbTable: TableLayout + Sized {
     /// Returns [`KeyError`] if a value is empty, contains the separator or is out of range, or if a key is
     /// longer than DynamoDB allows: also where another entity alone declares the index that has the attribute
     /// as its sort key. The entity itself knows of those with `#[ddb(table = …)]`.
+    #[doc(hidden)]
     fn keys(&self) -> Result<Keys, KeyError>;
 
     /// Returns the schema of this entity.
@@ -92,6 +96,7 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// Returns [`ParseError`] if the texts are the keys of no entity. It names the entity
     /// that came nearest, and what was wrong with its key.
+    #[doc(hidden)]
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
         sk.with(|sk| Self::parse_any(&[pk], sk))

@@ -73,7 +73,9 @@ pub fn value(name: &str) -> String {
 }
 
 pub fn range(name: &str) -> String {
-    format!(" Restricts `{name}` to a range, exact at both ends.")
+    format!(
+        " Restricts `{name}` to a range, exact at both ends: a `BETWEEN`, or a comparison with one end."
+    )
 }
 
 pub fn starting_with(name: &str) -> String {

@@ -27,6 +27,7 @@ pub struct AllKeys<'e> {
 }
 
 /// ```ignore
+/// /// - Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{id}`.
 /// impl DdbKeys for Order {
 ///     type Pk<'k> = OrderPk<'k>;
 ///     type Sk<'k> = OrderSk<'k>;
@@ -94,7 +95,10 @@ pub fn trait_impl(
     let all_keys = any.map(all_keys);
     let all_keys_of_key = any.and_then(AnyKey::of_key);
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
+    let pairs = std::iter::once(primary).chain(indexes.iter().map(|index| &index.pair));
+    let docs = pairs.map(|pair| format!(" -{}", pair.doc));
     quote! {
+        #(#[doc = #docs])*
         #[automatically_derived]
         impl #impl_generics __ddbkey::DdbKeys for #ident #type_generics #where_clause {
             type Pk<#lifetime> = #pk_type;

@@ -4,7 +4,7 @@ use std::mem;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use syn::Lifetime;
+use syn::{Data, DataStruct, DeriveInput, Expr, ExprLit, Lifetime, Lit, Meta, MetaNameValue};
 
 use super::generics::{Scope, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
@@ -12,7 +12,6 @@ use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Entry, Index, Key, OwnAttribute, Role, Segment, Value};
 use crate::names::{self, unraw};
-use crate::spans::within;
 
 /// A key struct: its name, the values that are its fields, its generics.
 pub struct KeyStruct<'e> {
@@ -80,18 +79,18 @@ impl<'e> KeyStruct<'e> {
         self.scope.has_lifetime.then_some(&self.lifetime)
     }
 
-    /// The name of a part in its key struct and its query, at the place of the entity's field: the places in the attribute
-    /// belong to that field as well.
+    /// The name of a part in its key struct and its query, with the span of the entity's field and nothing of ours, so
+    /// that an editor takes both for one: the places in the attribute belong to that field as well.
     pub fn field(value: &Value) -> Ident {
         let mut name = value.name.clone();
-        name.set_span(within(value.declared));
+        name.set_span(value.declared);
         name
     }
 
     /// ```ignore
     /// /// Sort key of [`Order`]: `ORDER#{id}`.
     /// pub struct OrderSk {
-    ///     /// The part `id`.
+    ///     /// The documentation of the field `id`, if it has any.
     ///     pub id: Ulid,
     /// }
     /// ```
@@ -101,7 +100,7 @@ impl<'e> KeyStruct<'e> {
         let fields = self.values.iter().map(|value| {
             let field = Self::field(value);
             let ty = reference(value, &self.lifetime, &outside(self.entity));
-            let doc = format!(" The part `{}`.", unraw(&value.name));
+            let doc = self.field_doc(value);
             quote!(#[doc = #doc] #vis #field: #ty,)
         });
         let body = if self.values.is_empty() {
@@ -118,6 +117,13 @@ impl<'e> KeyStruct<'e> {
         let keyword = quote_spanned!(self.span=> struct);
         let bounds = self.scope.allowed();
         quote!(#[doc = #doc] #allowed #bounds #vis #keyword #ident #params #body)
+    }
+
+    /// What the field of a value says: the first paragraph of the entity's field, if it has one that says the same here.
+    fn field_doc(&self, value: &Value) -> String {
+        let first = documentation(self.entity.input, &unraw(&value.name));
+        let is_same = |text: &String| !text.contains("Self") && !text.contains("```");
+        first.filter(is_same).unwrap_or_else(|| format!(" The part `{}`.", value.printed_name()))
     }
 
     /// What a template of the runtime is told of the struct: `vis: pub, struct: OrderPk, lifetime: 'k, borrows: 'k,`
@@ -345,6 +351,23 @@ impl KeyItem<'_> {
 pub fn local_of(key: &Key, value: &Value) -> Ident {
     let part = key.values().position(|own| unraw(&own.name) == unraw(&value.name));
     local(part.unwrap_or_default())
+}
+
+/// The first paragraph of a field's documentation.
+fn documentation(entity: &DeriveInput, name: &str) -> Option<String> {
+    let Data::Struct(DataStruct { fields, .. }) = &entity.data else { return None };
+    let field =
+        fields.iter().find(|field| field.ident.as_ref().is_some_and(|own| unraw(own) == name))?;
+    let lines = field.attrs.iter().filter_map(|attribute| match &attribute.meta {
+        Meta::NameValue(MetaNameValue {
+            path,
+            value: Expr::Lit(ExprLit { lit: Lit::Str(line), .. }),
+            ..
+        }) if path.is_ident("doc") => Some(line.value()),
+        _ => None,
+    });
+    let lines: Vec<_> = lines.take_while(|line| !line.trim().is_empty()).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
 }
 
 fn local(part: usize) -> Ident {

@@ -36,7 +36,7 @@ impl PairItem<'_> {
         let (table, same, texts) = (self.table(), self.same(), self.texts());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
-        let from_pk = from_pk.into_iter().map(|value| KeyStruct::field(value));
+        let from_pk = from_pk.into_iter().map(KeyStruct::field);
         let from_sk = from_sk.into_iter().map(|value| {
             let (field, taken) = (KeyStruct::field(value), self.taken(value));
             quote!(#field = #taken)

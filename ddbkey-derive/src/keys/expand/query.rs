@@ -9,6 +9,7 @@ use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::{docs, runtime};
 use crate::generics;
+use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::names::{self, unraw};
@@ -100,10 +101,42 @@ impl QueryItem<'_> {
                 taken.extend(names);
             }
         }
-        let part = self.part();
-        quote! {
+        let (part, imports) = (self.part(), self.imports());
+        let query = quote! {
             __ddbkey::query! { vis: #vis, struct: #ident, #generics state: #part, #parts }
+        };
+        if imports.is_empty() { query } else { quote!(const _: () = { #imports #query };) }
+    }
+
+    /// `use __ddbkey::types::jiff::Timestamp;` for each type that the signatures have by its name alone: documentation shows
+    /// them as they are written.
+    fn imports(&self) -> TokenStream {
+        let mut paths: Vec<String> = Vec::new();
+        let mut imports = TokenStream::new();
+        for value in self.sk.key.values() {
+            let Some((_, path)) = self.imported(value) else { continue };
+            if !paths.contains(&path.to_string()) {
+                paths.push(path.to_string());
+                imports.extend(quote!(use #path;));
+            }
         }
+        imports
+    }
+
+    /// The type of a value by its name alone, and the path to import it by, where nothing else in the query has the name.
+    fn imported(&self, value: &Value) -> Option<(TokenStream, TokenStream)> {
+        let HeldAs::Value(known, _) = &value.held else { return None };
+        let name = known.name()?;
+        let is_other = |other: &Value| match &other.held {
+            HeldAs::Value(other, _) => {
+                other.name().as_ref() == Some(&name)
+                    && other.at(&runtime()).to_string() != known.at(&runtime()).to_string()
+            }
+            _ => mentions(&other.ty, &name),
+        };
+        let is_alone =
+            !self.sk.key.values().any(is_other) && !mentions(&self.entity.input.generics, &name);
+        known.imported(&runtime()).filter(|_| is_alone)
     }
 
     /// What the template is told of one part.
@@ -114,7 +147,9 @@ impl QueryItem<'_> {
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
-        let borrowed = reference(value, &lifetime, &runtime());
+        let borrowed = self
+            .imported(value)
+            .map_or_else(|| reference(value, &lifetime, &runtime()), |(name, _)| name);
         let (ty, format) = (part_type(value, &lifetime), value.format.ty(&runtime()));
         let (given, next) = (self.given(state), self.next(state));
         let then = if self.is_last(state) {
