@@ -37,19 +37,33 @@ fn the_test_with_an_engine_is_the_one_that_runs() {
 /// In the order of the table on the guide's first page.
 #[test]
 fn each_page_leads_to_the_next() {
+    let pages = pages();
+    for pair in pages.windows(2) {
+        let [(page, text), (next, _)] = pair else { unreachable!() };
+        let last = text.lines().next_back().unwrap();
+        assert!(last.starts_with("Next: ["), "{page}: {last}");
+        assert!(last.ends_with(&format!("](crate::guide::{next}).")), "{page}: {last}");
+    }
+}
+
+/// No table is wider than a phone.
+#[test]
+fn each_table_has_three_columns_at_most() {
+    for (page, text) in pages() {
+        for line in text.lines().filter(|line| line.starts_with("|---")) {
+            assert!(line.matches('|').count() <= 4, "{page}: {line}");
+        }
+    }
+}
+
+/// The pages, in the order of the table on the first one.
+fn pages() -> Vec<(String, String)> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src/guide");
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
     let first = read("mod.rs");
-    let pages: Vec<_> = first
-        .lines()
-        .filter_map(|line| line.strip_prefix("//! | [`")?.split_once('`'))
-        .map(|(page, _)| page)
-        .collect();
+    let names = first.lines().filter_map(|line| line.strip_prefix("//! | [`")?.split_once('`'));
+    let pages: Vec<_> =
+        names.map(|(page, _)| (page.to_owned(), read(&format!("{page}.md")))).collect();
     assert!(pages.len() > 10, "{pages:?}");
-    for pair in pages.windows(2) {
-        let text = read(&format!("{}.md", pair[0]));
-        let last = text.lines().next_back().unwrap();
-        assert!(last.starts_with("Next: ["), "{}: {last}", pair[0]);
-        assert!(last.ends_with(&format!("](crate::guide::{}).", pair[1])), "{}: {last}", pair[0]);
-    }
+    pages
 }
