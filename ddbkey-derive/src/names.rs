@@ -41,7 +41,8 @@ pub fn allowed_in_methods() -> TokenStream {
             clippy::impl_trait_in_params,
             clippy::same_name_method,
             clippy::trait_duplication_in_bounds,
-            reason = "methods need no trait in scope, and bounds are repeated"
+            non_snake_case,
+            reason = "methods need no trait in scope and have the names of fields, and bounds are repeated"
         )]
     }
 }

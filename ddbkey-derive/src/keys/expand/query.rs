@@ -13,6 +13,7 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::names::{self, unraw};
+use crate::spans::within;
 use crate::types::mentions;
 
 /// The query over a sort key, if any part of that can be given.
@@ -213,7 +214,7 @@ impl QueryItem<'_> {
     fn order_bound(value: &Value, bound: &str) -> TokenStream {
         let bound = format_ident!("{bound}");
         let (ty, part) = (part_type(value, &syn::parse_quote!('static)), part(value, &runtime()));
-        let place = KeyStruct::field(value).span();
+        let place = within(value.declared);
         quote_spanned!(place=> for<'x> <#ty as #part>::Order: __ddbkey::#bound)
     }
 

@@ -52,7 +52,8 @@ struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__priv
     clippy::impl_trait_in_params,
     clippy::same_name_method,
     clippy::trait_duplication_in_bounds,
-    reason = "methods need no trait in scope, and bounds are repeated"
+    non_snake_case,
+    reason = "methods need no trait in scope and have the names of fields, and bounds are repeated"
 )]
 const _: () = {
     use ::ddbkey::__private::{self as __ddbkey, parameters::*};
