@@ -898,3 +898,48 @@ mod enums {
         assert_eq!(Mine::<3>::read("One"), Some(Mine::<3>::One));
     }
 }
+
+/// A type of one's own with the name of a well-known one, whose text keeps the hundreds alone.
+mod named {
+    use std::fmt::Write;
+
+    use ddbkey::KeyPart;
+    use ddbkey::part::{OutOfRange, Shape, order};
+
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub(super) struct Ulid(pub(super) u16);
+
+    impl KeyPart for Ulid {
+        type Ref<'k> = Self;
+        type Order = order::Always;
+        const SHAPE: Shape = Shape::ascii("two digits", "0123456789", 2, 2);
+        const CAN_TRUNCATE: bool = true;
+
+        fn as_part(&self) -> Self {
+            *self
+        }
+
+        fn write(value: Self, out: &mut impl Write) -> Result<(), OutOfRange> {
+            Ok(write!(out, "{:02}", value.0 / 100)?)
+        }
+
+        fn read(text: &str) -> Option<Self> {
+            text.parse::<u16>().ok().map(|hundreds| Self(100 * hundreds))
+        }
+
+        fn is_truncated(value: Self) -> bool {
+            value.0 % 100 != 0
+        }
+    }
+
+    #[derive(KeyPart)]
+    pub(super) struct Id(pub(super) Ulid);
+}
+
+#[test]
+fn a_newtype_says_what_its_value_cuts_off() {
+    use named::{Id, Ulid};
+    const { assert!(<Id as KeyPart>::CAN_TRUNCATE) }
+    assert!(<Id as KeyPart>::is_truncated(Id(Ulid(107)).as_part()));
+    assert!(!<Id as KeyPart>::is_truncated(Id(Ulid(100)).as_part()));
+}

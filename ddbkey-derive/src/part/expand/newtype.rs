@@ -9,7 +9,7 @@ use super::buckets::buckets;
 use super::reference::Reference;
 use super::{assert_value, assertion, value_traits};
 use crate::generics;
-use crate::known::Kind;
+use crate::known::{Kind, Known, known};
 use crate::names::unraw;
 use crate::part::check::{Alphabet, Newtype, kind_in};
 use crate::types::mentions;
@@ -169,11 +169,14 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
     }
 }
 
-/// Whether its texts keep less than a value, unless the value is known to be of a type whose texts keep all of it.
+/// Whether its texts keep less than a value, unless the value is a primitive or text of the standard library: another
+/// type of a well-known name may be the user's own.
 fn truncation(newtype: &Newtype<'_>, inner: &TokenStream) -> Option<TokenStream> {
-    let at = &newtype.at;
-    let kind = kind_in(newtype.input, &newtype.value.ty);
-    kind.is_none_or(Kind::is_calendar).then(|| {
+    let (ty, at) = (&newtype.value.ty, &newtype.at);
+    let is_std_text = || known(ty).is_none_or(Known::is_std);
+    let is_whole = kind_in(newtype.input, ty)
+        .is_some_and(|kind| kind.is_primitive() || kind == Kind::Text && is_std_text());
+    (!is_whole).then(|| {
         quote! {
             const CAN_TRUNCATE: ::core::primitive::bool = #inner::CAN_TRUNCATE;
             #[inline]
