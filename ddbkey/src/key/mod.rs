@@ -3,11 +3,13 @@
 //! A key struct is [`KeyTexts`]; with one attribute also [`KeyText`]. Two of them make a [`KeyPair`].
 //! These traits are for generic code; on the key structs themselves the methods are inherent.
 
-// How it works. The derive writes for each key a struct, and an `impl Declare` that says what the key is: a
-// constant (`Declaration`), and two functions that take the struct apart and put it together. It writes them, as all
-// that is the same for every key, by the templates in `templates`. Everything else is generic and lives here. One trait of visitors goes over the values of a key, whatever is done to
-// them (`PartVisitor`: measured, written, hashed, printed), and one trait of sources yields them
-// (`PartSource`: a text, or several).
+// How it works. The derive writes for each key a struct, an `impl Declare` that says what the key is, a constant
+// (`Declaration`) and a function that takes the struct apart, and an `impl KeyTexts` that puts it together. The sort key
+// of an index has no struct: it is `SortKey<OrderByStatus>`, which is written out of the pair, and read beside its
+// partition key (`Pair::join`). All that is the same for every key is written by the templates in `templates`. Everything
+// else is generic and lives here. One trait of visitors goes over the values of a key, whatever is done to them
+// (`PartVisitor`: measured, written, hashed, printed), and one trait of sources yields them (`PartSource`: a text, or
+// several).
 //
 // Why there are types where a list of values would seem to do:
 //
@@ -18,6 +20,8 @@
 // - `PartList`, the same list as a value: a constant cannot have an array of `Self::LEN` elements, since the
 //   length would depend on a type parameter.
 // - `Size`: two numbers as a type, for the same reason. With them a pattern is an array after all.
+// - `part_list`, a function: a constant that names another is evaluated where it is declared, once for each set of
+//   bounds, which took a tenth of the compile time of an entity.
 // - `Patterns`: the pattern of a key is a constant of `Size` and not of `Declare`, whose constants the compiler
 //   evaluates where they are declared, in every build of the user's crate. This one is evaluated where a
 //   key is built or parsed.

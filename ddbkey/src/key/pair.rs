@@ -17,7 +17,7 @@ use crate::layout::{IndexKind, Layout};
 pub trait Pair<'k>: Copy + Debug + Eq + Hash + Send + Sync {
     /// The parts of the partition key.
     type Pk: KeyTexts<'k>;
-    /// The parts of the sort key: those of an index and of a former key are [`SortKey`], [`NoSortKey`] without one.
+    /// The parts of the sort key: [`SortKey`] of an index and of a former key, [`NoSortKey`] without one.
     type Sk: Declare<'k>;
     /// Whether an item is under it: [`OfTable`], or [`OfIndex`].
     type Of;

@@ -3,7 +3,8 @@
 //!
 //! A template takes its parts by name, as the example above it shows; those in `$(…)?` may be left out. The
 //! parameters of methods have plain names, for documentation: the derive imports functions of these names from
-//! `__private::parameters` around its code, so that a constant of the user's cannot become a pattern.
+//! `__private::parameters` around its code, so that a constant of the user's cannot become a pattern. They name the
+//! runtime `__ddbkey`, as it is imported there: a short path costs the compiler less than one of `$crate`.
 
 /// What the runtime knows of a key, and the standard traits and the methods of its struct.
 ///
@@ -190,7 +191,7 @@ macro_rules! __key_methods {
 ///     of: OfIndex,
 ///     position: Position::index("gsi1", IndexKind::Gsi, "gsi1pk", "gsi1sk").of_table(schema_of::<OrderKey<'static>>),
 ///     take: (__0, (__1, ())) = <((Timestamp, Fraction3), ((Ulid, Plain), ())) as Parts<'k>>::take::<SortKey<Self>, _>,
-///     same: [status = __2: String as Plain, "status"],
+///     same: [status = __2, String as Plain, "status";],
 ///     from: { status } { created_at = __0, id = __1 },
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
