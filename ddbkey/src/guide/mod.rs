@@ -16,6 +16,20 @@
 //! | [`testing`] | without a database, and with one |
 //! | [`beside`] | other crates |
 
+// In the order of the table, which documentation keeps.
+
+#[doc = include_str!("declaring.md")]
+#[doc(alias("prefix", "separator", "rename"))]
+pub mod declaring {}
+#[doc = include_str!("part_types.md")]
+#[doc(alias("uuid", "created_at", "timestamp", "format"))]
+pub mod part_types {}
+#[doc = include_str!("queries.md")]
+#[doc(alias("begins_with", "between", "pagination", "prefix", "range", "scan"))]
+pub mod queries {}
+#[doc = include_str!("indexes.md")]
+#[doc(alias("gsi", "lsi", "sparse"))]
+pub mod indexes {}
 #[doc = include_str!("attributes.md")]
 #[doc(alias("multi_attribute", "number"))]
 pub mod attributes {}
@@ -23,37 +37,12 @@ pub mod attributes {}
 #[cfg_attr(not(doctest), doc = include_str!("aws_sdk.md"))]
 #[doc(alias("batch", "delete", "get_item", "put_item", "transaction", "ttl"))]
 pub mod aws_sdk {}
-#[doc = include_str!("beside.md")]
-#[doc(alias("lambda", "no_std"))]
-pub mod beside {}
-#[doc = include_str!("declaring.md")]
-#[doc(alias("prefix", "separator", "rename"))]
-pub mod declaring {}
-#[doc = include_str!("existing_tables.md")]
-#[doc(alias("adopt", "audit"))]
-pub mod existing_tables {}
-#[doc = include_str!("indexes.md")]
-#[doc(alias("gsi", "lsi", "sparse"))]
-pub mod indexes {}
 #[doc = include_str!("items.md")]
 #[doc(alias("conflict", "optimistic", "repair", "update"))]
 pub mod items {}
-#[doc = include_str!("live_tables.md")]
-#[doc(alias("backfill", "migrate", "migration", "rename"))]
-pub mod live_tables {}
-#[doc = include_str!("part_types.md")]
-#[doc(alias("uuid", "created_at", "timestamp", "format"))]
-pub mod part_types {}
-#[doc = include_str!("patterns.md")]
-#[doc(alias("leaderboard", "unique"))]
-pub mod patterns {}
-#[doc = include_str!("queries.md")]
-#[doc(alias("begins_with", "between", "pagination", "prefix", "range", "scan"))]
-pub mod queries {}
-#[doc = include_str!("testing.md")]
-#[doc(alias("mock", "snapshot"))]
-pub mod testing {}
-
+#[doc = include_str!("existing_tables.md")]
+#[doc(alias("adopt", "audit"))]
+pub mod existing_tables {}
 #[cfg_attr(
     all(feature = "jiff", feature = "ulid", feature = "uuid"),
     doc = include_str!("your_keys.md")
@@ -64,3 +53,15 @@ pub mod testing {}
 )]
 #[doc(alias("electrodb"))]
 pub mod your_keys {}
+#[doc = include_str!("live_tables.md")]
+#[doc(alias("backfill", "migrate", "migration", "rename"))]
+pub mod live_tables {}
+#[doc = include_str!("patterns.md")]
+#[doc(alias("leaderboard", "unique"))]
+pub mod patterns {}
+#[doc = include_str!("testing.md")]
+#[doc(alias("mock", "snapshot"))]
+pub mod testing {}
+#[doc = include_str!("beside.md")]
+#[doc(alias("lambda", "no_std"))]
+pub mod beside {}

@@ -928,7 +928,7 @@ mod named {
         }
 
         fn is_truncated(value: Self) -> bool {
-            value.0 % 100 != 0
+            !value.0.is_multiple_of(100)
         }
     }
 
