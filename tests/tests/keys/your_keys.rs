@@ -30,7 +30,7 @@ fn short() -> Timestamp {
     "2024-12-01T10:30:00.12Z".parse().unwrap()
 }
 
-/// Each row of its table, declared and built.
+/// Each key of its lists, declared and built.
 #[test]
 fn each_key_of_the_guide_is_built_as_it_is_declared() {
     let page = include_str!("../../../ddbkey/src/guide/your_keys.md");
@@ -45,8 +45,8 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
 
             let row = Row { $($field: $value),* };
             assert_eq!(row.pk().unwrap(), $key);
-            let lines = format!("- `{}`\\\n  `{}`", $key, stringify!($declared));
-            assert!(page.contains(&lines), "not there: {lines}");
+            let lines = format!("\n- `{}`\\\n  `{}`", $key, stringify!($declared));
+            assert!(page.contains(&lines), "the page lacks {lines}");
             count += 1;
         })+};
     }

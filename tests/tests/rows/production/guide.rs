@@ -34,36 +34,54 @@ fn the_test_with_an_engine_is_the_one_that_runs() {
     assert!(runs.contains(block), "not in the doc test:\n{block}");
 }
 
-/// In the order of the table on the guide's first page.
-#[test]
-fn each_page_leads_to_the_next() {
-    let pages = pages();
-    for pair in pages.windows(2) {
-        let [(page, text), (next, _)] = pair else { unreachable!() };
-        let last = text.lines().next_back().unwrap();
-        assert!(last.starts_with("Next: ["), "{page}: {last}");
-        assert!(last.ends_with(&format!("](crate::guide::{next}).")), "{page}: {last}");
-    }
-}
-
-/// No table is wider than a phone.
-#[test]
-fn each_table_has_three_columns_at_most() {
-    for (page, text) in pages() {
-        for line in text.lines().filter(|line| line.starts_with("|---")) {
-            assert!(line.matches('|').count() <= 4, "{page}: {line}");
-        }
-    }
-}
-
-/// The pages, in the order of the table on the first one.
-fn pages() -> Vec<(String, String)> {
+/// A page of the guide, or its first one, `mod.rs`.
+fn page(name: &str) -> String {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src/guide");
-    let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).unwrap();
-    let first = read("mod.rs");
-    let names = first.lines().filter_map(|line| line.strip_prefix("//! | [`")?.split_once('`'));
-    let pages: Vec<_> =
-        names.map(|(page, _)| (page.to_owned(), read(&format!("{page}.md")))).collect();
+    std::fs::read_to_string(format!("{folder}/{name}")).unwrap()
+}
+
+/// The pages in the order of the list on the first one.
+fn pages() -> Vec<String> {
+    let first = page("mod.rs");
+    let items = first.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(". [`"));
+    let pages: Vec<_> = items.map(|(_, item)| item.split('`').next().unwrap().to_owned()).collect();
     assert!(pages.len() > 10, "{pages:?}");
     pages
+}
+
+#[test]
+fn each_page_leads_to_the_next() {
+    for pair in pages().windows(2) {
+        let text = page(&format!("{}.md", pair[0]));
+        let last = text.lines().next_back().unwrap();
+        assert!(last.starts_with("Next: ["), "{}: {last}", pair[0]);
+        assert!(last.ends_with(&format!("](crate::guide::{}).", pair[1])), "{}: {last}", pair[0]);
+    }
+}
+
+/// As docs.rs shows them, since `rustdoc-args` says so.
+#[test]
+fn the_pages_are_in_reading_order() {
+    let first = page("mod.rs");
+    let modules = first.lines().filter_map(|line| line.strip_prefix("pub mod "));
+    let modules: Vec<_> = modules.map(|module| module.trim_end_matches(" {}")).collect();
+    assert_eq!(modules, pages());
+}
+
+/// On a phone, a fourth column is cut off, and a sentence in a cell is a column of single words.
+#[test]
+fn tables_fit_a_phone() {
+    for name in pages() {
+        let text = page(&format!("{name}.md"));
+        for row in text.lines().filter(|line| line.starts_with('|')) {
+            let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+            assert!(cells.len() <= 3, "{name}: {} columns: {row}", cells.len());
+            let is_sentence = |cell: &&str| cell.ends_with('.') || cell.contains(". ");
+            assert_eq!(
+                cells.iter().find(|cell| is_sentence(cell)),
+                None,
+                "{name}: a sentence in a table"
+            );
+        }
+    }
 }
