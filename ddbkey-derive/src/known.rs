@@ -224,18 +224,16 @@ pub struct RuntimeType {
 }
 
 impl RuntimeType {
-    /// Its name, without the path.
-    pub fn name(&self) -> Option<Ident> {
-        match self.path.clone().into_iter().last() {
-            Some(TokenTree::Ident(name)) => Some(name),
+    /// Its name, and the type by that name alone with the path to import it by.
+    pub fn imported(&self, home: &TokenStream) -> Option<(Ident, TokenStream, TokenStream)> {
+        let Self { path, arguments, is_in_utc: false } = self else { return None };
+        match path.clone().into_iter().last() {
+            Some(TokenTree::Ident(name)) => {
+                let ty = quote!(#name #arguments);
+                Some((name, ty, quote!(#home::types::#path)))
+            }
             _ => None,
         }
-    }
-
-    /// The type by its name alone, and the path to import it by.
-    pub fn imported(&self, home: &TokenStream) -> Option<(TokenStream, TokenStream)> {
-        let (Self { path, arguments, is_in_utc }, name) = (self, self.name()?);
-        (!is_in_utc).then(|| (quote!(#name #arguments), quote!(#home::types::#path)))
     }
 
     /// `home::types::ulid::Ulid`, where the runtime is at home.

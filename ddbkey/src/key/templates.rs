@@ -4,7 +4,7 @@
 //! A template takes its parts by name, as the example above it shows; those in `$(…)?` may be left out. The
 //! parameters of methods have plain names, for documentation: the derive imports functions of these names from
 //! `__private::parameters` around its code, so that a constant of the user's cannot become a pattern. They name the
-//! runtime `__ddbkey`, as it is imported there: a short path costs the compiler less than one of `$crate`.
+//! runtime `__ddbkey`, as the derive imports it around its code: the compiler spends less on so short a path.
 
 /// What the runtime knows of a key, and the standard traits and the methods of its struct.
 ///

@@ -95,11 +95,6 @@ impl ByteSet {
         self.contains(character.encode_utf8(&mut buffer).as_bytes()[0])
     }
 
-    /// Whether texts over these bytes can have a character. Any that is not ASCII counts as one that they have.
-    pub(crate) const fn may_have(self, character: char) -> bool {
-        !character.is_ascii() || self.low >> character as u32 & 1 == 1
-    }
-
     /// A byte of the set to show in a message: a readable one if there is one.
     pub(crate) const fn example(self) -> Option<u8> {
         const PRINTABLE: u128 = !((1 << 0x20) - 1) & !(1 << 0x7F);

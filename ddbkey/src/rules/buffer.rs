@@ -48,20 +48,20 @@ pub(super) enum Arg<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct KeyName<'a> {
     /// The name of the entity.
-    pub entity: &'a str,
+    pub(super) entity: &'a str,
     /// Which key of the entity it is.
-    pub role: Role,
+    pub(super) role: Role,
     /// The key as it prints.
-    pub template: Template<'a>,
+    pub(super) template: Template<'a>,
     /// The separator.
-    pub separator: char,
+    pub(super) separator: char,
     /// The sort key that the key is as well.
-    pub limited_by: Option<Role>,
+    pub(super) limited_by: Option<Role>,
 }
 
 /// A key as it prints.
 #[derive(Clone, Copy, Debug)]
-pub enum Template<'a> {
+pub(super) enum Template<'a> {
     /// Its pattern.
     Pattern(&'a Pattern),
     /// The text, where the pattern is not at hand.

@@ -63,7 +63,7 @@ pub const fn check_part(
 const fn is_free(value: &Value, separator: char) -> bool {
     let shape = &value.shape;
     let is_free = shape.is_unrestricted()
-        || matches!(shape.language, Language::Words(_)) && !shape.alphabet.may_have(separator);
+        || matches!(shape.language, Language::Words(_)) && !shape.alphabet.contains_char(separator);
     is_free && !value.has_impossible_order && !shape.alphabet.is_empty()
 }
 

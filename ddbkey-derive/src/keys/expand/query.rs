@@ -1,6 +1,8 @@
 //! The typed query of one pair of keys: a struct whose state is the next part of the sort key, with
 //! the methods of that part.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
@@ -112,32 +114,25 @@ impl QueryItem<'_> {
     /// `use __ddbkey::types::jiff::Timestamp;` for each type that the signatures have by its name alone: documentation shows
     /// them as they are written.
     fn imports(&self) -> TokenStream {
-        let mut paths: Vec<String> = Vec::new();
-        let mut imports = TokenStream::new();
-        for value in self.sk.key.values() {
-            let Some((_, path)) = self.imported(value) else { continue };
-            if !paths.contains(&path.to_string()) {
-                paths.push(path.to_string());
-                imports.extend(quote!(use #path;));
-            }
-        }
-        imports
+        let paths = self.sk.key.values().filter_map(|value| self.imported(value));
+        let paths: BTreeMap<_, _> = paths.map(|(_, path)| (path.to_string(), path)).collect();
+        let paths = paths.values();
+        quote!(#(use #paths;)*)
     }
 
     /// The type of a value by its name alone, and the path to import it by, where nothing else in the query has the name.
     fn imported(&self, value: &Value) -> Option<(TokenStream, TokenStream)> {
         let HeldAs::Value(known, _) = &value.held else { return None };
-        let name = known.name()?;
+        let (name, ty, path) = known.imported(&runtime())?;
         let is_other = |other: &Value| match &other.held {
-            HeldAs::Value(other, _) => {
-                other.name().as_ref() == Some(&name)
-                    && other.at(&runtime()).to_string() != known.at(&runtime()).to_string()
-            }
+            HeldAs::Value(other, _) => other
+                .imported(&runtime())
+                .is_some_and(|(own, _, from)| own == name && from.to_string() != path.to_string()),
             _ => mentions(&other.ty, &name),
         };
         let is_alone =
             !self.sk.key.values().any(is_other) && !mentions(&self.entity.input.generics, &name);
-        known.imported(&runtime()).filter(|_| is_alone)
+        is_alone.then_some((ty, path))
     }
 
     /// What the template is told of one part.
