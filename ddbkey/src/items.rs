@@ -3,7 +3,7 @@
 #[cfg(feature = "aws-sdk")]
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use crate::aws::{
-    AsKeyCondition, Fault, FaultKind, ItemAttributes, ItemUpdate, Page, PageCounts, Rekey,
-    SkipKind, SkipReason, Skipped, TableItems,
+    AsKeyCondition, Fault, FaultKind, ItemAttributes, ItemUpdate, Page, Rekey, SkipKind,
+    SkipReason, Skipped, TableItems,
 };
 pub use crate::item::AttributeErrorKind;

@@ -34,7 +34,7 @@ pub(crate) use audit::audit;
 pub use audit::{Fault, FaultKind};
 pub use create::CreateTableExt;
 pub(crate) use items::{read_item, to_item};
-pub use page::{Page, PageCounts, SkipKind, SkipReason, Skipped};
+pub use page::{Page, SkipKind, SkipReason, Skipped};
 pub(crate) use page::{read_entity, read_table};
 pub use query::{AsKeyCondition, QueryExt};
 pub(crate) use rekey::rekey;

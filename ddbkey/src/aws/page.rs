@@ -3,6 +3,7 @@
 //! Reading ignores the stored index attributes, so an outdated index never makes it fail. A query of that index
 //! can find a row by a value that it no longer has: such rows are set apart here.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -21,8 +22,8 @@ use crate::query::KeyCondition;
 
 /// The items of a page of a query, read: the rows that it asks for, and what was set apart.
 ///
-/// [`DdbKeys::read`] and [`DdbTable::read`](crate::DdbTable::read) return one. `Debug` prints how many rows there are,
-/// and nothing of them.
+/// [`DdbKeys::read`] and [`DdbTable::read`](crate::DdbTable::read) return one. It prints how many items there are of
+/// each kind, `18 rows, 2 stale`, and `Debug` the reasons as well, but nothing of the items.
 #[must_use]
 #[non_exhaustive]
 pub struct Page<T> {
@@ -33,24 +34,6 @@ pub struct Page<T> {
     /// Where the next page starts: what `ExclusiveStartKey` takes. `None` after the last page, and for a page that was read
     /// from items alone.
     pub last_evaluated_key: Option<SdkItem>,
-}
-
-/// How many items of a page are rows of the query, and how many were set apart for each reason.
-///
-/// [`Page::counts`] returns it. It prints what is not 0, `18 rows, 2 stale`, for a log.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct PageCounts {
-    /// The rows that the query asks for.
-    pub rows: usize,
-    /// Those of [`SkipKind::Stale`].
-    pub stale: usize,
-    /// Those of [`SkipKind::OtherKey`].
-    pub other_key: usize,
-    /// Those of [`SkipKind::Other`].
-    pub other: usize,
-    /// Those of [`SkipKind::Failed`].
-    pub failed: usize,
 }
 
 /// An item of a page that was set apart from the rows of the query. `Debug` prints nothing of the item.
@@ -80,7 +63,7 @@ pub enum SkipReason<T> {
 /// Why an item of a page was set apart, without the item: what [`SkipReason::kind`] returns.
 ///
 /// It prints as one word, such as `other_key`, for a metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum SkipKind {
     /// [`SkipReason::Stale`]: a writer left an index behind, or the index lags.
@@ -151,19 +134,15 @@ impl<T> fmt::Debug for Page<T> {
     }
 }
 
-impl fmt::Display for PageCounts {
+/// How many rows there are, and how many items were set apart for each reason, such as `18 rows, 2 stale`.
+impl<T> fmt::Display for Page<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rows, stale, other_key, other, failed } = *self;
+        let rows = self.rows.len();
         let word = if rows == 1 { "row" } else { "rows" };
         write!(f, "{rows} {word}")?;
-        let skipped = [
-            (stale, SkipKind::Stale),
-            (other_key, SkipKind::OtherKey),
-            (other, SkipKind::Other),
-            (failed, SkipKind::Failed),
-        ];
-        let mut skipped = skipped.into_iter().filter(|(count, _)| *count > 0);
-        skipped.try_for_each(|(count, kind)| write!(f, ", {count} {kind}"))
+        let counts = self.counts();
+        let mut skipped = counts.iter().filter(|(_, count)| **count > 0);
+        skipped.try_for_each(|(kind, count)| write!(f, ", {count} {kind}"))
     }
 }
 
@@ -209,11 +188,12 @@ fn projection(layout: &Layout, condition: &KeyCondition) -> Option<&'static str>
 }
 
 impl<T> Page<T> {
-    /// Returns how many rows there are, and how many items of each kind were set apart.
+    /// Returns how many items were set apart for each kind of reason, 0 included.
     ///
     /// ```
     /// # #[cfg(feature = "aws-sdk")] {
     /// use ddbkey::DdbKeys;
+    /// use ddbkey::items::SkipKind;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -225,22 +205,17 @@ impl<T> Page<T> {
     /// let order = Order { user_id: "u1".into(), id: "7".into() };
     /// let of_another = Order { user_id: "u2".into(), id: "7".into() };
     /// let page = Order::read(&orders, [order.to_item()?, of_another.to_item()?]);
-    /// let counts = page.counts();
-    /// assert_eq!((counts.rows, counts.stale), (1, 1));
-    /// assert_eq!(counts.to_string(), "1 row, 1 stale");
+    /// assert_eq!(page.counts()[&SkipKind::Stale], 1);
+    /// assert_eq!(page.to_string(), "1 row, 1 stale");
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn counts(&self) -> PageCounts {
-        let mut counts = PageCounts { rows: self.rows.len(), ..PageCounts::default() };
+    pub fn counts(&self) -> BTreeMap<SkipKind, usize> {
+        let kinds = [SkipKind::Stale, SkipKind::OtherKey, SkipKind::Other, SkipKind::Failed];
+        let mut counts = BTreeMap::from(kinds.map(|kind| (kind, 0)));
         for skipped in &self.skipped {
-            *match skipped.reason.kind() {
-                SkipKind::Stale => &mut counts.stale,
-                SkipKind::OtherKey => &mut counts.other_key,
-                SkipKind::Other => &mut counts.other,
-                SkipKind::Failed => &mut counts.failed,
-            } += 1;
+            *counts.entry(skipped.reason.kind()).or_default() += 1;
         }
         counts
     }
