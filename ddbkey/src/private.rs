@@ -47,8 +47,8 @@ pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
-    Assumed, AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, Format, FractionPart,
-    InAttribute, InMiddle, IntoField, Is, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart,
+    AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, Format, FractionPart, InAttribute,
+    InMiddle, IntoField, Is, IsPart, IsText, PaddedPart, PlainPart, TimestampPart, UnitPart,
     UnorderedPart, ValuePart,
 };
 pub use crate::pattern::{OwnAttribute, Pattern, Role, Segment, Value};

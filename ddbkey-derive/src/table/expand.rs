@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Lifetime, Type};
+use syn::{Lifetime, Type, TypePath};
 
 use super::check::{Table, TableIndex};
 use crate::generics;
@@ -55,16 +55,20 @@ fn table_key_type(table: &Table<'_>) -> TokenStream {
 
 /// ```ignore
 /// pub enum ShopKey<'k> {
+///     /// A key of [`Shop::Order`]: [`OrderKey`].
 ///     Order(<Order as DdbKeys>::AnyKey<'k>),
 /// }
 /// ```
+///
+/// Its bounds make one error of an entity without keys. Documentation has no such error, and is without them.
 fn key_enum(table: &Table<'_>) -> TokenStream {
     let (vis, ident, ty, lifetime) =
         (&table.input.vis, key_ident(table), table_key_type(table), lifetime(table));
     let name = unraw(&table.input.ident);
     let variants = table.entities.iter().map(|(variant, entity)| {
         let key = key_type(table, entity, &lifetime);
-        let doc = format!(" A key of [`{name}::{variant}`].");
+        let link = key_link(entity).map(|link| format!(": {link}")).unwrap_or_default();
+        let doc = format!(" A key of [`{name}::{variant}`]{link}.");
         quote!(#[doc = #doc] #variant(#key),)
     });
     let doc = format!(" The primary key of an entity of [`{name}`].");
@@ -80,8 +84,18 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     let is_partial = table.entities.is_empty() || table.is_partial;
     let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
     let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    let attributes = quote! {
+        #[doc = #doc]
+        #[allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links, reason = "a key of another module may have no name here")]
+        #allowed
+        #derives
+    };
+    let variants = quote!({ #(#variants)* });
     quote! {
-        #[doc = #doc] #allowed #derives #vis enum #ty #clause { #(#variants)* }
+        #[cfg(not(doc))]
+        #attributes #vis enum #ty #clause #variants
+        #[cfg(doc)]
+        #attributes #vis enum #ty #variants
         #[automatically_derived]
         impl #params #runtime::__private::PrimaryKey for #ty #clause {
             fn primary_keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
@@ -89,6 +103,14 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
             }
         }
     }
+}
+
+/// ``[`model::OrderKey`]`` for `model::Order`, which links to the key where it has that name.
+fn key_link(entity: &Type) -> Option<String> {
+    let Type::Path(TypePath { qself: None, path, .. }) = entity else { return None };
+    let segments = path.segments.iter().map(|segment| unraw(&segment.ident));
+    let path = segments.collect::<Vec<_>>().join("::");
+    Some(format!("[`{path}Key`]"))
 }
 
 fn key_ident(table: &Table<'_>) -> syn::Ident {

@@ -27,7 +27,7 @@
 //   key is built or parsed.
 // - `Place`, which part is where: computed from the list in a constant at each call, so that a reader of a known
 //   pattern folds into comparisons with literals.
-// - `Assumed` and `Is`, in `part`: they decide how many errors a mistake gives, and whether fifty entities share
+// - `IsPart` and `Is`, in `part`: they decide how many errors a mistake gives, and whether fifty entities share
 //   what the compiler concludes about one type.
 
 pub(crate) mod any;

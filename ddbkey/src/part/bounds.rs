@@ -201,12 +201,15 @@ impl<T> Is<T> for T {
     }
 }
 
-/// A part that generated code takes for granted, after one constant has checked it.
+/// A type that can be a part of a key in the format `F`: every [`KeyPart<F>`](KeyPart).
 ///
-/// The bound variable of a `for<'x>` of the user's own would be another at each `impl`, and so would everything
-/// that the compiler concludes from it. This one is the same everywhere. That the trait has one at all, in the
-/// default of `X`, makes the bound an assumption: without, the compiler would prove it wherever it is written.
-pub trait Assumed<F: Format = Plain, X = fn(&())>: for<'x> KeyPart<F> {}
+/// Key structs name it in their `where` for each type that the derive cannot know, such as an enum of yours. Code of your own
+/// has no use for it.
+// The bound variable of a `for<'x>` of the user's own would be another at each `impl`, and so would everything
+// that the compiler concludes from it. This one is the same everywhere. That the trait has one at all, in the
+// default of `X`, makes the bound an assumption, after one constant has checked it: without, the compiler would prove it
+// wherever it is written.
+pub trait IsPart<F: Format = Plain, X = fn(&())>: for<'x> KeyPart<F> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: KeyPart<F>, F: Format, X> Assumed<F, X> for T {}
+impl<T: KeyPart<F>, F: Format, X> IsPart<F, X> for T {}

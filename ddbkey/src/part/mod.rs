@@ -26,9 +26,11 @@ pub(crate) use crate::language::Language;
 // Exported here and not in `__private`, because the compiler then prints their names without a path.
 #[doc(hidden)]
 pub use bounds::{
-    Assumed, AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is,
-    IsText, PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
+    AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is, IsText,
+    PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
 };
+// In the `where` of key structs, so that their documentation shows it.
+pub use bounds::IsPart;
 pub use buckets::Buckets;
 #[doc(hidden)]
 pub use buckets::{BucketRange, Bucketed};

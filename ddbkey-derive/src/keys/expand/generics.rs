@@ -202,7 +202,7 @@ fn part_bounds<'v>(
         } else {
             let format = (value.format != Format::Plain).then(|| value.format.ty(home));
             let format = format.map(|format| quote!(<#format>));
-            quote!(#ty: #home::Assumed #format,)
+            quote!(#ty: #home::IsPart #format,)
         });
         seen.push(value);
     }

@@ -15,7 +15,7 @@ struct OrderSk {
 #[doc = " Partition key of [`Order`] in index `gsi1`: `ORDER#{status}`."]
 struct OrderByStatusPk<'k>
 where
-    Status: ::ddbkey::__private::Assumed,
+    Status: ::ddbkey::__private::IsPart,
 {
     #[doc = " The part `status`."]
     status: <Status as ::ddbkey::__private::KeyPart>::Ref<'k>,
@@ -32,7 +32,7 @@ struct OrderKey<'k> {
 #[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at:.3}#{id}`."]
 struct OrderByStatus<'k>
 where
-    Status: ::ddbkey::__private::Assumed,
+    Status: ::ddbkey::__private::IsPart,
 {
     #[doc = " The part `status`."]
     status: <Status as ::ddbkey::__private::KeyPart>::Ref<'k>,
@@ -59,10 +59,10 @@ const _: () = {
     use ::ddbkey::__private::{self as __ddbkey, parameters::*};
     __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', texts: &[&["USER#", "user_id", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: " the key is longer than 2048 bytes.", }
     __ddbkey::key! { vis:, struct: OrderSk, lifetime: 'k, size: __ddbkey::sizes::Size4, key: { entity: "Order", role: __ddbkey::Role::SortKey, separator: '#', texts: &[&["ORDER#", "created_at", ".3", "#", "id", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
-    __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', texts: &[&["ORDER#", "status", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: " the key is longer than 2048 bytes.", }
+    __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::IsPart,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', texts: &[&["ORDER#", "status", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: " the key is longer than 2048 bytes.", }
     __ddbkey::pair! { vis:, struct: OrderKey, lifetime: 'k, borrows: 'k, pk: [OrderPk] ['k,] { user_id }, sk: OrderSk = [OrderSk] { created_at, id }, of: __ddbkey::OfTable, position: __ddbkey::Position::TABLE, take: __sk =<OrderSk as __ddbkey::KeyTexts>::take, from: { user_id } { created_at = __sk . created_at, id = __sk . id }, texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
-    __ddbkey::sort_key! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], size: __ddbkey::sizes::Size3, key: { entity: "Order", role: __ddbkey::Role::IndexSortKey ("gsi1"), separator: '#', texts: &[&["", "created_at", ".3", "#", "id", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, }
-    __ddbkey::pair! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::Assumed,], pk: [OrderByStatusPk] ['k,] { status }, sk: __ddbkey::SortKey<Self> = SortKey, of: __ddbkey::OfIndex, position: __ddbkey::Position::index ("gsi1", __ddbkey::IndexKind::Gsi, "gsi1pk", "gsi1sk") . of_table (__ddbkey::schema_of::<OrderKey<'static,>>), take: (__0, (__1, ())) =<((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())) as __ddbkey::Parts<'k>>::take::<__ddbkey::SortKey<Self>, _>, from: { status } { created_at = __0, id = __1 }, texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
+    __ddbkey::sort_key! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::IsPart,], size: __ddbkey::sizes::Size3, key: { entity: "Order", role: __ddbkey::Role::IndexSortKey ("gsi1"), separator: '#', texts: &[&["", "created_at", ".3", "#", "id", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, }
+    __ddbkey::pair! { vis:, struct: OrderByStatus, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::IsPart,], pk: [OrderByStatusPk] ['k,] { status }, sk: __ddbkey::SortKey<Self> = SortKey, of: __ddbkey::OfIndex, position: __ddbkey::Position::index ("gsi1", __ddbkey::IndexKind::Gsi, "gsi1pk", "gsi1sk") . of_table (__ddbkey::schema_of::<OrderKey<'static,>>), take: (__0, (__1, ())) =<((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())) as __ddbkey::Parts<'k>>::take::<__ddbkey::SortKey<Self>, _>, from: { status } { created_at = __0, id = __1 }, texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.", parse: (pk: &'k __ddbkey::str, sk: &'k __ddbkey::str) =>(pk, sk), }
     const _: () = {
         use __ddbkey::types::jiff::Timestamp;
         use __ddbkey::types::ulid::Ulid;
@@ -78,7 +78,7 @@ const _: () = {
     #[automatically_derived]
     impl __ddbkey::DdbKeys for Order
     where
-        Status: __ddbkey::Assumed,
+        Status: __ddbkey::IsPart,
     {
         type Pk<'k> = OrderPk<'k>;
         type Sk<'k> = OrderSk;
@@ -109,7 +109,7 @@ const _: () = {
     }
     impl Order
     where
-        Status: __ddbkey::Assumed,
+        Status: __ddbkey::IsPart,
     {
         #[doc = " Returns the key in index `gsi1`, borrowed from the entity."]
         #[must_use]
