@@ -11,13 +11,20 @@ pub fn call_at(
     function: &Ident,
     arguments: TokenStream,
 ) -> TokenStream {
-    let delimited = |tokens| {
-        let mut group = Group::new(Delimiter::Parenthesis, tokens);
-        group.set_span(place);
-        group.into_token_stream()
-    };
-    let (function, arguments) = (delimited(quote!(#ty::#function)), delimited(arguments));
+    let function = in_parentheses_at(place, quote!(#ty::#function));
+    let arguments = in_parentheses_at(place, arguments);
     quote!(#function #arguments)
+}
+
+/// `(bound)`, for which an error underlines the place, and an editor does not.
+pub fn bound_at(place: Span, bound: TokenStream) -> TokenStream {
+    in_parentheses_at(within(place), bound)
+}
+
+fn in_parentheses_at(place: Span, tokens: TokenStream) -> TokenStream {
+    let mut group = Group::new(Delimiter::Parenthesis, tokens);
+    group.set_span(place);
+    group.into_token_stream()
 }
 
 /// A token with this span, for messages that underline tokens.

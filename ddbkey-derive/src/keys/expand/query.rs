@@ -15,7 +15,7 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::names::{self, unraw};
-use crate::spans::within;
+use crate::spans::bound_at;
 use crate::types::mentions;
 
 /// The query over a sort key, if any part of that can be given.
@@ -169,14 +169,19 @@ impl QueryItem<'_> {
         }
     }
 
-    /// `Given0<{ PART }>: InOrder`: this many parts are given.
+    /// `Given0<{ PART }>: InOrder`: this many parts are given. An error about it points at the field that is missing, which is
+    /// the one before.
     fn given(&self, state: usize) -> TokenStream {
-        let part = self.part();
+        let (part, mut values) = (self.part(), self.sk.key.values());
+        let missing = values
+            .nth(state.saturating_sub(1))
+            .map_or_else(Span::call_site, |value| value.declared);
+        let in_order = bound_at(missing, quote!(__ddbkey::InOrder));
         if state < MAX_NAMED_STATE {
             let given = format_ident!("Given{state}");
-            quote!(__ddbkey::states::#given<{ #part }>: __ddbkey::InOrder)
+            quote!(__ddbkey::states::#given<{ #part }>: #in_order)
         } else {
-            quote!(__ddbkey::Given<{ #part }, #state>: __ddbkey::InOrder)
+            quote!(__ddbkey::Given<{ #part }, #state>: #in_order)
         }
     }
 
@@ -209,8 +214,8 @@ impl QueryItem<'_> {
     fn order_bound(value: &Value, bound: &str) -> TokenStream {
         let bound = format_ident!("{bound}");
         let (ty, part) = (part_type(value, &syn::parse_quote!('static)), part(value, &runtime()));
-        let place = within(value.declared);
-        quote_spanned!(place=> for<'x> <#ty as #part>::Order: __ddbkey::#bound)
+        let bound = bound_at(value.declared, quote!(__ddbkey::#bound));
+        quote!(for<'x> <#ty as #part>::Order: #bound)
     }
 
     fn is_last(&self, state: usize) -> bool {
