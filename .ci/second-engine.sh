@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What asks an engine, asked of moto, once the tests and the slow tests are compiled. Where moto cannot be had,
-# it says so on stderr and exits with 3, so that the caller can tell that from a failure.
+# What asks an engine, examples included, asked of moto, once the tests and the slow tests are compiled. Where
+# moto cannot be had, it says so on stderr and exits with 3, so that the caller can tell that from a failure.
 #
 #     .ci/second-engine.sh
 set -euo pipefail
@@ -17,14 +17,6 @@ main() {
     cargo test --workspace --all-features --test updates the_model_agree -- --skip many
     # As the slow tests have compiled it.
     target/declarations/histories0/run 13
-    example shop
-    example aws
-}
-
-# With the features of the tests, so that nothing is built again.
-example() {
-    cargo build --quiet --workspace --all-features --example "$1"
-    "target/debug/examples/$1" --endpoint "$DDB_ENDPOINT"
 }
 
 main
