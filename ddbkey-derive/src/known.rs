@@ -95,20 +95,18 @@ fn named(ident: &Ident, arguments: &PathArguments) -> Option<Kind> {
     let of = |is_it: fn(&str) -> bool| matches!(last, Some(GenericArgument::Type(last)) if is_named(last, is_it));
     let name = ident.to_string();
     Some(match (name.as_str(), count) {
-        ("String" | "CompactString" | "SmolStr", 0) => Kind::Text,
+        ("String", 0) => Kind::Text,
         ("Cow", 2) | ("Box" | "Rc" | "Arc", 1) if of(|name| name == "str") => Kind::Text,
-        ("ArrayString", 1) => Kind::TextValue,
         ("u128" | "i128" | "NonZeroU128" | "NonZeroI128", 0) => Kind::Wide,
         (name, 0) if is_integer(name) || is_non_zero(name) => Kind::Integer,
         ("NonZero", 1) if of(is_integer) => Kind::Integer,
         ("bool", 0) => Kind::Bool,
         ("char", 0) => Kind::Char,
-        ("Timestamp" | "OffsetDateTime", 0) => Kind::Timestamp,
-        ("DateTime", 1) if of(|name| name == "Utc") => Kind::Timestamp,
-        ("Date" | "NaiveDate", 0) => Kind::Date,
-        ("Ulid" | "Uuid" | "Ksuid", 0) => Kind::Id,
         ("IpAddr" | "Ipv4Addr" | "Ipv6Addr", 0) => Kind::Address,
-        ("Shard", 1) => Kind::Shard,
+        ("DateTime", _) if !of(|name| name == "Utc") => return None,
+        ("ArrayString" | "DateTime" | "Shard", 1) => foreign_kind(&name)?,
+        ("ArrayString" | "DateTime" | "Shard", _) => return None,
+        (name, 0) => foreign_kind(name)?,
         _ => return None,
     })
 }
@@ -137,9 +135,9 @@ fn is_home(first: &Ident) -> bool {
     homes.any(|home| first == home)
 }
 
-/// A type of this name in a crate that a feature of the runtime brings.
+/// A type in a crate that a feature of the runtime brings.
 struct Foreign {
-    name: &'static str,
+    kind: Kind,
     is_enabled: bool,
     /// The modules with which a path to it can begin.
     homes: &'static [&'static str],
@@ -147,13 +145,23 @@ struct Foreign {
     path: &'static str,
 }
 
-/// Declares the well-known types of other crates. In tests all of them are enabled, whatever the features, except those
+impl Foreign {
+    fn is_named(&self, name: &str) -> bool {
+        self.path.rsplit("::").next() == Some(name)
+    }
+}
+
+fn foreign_kind(name: &str) -> Option<Kind> {
+    FOREIGN.iter().find(|foreign| foreign.is_named(name)).map(|foreign| foreign.kind)
+}
+
+/// Lists the well-known types of other crates. In tests all of them are enabled, whatever the features, except those
 /// of `time` and `ulid1`, whose names others have as well.
 macro_rules! foreign {
-    ($($feature:literal $homes:tt: $($name:literal $path:literal),+;)+) => {
+    ($($feature:literal $homes:tt: $($kind:ident $path:literal),+;)+) => {
         #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
         const FOREIGN: &[Foreign] = &[$($(Foreign {
-            name: $name,
+            kind: Kind::$kind,
             is_enabled: if cfg!(test) {
                 !matches!($feature.as_bytes(), b"time" | b"ulid1")
             } else {
@@ -166,17 +174,17 @@ macro_rules! foreign {
 }
 
 foreign! {
-    "arrayvec" ["arrayvec"]: "ArrayString" "arrayvec::ArrayString";
-    "chrono" ["chrono"]: "NaiveDate" "chrono::NaiveDate", "DateTime" "chrono::DateTime";
-    "compact_str" ["compact_str"]: "CompactString" "compact_str::CompactString";
-    "jiff" ["jiff", "civil"]: "Timestamp" "jiff::Timestamp", "Date" "jiff::civil::Date";
-    "ksuid" ["svix_ksuid"]: "Ksuid" "svix_ksuid::Ksuid";
-    "shard" ["ddbkey", "part"]: "Shard" "Shard";
-    "smol_str" ["smol_str"]: "SmolStr" "smol_str::SmolStr";
-    "time" ["time"]: "Date" "time::Date", "OffsetDateTime" "time::OffsetDateTime";
-    "ulid" ["ulid"]: "Ulid" "ulid::Ulid";
-    "ulid1" ["ulid"]: "Ulid" "ulid1::Ulid";
-    "uuid" ["uuid"]: "Uuid" "uuid::Uuid";
+    "arrayvec" ["arrayvec"]: TextValue "arrayvec::ArrayString";
+    "chrono" ["chrono"]: Date "chrono::NaiveDate", Timestamp "chrono::DateTime";
+    "compact_str" ["compact_str"]: Text "compact_str::CompactString";
+    "jiff" ["jiff", "civil"]: Timestamp "jiff::Timestamp", Date "jiff::civil::Date";
+    "ksuid" ["svix_ksuid"]: Id "svix_ksuid::Ksuid";
+    "shard" ["ddbkey", "part"]: Shard "Shard";
+    "smol_str" ["smol_str"]: Text "smol_str::SmolStr";
+    "time" ["time"]: Date "time::Date", Timestamp "time::OffsetDateTime";
+    "ulid" ["ulid"]: Id "ulid::Ulid";
+    "ulid1" ["ulid"]: Id "ulid1::Ulid";
+    "uuid" ["uuid"]: Id "uuid::Uuid";
 }
 
 impl Known<'_> {
@@ -204,9 +212,10 @@ impl Known<'_> {
             }
             _ => {}
         }
+        let name = ident.to_string();
         let mut found = FOREIGN.iter().filter(|foreign| {
             foreign.is_enabled
-                && ident == foreign.name
+                && foreign.is_named(&name)
                 && home.is_none_or(|home| foreign.homes.iter().any(|name| home == name))
         });
         let (Some(foreign), None) = (found.next(), found.next()) else { return None };
@@ -321,7 +330,10 @@ mod tests {
             "NonZero<bool>",
             "Box<String>",
             "Cow<'a, [u8]>",
+            "DateTime",
             "DateTime<Local>",
+            "ArrayString",
+            "Timestamp<Utc>",
             "self::Timestamp",
             "crate::ids::Ulid",
             "<T as Has>::Ulid",
