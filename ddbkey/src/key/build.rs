@@ -129,11 +129,6 @@ impl PartVisitor for KeyMeasure {
         }
         Ok(())
     }
-
-    #[inline]
-    fn end(&mut self) -> Result<(), KeyError> {
-        Ok(())
-    }
 }
 
 impl PartVisitor for KeyWriter<'_> {
@@ -148,9 +143,8 @@ impl PartVisitor for KeyWriter<'_> {
     }
 
     #[inline]
-    fn end(&mut self) -> Result<(), KeyError> {
+    fn end(&mut self) {
         self.out.push_str(self.pattern.literal_at_end());
-        Ok(())
     }
 }
 
@@ -183,9 +177,8 @@ impl PartVisitor for TextsWriter<'_> {
         check_length(pattern, text.len())
     }
 
-    fn end(&mut self) -> Result<(), KeyError> {
+    fn end(&mut self) {
         self.fill(self.patterns.len());
-        Ok(())
     }
 }
 

@@ -148,8 +148,4 @@ impl PartVisitor for PartTexts {
         let _ = write!(self.0, "#{length}");
         Ok(())
     }
-
-    fn end(&mut self) -> Result<(), KeyError> {
-        Ok(())
-    }
 }

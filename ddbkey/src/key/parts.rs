@@ -64,7 +64,8 @@ pub trait PartVisitor {
     ) -> Result<(), KeyError>;
 
     /// The literals after the last value, if there are any.
-    fn end(&mut self) -> Result<(), KeyError>;
+    #[inline]
+    fn end(&mut self) {}
 }
 
 /// Yields the values of a key in order, past the literals between them.
@@ -114,7 +115,8 @@ impl<'k> Parts<'k> for () {
         (): (),
         visitor: &mut V,
     ) -> Result<(), KeyError> {
-        visitor.end()
+        visitor.end();
+        Ok(())
     }
 
     #[inline]

@@ -24,11 +24,6 @@ impl<H: Hasher> PartVisitor for HashParts<'_, H> {
         value.hash(self.0);
         Ok(())
     }
-
-    #[inline]
-    fn end(&mut self) -> Result<(), KeyError> {
-        Ok(())
-    }
 }
 
 /// Shows each part as a field, once.
@@ -50,10 +45,6 @@ impl PartVisitor for DebugParts<'_, '_, '_> {
             self.fields.field(name, &value);
         }
         self.part += 1;
-        Ok(())
-    }
-
-    fn end(&mut self) -> Result<(), KeyError> {
         Ok(())
     }
 }

@@ -50,10 +50,6 @@ impl PartVisitor for Record {
         self.parts.push((place.field, text));
         Ok(())
     }
-
-    fn end(&mut self) -> Result<(), KeyError> {
-        Ok(())
-    }
 }
 
 /// The parts of a key, as texts.
