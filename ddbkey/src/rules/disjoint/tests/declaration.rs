@@ -158,7 +158,10 @@ pub(super) const KINDS: &[Kind] = &[
     #[cfg(feature = "jiff")]
     Kind::of::<jiff::Timestamp, crate::part::Fraction<0>>(
         "timestamp",
-        |text| text.len() == 20 && is_date(&text[..10]) && is_time(&text[10..]),
+        |text| {
+            let halves = text.split_at_checked(10);
+            halves.is_some_and(|(date, time)| is_date(date) && is_time(time))
+        },
         &["2024-02-29T00:00:00Z"],
     ),
     #[cfg(feature = "jiff")]
