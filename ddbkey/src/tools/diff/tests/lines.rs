@@ -1,0 +1,744 @@
+//! What each kind of change is called, what it costs and in which order it is deployed.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::super::snapshot::Snapshot;
+use super::super::{Cost, Deploy, SchemaChange, change, texts};
+use super::{USER, diff, snapshot};
+
+const SHOP: &str = "\
+ddbkey schema 1
+table Shop
+  key: pk / sk
+  gsi gsi1: gsi1pk / gsi1sk
+  type attribute: kind
+
+Order
+    pk: USER#{user_id: text}
+    sk: ORDER#{number: integer 05}#{id: ULID}
+  gsi gsi1
+    gsi1pk: ORDER#{status: Paid|Shipped}
+    gsi1sk: {id: ULID}
+
+User
+    pk: USER#{user_id: text}
+    sk: PROFILE
+  gsi gsi1, sparse
+  optional: email
+    gsi1pk: EMAIL#{email: text}
+    gsi1sk: USER#{user_id: text}
+";
+
+/// The changes since a snapshot that differs from the committed one in these texts.
+fn since(texts: &[(&str, &str)]) -> Vec<SchemaChange> {
+    let old = texts.iter().fold(SHOP.to_owned(), |text, (new, old)| {
+        assert!(text.contains(new), "{new}");
+        text.replace(new, old)
+    });
+    diff(&old, SHOP)
+}
+
+#[track_caller]
+fn check(texts: &[(&str, &str)], cost: Cost, deploy: Deploy, line: &str) {
+    let changes = since(texts);
+    let lines: Vec<_> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(lines, [format!("{line}; {}", advice(deploy))]);
+    assert_eq!((changes[0].cost(), changes[0].deploy()), (cost, deploy));
+}
+
+fn advice(deploy: Deploy) -> &'static str {
+    match deploy {
+        Deploy::AnyOrder => "deploy in any order",
+        Deploy::ReadersFirst => "deploy every reader before a writer",
+        Deploy::AfterBackfill => "queries of the index lack items until it is filled",
+        Deploy::Breaking => "in no order of deploys does each version find every item",
+    }
+}
+
+#[test]
+fn an_entity_that_is_new_or_gone() {
+    check(
+        &[(
+            "User\n    pk: USER#{user_id: text}\n    sk: PROFILE\n  gsi gsi1, sparse\n  optional: email\n    gsi1pk: \
+            EMAIL#{email: text}\n    gsi1sk: USER#{user_id: text}\n",
+            "",
+        )],
+        Cost::Nothing,
+        Deploy::ReadersFirst,
+        "`User` is new: stored items stay as they are",
+    );
+    check(
+        &[("\nUser\n", "\nCart\n    pk: USER#{user_id: text}\n    sk: CART\n\nUser\n")],
+        Cost::SomeItems,
+        Deploy::Breaking,
+        "`Cart` is gone: its stored items can no longer be read; delete them",
+    );
+}
+
+#[test]
+fn a_renamed_entity() {
+    check(
+        &[("\nUser\n", "\nCustomer\n")],
+        Cost::EachItemUpdated,
+        Deploy::AnyOrder,
+        "`Customer` is now called `User`: one update of `kind` per item",
+    );
+}
+
+#[test]
+fn another_set_of_texts() {
+    check(
+        &[("Paid|Shipped", "\"Paid\"")],
+        Cost::Nothing,
+        Deploy::ReadersFirst,
+        "`status` in `gsi1pk` of `Order` is `Paid|Shipped`, which allows texts that \
+         `\"Paid\"` does not: stored items stay as they are",
+    );
+    check(
+        &[("Paid|Shipped", "Paid|Pending|Shipped")],
+        Cost::SomeItems,
+        Deploy::Breaking,
+        "`status` in `gsi1pk` of `Order` is `Paid|Shipped`, which does not allow all texts of \
+         `Paid|Pending|Shipped`: items stored with the others can no longer be read; write them again or \
+         delete them first",
+    );
+    check(
+        &[("{email: text}", "{*email: text}")],
+        Cost::SomeItems,
+        Deploy::AfterBackfill,
+        "`email` in `gsi1pk` of `User` is `text` without `#`, which does not allow all texts of `text`: \
+         one update for each item stored with the others",
+    );
+    let replaced = since(&[("Paid|Shipped", "Paid|Pending")]);
+    let deploys: Vec<_> = replaced.iter().map(SchemaChange::deploy).collect();
+    assert_eq!(deploys, [Deploy::ReadersFirst, Deploy::Breaking]);
+}
+
+#[test]
+fn another_key() {
+    check(
+        &[("integer 05", "integer 04")],
+        Cost::EachItemMoved,
+        Deploy::Breaking,
+        "`sk` of `Order` is `ORDER#{number: integer 05}#{id: ULID}` instead of \
+         `ORDER#{number: integer 04}#{id: ULID}`: every item moves to another key",
+    );
+    check(
+        &[("gsi1sk: {id: ULID}", "gsi1sk: {id: UUID}")],
+        Cost::EachItemUpdated,
+        Deploy::Breaking,
+        "`gsi1sk` of `Order` is `{id: ULID}` instead of `{id: UUID}`: one update per item; a new index beside it \
+         would serve both versions",
+    );
+    // The same names at other places.
+    let swapped = since(&[("{number: integer 05}#{id: ULID}", "{id: integer 05}#{number: ULID}")]);
+    let [swapped] = &swapped[..] else { panic!("{swapped:?}") };
+    assert_eq!((swapped.cost(), swapped.attribute()), (Cost::EachItemMoved, Some("sk")));
+}
+
+#[test]
+fn renamed_attributes() {
+    check(
+        &[(" pk", " PK")],
+        Cost::EachItemMoved,
+        Deploy::Breaking,
+        "key attribute `PK` is now called `pk` in the table: every item moves to a new table",
+    );
+    check(
+        &[("gsi1sk", "GSI1SK")],
+        Cost::EachItemUpdated,
+        Deploy::Breaking,
+        "key attribute `GSI1SK` is now called `gsi1sk` in index `gsi1`: one update per item, and DynamoDB \
+         rebuilds the index; a new index beside it would serve both versions",
+    );
+    check(
+        &[("attribute: kind", "attribute: type")],
+        Cost::EachItemUpdated,
+        Deploy::AnyOrder,
+        "type attribute `type` is now called `kind`: one update per item",
+    );
+    check(
+        &[("  type attribute: kind\n", "")],
+        Cost::EachItemUpdated,
+        Deploy::AnyOrder,
+        "type attribute `kind` is new: one update per item",
+    );
+}
+
+#[test]
+fn a_renamed_field() {
+    check(
+        &[("{number:", "{no:")],
+        Cost::Nothing,
+        Deploy::AnyOrder,
+        "field `no` is now called `number` in `Order`: stored items stay as they are, if it holds the same \
+         values",
+    );
+    check(
+        &[("table Shop", "table Store")],
+        Cost::Nothing,
+        Deploy::AnyOrder,
+        "table `Store` is now called `Shop`: stored items stay as they are; `cloud_formation` prints a \
+         resource of another name",
+    );
+}
+
+/// Each of two fields is where the other one was: neither was renamed, and stored keys mean something else.
+#[test]
+fn swapped_fields() {
+    let swap = [
+        ("{email: text}", "{none: text}"),
+        ("{user_id: text}", "{email: text}"),
+        ("{none: text}", "{user_id: text}"),
+    ];
+    let old = swap.iter().fold(SHOP.to_owned(), |old, (from, to)| old.replace(from, to));
+    let changes = diff(&old, SHOP);
+    let of_users: Vec<_> = changes
+        .iter()
+        .filter(|change| change.entity() == Some("User"))
+        .inspect(|change| assert!(change.cost() > Cost::Nothing, "{change}"))
+        .filter_map(SchemaChange::attribute)
+        .collect();
+    assert_eq!(of_users, ["pk", "gsi1pk", "gsi1sk"]);
+}
+
+#[test]
+fn indexes() {
+    check(
+        &[("gsi1pk / gsi1sk", "gsi1pk / gsi1sk, keys only")],
+        Cost::Index,
+        Deploy::AfterBackfill,
+        "index `gsi1` projects all attributes instead of the key attributes alone: recreate it",
+    );
+    check(
+        &[("gsi1pk / gsi1sk", "gsi1sk / gsi1pk")],
+        Cost::Index,
+        Deploy::Breaking,
+        "index `gsi1` is `gsi gsi1pk / gsi1sk` instead of `gsi gsi1sk / gsi1pk`: recreate it; a new index \
+         beside it would serve both versions",
+    );
+    check(
+        &[("gsi1, sparse\n  optional: email", "gsi1")],
+        Cost::Nothing,
+        Deploy::ReadersFirst,
+        "items of `User` can now be absent from index `gsi1`: stored items stay as they are",
+    );
+    check(
+        &[("  gsi gsi1\n    gsi1pk: ORDER#{status: Paid|Shipped}\n    gsi1sk: {id: ULID}\n", "")],
+        Cost::EachItemUpdated,
+        Deploy::AfterBackfill,
+        "`Order` is now in index `gsi1` with `gsi1pk`, `gsi1sk`: one update per item, which is missing from \
+         it until then",
+    );
+    check(
+        &[("  type", "  gsi gsi2: gsi2pk\n  type")],
+        Cost::Index,
+        Deploy::ReadersFirst,
+        "index `gsi2` is gone: delete it once nothing queries it",
+    );
+    check(
+        &[("  key: pk / sk", "  key: pk")],
+        Cost::EachItemMoved,
+        Deploy::Breaking,
+        "the key of the table is `pk / sk` instead of `pk`: every item moves to a new table",
+    );
+    // Of another type, it is another attribute.
+    check(
+        &[("  key: pk / sk", "  key: id (N) / sk")],
+        Cost::EachItemMoved,
+        Deploy::Breaking,
+        "the key of the table is `pk / sk` instead of `id (N) / sk`: every item moves to a new table",
+    );
+}
+
+#[track_caller]
+fn lines(old: &[(&str, &str, &str)], new: &[(&str, &str, &str)], expected: &[&str]) {
+    let changes = diff(&snapshot(old), &snapshot(new));
+    let lines: Vec<_> = changes.iter().map(ToString::to_string).collect();
+    assert_eq!(lines, expected);
+}
+
+#[test]
+fn an_entity_is_found_under_another_name_after_other_changes() {
+    let renamed =
+        "`Order` is now called `Purchase`: stored items stay as they are; deploy in any order";
+    lines(
+        &[("Order", USER, "ORDER#{id: ULID}")],
+        &[("Purchase", USER, "ORDER#{number: ULID}")],
+        &[
+            renamed,
+            "field `id` is now called `number` in `Purchase`: stored items stay as they are, if it holds the \
+             same values; deploy in any order",
+        ],
+    );
+    lines(
+        &[("Order", USER, "ORDER#{state: A|B}")],
+        &[("Cart", USER, "CART"), ("Purchase", USER, "ORDER#{state: A|B|C}")],
+        &[
+            renamed,
+            "`state` in `sk` of `Purchase` is `A|B|C`, which allows texts that `A|B` does not: stored items stay \
+             as they are; deploy every reader before a writer",
+            "`Cart` is new: stored items stay as they are; deploy every reader before a writer",
+        ],
+    );
+    // Its keys are read, and say something else.
+    lines(
+        &[("Order", USER, "ORDER#{day: date}#{id: ULID}")],
+        &[("Purchase", USER, "ORDER#{*rest: text}")],
+        &[
+            renamed,
+            "`sk` of `Purchase` is `ORDER#{*rest: text}` instead of `ORDER#{day: date}#{id: ULID}`: every item \
+             moves to another key; old keys read as other values; in no order of deploys does each version find \
+             every item",
+        ],
+    );
+}
+
+#[test]
+fn what_another_entity_reads_is_not_to_be_deleted() {
+    lines(
+        &[("Doc", USER, "DOC#{id: text}"), ("Note", USER, "DOC#note-{id: ULID}")],
+        &[("Doc", USER, "DOC#{id: text}")],
+        &[
+            "`Note` is gone: `Doc` reads its keys; write each of its stored items again as one; deploy every \
+           reader before a writer",
+        ],
+    );
+    lines(
+        &[("Doc", USER, "DOC#{id: ULID}"), ("Note", USER, "DOC#{id: text}")],
+        &[("Doc", USER, "DOC#{id: ULID}")],
+        &[
+            "`Note` is gone: some of its stored items can no longer be read, and old keys read as other values; \
+           move them or delete them; in no order of deploys does each version find every item",
+        ],
+    );
+    lines(
+        &[("Doc", USER, "DOC#{id: text}"), ("Note", USER, "NOTE#{id: text}")],
+        &[("Doc", USER, "DOC#{id: text}")],
+        &[
+            "`Note` is gone: its stored items can no longer be read; delete them; in no order of deploys does \
+           each version find every item",
+        ],
+    );
+}
+
+/// A key whose values have to be the same is not read where they can differ.
+#[test]
+fn a_field_in_both_keys_reads_fewer_texts() {
+    lines(
+        &[("Doc", "A#{a: text}", "B#{b: text}"), ("Note", "A#{a: text}", "B#{a: text}")],
+        &[("Note", "A#{a: text}", "B#{a: text}")],
+        &[
+            "`Doc` is gone: some of its stored items can no longer be read, and old keys read as other values; \
+           move them or delete them; in no order of deploys does each version find every item",
+        ],
+    );
+}
+
+#[test]
+fn an_old_key_that_has_its_own_entity() {
+    let moved = "`sk` of `Order` is `ORDER#{number: integer 08}` instead of `ORDER#{number: integer 05}`: every \
+                 item moves to another key";
+    let old = ("Order", USER, "ORDER#{number: integer 05}");
+    let new = ("Order", USER, "ORDER#{number: integer 08}");
+    lines(
+        &[old],
+        &[new, ("Order5", USER, "ORDER#{number: integer 05}")],
+        &[
+            &format!("{moved}; until then `Order5` reads it; deploy every reader before a writer"),
+            "`Order5` is new: stored items stay as they are; deploy every reader before a writer",
+        ],
+    );
+    let breaking = "in no order of deploys does each version find every item";
+    lines(&[old], &[new], &[&format!("{moved}; {breaking}")]);
+}
+
+/// Twice as many shards leave half of the items where they are, if the numbers are as long as before.
+#[test]
+fn more_shards() {
+    let sharded = |count: u8| format!("JOB#{{shard(): shard({count}, xxh64)}}");
+    let cost = |old, new| {
+        let of = |count| snapshot(&[("Job", &sharded(count), "JOB#{id: text}")]);
+        let [change] = &diff(&of(old), &of(new))[..] else { panic!("one change") };
+        (change.cost(), change.to_string().contains(": items of other shards move to another key;"))
+    };
+    assert_eq!(cost(16, 32), (Cost::SomeItems, true));
+    assert_eq!(cost(8, 16), (Cost::EachItemMoved, false));
+}
+
+#[test]
+fn seconds_are_not_milliseconds() {
+    let keys = |format: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk / at (N)\n\nE\n    pk: A\n    at (N) = {{at: {format}}}\n"
+        )
+    };
+    for (old, new) in [("epoch", "epoch_ms"), ("epoch_ms", "epoch"), ("epoch", "integer i64")] {
+        let [change] = &diff(&keys(old), &keys(new))[..] else { panic!("one change") };
+        assert_eq!((change.cost(), change.attribute()), (Cost::EachItemMoved, Some("at")));
+    }
+}
+
+/// What a folded text was before is not known.
+#[test]
+fn another_form_of_a_text_is_another_text() {
+    let forms = ["text", "text lower", "text upper", "integer 05", "integer desc05", "year"];
+    for (old, new) in forms.iter().flat_map(|old| forms.map(|new| (*old, new))) {
+        let of = |form| snapshot(&[("E", USER, &format!("E#{{a: {form}}}"))]);
+        let costs: Vec<_> = diff(&of(old), &of(new)).iter().map(SchemaChange::cost).collect();
+        assert_eq!(costs.is_empty(), old == new);
+        assert!(costs.iter().all(|cost| *cost == Cost::EachItemMoved), "{old} and {new}");
+    }
+}
+
+/// The automaton of a date accepts months that there are not.
+#[test]
+fn what_is_no_date_is_not_read_as_one() {
+    lines(
+        &[("Doc", USER, "{at: month}"), ("Note", USER, "{month: 2024-12|2024-13}")],
+        &[("Doc", USER, "{at: month}")],
+        &[
+            "`Note` is gone: some of its stored items can no longer be read, and old keys read as other values; \
+           move them or delete them; in no order of deploys does each version find every item",
+        ],
+    );
+}
+
+#[test]
+fn an_entry_with_the_name_of_its_entity() {
+    let named = |name: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk\n  gsi g: ty, a\n  type attribute: ty\n\n{name}\n    pk: \
+             U#{{a: text}}\n  gsi g\n    ty = {name}\n    a = {{a: text}}\n"
+        )
+    };
+    let changes = diff(&named("E"), &named("F"));
+    let [renamed] = &changes[..] else { panic!("{changes:?}") };
+    assert_eq!((renamed.cost(), renamed.deploy()), (Cost::EachItemUpdated, Deploy::Breaking));
+    assert_eq!((renamed.entity(), renamed.attribute()), (Some("F"), Some("ty")));
+    assert!(renamed.to_string().starts_with("`E` is now called `F`: one update of `ty` per item"));
+}
+
+/// A type name is compared where the table stores it, and one that stays makes another name free.
+#[test]
+fn a_type_name_is_compared() {
+    let named = |table: &str, name: &str, type_name: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk\n{table}\n{name}\n{type_name}    pk: U#{{a: text}}\n"
+        )
+    };
+    let typed = "  type attribute: ty\n";
+    let changes = diff(&named(typed, "E", ""), &named(typed, "E", "  type name: e\n"));
+    let [changed] = &changes[..] else { panic!("{changes:?}") };
+    assert_eq!((changed.cost(), changed.deploy()), (Cost::EachItemUpdated, Deploy::AnyOrder));
+    assert_eq!((changed.entity(), changed.attribute()), (Some("E"), Some("ty")));
+    assert!(changed.to_string().starts_with("`ty` of `E` is now `e`: one update per item"));
+    assert!(diff(&named("", "E", ""), &named("", "E", "  type name: e\n")).is_empty());
+    let changes = diff(&named(typed, "E", ""), &named(typed, "F", "  type name: E\n"));
+    let [renamed] = &changes[..] else { panic!("{changes:?}") };
+    assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
+}
+
+/// A table of one entity, with these former keys.
+fn with_former(sk: &str, former: &[(&str, &str)]) -> String {
+    let mut text = snapshot(&[("Order", USER, sk)]);
+    for (name, sk) in former {
+        text += &format!("  was {name}: for people\n    pk: {USER}\n    sk: {sk}\n");
+    }
+    text
+}
+
+#[test]
+fn former_keys_and_the_order_of_deploys() {
+    const OLD: &str = "ORDER#{number: integer 05}";
+    const NEW: &str = "ORDER2#{number: integer 08}";
+    let alone = (with_former(OLD, &[]), with_former(NEW, &[]));
+    let announced = with_former(OLD, &[("next", NEW)]);
+    let swapped = with_former(NEW, &[("v1", OLD)]);
+    let moves =
+        "`sk` of `Order` is `ORDER2#{number: integer 08}` instead of `ORDER#{number: integer 05}`";
+    let key = "`USER#{user: text} / ORDER2#{number: integer 08}`";
+    let old_key = "`USER#{user: text} / ORDER#{number: integer 05}`";
+    let still = format!("{moves}, which is still read as `v1`: every item moves to another key");
+    let cases = [
+        (
+            (&alone.0, &announced),
+            (Cost::Nothing, Deploy::AnyOrder),
+            format!(
+                "`Order` also reads {key}, as its former key `next`: stored items stay as they are"
+            ),
+        ),
+        ((&announced, &swapped), (Cost::EachItemMoved, Deploy::AnyOrder), still.clone()),
+        ((&alone.0, &swapped), (Cost::EachItemMoved, Deploy::ReadersFirst), still),
+        (
+            (&swapped, &alone.1),
+            (Cost::SomeItems, Deploy::Breaking),
+            format!(
+                "`Order` no longer reads {old_key}, its former key `v1`: items stored under it can no longer be \
+                 read; move them first, until an audit counts no `OtherKey`"
+            ),
+        ),
+        (
+            (&alone.0, &alone.1),
+            (Cost::EachItemMoved, Deploy::Breaking),
+            format!("{moves}: every item moves to another key"),
+        ),
+    ];
+    for ((old, new), judged, line) in cases {
+        let [change] = &diff(old, new)[..] else { panic!("one change: {line}") };
+        assert!(change.to_string().starts_with(&format!("{line}; ")), "{change}");
+        assert_eq!((change.cost(), change.deploy()), judged, "{change}");
+        assert_eq!(change.entity(), Some("Order"));
+    }
+    assert_eq!(diff(&announced, &announced), []);
+}
+
+#[test]
+fn former_keys_under_other_names_and_separators() {
+    const OLD: &str = "ORDER#{number: integer 05}";
+    const NEW: &str = "ORDER2#{number: integer 08}";
+    let former = with_former(NEW, &[("v1", OLD)]);
+    // Neither what a former key is called nor what is printed for people is stored.
+    assert_eq!(diff(&former, &former.replace("was v1: for people", "was v2: x")), []);
+    // A field is renamed in all keys.
+    let renamed = diff(&former, &former.replace("{number:", "{no:"));
+    let [renamed] = &renamed[..] else { panic!("{renamed:?}") };
+    assert_eq!((renamed.cost(), renamed.deploy()), (Cost::Nothing, Deploy::AnyOrder));
+    // Without a `|`, the text is another.
+    let free = with_former(NEW, &[("v1", "O|{number: integer 05}|{user: text}")]);
+    let separated = free.replace(
+        "    pk: USER#{user: text}\n    sk: O|",
+        "    separator of sk: |\n    pk: USER#{user: text}\n    sk: O|",
+    );
+    assert_ne!(free, separated);
+    assert_eq!(diff(&free, &separated).len(), 2);
+    // A renamed entity, and one that is gone for a former key of another.
+    let purchase = former.replace("\nOrder\n", "\nPurchase\n");
+    let changes = diff(&with_former(OLD, &[]), &purchase);
+    assert!(changes[0].to_string().starts_with("`Order` is now called `Purchase`"), "{changes:?}");
+    let both = snapshot(&[("Order", USER, NEW), ("OldOrder", USER, OLD)]);
+    let changes = diff(&both, &former);
+    assert!(
+        changes.iter().any(|change| {
+            change.to_string().starts_with("`OldOrder` is gone: `Order` reads its keys")
+        }),
+        "{changes:?}"
+    );
+}
+
+/// Whether a field or a method is no longer optional, and snapshots that do not say which part was.
+#[test]
+fn a_part_that_is_no_longer_optional() {
+    let table = |index: &str, part: &str| {
+        format!(
+            "ddbkey schema 1\ntable T\n  key: pk\n  gsi g: gpk\n\nE\n    pk: U#{{a: text}}\n  {index}\n    gpk: \
+             {{{part}: text}}#{{c: text}}\n"
+        )
+    };
+    let judged = |old: &str, new: &str, part| {
+        let changes = diff(&table(old, part), &table(new, part));
+        changes.iter().map(SchemaChange::deploy).collect::<Vec<_>>()
+    };
+    assert_eq!(judged("gsi g, sparse\n  optional: b", "gsi g", "b"), [Deploy::Breaking]);
+    assert_eq!(judged("gsi g, sparse\n  optional: b()", "gsi g", "b()"), [Deploy::AfterBackfill]);
+    assert_eq!(judged("gsi g, sparse", "gsi g", "b"), [Deploy::Breaking]);
+    assert_eq!(judged("gsi g, sparse", "gsi g, sparse\n  optional: b", "b"), []);
+    let other = ["gsi g, sparse\n  optional: b", "gsi g, sparse\n  optional: c"];
+    assert_eq!(judged(other[0], other[1], "b"), [Deploy::Breaking, Deploy::ReadersFirst]);
+    assert!(Snapshot::read(&table("gsi g\n  optional: b", "b")).is_err());
+}
+
+/// While two releases count differently, neither sees the updates of the other.
+#[test]
+fn a_version_is_compared() {
+    let table =
+        |line| format!("ddbkey schema 1\ntable T\n  key: pk\n\nE\n{line}    pk: U#{{a: text}}\n");
+    let [none, one, other] = ["", "  version: n\n", "  version: count\n"].map(table);
+    for same in [&none, &one] {
+        assert_eq!(diff(same, same), []);
+    }
+    let shown = |old: &str, new: &str| {
+        let [change] = &diff(old, new)[..] else { panic!("one change") };
+        assert_eq!((change.cost(), change.deploy()), (Cost::Nothing, Deploy::Breaking));
+        change.to_string()
+    };
+    assert!(shown(&none, &one).contains("the version of `E` is `n` instead of none"));
+    assert!(shown(&one, &none).contains("the version of `E` is none instead of `n`"));
+    assert!(shown(&one, &other).contains("the version of `E` is `count` instead of `n`"));
+}
+
+/// What a method of another name computes is not known, and neither is what a field held that is now
+/// computed.
+#[test]
+fn computed_parts_are_not_renamed() {
+    for (old, new) in [("a", "a()"), ("a()", "a"), ("a()", "b()"), ("a", "b()")] {
+        let key = |name: &str| format!("S#{{{name}: text}}");
+        let changes =
+            diff(&snapshot(&[("E", USER, &key(old))]), &snapshot(&[("E", USER, &key(new))]));
+        let [changed] = &changes[..] else { panic!("{changes:?}") };
+        assert_eq!((changed.cost(), changed.attribute()), (Cost::EachItemMoved, Some("sk")));
+    }
+}
+
+#[test]
+fn a_version_is_a_number_as_it_is_printed() {
+    for version in ["+1", "01", "1 ", "-1"] {
+        let error = Snapshot::read(&format!("ddbkey schema {version}\ntable T\n")).unwrap_err();
+        assert_eq!(error.to_string(), "line 1: expected a version", "{version:?}");
+    }
+}
+
+/// Digits and dots are not all addresses.
+#[test]
+fn a_text_in_the_shape_of_an_address_is_not_known_to_be_one() {
+    lines(
+        &[("Host", USER, "{ip: 192.0.2.1|999.0.0.0}")],
+        &[("Host", USER, "{ip: IPv4}")],
+        &[
+            "`sk` of `Host` is `{ip: IPv4}` instead of `{ip: 192.0.2.1|999.0.0.0}`: every item moves to another \
+             key; old keys read as other values; in no order of deploys does each version find every item",
+        ],
+    );
+}
+
+#[test]
+fn a_newer_version_is_refused() {
+    let error = Snapshot::read("ddbkey schema 2\nwhat comes then").unwrap_err();
+    assert_eq!(error.line(), Some(1));
+    assert_eq!(
+        error.to_string(),
+        "the snapshot has version 2, but this is version 1; a newer `ddbkey` reads it",
+    );
+}
+
+#[test]
+fn an_error_names_its_line() {
+    for (text, message) in [
+        ("", "line 1: expected `ddbkey schema` and its version"),
+        ("table T\n", "line 1: expected `ddbkey schema` and its version"),
+        ("ddbkey schema one\n", "line 1: expected a version"),
+        ("ddbkey schema 0\n", "line 1: expected a version"),
+        ("ddbkey schema 1\n\nT\n", "line 2: expected `table` and its name"),
+        (
+            "ddbkey schema 1\ntable T\n  key:\n",
+            "line 3: expected a key, an index or the type attribute",
+        ),
+        ("ddbkey schema 1\ntable T\n    pk: A\n", "line 3: expected an entity before its keys"),
+        (
+            "ddbkey schema 1\ntable T\n\nA\n    pk: {a}\n",
+            "line 5: expected a key attribute and its template",
+        ),
+        (
+            "ddbkey schema 1\ntable T\n\nA\n    pk: {a: what}\n",
+            "line 5: expected a key attribute and its template",
+        ),
+        (
+            "ddbkey schema 1\ntable T\n\nA\n  idx x\n",
+            "line 5: expected an index, a former key or a separator",
+        ),
+        (
+            "ddbkey schema 1\ntable T\n  key: pk / sk\n\nA\n    pk: A\n\nB\n    pk: B\n    sk: B\n",
+            "line 8: expected each key attribute of the entity before it, once",
+        ),
+        (
+            "ddbkey schema 1\ntable T\n  key: pk\n\nA\n    pk: A\n    pk: A\n",
+            "line 7: expected each key attribute of the entity before it, once",
+        ),
+    ] {
+        assert_eq!(Snapshot::read(text).unwrap_err().to_string(), message, "{text}");
+    }
+}
+
+/// As rustdoc makes links of headings.
+#[test]
+fn every_change_has_a_section_of_the_guide() {
+    let guide = include_str!("../../../guide/live_tables.md");
+    let headings = guide.lines().filter_map(|line| line.strip_prefix("# "));
+    let links: Vec<_> = headings.map(|heading| heading.to_lowercase().replace(' ', "-")).collect();
+    for section in change::section::ALL {
+        assert!(links.iter().any(|link| link == section), "{section} of {links:?}");
+    }
+}
+
+/// Numbers of as many digits mean the same in ranges of which neither holds the other.
+#[test]
+fn overlapping_ranges_of_padded_numbers_are_alike() {
+    let read = |text| texts::PrintedTexts::read(text, &[]).unwrap();
+    let (signed, unsigned) = (read("integer 03 from -128 to 127"), read("integer 03 to 255"));
+    assert!(!signed.are_within(&unsigned) && !unsigned.are_within(&signed));
+    assert!(signed.are_like(&unsigned) && unsigned.are_like(&signed));
+    assert!(!signed.are_like(&read("integer 02")));
+}
+
+/// `300300` has `300` twice as three digits and the rest, and `30` and `0300` as a `u8` and the rest.
+#[test]
+fn values_of_one_field_are_cut_where_they_were() {
+    let read = |kind| {
+        let sk = format!("{{b: {kind}}}{{b: text}}");
+        let text =
+            format!("ddbkey schema 1\ntable T\n  key: pk / sk\n\nA\n    pk: A#\n    sk: {sk}\n");
+        Snapshot::read(&text).unwrap()
+    };
+    let (old, new) = (read("integer 03"), read("integer u8"));
+    let shared = new.entities[0].shared_keys(&old.entities[0].key);
+    assert!(shared.any && !shared.all);
+    assert!(old.entities[0].shared_keys(&old.entities[0].key).all);
+}
+
+#[test]
+fn every_language_is_read_as_printed() {
+    for text in [
+        "text",
+        "text 1..=8",
+        "text lower",
+        "text upper",
+        "text lower 1..=8",
+        "ASCII [0-9a-f] 24..=24",
+        r"ASCII [\-0-9] 1..",
+        "time %Y%m%d",
+        r"time %Y-%m-%d\|%H",
+        "time %YZ",
+        "time %Y-%m-%dT%H-%M-%S-%3fZ",
+        r"time %Y%m%d%H%M%S\|%6f",
+        "time %Y%m%d%H%M%S%9f",
+        "timestamp +00:00",
+        "timestamp isoformat",
+        "timestamp instant",
+        "timestamp rfc3339nano",
+        "timestamp .3",
+        "month",
+    ] {
+        match texts::PrintedTexts::read(text, &[]) {
+            Some(texts::PrintedTexts::Of { language, .. }) => {
+                assert_eq!(language.to_string(), text);
+            }
+            texts => panic!("{text} is read as {texts:?}"),
+        }
+    }
+    for text in [
+        "time %m",
+        "time %Y%Y",
+        "time",
+        "time %Y%m%d%H%M%S%f",
+        "time %Y%m%d%H%M%S%4f",
+        "time %Y%m%d%3f",
+        "time %Y%m%d%H%M%S%3f%3f",
+        "time %Y%m%d%H%M%S%9f--",
+        "text lower ",
+        "text title",
+        "ASCII [a] 1..=",
+        "time %Y--",
+        "timestamp",
+        "timestamp ",
+        "timestamp rfc3339",
+        "timestamp +00",
+    ] {
+        assert!(
+            !matches!(texts::PrintedTexts::read(text, &[]), Some(texts::PrintedTexts::Of { .. })),
+            "{text}"
+        );
+    }
+}
