@@ -27,8 +27,8 @@ pub(crate) use integer::count_digits;
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time", feature = "tools"))]
 pub(crate) use integer::epoch_limits;
 pub(crate) use print::Escaped;
-#[allow(unused_imports, reason = "only types behind features have times")]
-pub(crate) use runs::{Spelling, Trimmed};
+#[allow(unused_imports, reason = "only types behind features have such texts")]
+pub(crate) use runs::{Runs, Spelling, Trimmed};
 pub(crate) use words::{MAX_STEPS as MAX_WORD_STEPS, Words};
 
 /// The state in which the automaton of every language starts. States have up to 48 bits.
@@ -124,18 +124,13 @@ pub(crate) enum Language {
     Padded { digits: usize, max: u128, below: u128, zero: bool },
     /// The digits of 10^`digits` - 1 - n, for n from 0 to `max`: the greatest number sorts first.
     Descending { digits: usize, max: u128, zero: bool },
-    /// The beginning of a timestamp, up to and including a unit, `2024-12-01`, also in other punctuation, `20241201`.
+    /// A timestamp, `2024-12-01T10:30:00.123Z`, or its beginning up to and including a unit, `2024-12-01`, also in
+    /// other punctuation, `20241201`.
     Strftime(Spelling),
     /// A timestamp with as few digits of a fraction as hold its value, `2024-12-01T10:30:00.123+00:00`.
     Trimmed(Trimmed),
-    /// `2024-12-01T10:30:00.123Z`, with this many fractional digits.
-    Timestamp { fraction: usize },
-    /// 26 characters of Crockford's base 32, upper case.
-    Ulid,
-    /// Hyphenated, lower case.
-    Uuid,
-    /// 27 characters of base 62.
-    Ksuid,
+    /// So many bytes of one set after another, `01HX7MBJK3V9WQBZ7XNDK5ZT2M`.
+    Runs(Runs),
     /// The number of one of this many shards, in as many digits as the greatest has.
     Shard { count: u128 },
     /// `192.0.2.1`. It has more texts than are written: three dots suffice.
@@ -176,13 +171,9 @@ impl Language {
             Self::Trimmed(time) => {
                 ByteSet::DIGITS.or(ByteSet::of("-:T.")).or(ByteSet::of(time.tail))
             }
-            Self::Timestamp { fraction: 0 } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ")) },
-            Self::Timestamp { .. } => const { ByteSet::DIGITS.or(ByteSet::of("-:TZ.")) },
             Self::Ipv4 => const { ByteSet::DIGITS.or(ByteSet::byte(b'.')) },
             Self::Ipv6 | Self::Ip => const { runs::HEX.or(ByteSet::of(":.")) },
-            Self::Ulid => const { runs::alphabet(runs::ULID) },
-            Self::Uuid => const { runs::alphabet(runs::UUID) },
-            Self::Ksuid => const { runs::alphabet(runs::KSUID) },
+            Self::Runs(runs) => runs.alphabet(),
         }
     }
 
@@ -210,11 +201,8 @@ impl Language {
             Self::Ipv6 | Self::Ip => return (2, Some(address::MAX_V6_LEN)),
             Self::Descending { digits, .. } => digits,
             Self::Strftime(spelling) => spelling.width(),
-            Self::Timestamp { fraction } => 20 + fraction + (fraction != 0) as usize,
             Self::Shard { count } => count_digits(count - 1),
-            Self::Ulid => 26,
-            Self::Uuid => 36,
-            Self::Ksuid => 27,
+            Self::Runs(runs) => runs.width(),
         };
         (width, Some(width))
     }
@@ -236,16 +224,13 @@ impl Language {
             }
             Self::Strftime(spelling) => spelling.steps(state, out),
             Self::Trimmed(time) => time.steps(state, out),
-            Self::Timestamp { fraction } => runs::timestamp(fraction, state, out),
             Self::Shard { count } => {
                 integer::padded(count_digits(count - 1), count - 1, 0, true, state, out);
             }
             Self::Ipv4 => address::v4(state, out),
             Self::Ipv6 => address::v6(state, out),
             Self::Ip => address::either(state, out),
-            Self::Ulid => runs::steps(runs::ULID, state, out),
-            Self::Uuid => runs::steps(runs::UUID, state, out),
-            Self::Ksuid => runs::steps(runs::KSUID, state, out),
+            Self::Runs(runs) => runs.steps(state, out),
         }
         steps
     }
@@ -275,13 +260,11 @@ impl Language {
             // Not of a case beyond ASCII.
             Self::Text { alphabet, .. } => alphabet.is_all() || text.is_ascii(),
             Self::Strftime(spelling) => spelling.is_in_every_calendar(text),
-            Self::Timestamp { .. } => Spelling::ISO.is_in_every_calendar(text),
             // Without a fraction, which could be shorter.
             Self::Trimmed(time) => {
                 text.len() == time.lengths().0 && Spelling::ISO.is_in_every_calendar(text)
             }
-            // The last KSUID, of 160 bits, starts with a letter.
-            Self::Ksuid => text.as_bytes()[0].is_ascii_digit(),
+            Self::Runs(runs) => runs.is_sure_of(text),
             Self::Ipv4 | Self::Ipv6 | Self::Ip => false,
             _ => true,
         }

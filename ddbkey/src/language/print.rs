@@ -40,13 +40,13 @@ impl fmt::Display for Language {
             }
             Self::Strftime(spelling) => match spelling.name() {
                 Some(name) => f.write_str(name),
+                None if spelling == Spelling::timestamp(spelling.fraction()) => {
+                    write!(f, "timestamp .{}", spelling.fraction())
+                }
                 None => write!(f, "time {spelling}"),
             },
             Self::Trimmed(time) => write!(f, "timestamp {}", time.name),
-            Self::Timestamp { fraction } => write!(f, "timestamp .{fraction}"),
-            Self::Ulid => f.write_str("ULID"),
-            Self::Uuid => f.write_str("UUID"),
-            Self::Ksuid => f.write_str("KSUID"),
+            Self::Runs(runs) => f.write_str(runs.name),
             Self::Shard { count } => write!(f, "shard({count}, xxh64)"),
             Self::Ipv4 => f.write_str("IPv4"),
             Self::Ipv6 => f.write_str("IPv6"),

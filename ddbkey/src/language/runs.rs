@@ -6,8 +6,8 @@
 use super::{ByteSet, Steps};
 
 /// So many bytes of a set.
-#[derive(Clone, Copy)]
-pub(super) struct Run {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Run {
     bytes: ByteSet,
     count: usize,
 }
@@ -21,13 +21,77 @@ const CROCKFORD: ByteSet = ByteSet::of("0123456789ABCDEFGHJKMNPQRSTVWXYZ");
 const BASE62: ByteSet =
     ByteSet::DIGITS.or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'a', b'z'));
 
-/// 128 bits in 130: the first character is at most `7`.
-pub(super) const ULID: &[Run] = &[run(ByteSet::range(b'0', b'7'), 1), run(CROCKFORD, 25)];
+const OCTAL: ByteSet = ByteSet::range(b'0', b'7');
 const DASH: Run = run(ByteSet::byte(b'-'), 1);
 const HEX4: Run = run(HEX, 4);
-pub(super) const UUID: &[Run] =
-    &[run(HEX, 8), DASH, HEX4, DASH, HEX4, DASH, HEX4, DASH, run(HEX, 12)];
-pub(super) const KSUID: &[Run] = &[run(BASE62, 27)];
+
+/// Texts of one run after another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Runs {
+    /// How they print.
+    pub(super) name: &'static str,
+    runs: &'static [Run],
+    /// Every text that starts with one of these bytes is one that the type reads.
+    sure: ByteSet,
+}
+
+#[allow(dead_code, reason = "only types behind features have such texts")]
+impl Runs {
+    /// 26 characters of Crockford's base 32, upper case: 128 bits in 130.
+    pub(crate) const ULID: Self =
+        Self { name: "ULID", runs: &[run(OCTAL, 1), run(CROCKFORD, 25)], sure: OCTAL };
+    /// Hyphenated, lower case.
+    pub(crate) const UUID: Self = Self {
+        name: "UUID",
+        runs: &[run(HEX, 8), DASH, HEX4, DASH, HEX4, DASH, HEX4, DASH, run(HEX, 12)],
+        sure: HEX,
+    };
+    /// 27 characters of base 62. The last, of 160 bits, starts with a letter.
+    pub(crate) const KSUID: Self =
+        Self { name: "KSUID", runs: &[run(BASE62, 27)], sure: ByteSet::DIGITS };
+
+    pub(crate) const ALL: [Self; 3] = [Self::ULID, Self::UUID, Self::KSUID];
+
+    pub(super) const fn alphabet(self) -> ByteSet {
+        let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
+        while at < self.runs.len() {
+            alphabet = alphabet.or(self.runs[at].bytes);
+            at += 1;
+        }
+        alphabet
+    }
+
+    /// The length in bytes of its texts.
+    pub(super) const fn width(self) -> usize {
+        let (mut width, mut at) = (0, 0);
+        while at < self.runs.len() {
+            width += self.runs[at].count;
+            at += 1;
+        }
+        width
+    }
+
+    /// A state is the number of bytes read.
+    pub(super) const fn steps(self, state: u64, out: &mut Steps) {
+        let (mut read, mut at) = (state as usize, 0);
+        while at < self.runs.len() {
+            if read < self.runs[at].count {
+                return out.over(self.runs[at].bytes, state + 1);
+            }
+            read -= self.runs[at].count;
+            at += 1;
+        }
+    }
+
+    pub(super) const fn is_sure_of(self, text: &str) -> bool {
+        self.sure.contains(text.as_bytes()[0])
+    }
+
+    /// Whether the type reads every text.
+    pub(crate) fn is_exact(self) -> bool {
+        self.sure == self.runs[0].bytes
+    }
+}
 
 /// The units of a text such as `20241201`: how many of `%Y %m %d %H %M %S` it has, and the character after
 /// each of them, as one byte each, 0 for none. The first is the lowest. With 7, 8 and 9 units a fraction follows,
@@ -65,6 +129,15 @@ impl Spelling {
     pub(crate) const fn iso(units: usize) -> Self {
         let mask = (1 << (8 * (units - 1))) - 1;
         Self { units, gaps: Self::ISO.gaps & mask }
+    }
+
+    /// `2024-12-01T10:30:00.123Z`, with 0, 3, 6 or 9 digits of a fraction.
+    pub(crate) const fn timestamp(fraction: usize) -> Self {
+        let ends = if fraction == 0 { [b'Z', 0] } else { [b'.', b'Z'] };
+        Self {
+            units: 6 + fraction / 3,
+            gaps: Self::ISO.gaps | (ends[0] as u64) << 40 | (ends[1] as u64) << 48,
+        }
     }
 
     /// What texts of this spelling are called, if they go on up to a unit as ISO 8601 has it.
@@ -159,18 +232,6 @@ impl Spelling {
 /// The number of bytes of a timestamp before its fraction.
 const SECONDS: u64 = 19;
 
-/// A state is the number of bytes read.
-pub(super) const fn timestamp(fraction: usize, state: u64, out: &mut Steps) {
-    let last = SECONDS + fraction as u64 + (fraction != 0) as u64;
-    match state {
-        ..SECONDS => Spelling::ISO.steps(state, out),
-        _ if state == last => out.on(b'Z', state + 1),
-        SECONDS => out.on(b'.', state + 1),
-        _ if state < last => out.over(ByteSet::DIGITS, state + 1),
-        _ => {}
-    }
-}
-
 /// A timestamp with as few digits of a fraction as hold its value, in groups, and what follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Trimmed {
@@ -240,24 +301,3 @@ impl Trimmed {
 
 /// The state before the first byte of a tail, more than any number of bytes before it.
 const TAIL: u64 = 40;
-
-pub(super) const fn alphabet(runs: &[Run]) -> ByteSet {
-    let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
-    while at < runs.len() {
-        alphabet = alphabet.or(runs[at].bytes);
-        at += 1;
-    }
-    alphabet
-}
-
-/// A state is the number of bytes read.
-pub(super) const fn steps(runs: &[Run], state: u64, out: &mut Steps) {
-    let (mut read, mut at) = (state as usize, 0);
-    while at < runs.len() {
-        if read < runs[at].count {
-            return out.over(runs[at].bytes, state + 1);
-        }
-        read -= runs[at].count;
-        at += 1;
-    }
-}

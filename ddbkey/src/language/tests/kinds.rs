@@ -61,8 +61,8 @@ fn a_shape_is_no_calendar() {
         assert!(!accepts(day, text), "{text}");
     }
     assert!(accepts(day, "2023-02-28") && day.is_sure_of("2023-02-28"));
-    for fraction in 0..=9 {
-        let language = Language::Timestamp { fraction };
+    for fraction in [0, 3, 6, 9] {
+        let language = Language::Strftime(Spelling::timestamp(fraction));
         let digits = &".123456789"[..if fraction == 0 { 0 } else { fraction + 1 }];
         let text = format!("2024-12-01T10:30:00{digits}Z");
         assert!(accepts(language, &text) && language.is_sure_of(&text), "{text}");

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::automaton::accepts;
-use crate::language::{Language, Spelling, Trimmed};
+use crate::language::{Language, Runs, Spelling, Trimmed};
 use crate::part::Shape;
 
 /// Whether no text of up to four of these characters is the beginning of another, tried one by one.
@@ -54,7 +54,11 @@ fn no_text_is_the_beginning_of_another() {
     ] {
         assert_eq!(language.is_prefix_free(), is_prefix_free(language), "{language}");
     }
-    for language in [Language::Ulid, Language::Uuid, Language::Timestamp { fraction: 3 }] {
+    for language in [
+        Language::Runs(Runs::ULID),
+        Language::Runs(Runs::UUID),
+        Language::Strftime(Spelling::timestamp(3)),
+    ] {
         assert!(language.is_prefix_free());
     }
     for time in Trimmed::ALL {

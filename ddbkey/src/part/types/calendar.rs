@@ -565,7 +565,7 @@ macro_rules! timestamp_parts {
             $generic $type as $format, order::Always, CAN_TRUNCATE = $fraction < 9;
             shape: Shape::exact(
                 calendar::WHAT[$fraction],
-                Language::Timestamp { fraction: $fraction },
+                Language::Strftime(Spelling::timestamp($fraction)),
             );
             write: |value, out| calendar::moment_text(&value.to_moment(), $fraction)?.write(out);
             read: |text| read(text, $fraction);

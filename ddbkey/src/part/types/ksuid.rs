@@ -3,10 +3,11 @@
 use svix_ksuid::{Ksuid, KsuidLike};
 
 use super::{Language, NO_DIGIT, OutOfRange, Shape, digits_of, order};
+use crate::language::Runs;
 
 known_part! {
     [] Ksuid, order::Always, IS_SERDE_TEXT = true;
-    shape: Shape::exact("a KSUID", Language::Ksuid);
+    shape: Shape::exact("a KSUID", Language::Runs(Runs::KSUID));
     write: |value, out| {
         let digits = to_digits(*value.bytes());
         Ok(out.write_str(str::from_utf8(&digits).map_err(|_| OutOfRange)?)?)

@@ -1,12 +1,13 @@
 //! `ulid::Ulid` of versions 3 and 1.
 
 use super::{Language, NO_DIGIT, Shape, digits_of, order};
+use crate::language::Runs;
 
 macro_rules! ulid_part {
     ($version:ident) => {
         known_part! {
             [] $version::Ulid, order::Always, IS_SERDE_TEXT = true;
-            shape: Shape::exact("a ULID", Language::Ulid);
+            shape: Shape::exact("a ULID", Language::Runs(Runs::ULID));
             write: |value, out| Ok(out.write_str(value.array_to_str(&mut [0; $version::ULID_LEN]))?);
             read: |text| read(text).map(Self);
         }

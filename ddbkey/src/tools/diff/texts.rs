@@ -8,7 +8,7 @@ use core::mem::discriminant;
 use core::str::Chars;
 
 use super::shared::Shared;
-use crate::language::{ByteSet, Case, Language, Spelling, Trimmed, epoch_limits};
+use crate::language::{ByteSet, Case, Language, Runs, Spelling, Trimmed, epoch_limits};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PrintedTexts {
@@ -81,12 +81,11 @@ impl PrintedTexts {
                     language,
                     Language::Strftime(_)
                         | Language::Trimmed(_)
-                        | Language::Timestamp { .. }
-                        | Language::Ksuid
                         | Language::Ipv4
                         | Language::Ipv6
                         | Language::Ip
-                ) && excluded.iter().all(char::is_ascii)
+                ) && !matches!(language, Language::Runs(runs) if !runs.is_exact())
+                    && excluded.iter().all(char::is_ascii)
             }
         }
     }
@@ -111,10 +110,7 @@ fn form(language: Language) -> Option<Language> {
         Language::Integer { max, below, .. } => {
             [1, 1000].map(epoch_limits).contains(&(below, max)).then_some(language)
         }
-        Language::Strftime(_)
-        | Language::Trimmed(_)
-        | Language::Timestamp { .. }
-        | Language::Shard { .. } => Some(language),
+        Language::Strftime(_) | Language::Trimmed(_) | Language::Shard { .. } => Some(language),
         _ => None,
     }
 }
@@ -159,10 +155,9 @@ fn language(text: &str) -> Option<Language> {
         "integer  from - to " => padded(number(1), number(2))?,
         "integer desc" => descending(nines()?)?,
         "integer desc to " => descending(number(1))?,
-        "timestamp ." => Language::Timestamp { fraction: size(0).filter(|digits| *digits <= 9)? },
-        "ULID" => Language::Ulid,
-        "UUID" => Language::Uuid,
-        "KSUID" => Language::Ksuid,
+        "timestamp ." => {
+            Language::Strftime(Spelling::timestamp(size(0).filter(|digits| *digits <= 9)?))
+        }
         "shard(, xxh)" if number(0) > 0 => Language::Shard { count: number(0) },
         "IPv" if number(0) == 4 => Language::Ipv4,
         "IPv" => Language::Ipv6,
@@ -175,8 +170,10 @@ fn language(text: &str) -> Option<Language> {
                 times.find(|time| time.to_string() == text)?
             }
             _ => {
-                let units = Spelling::NAMES.iter().position(|name| *name == text)? + 1;
-                Language::Strftime(Spelling::iso(units))
+                let units = (1..=Spelling::NAMES.len())
+                    .map(|units| Language::Strftime(Spelling::iso(units)));
+                let mut named = units.chain(Runs::ALL.map(Language::Runs));
+                named.find(|language| language.to_string() == text)?
             }
         },
     };

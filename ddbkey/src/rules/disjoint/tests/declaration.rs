@@ -417,10 +417,7 @@ impl PatternCase {
         self.pattern.segments.iter().any(|segment| match segment {
             Segment::Value(value) => {
                 value.delimiter.is_some_and(|until| !until.is_ascii())
-                    || matches!(
-                        value.shape.language,
-                        Language::Strftime(_) | Language::Timestamp { .. } | Language::Trimmed(_)
-                    )
+                    || matches!(value.shape.language, Language::Strftime(_) | Language::Trimmed(_))
             }
             Segment::Literal(_) => false,
         })
