@@ -141,7 +141,7 @@ struct Foreign {
     is_enabled: bool,
     /// The modules with which a path to it can begin.
     homes: &'static [&'static str],
-    /// Where it is in `__private::types` of the runtime.
+    /// Where it is in `private.rs::types` of the runtime.
     path: &'static str,
 }
 

@@ -86,10 +86,10 @@ pub use query::KeyCondition;
 pub use stream::{Change, ChangeKind, Image};
 pub use table::DdbTable;
 
-/// What generated code uses besides the public items.
+/// What generated code uses besides the public items. It is named after the version, so that nobody writes against it.
 #[doc(hidden)]
 #[path = "private.rs"]
-pub mod __private;
+pub mod __private_0_1;
 
 /// The README's examples, as tests.
 #[cfg(all(

@@ -2,7 +2,7 @@
 //!
 //! The input is the texts of a key, a line each.
 
-use ddbkey::__private::Pair;
+use ddbkey::__private_0_1::Pair;
 use ddbkey::DdbKeys;
 use ddbkey::key::{KeyPair, KeyTexts, TypedQuery};
 

@@ -35,6 +35,13 @@ fn are_the_committed_lists() {
     check("public-signatures.txt", signatures.map(|(name, own)| format!("{name}: {own}")));
 }
 
+#[test]
+fn what_generated_code_uses_has_the_version_in_its_name() {
+    let (major, minor) = (env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"));
+    let module = format!("pub mod __private_{major}_{minor};");
+    assert!(include_str!("../../ddbkey/src/lib.rs").contains(&module), "{module}");
+}
+
 /// The lines are those of a file of the crate.
 fn check(file: &str, lines: impl Iterator<Item = String>) {
     let listed = lines.map(|line| line + "\n").collect::<String>();

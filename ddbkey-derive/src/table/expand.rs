@@ -26,7 +26,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
         #[allow(deprecated, reason = "a deprecated entity is still one of the table")]
         #allowed
         const _: () = {
-            use #runtime::__private::parameters::*;
+            use #runtime::__private_0_1::parameters::*;
             #schema
             #checks
             #layout
@@ -79,10 +79,10 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     let derives = names::derives();
     let runtime = &table.runtime;
     let arms = table.entities.iter().map(|(variant, _)| {
-        quote!(Self::#variant(__key) => #runtime::__private::PrimaryKey::primary_keys(__key),)
+        quote!(Self::#variant(__key) => #runtime::__private_0_1::PrimaryKey::primary_keys(__key),)
     });
     let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
+    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
     let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
     let attributes = quote! {
         #[doc = #doc]
@@ -97,7 +97,7 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         #[cfg(doc)]
         #attributes #vis enum #ty #variants
         #[automatically_derived]
-        impl #params #runtime::__private::PrimaryKey for #ty #clause {
+        impl #params #runtime::__private_0_1::PrimaryKey for #ty #clause {
             fn primary_keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self { #(#arms)* #other }
             }
@@ -132,7 +132,7 @@ fn header(table: &Table<'_>) -> (TokenStream, TokenStream, TokenStream) {
 /// One check for each entity: of its names, and that it shares no key with the entities before it.
 fn checks(table: &Table<'_>) -> TokenStream {
     let private = &table.runtime;
-    let (private, function) = (quote!(#private::__private), format_ident!("check_entity"));
+    let (private, function) = (quote!(#private::__private_0_1), format_ident!("check_entity"));
     let check = |(at, (_, entity)): (usize, &(_, &Type))| {
         let call = call_at(entity.span(), &private, &function, quote!(&__SCHEMA, #at));
         quote!(const _: () = #call;)
@@ -156,7 +156,7 @@ fn schema(table: &Table<'_>) -> TokenStream {
     };
     let entities = table.entities.iter().map(|(_, entity)| {
         let ty = with_lifetime(entity, &Lifetime::new("'static", Span::call_site()));
-        quote_spanned!(entity.span()=> <#ty as #runtime::__private::InTable>::ENTITY)
+        quote_spanned!(entity.span()=> <#ty as #runtime::__private_0_1::InTable>::ENTITY)
     });
     let names_its_attributes = table.names.is_some();
     quote! {
@@ -229,7 +229,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private::faulty(),));
+    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
     quote! {
         #[automatically_derived]
         #params #runtime::DdbTable for #ty #clause {
@@ -254,7 +254,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
             ) -> ::core::result::Result<<Self as #runtime::DdbTable>::Key<#lifetime>, #runtime::ParseError> {
                 #(#attempts)*
                 ::core::result::Result::Err(
-                    #runtime::__private::Nearest::of(#name)
+                    #runtime::__private_0_1::Nearest::of(#name)
                         #(.or::<#keys>(__pk, __sk))*
                         .error(),
                 )
@@ -277,7 +277,7 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
         quote! {
             #number => {
                 if let ::core::option::Option::Some(__key) =
-                    <#key as #runtime::__private::AnyKey<'_>>::try_parse(__pk, __sk)
+                    <#key as #runtime::__private_0_1::AnyKey<'_>>::try_parse(__pk, __sk)
                 {
                     return ::core::result::Result::Ok(#key_ident::#variant(__key));
                 }
@@ -286,8 +286,8 @@ fn attempt(table: &Table<'_>, entities: &[(&syn::Ident, &Type)]) -> TokenStream 
     });
     quote! {
         let __candidates = const {
-            &#runtime::__private::Candidates::of(&[
-                #(<#keys as #runtime::__private::AnyKey<'_>>::PREFIXES),*
+            &#runtime::__private_0_1::Candidates::of(&[
+                #(<#keys as #runtime::__private_0_1::AnyKey<'_>>::PREFIXES),*
             ])
         };
         for __number in __candidates.matching(__pk, __sk) {
@@ -383,5 +383,7 @@ fn items(table: &Table<'_>) -> Option<TokenStream> {
         (&table.runtime, &table.input.ident, &table.input.vis, key_ident(table));
     let entities = table.entities.iter().map(|(variant, entity)| quote!(#variant(#entity)));
     let others = table.is_partial.then(|| quote!(; _));
-    Some(quote!(#runtime::__private::table_items! { #vis #ident #key { #(#entities),* #others } }))
+    Some(
+        quote!(#runtime::__private_0_1::table_items! { #vis #ident #key { #(#entities),* #others } }),
+    )
 }

@@ -75,26 +75,26 @@ macro_rules! __table_items {
         impl $crate::items::TableItems for $table
         where
             $(for<'__x> $entity:
-                $crate::DdbKeys + $crate::__private::Serialize + $crate::__private::Deserialize<'__x>,)+
+                $crate::DdbKeys + $crate::__private_0_1::Serialize + $crate::__private_0_1::Deserialize<'__x>,)+
         {
             fn to_item(
                 &self,
-            ) -> ::core::result::Result<$crate::__private::SdkItem, $crate::ItemError> {
+            ) -> ::core::result::Result<$crate::__private_0_1::SdkItem, $crate::ItemError> {
                 <$table>::to_item(self)
             }
 
-            fn with_entity<__J: $crate::__private::ItemJob<Self>>(
-                __item: $crate::__private::SdkItem,
+            fn with_entity<__J: $crate::__private_0_1::ItemJob<Self>>(
+                __item: $crate::__private_0_1::SdkItem,
                 __job: __J,
             ) -> ::core::result::Result<__J::Output, $crate::ItemError> {
                 // No key borrows the item any more when it is handed on, whatever type the key may have.
                 let __run: fn(
                     __J,
-                    $crate::__private::SdkItem,
+                    $crate::__private_0_1::SdkItem,
                 ) -> ::core::result::Result<__J::Output, $crate::ItemError> =
                     match <Self as $crate::DdbTable>::key_of(&__item)? {
                         $($key::$variant(_) => {
-                            <__J as $crate::__private::ItemJob<Self>>::run::<$entity>
+                            <__J as $crate::__private_0_1::ItemJob<Self>>::run::<$entity>
                         })+
                     };
                 __run(__job, __item)
@@ -103,12 +103,12 @@ macro_rules! __table_items {
             fn state(
                 &self,
                 __key: &$crate::Keys,
-            ) -> ::core::result::Result<$crate::__private::ItemState, $crate::ItemError> {
+            ) -> ::core::result::Result<$crate::__private_0_1::ItemState, $crate::ItemError> {
                 match self {
                     $(Self::$variant(__entity) => {
-                        $crate::__private::state::<$entity>(__entity, __key)
+                        $crate::__private_0_1::state::<$entity>(__entity, __key)
                     })+
-                    $($other => $crate::__private::faulty(),)?
+                    $($other => $crate::__private_0_1::faulty(),)?
                 }
             }
         }
@@ -121,13 +121,13 @@ macro_rules! __table_items {
             /// Returns `ItemError` as the entity's own `to_item` does.
             $vis fn to_item(
                 &self,
-            ) -> ::core::result::Result<$crate::__private::SdkItem, $crate::ItemError>
+            ) -> ::core::result::Result<$crate::__private_0_1::SdkItem, $crate::ItemError>
             where
-                $(for<'__x> $entity: $crate::DdbKeys + $crate::__private::Serialize,)+
+                $(for<'__x> $entity: $crate::DdbKeys + $crate::__private_0_1::Serialize,)+
             {
                 match self {
                     $(Self::$variant(__entity) => <$entity as $crate::DdbKeys>::to_item(__entity),)+
-                    $($other => $crate::__private::faulty(),)?
+                    $($other => $crate::__private_0_1::faulty(),)?
                 }
             }
         }

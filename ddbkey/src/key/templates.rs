@@ -3,7 +3,7 @@
 //!
 //! A template takes its parts by name, as the example above it shows; those in `$(…)?` may be left out. The
 //! parameters of methods have plain names, for documentation: the derive imports functions of these names from
-//! `__private::parameters` around its code, so that a constant of the user's cannot become a pattern. They name the
+//! `private.rs::parameters` around its code, so that a constant of the user's cannot become a pattern. They name the
 //! runtime `__ddbkey`, as the derive imports it around its code: the compiler spends less on so short a path.
 
 /// What the runtime knows of a key, and the standard traits and the methods of its struct.
@@ -494,7 +494,7 @@ macro_rules! __any_key {
     };
 }
 
-/// The standard traits of a key struct. `debug` and `hash` are functions of `__private`.
+/// The standard traits of a key struct. `debug` and `hash` are functions of `private.rs`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __standard {

@@ -1,6 +1,6 @@
 //! Traits that exist for the words of the compiler's errors: each says what a bound means in a declaration.
 //! Attributes on the public traits would not do, since they say the same for all uses. Generated code names
-//! these traits through `__private`, so that they also work under `#![no_implicit_prelude]`.
+//! these traits through `private.rs`, so that they also work under `#![no_implicit_prelude]`.
 
 use super::KeyPart;
 use super::format::{Descending, Format, Fraction, Padded, Plain, Unordered};

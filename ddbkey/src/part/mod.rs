@@ -23,7 +23,7 @@ use core::fmt::{self, Debug};
 use core::hash::Hash;
 
 pub(crate) use crate::language::Language;
-// Exported here and not in `__private`, because the compiler then prints their names without a path.
+// Exported here and not in `private.rs`, because the compiler then prints their names without a path.
 #[doc(hidden)]
 pub use bounds::{
     AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is, IsText,

@@ -21,7 +21,7 @@ pub(crate) use number::compare as compare_numbers;
 pub(crate) use number::is_written_number;
 
 // The name by which templates know it.
-use crate::__private as __ddbkey;
+use crate::__private_0_1 as __ddbkey;
 use crate::error::{KeyError, KeyErrorKind};
 use crate::key::schema::KeySchema;
 use crate::key::{Declare, KeyPair, Pair, Patterns, append_value, check_ends, check_length};

@@ -73,7 +73,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
         #allowed
         const _: () = {
-            use #runtime::__private::{self as __ddbkey, parameters::*};
+            use #runtime::__private_0_1::{self as __ddbkey, parameters::*};
             #(#key_impls)*
             #(#pair_impls)*
             #(#query_impls)*
@@ -94,7 +94,7 @@ fn runtime() -> TokenStream {
 /// The same where structs are declared, outside of the block.
 fn outside(entity: &Entity<'_>) -> TokenStream {
     let runtime = &entity.runtime;
-    quote!(#runtime::__private)
+    quote!(#runtime::__private_0_1)
 }
 
 /// The structs of both keys, of the table, each index and each former key.

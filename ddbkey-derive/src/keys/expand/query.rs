@@ -53,7 +53,7 @@ impl QueryItem<'_> {
             #[doc = #doc]
             #allowed
             #[must_use = "a query does nothing until its condition is built and sent"]
-            #vis #keyword #ident<#bare_params const #part: ::core::primitive::usize>(#runtime::__private::OpenQuery<Self>, #phantom) #end
+            #vis #keyword #ident<#bare_params const #part: ::core::primitive::usize>(#runtime::__private_0_1::OpenQuery<Self>, #phantom) #end
         }
     }
 

@@ -33,7 +33,7 @@ pub fn buckets(
 ) -> TokenStream {
     let (runtime, at) = (&newtype.runtime, &newtype.at);
     let format = generics::parameter(generics, "__F");
-    let bucketed = quote!(#runtime::__private::Bucketed<#format>);
+    let bucketed = quote!(#runtime::__private_0_1::Bucketed<#format>);
     let mut with_format = generics.clone();
     with_format.params.push(parse_quote!(#format: #runtime::part::Format));
     with_format.make_where_clause().predicates.push(parse_quote!(#inner: #bucketed));

@@ -36,7 +36,7 @@ fn value_traits() -> TokenStream {
 /// a `for` precedes them.
 fn assert_value(runtime: &Path, input: &DeriveInput) -> Option<TokenStream> {
     let (ident, place) = (&input.ident, input.ident.span());
-    let held = quote_spanned!(place=> <#ident as #runtime::__private::PartValue>::HELD);
+    let held = quote_spanned!(place=> <#ident as #runtime::__private_0_1::PartValue>::HELD);
     input.generics.params.is_empty().then(|| assertion(place, &quote_spanned!(place=> ()), &held))
 }
 

@@ -224,7 +224,7 @@ fn assertions(newtype: &Newtype<'_>) -> TokenStream {
         None => quote_spanned!(ty.span()=> ValuePart),
     };
     let inner = (!kind_in(newtype.input, ty).is_some_and(Kind::is_primitive)).then(|| {
-        let private = quote_spanned!(ty.span()=> #runtime::__private);
+        let private = quote_spanned!(ty.span()=> #runtime::__private_0_1);
         let value = quote_spanned!(ty.span()=> <#ty as #private::#asked>::VALUE);
         assertion(ty.span(), &quote_spanned!(ty.span()=> #private::Value), &value)
     });

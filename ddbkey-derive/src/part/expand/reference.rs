@@ -310,7 +310,7 @@ impl<'a> Reference<'a> {
         }
         let Newtype { value, at, .. } = self.newtype;
         let (runtime, ty) = (&self.newtype.runtime, &value.ty);
-        let of = quote!(#runtime::__private::ShardSource);
+        let of = quote!(#runtime::__private_0_1::ShardSource);
         let write = match self.held.kind {
             Some(Kind::Text) => quote!(<::core::primitive::str as #of>::write_text(__value, __out)),
             _ => quote!(<#ty as #runtime::KeyPart>::write(__value, __out)),

@@ -3,50 +3,50 @@
 #[doc = " Partition key of [`Order`]: `USER#{user_id}`."]
 struct OrderPk<'k> {
     #[doc = " The part `user_id`."]
-    user_id: &'k ::ddbkey::__private::str,
+    user_id: &'k ::ddbkey::__private_0_1::str,
 }
 #[doc = " Sort key of [`Order`]: `ORDER#{created_at:.3}#{id}`."]
 struct OrderSk {
     #[doc = " The part `created_at`."]
-    created_at: ::ddbkey::__private::types::jiff::Timestamp,
+    created_at: ::ddbkey::__private_0_1::types::jiff::Timestamp,
     #[doc = " The part `id`."]
-    id: ::ddbkey::__private::types::ulid::Ulid,
+    id: ::ddbkey::__private_0_1::types::ulid::Ulid,
 }
 #[doc = " Partition key of [`Order`] in index `gsi1`: `ORDER#{status}`."]
 struct OrderByStatusPk<'k>
 where
-    Status: ::ddbkey::__private::IsPart,
+    Status: ::ddbkey::__private_0_1::IsPart,
 {
     #[doc = " The part `status`."]
-    status: <Status as ::ddbkey::__private::KeyPart>::Ref<'k>,
+    status: <Status as ::ddbkey::__private_0_1::KeyPart>::Ref<'k>,
 }
 #[doc = " Primary key of [`Order`]: `USER#{user_id}` / `ORDER#{created_at:.3}#{id}`."]
 struct OrderKey<'k> {
     #[doc = " The part `user_id`."]
-    user_id: &'k ::ddbkey::__private::str,
+    user_id: &'k ::ddbkey::__private_0_1::str,
     #[doc = " The part `created_at`."]
-    created_at: ::ddbkey::__private::types::jiff::Timestamp,
+    created_at: ::ddbkey::__private_0_1::types::jiff::Timestamp,
     #[doc = " The part `id`."]
-    id: ::ddbkey::__private::types::ulid::Ulid,
+    id: ::ddbkey::__private_0_1::types::ulid::Ulid,
 }
 #[doc = " Key of [`Order`] in index `gsi1`: `ORDER#{status}` / `{created_at:.3}#{id}`."]
 struct OrderByStatus<'k>
 where
-    Status: ::ddbkey::__private::IsPart,
+    Status: ::ddbkey::__private_0_1::IsPart,
 {
     #[doc = " The part `status`."]
-    status: <Status as ::ddbkey::__private::KeyPart>::Ref<'k>,
+    status: <Status as ::ddbkey::__private_0_1::KeyPart>::Ref<'k>,
     #[doc = " The part `created_at`."]
-    created_at: ::ddbkey::__private::types::jiff::Timestamp,
+    created_at: ::ddbkey::__private_0_1::types::jiff::Timestamp,
     #[doc = " The part `id`."]
-    id: ::ddbkey::__private::types::ulid::Ulid,
+    id: ::ddbkey::__private_0_1::types::ulid::Ulid,
 }
 #[doc = " A query of [`Order`] in one partition: `ORDER#{created_at:.3}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query(OrderPk { user_id })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
+struct OrderQuery<const PART: ::core::primitive::usize>(::ddbkey::__private_0_1::OpenQuery<Self>);
 #[doc = " A query of [`Order`] in one partition of index `gsi1`: `{created_at:.3}#{id}`.\n\n Give the parts in order, as many as you want. The last one may be a range or a prefix:\n\n ```text\n Order::query_by_status(OrderByStatusPk { status })\n     .created_at(created_at)\n     .id(id)\n     .build()?\n ```\n\n The parameter counts the parts that are given, and the `where` clause of each method says how many have to be."]
 #[must_use = "a query does nothing until its condition is built and sent"]
-struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private::OpenQuery<Self>);
+struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__private_0_1::OpenQuery<Self>);
 #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
 #[allow(
     clippy::impl_trait_in_params,
@@ -56,7 +56,7 @@ struct OrderByStatusQuery<const PART: ::core::primitive::usize>(::ddbkey::__priv
     reason = "methods need no trait in scope and have the names of fields, and bounds are repeated"
 )]
 const _: () = {
-    use ::ddbkey::__private::{self as __ddbkey, parameters::*};
+    use ::ddbkey::__private_0_1::{self as __ddbkey, parameters::*};
     __ddbkey::key! { vis:, struct: OrderPk, lifetime: 'k, borrows: 'k, size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::PartitionKey, separator: '#', texts: &[&["USER#", "user_id", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::String, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { user_id: __0 }, partition: __ddbkey::schema_of::<OrderKey<'static,>>, limit: " the key is longer than 2048 bytes.", }
     __ddbkey::key! { vis:, struct: OrderSk, lifetime: 'k, size: __ddbkey::sizes::Size4, key: { entity: "Order", role: __ddbkey::Role::SortKey, separator: '#', texts: &[&["ORDER#", "created_at", ".3", "#", "id", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((__ddbkey::types::jiff::Timestamp, __ddbkey::formats::Fraction3), ((__ddbkey::types::ulid::Ulid, __ddbkey::formats::Plain), ())), parts: (__0, (__1, ())) => { created_at: __0, id: __1 }, limit: " the key is longer than 1024 bytes.", }
     __ddbkey::key! { vis:, struct: OrderByStatusPk, lifetime: 'k, borrows: 'k, bounds: [where Status: __ddbkey::IsPart,], size: __ddbkey::sizes::Size2, key: { entity: "Order", role: __ddbkey::Role::IndexPartitionKey ("gsi1"), separator: '#', texts: &[&["ORDER#", "status", "", ""]], .. __ddbkey::Declaration::DEFAULT }, types: ((Status, __ddbkey::formats::Plain), ()), parts: (__0, ()) => { status: __0 }, partition: __ddbkey::schema_of::<OrderByStatus<'static,>>, limit: " the key is longer than 2048 bytes.", }

@@ -6,7 +6,7 @@ mod limits;
 
 use std::fmt::Debug;
 
-use ddbkey::__private::Pair;
+use ddbkey::__private_0_1::Pair;
 use ddbkey::key::{KeyPair, KeyText, KeyTexts};
 use ddbkey::{DdbKeys, KeyValue, Keys};
 use declared::*;

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::__private::Role;
+use ddbkey::__private_0_1::Role;
 use ddbkey::items::TableItems;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, Keys};
 use serde::de::DeserializeOwned;
