@@ -1,7 +1,7 @@
 //! Well-known types, by their names. Another type of such a name needs a path: `self::Timestamp`.
 
-use proc_macro2::{TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 use syn::{GenericArgument, Ident, Lifetime, PathArguments, Type, TypeReference};
 
 use crate::types::{bare, last_segment};
@@ -201,57 +201,56 @@ impl Known<'_> {
     /// The type as the runtime names it; `None` if no feature, or more than one, brings one of this name.
     pub fn in_runtime(self) -> Option<RuntimeType> {
         let Self { kind, ident, arguments, home } = self;
-        let arguments = arguments.to_token_stream();
-        let is_in_utc = ident == "DateTime";
+        let of = |path| {
+            let (arguments, is_in_utc) = (arguments.clone(), ident == "DateTime");
+            Some(RuntimeType { path, arguments, is_in_utc })
+        };
+        let name = ident.to_string();
         match kind {
-            Kind::Integer | Kind::Wide if ident.to_string().starts_with("NonZero") => {
-                return Some(RuntimeType { path: quote!(num::#ident), arguments, is_in_utc });
+            Kind::Integer | Kind::Wide if name.starts_with("NonZero") => {
+                return of(vec![format_ident!("num"), ident.clone()]);
             }
-            Kind::Address => {
-                return Some(RuntimeType { path: quote!(net::#ident), arguments, is_in_utc });
-            }
+            Kind::Address => return of(vec![format_ident!("net"), ident.clone()]),
             _ => {}
         }
-        let name = ident.to_string();
         let mut found = FOREIGN.iter().filter(|foreign| {
             foreign.is_enabled
                 && foreign.is_named(&name)
                 && home.is_none_or(|home| foreign.homes.iter().any(|name| home == name))
         });
         let (Some(foreign), None) = (found.next(), found.next()) else { return None };
-        Some(RuntimeType { path: foreign.path.parse().ok()?, arguments, is_in_utc })
+        of(foreign.path.split("::").map(|name| Ident::new(name, Span::call_site())).collect())
     }
 }
 
 /// A well-known type by the name that the runtime has for it, in its module `types`.
 #[derive(Clone)]
 pub struct RuntimeType {
-    path: TokenStream,
-    arguments: TokenStream,
+    pub path: Vec<Ident>,
+    arguments: PathArguments,
     /// Whether the argument is `chrono::Utc`.
     is_in_utc: bool,
 }
 
 impl RuntimeType {
-    /// Its name, and the type by that name alone with the path to import it by.
-    pub fn imported(&self, home: &TokenStream) -> Option<(Ident, TokenStream, TokenStream)> {
-        let Self { path, arguments, is_in_utc: false } = self else { return None };
-        match path.clone().into_iter().last() {
-            Some(TokenTree::Ident(name)) => {
-                let ty = quote!(#name #arguments);
-                Some((name, ty, quote!(#home::types::#path)))
-            }
-            _ => None,
-        }
+    /// Its name, if an import of that is enough to write the type.
+    pub fn name(&self) -> Option<&Ident> {
+        self.path.last().filter(|_| !self.is_in_utc)
+    }
+
+    /// The type by its name alone.
+    pub fn by_name(&self) -> TokenStream {
+        let (name, arguments) = (self.path.last(), &self.arguments);
+        quote!(#name #arguments)
     }
 
     /// `home::types::ulid::Ulid`, where the runtime is at home.
-    pub fn at(&self, home: &TokenStream) -> TokenStream {
+    pub fn at(&self, home: &dyn ToTokens) -> TokenStream {
         let Self { path, arguments, is_in_utc } = self;
         if *is_in_utc {
-            quote!(#home::types::#path<#home::types::chrono::Utc>)
+            quote!(#home::types::#(#path)::*<#home::types::chrono::Utc>)
         } else {
-            quote!(#home::types::#path #arguments)
+            quote!(#home::types::#(#path)::* #arguments)
         }
     }
 }

@@ -2,11 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
-use syn::ext::IdentExt;
 
 /// The name without `r#`.
 pub fn unraw(name: &Ident) -> String {
-    name.unraw().to_string()
+    let text = name.to_string();
+    text.strip_prefix("r#").map(ToOwned::to_owned).unwrap_or(text)
 }
 
 /// The identifier of this name, raw if it is a keyword in any edition: generated code has the edition of the
@@ -22,27 +22,27 @@ pub fn identifier(name: &str, place: Span) -> Option<Ident> {
 pub fn allowed(
     types: impl IntoIterator<Item = String>,
     fields: impl IntoIterator<Item = String>,
-) -> TokenStream {
+) -> Option<TokenStream> {
     let is_camel = |name: String| name.starts_with(char::is_uppercase) && !name.contains('_');
     let is_snake = |name: String| !name.contains(char::is_uppercase) && !name.contains("__");
     let is_usual = types.into_iter().all(is_camel) && fields.into_iter().all(is_snake);
-    if is_usual {
-        TokenStream::new()
-    } else {
-        quote!(#[allow(non_camel_case_types, non_snake_case, reason = "names of the entity")])
-    }
+    (!is_usual).then(
+        || quote!(#[allow(non_camel_case_types, non_snake_case, reason = "names of the entity")]),
+    )
 }
 
 /// Allows lints that some users deny for code of their own, on the methods of an entity or a table and on bounds that it
 /// declares as well.
 pub fn allowed_in_methods() -> TokenStream {
+    let reason =
+        "methods need no trait in scope and have the names of fields, and bounds are repeated";
     quote! {
         #[allow(
             clippy::impl_trait_in_params,
             clippy::same_name_method,
             clippy::trait_duplication_in_bounds,
             non_snake_case,
-            reason = "methods need no trait in scope and have the names of fields, and bounds are repeated"
+            reason = #reason
         )]
     }
 }
@@ -74,7 +74,7 @@ mod tests {
     fn lints_are_kept_off_unusual_names_alone() {
         let is_allowed = |ty: &str, fields: &[&str]| {
             let fields = fields.iter().map(ToString::to_string);
-            !allowed([ty.to_owned()], fields).is_empty()
+            allowed([ty.to_owned()], fields).is_some()
         };
         assert!(!is_allowed("OrderPk", &["user_id", "r"]));
         for ty in ["orderPk", "Order_Pk", "order_pk"] {

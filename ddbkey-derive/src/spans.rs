@@ -7,7 +7,7 @@ use quote::{ToTokens, quote, quote_spanned};
 /// editor does not take a name of ours for the name at that place.
 pub fn call_at(
     place: Span,
-    ty: &TokenStream,
+    ty: &dyn ToTokens,
     function: &Ident,
     arguments: TokenStream,
 ) -> TokenStream {

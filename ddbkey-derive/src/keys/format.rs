@@ -1,7 +1,7 @@
 //! How a value is written: what follows the colon.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 /// How a value is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -109,23 +109,21 @@ impl Format {
     }
 
     /// The format as a type of the runtime, whose path is `home`.
-    pub fn ty(self, home: &TokenStream) -> TokenStream {
+    pub fn ty(self, home: &dyn ToTokens) -> TokenStream {
         // A name where there is one: the compiler checks each literal in generic arguments as a separate body.
-        let ident = |name| {
-            let name = format_ident!("{name}");
-            quote!(#name)
+        let (name, arguments) = match (self, self.named()) {
+            (_, Some((_, ty))) => (format_ident!("{ty}"), None),
+            (Self::Padded(digits @ 1..=20), _) => (format_ident!("Padded{digits}"), None),
+            (Self::Descending(digits @ 1..=20), _) => (format_ident!("Descending{digits}"), None),
+            (Self::EpochNumber(digits), _) => (format_ident!("EpochNumber{digits}"), None),
+            (Self::Padded(digits), _) => (format_ident!("Padded"), Some(quote!(<#digits>))),
+            (Self::Descending(digits), _) => (format_ident!("Descending"), Some(quote!(<#digits>))),
+            (Self::Strftime { units, gaps }, _) => {
+                (format_ident!("Strftime"), Some(quote!(<#units, #gaps>)))
+            }
+            _ => (format_ident!("Plain"), None),
         };
-        let format = match (self, self.named()) {
-            (_, Some((_, ty))) => ident(ty.to_owned()),
-            (Self::Padded(digits @ 1..=20), _) => ident(format!("Padded{digits}")),
-            (Self::Descending(digits @ 1..=20), _) => ident(format!("Descending{digits}")),
-            (Self::EpochNumber(digits), _) => ident(format!("EpochNumber{digits}")),
-            (Self::Padded(digits), _) => quote!(Padded<#digits>),
-            (Self::Descending(digits), _) => quote!(Descending<#digits>),
-            (Self::Strftime { units, gaps }, _) => quote!(Strftime<#units, #gaps>),
-            _ => quote!(Plain),
-        };
-        quote!(#home::formats::#format)
+        quote!(#home::formats::#name #arguments)
     }
 
     /// The format as declared.

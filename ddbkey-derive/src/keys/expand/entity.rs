@@ -1,7 +1,7 @@
 //! The trait `DdbKeys` on the entity itself.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::former::AnyKey;
@@ -74,7 +74,8 @@ pub fn trait_impl(
         quote!(.version(#attribute, #max))
     });
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
-    let sk_type = sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty());
+    let sk_type =
+        sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty().to_token_stream());
     let (key_type, key_elided) = (primary.fields.ty(), primary.fields.elided_ty());
     let (query_type, query) = start(primary, query);
     let index_types = indexes.iter().rev().fold(quote!(()), |others, index| {
@@ -85,9 +86,9 @@ pub fn trait_impl(
     let key = value_struct(primary.fields, &own);
     let collected = collect_indexes(entity, indexes);
     let any_type = match any {
-        None => key_type.clone(),
+        None => key_type.to_token_stream(),
         Some(AnyKey { ident, scope, .. }) => {
-            let args = &scope.args;
+            let args = scope.args();
             quote!(#ident #args)
         }
     };

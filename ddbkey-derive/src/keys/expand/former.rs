@@ -88,7 +88,8 @@ impl<'e> AnyKey<'e> {
             );
             quote!(#ident::#variant(#key))
         });
-        let Scope { args, params, impl_where_clause, .. } = &self.scope;
+        let (params, args) = (self.scope.params(), self.scope.args());
+        let impl_where_clause = &self.scope.impl_where_clause;
         let ty = today.ty();
         Some(quote! {
             impl #params #ty #impl_where_clause {
@@ -116,7 +117,8 @@ impl<'e> AnyKey<'e> {
     /// ```
     pub fn declare(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let Scope { params, declared_where_clause, .. } = &self.scope;
+        let (params, declared_where_clause) =
+            (self.scope.params(), &self.scope.declared_where_clause);
         let name = unraw(&self.entity.input.ident);
         let doc = docs::any_key(&name);
         let variants = self.variants().map(|(variant, fields, former)| {
@@ -143,7 +145,7 @@ impl<'e> AnyKey<'e> {
     pub fn code(&self) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
         let (lifetime, list) = (&self.lifetime, self.list());
-        let own_lifetime = self.scope.has_lifetime.then_some(lifetime);
+        let own_lifetime = self.scope.lifetime.as_ref();
         let borrows = own_lifetime.map(|lifetime| quote!(borrows: #lifetime,));
         let generics = self.scope.in_template(&self.scope.impl_where_clause);
         let (names, types): (Vec<_>, Vec<_>) =

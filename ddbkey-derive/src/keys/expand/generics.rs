@@ -1,9 +1,9 @@
 //! Which generic parameters a key struct carries, what its code assumes of types, and the lifetime of what it
 //! borrows.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, Lifetime, Type, TypeParam, WherePredicate};
+use syn::{GenericParam, Lifetime, Token, Type, TypeParam, WherePredicate};
 
 use super::{outside, pair_values, runtime};
 use crate::generics;
@@ -15,14 +15,8 @@ use crate::types::{is_static, may_borrow, mentions, with_lifetime};
 /// The parameters of one key struct: the lifetime, if a field borrows, and of the entity's own only
 /// those that its fields' types mention.
 pub struct Scope {
-    /// `<'k, T: Bound>`, empty without parameters.
-    pub params: TokenStream,
-    /// `<'k, T>`
-    pub args: TokenStream,
-    /// `<'_, T>`
-    pub elided: TokenStream,
-    /// `<'static, T>`
-    pub static_args: TokenStream,
+    /// The lifetime, if a field borrows.
+    pub lifetime: Option<Lifetime>,
     /// The bounds of the struct itself, as its declaration names them and as its code does.
     pub declared_where_clause: TokenStream,
     pub where_clause: TokenStream,
@@ -36,8 +30,29 @@ pub struct Scope {
     /// `PhantomData`.
     pub bare_params: TokenStream,
     pub own_types: TokenStream,
-    /// Whether a field borrows.
-    pub has_lifetime: bool,
+}
+
+/// `<'k, T>`, or nothing around nothing.
+pub struct Angled<'s> {
+    lifetime: Option<Lifetime>,
+    own: &'s TokenStream,
+}
+
+impl ToTokens for Angled<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        if self.lifetime.is_none() && self.own.is_empty() {
+            return;
+        }
+        <Token![<]>::default().to_tokens(tokens);
+        if let Some(lifetime) = &self.lifetime {
+            lifetime.to_tokens(tokens);
+            <Token![,]>::default().to_tokens(tokens);
+        }
+        if !self.own.is_empty() {
+            self.own.to_tokens(tokens);
+        }
+        <Token![>]>::default().to_tokens(tokens);
+    }
 }
 
 impl Scope {
@@ -68,19 +83,11 @@ impl Scope {
                 GenericParam::Lifetime(param) => dropped.push(param.lifetime.ident.clone()),
             }
         }
-        let lifetime = lifetime(entity);
-        let has_lifetime = values.iter().any(|value| value.held.borrows());
-        let with = |own: &TokenStream, lifetime: TokenStream| {
-            let lifetime = has_lifetime.then_some(lifetime);
-            angled(quote!(#lifetime #own))
-        };
+        let borrows = values.iter().any(|value| value.held.borrows());
         let others = others.iter().copied().filter(|value| !is_generic(entity, &value.ty));
         let others: Vec<_> = values.iter().copied().chain(others).collect();
         Self {
-            params: with(&own_params, quote!(#lifetime,)),
-            args: with(&own_args, quote!(#lifetime,)),
-            elided: with(&own_args, quote!('_,)),
-            static_args: with(&own_args, quote!('static,)),
+            lifetime: borrows.then(|| lifetime(entity)),
             declared_where_clause: where_clause(entity, values, &dropped, &outside(entity)),
             where_clause: where_clause(entity, values, &dropped, &runtime()),
             impl_where_clause: where_clause(entity, &others, &dropped, &runtime()),
@@ -88,21 +95,31 @@ impl Scope {
             own_args,
             bare_params,
             own_types,
-            has_lifetime,
         }
+    }
+
+    /// `<'k, T: Bound>`
+    pub fn params(&self) -> Angled<'_> {
+        Angled { lifetime: self.lifetime.clone(), own: &self.own_params }
+    }
+
+    /// `<'k, T>`
+    pub fn args(&self) -> Angled<'_> {
+        Angled { lifetime: self.lifetime.clone(), own: &self.own_args }
+    }
+
+    /// `<'static, T>`
+    pub fn args_at(&self, lifetime: &str) -> Angled<'_> {
+        let lifetime = self.lifetime.as_ref().map(|_| Lifetime::new(lifetime, Span::call_site()));
+        Angled { lifetime, own: &self.own_args }
     }
 
     /// The parameters and bounds as a template of the runtime takes them: `generics: [T: Bound,] [T,], bounds: […],`
     pub fn in_template(&self, bounds: &TokenStream) -> TokenStream {
         let Self { own_params, own_args, .. } = self;
-        let mut tokens = TokenStream::new();
-        if !own_args.is_empty() {
-            tokens.extend(quote!(generics: [#own_params] [#own_args],));
-        }
-        if !bounds.is_empty() {
-            tokens.extend(quote!(bounds: [#bounds],));
-        }
-        tokens
+        let generics = (!own_args.is_empty()).then(|| quote!(generics: [#own_params] [#own_args],));
+        let bounds = (!bounds.is_empty()).then(|| quote!(bounds: [#bounds],));
+        quote!(#generics #bounds)
     }
 
     /// Allows to repeat a bound of the entity, if the declaration of the struct might.
@@ -118,19 +135,16 @@ impl Scope {
     }
 }
 
-/// `<…>`, or nothing around nothing.
-pub fn angled(inside: TokenStream) -> TokenStream {
-    if inside.is_empty() { inside } else { quote!(<#inside>) }
-}
-
 /// `impl<…>`, `Order<…>`, `where …`, with what the parts need of the parameters.
 pub fn header(entity: &Entity<'_>) -> (TokenStream, TokenStream, TokenStream) {
     let (impl_generics, type_generics, where_clause) = entity.input.generics.split_for_impl();
     let bounds = part_bounds(entity, entity.own_keys().flat_map(Key::values), &runtime());
-    let declared = where_clause.map(|clause| clause.predicates.iter()).into_iter().flatten();
-    let predicates = quote!(#(#declared,)* #bounds);
-    let where_clause = if predicates.is_empty() { predicates } else { quote!(where #predicates) };
-    (quote!(#impl_generics), quote!(#type_generics), where_clause)
+    let declared = where_clause.iter().flat_map(|clause| &clause.predicates);
+    (
+        quote!(#impl_generics),
+        quote!(#type_generics),
+        whole_clause(&declared.collect::<Vec<_>>(), &bounds),
+    )
 }
 
 /// The entity as a type for constants, unless that needs to know its parameters.
@@ -140,9 +154,9 @@ pub fn static_type(entity: &Entity<'_>) -> Option<TokenStream> {
         return None;
     }
     let ident = &entity.input.ident;
-    let lifetimes = generics.lifetimes().map(|_| quote!('static));
-    let lifetimes = angled(quote!(#(#lifetimes),*));
-    Some(quote!(#ident #lifetimes))
+    let lifetimes: Vec<_> = generics.lifetimes().map(|_| quote!('static)).collect();
+    let args = (!lifetimes.is_empty()).then(|| quote!(<#(#lifetimes),*>));
+    Some(quote!(#ident #args))
 }
 
 /// `'k`, unless the entity has a lifetime of that name.
@@ -161,16 +175,23 @@ fn where_clause(
     entity: &Entity<'_>,
     values: &[&Value],
     dropped: &[Ident],
-    home: &TokenStream,
+    home: &dyn ToTokens,
 ) -> TokenStream {
     let declared = entity.input.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
     let is_left = |predicate: &&WherePredicate| {
         is_static(predicate) && !dropped.iter().any(|ident| mentions(predicate, ident))
     };
     let needed = part_bounds(entity, values.iter().copied(), home);
-    let declared = declared.filter(is_left);
-    let predicates = quote!(#(#declared,)* #needed);
-    if predicates.is_empty() { predicates } else { quote!(where #predicates) }
+    whole_clause(&declared.filter(is_left).collect::<Vec<_>>(), &needed)
+}
+
+/// `where …`, or nothing without predicates.
+fn whole_clause(declared: &[&WherePredicate], needed: &[TokenStream]) -> TokenStream {
+    if declared.is_empty() && needed.is_empty() {
+        TokenStream::new()
+    } else {
+        quote!(where #(#declared,)* #(#needed)*)
+    }
 }
 
 /// What code assumes of each type that is not known here.
@@ -180,22 +201,22 @@ fn where_clause(
 fn part_bounds<'v>(
     entity: &Entity<'_>,
     values: impl Iterator<Item = &'v Value>,
-    home: &TokenStream,
-) -> TokenStream {
+    home: &dyn ToTokens,
+) -> Vec<TokenStream> {
     let mut seen: Vec<&Value> = Vec::new();
-    let mut bounds = TokenStream::new();
+    let mut bounds = Vec::new();
     for value in values.filter(|value| !value.held.is_known()) {
-        let is_generic = is_generic(entity, &value.ty);
-        if (may_borrow(&value.ty) && !is_generic) || seen.iter().any(|other| is_same(other, value))
-        {
+        let ty = &value.ty;
+        let is_generic = is_generic(entity, ty);
+        if seen.iter().any(|other| is_same(other, value)) || (may_borrow(ty) && !is_generic) {
             continue;
         }
-        let lifetime = generics::lifetime(&entity.input.generics, "x");
-        let (ty, part) = (with_lifetime(&value.ty, &lifetime), part(value, home));
         let other = seen.iter().find(|other| !is_generic && are_in_one_pair(entity, other, value));
-        bounds.extend(if is_generic {
+        bounds.push(if is_generic {
             // Code names the type with the lifetime of the key, with that of the entity, and with `'static`.
-            let any = (!is_static(&value.ty)).then(|| quote!(for<#lifetime>));
+            let lifetime = generics::lifetime(&entity.input.generics, "x");
+            let any = (!is_static(ty)).then(|| quote!(for<#lifetime>));
+            let (ty, part) = (with_lifetime(ty, &lifetime), part(value, home));
             quote!(#any #ty: #part,)
         } else if let Some(other) = other {
             held_alike(entity, value, other, home)
@@ -228,7 +249,7 @@ fn held_alike(
     entity: &Entity<'_>,
     value: &Value,
     other: &Value,
-    home: &TokenStream,
+    home: &dyn ToTokens,
 ) -> TokenStream {
     let (ty, any) = (&value.ty, generics::lifetime(&entity.input.generics, "x"));
     let (format, other) = (value.format.ty(home), part(other, home));
@@ -248,7 +269,7 @@ pub fn is_generic_key(entity: &Entity<'_>, key: &Key) -> bool {
 }
 
 /// `KeyPart`, or `KeyPart<Padded<5>>`.
-pub fn part(value: &Value, home: &TokenStream) -> TokenStream {
+pub fn part(value: &Value, home: &dyn ToTokens) -> TokenStream {
     match value.format {
         Format::Plain => quote!(#home::KeyPart),
         format => {
@@ -259,7 +280,7 @@ pub fn part(value: &Value, home: &TokenStream) -> TokenStream {
 }
 
 /// The borrowed form of a value, as a user would write it where its type is known: `&'k str`, `Ulid`.
-pub fn reference(value: &Value, lifetime: &Lifetime, home: &TokenStream) -> TokenStream {
+pub fn reference(value: &Value, lifetime: &Lifetime, home: &dyn ToTokens) -> TokenStream {
     match &value.held {
         HeldAs::Text(_) => quote!(&#lifetime #home::str),
         HeldAs::Primitive(_) => value.ty.to_token_stream(),

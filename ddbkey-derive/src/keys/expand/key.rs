@@ -3,10 +3,10 @@
 use std::mem;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{Data, DataStruct, DeriveInput, Expr, ExprLit, Lifetime, Lit, Meta, MetaNameValue};
 
-use super::generics::{Scope, lifetime, part_type, reference};
+use super::generics::{Angled, Scope, lifetime, part_type, reference};
 use super::{docs, names_place, outside, runtime};
 use crate::keys::attributes::SortKeyOf;
 use crate::keys::held::HeldAs;
@@ -47,21 +47,18 @@ impl<'e> KeyStruct<'e> {
     }
 
     /// `OrderSk<'k>`
-    pub fn ty(&self) -> TokenStream {
-        let (ident, args) = (&self.ident, &self.scope.args);
-        quote!(#ident #args)
+    pub fn ty(&self) -> KeyType<'_> {
+        KeyType { ident: &self.ident, args: self.scope.args() }
     }
 
     /// `OrderSk<'static>`
-    pub fn static_ty(&self) -> TokenStream {
-        let (ident, args) = (&self.ident, &self.scope.static_args);
-        quote!(#ident #args)
+    pub fn static_ty(&self) -> KeyType<'_> {
+        KeyType { ident: &self.ident, args: self.scope.args_at("'static") }
     }
 
     /// `OrderSk<'_>`
-    pub fn elided_ty(&self) -> TokenStream {
-        let (ident, args) = (&self.ident, &self.scope.elided);
-        quote!(#ident #args)
+    pub fn elided_ty(&self) -> KeyType<'_> {
+        KeyType { ident: &self.ident, args: self.scope.args_at("'_") }
     }
 
     /// `OrderPk { user_id }`, for documentation: its fields, if they fit on a line.
@@ -76,7 +73,7 @@ impl<'e> KeyStruct<'e> {
 
     /// The lifetime, if the struct has one.
     pub fn own_lifetime(&self) -> Option<&Lifetime> {
-        self.scope.has_lifetime.then_some(&self.lifetime)
+        self.scope.lifetime.as_ref()
     }
 
     /// The name of a part in its key struct and its query, with the span of the entity's field and nothing of ours, so
@@ -96,17 +93,17 @@ impl<'e> KeyStruct<'e> {
     /// ```
     pub fn declare(&self, doc: &str) -> TokenStream {
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
-        let Scope { params, declared_where_clause, .. } = &self.scope;
-        let fields = self.values.iter().map(|value| {
-            let field = Self::field(value);
-            let ty = reference(value, &self.lifetime, &outside(self.entity));
-            let doc = self.field_doc(value);
-            quote!(#[doc = #doc] #vis #field: #ty,)
-        });
+        let (params, declared_where_clause) =
+            (self.scope.params(), &self.scope.declared_where_clause);
         let body = if self.values.is_empty() {
             quote_spanned!(self.span=> ;)
         } else {
-            let mut fields = Group::new(Delimiter::Brace, quote!(#(#fields)*));
+            let (values, home) = (&self.values, outside(self.entity));
+            let docs = values.iter().map(|value| self.field_doc(value));
+            let fields = values.iter().map(|value| Self::field(value));
+            let types = values.iter().map(|value| reference(value, &self.lifetime, &home));
+            let fields = quote!(#(#[doc = #docs] #vis #fields: #types,)*);
+            let mut fields = Group::new(Delimiter::Brace, fields);
             fields.set_span(self.span);
             quote!(#declared_where_clause #fields)
         };
@@ -129,13 +126,22 @@ impl<'e> KeyStruct<'e> {
     /// What a template of the runtime is told of the struct: `vis: pub, struct: OrderPk, lifetime: 'k, borrows: 'k,`
     pub fn header(&self) -> TokenStream {
         let Self { entity, ident, lifetime, scope, .. } = self;
-        let vis = &entity.input.vis;
-        let mut header = quote!(vis: #vis, struct: #ident, lifetime: #lifetime,);
-        if scope.has_lifetime {
-            header.extend(quote!(borrows: #lifetime,));
-        }
-        header.extend(scope.in_template(&scope.impl_where_clause));
-        header
+        let (vis, borrows) = (&entity.input.vis, scope.lifetime.iter());
+        let generics = scope.in_template(&scope.impl_where_clause);
+        quote!(vis: #vis, struct: #ident, lifetime: #lifetime, #(borrows: #borrows,)* #generics)
+    }
+}
+
+/// A key struct with its arguments, as code names it.
+pub struct KeyType<'s> {
+    ident: &'s Ident,
+    args: Angled<'s>,
+}
+
+impl ToTokens for KeyType<'_> {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        self.ident.to_tokens(tokens);
+        self.args.to_tokens(tokens);
     }
 }
 
@@ -182,20 +188,17 @@ impl KeyItem<'_> {
     /// template `key!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
         let (header, declared) = (self.fields.header(), self.declared());
-        let partition = self.partition.as_ref().map(|schema| quote!(partition: #schema,));
-        let limit = self.limit();
-        let texts = (self.key.entries.len() != 1).then(|| {
-            let count = Literal::usize_unsuffixed(self.key.entries.len());
-            quote!(texts: #count,)
-        });
+        let (partition, limit) = (self.partition.iter(), self.limit());
+        let count = Some(self.key.entries.len()).filter(|count| *count != 1);
+        let texts = count.into_iter().map(Literal::usize_unsuffixed);
         let buckets = self.buckets();
         quote! {
             __ddbkey::key! {
                 #header
                 #declared
-                #partition
+                #(partition: #partition,)*
                 limit: #limit,
-                #texts
+                #(texts: #texts,)*
                 #buckets
             }
         }
@@ -206,15 +209,12 @@ impl KeyItem<'_> {
     pub fn declared(&self) -> TokenStream {
         let (size, key) = (size(self.key), self.declared_fields(self.partition.is_some()));
         let (types, parts) = self.parts();
-        let fields = self.key.values().enumerate().map(|(part, value)| {
-            let (field, local) = (KeyStruct::field(value), local(part));
-            quote!(#field: #local)
-        });
+        let (fields, locals) = (self.key.values().map(KeyStruct::field), (0..).map(local));
         quote! {
             size: #size,
             key: { #key },
             types: #types,
-            parts: #parts => { #(#fields),* },
+            parts: #parts => { #(#fields: #locals),* },
         }
     }
 

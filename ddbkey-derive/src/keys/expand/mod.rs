@@ -15,15 +15,16 @@ mod pair;
 mod query;
 mod values;
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote};
+use syn::Path;
 
 use self::entity::AllKeys;
 use self::former::AnyKey;
 use self::index::IndexItem;
 use self::key::{KeyItem, KeyStruct};
 use self::pair::{PairItem, position};
-use self::query::QueryItem;
+use self::query::{QueryItem, part_parameter};
 use crate::keys::model::{Entity, Index, IndexKey, Key, Role, Value};
 use crate::keys::names::ItemNames;
 use crate::names::{self, unraw};
@@ -65,12 +66,13 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         keys.all().filter_map(checks::types).collect()
     };
     let (runtime, allowed) = (&entity.runtime, names::allowed_in_methods());
+    let reason = "a deprecated field is still a part of the key";
     quote! {
         #(#key_structs)*
         #(#pair_structs)*
         #(#query_structs)*
         #any_key_enum
-        #[allow(deprecated, reason = "a deprecated field is still a part of the key")]
+        #[allow(deprecated, reason = #reason)]
         #allowed
         const _: () = {
             use #runtime::__private_0_1::{self as __ddbkey, parameters::*};
@@ -87,14 +89,15 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
 
 /// The runtime, by the name that the `const` block around generated code imports it with. A path of it is four
 /// tokens there and not nine, and some entities have hundreds.
-fn runtime() -> TokenStream {
-    quote!(__ddbkey)
+fn runtime() -> Ident {
+    format_ident!("__ddbkey")
 }
 
 /// The same where structs are declared, outside of the block.
-fn outside(entity: &Entity<'_>) -> TokenStream {
-    let runtime = &entity.runtime;
-    quote!(#runtime::__private_0_1)
+fn outside(entity: &Entity<'_>) -> Path {
+    let mut path = entity.runtime.clone();
+    path.segments.push(format_ident!("__private_0_1").into());
+    path
 }
 
 /// The structs of both keys, of the table, each index and each former key.
@@ -231,6 +234,7 @@ fn query<'e>(entity: &'e Entity<'e>, pair: &PairItem<'e>) -> Option<QueryItem<'e
         entity,
         ident: names.query(),
         sk,
+        part: part_parameter(entity, sk),
         doc: format!(
             " A query of [`{name}`] in one partition{place}: `{}`.\n\n Give the parts in order, as many as you \
              want. The last one may be a range or a prefix:\n\n ```text\n {start}{parts}\n     .build()?\n \

@@ -29,18 +29,14 @@ impl PairItem<'_> {
         let (header, pk) = (self.fields.header(), half(&self.pk.fields));
         let (sk, take) = self.sort_key();
         let position = position(self.fields.entity, self.index);
-        let of = match self.index {
-            Some(index) if !index.is_former => quote!(__ddbkey::OfIndex),
-            _ => quote!(__ddbkey::OfTable),
-        };
+        let is_index = self.index.is_some_and(|index| !index.is_former);
+        let of = format_ident!("{}", if is_index { "OfIndex" } else { "OfTable" });
         let (table, same, texts) = (self.table(), self.same(), self.texts());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
         let from_pk = from_pk.into_iter().map(KeyStruct::field);
-        let from_sk = from_sk.into_iter().map(|value| {
-            let (field, taken) = (KeyStruct::field(value), self.taken(value));
-            quote!(#field = #taken)
-        });
+        let taken = from_sk.iter().map(|value| self.taken(value));
+        let from_sk = from_sk.iter().map(|value| KeyStruct::field(value));
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
         let own = self.sk.filter(|sk| !sk.has_struct()).map(|sk| {
             let declared = sk.declared();
@@ -52,11 +48,11 @@ impl PairItem<'_> {
                 #header
                 pk: #pk,
                 sk: #sk,
-                of: #of,
+                of: __ddbkey::#of,
                 position: #position #table,
                 take: #take,
                 #same
-                from: { #(#from_pk)* } { #(#from_sk),* },
+                from: { #(#from_pk)* } { #(#from_sk = #taken),* },
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
             }
@@ -101,12 +97,14 @@ impl PairItem<'_> {
 
     /// The keys of one attribute, which have methods that return their text, with the documentation of those.
     pub fn texts(&self) -> TokenStream {
-        let is_text =
-            |item: Option<&KeyItem<'_>>| item.is_some_and(|item| item.key.entries.len() == 1);
-        let pk =
-            is_text(Some(self.pk)).then(|| quote!(pk " Returns the text of the partition key."));
-        let sk = is_text(self.sk).then(|| quote!(sk " Returns the text of the sort key."));
-        quote!(#pk #sk)
+        let keys = [("pk", Some(self.pk), "partition"), ("sk", self.sk, "sort")];
+        let is_text = |key: &KeyItem<'_>| key.key.entries.len() == 1;
+        let texts = keys.into_iter().filter(|(_, key, _)| key.is_some_and(is_text));
+        let texts = texts.map(|(method, _, role)| {
+            (format_ident!("{method}"), format!(" Returns the text of the {role} key."))
+        });
+        let (methods, docs): (Vec<_>, Vec<_>) = texts.unzip();
+        quote!(#(#methods #docs)*)
     }
 
     /// `.of_table(…)` with the keys of the table, for those of an index, unless they have type parameters that the index does

@@ -1,7 +1,7 @@
 //! The typed query of one pair of keys: a struct whose state is the next part of the sort key, with
 //! the methods of that part.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -14,6 +14,7 @@ use crate::generics;
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
+use crate::known::RuntimeType;
 use crate::names::{self, unraw};
 use crate::spans::bound_at;
 use crate::types::mentions;
@@ -23,6 +24,8 @@ pub struct QueryItem<'e> {
     pub entity: &'e Entity<'e>,
     pub ident: Ident,
     pub sk: &'e KeyItem<'e>,
+    /// `PART`, the number of parts that are given.
+    pub part: Ident,
     pub doc: String,
     pub span: Span,
 }
@@ -46,33 +49,21 @@ impl QueryItem<'_> {
         let (vis, ident, runtime, doc) =
             (&self.entity.input.vis, &self.ident, &self.entity.runtime, &self.doc);
         let bare_params = &self.sk.fields.scope.bare_params;
-        let (phantom, part) = (self.phantom(), self.part());
+        let (phantom, part) = (self.phantom(), &self.part);
         let allowed = names::allowed([ident.to_string()], []);
+        let must_use = "a query does nothing until its condition is built and sent";
         let (keyword, end) = (quote_spanned!(self.span=> struct), quote_spanned!(self.span=> ;));
         quote! {
             #[doc = #doc]
             #allowed
-            #[must_use = "a query does nothing until its condition is built and sent"]
+            #[must_use = #must_use]
             #vis #keyword #ident<#bare_params const #part: ::core::primitive::usize>(#runtime::__private_0_1::OpenQuery<Self>, #phantom) #end
         }
     }
 
-    /// `PART`, the number of parts that are given, unless a type of the key has something of that name.
-    fn part(&self) -> Ident {
-        let mut part = generics::parameter(&self.entity.input.generics, "PART");
-        while self.sk.key.values().any(|value| mentions(&value.ty, &part)) {
-            part = format_ident!("{part}_");
-        }
-        part
-    }
-
-    fn phantom(&self) -> TokenStream {
+    fn phantom(&self) -> Option<TokenStream> {
         let types = &self.sk.fields.scope.own_types;
-        if types.is_empty() {
-            types.clone()
-        } else {
-            quote!(::core::marker::PhantomData<fn() -> (#types)>)
-        }
+        (!types.is_empty()).then(|| quote!(::core::marker::PhantomData<fn() -> (#types)>))
     }
 
     /// What a generic query holds beside the untyped one.
@@ -95,18 +86,18 @@ impl QueryItem<'_> {
         let scope = &self.sk.fields.scope;
         let generics = scope.in_template(&scope.where_clause);
         let mut taken = QUERY_METHODS.map(ToOwned::to_owned).to_vec();
-        let mut parts = TokenStream::new();
+        let mut parts = Vec::new();
         for (state, (place, value)) in self.sk.key.placed().enumerate() {
             let names = part_methods(&unraw(&value.name));
             // Of two parts with a method of one name, which are a mistake that was reported, the first.
             if !names.iter().any(|name| taken.contains(name)) {
-                parts.extend(self.part_of(state, place, value));
+                parts.push(self.part_of(state, place, value));
                 taken.extend(names);
             }
         }
-        let (part, imports) = (self.part(), self.imports());
+        let (part, imports) = (&self.part, self.imports());
         let query = quote! {
-            __ddbkey::query! { vis: #vis, struct: #ident, #generics state: #part, #parts }
+            __ddbkey::query! { vis: #vis, struct: #ident, #generics state: #part, #(#parts)* }
         };
         if imports.is_empty() { query } else { quote!(const _: () = { #imports #query };) }
     }
@@ -114,25 +105,22 @@ impl QueryItem<'_> {
     /// `use __ddbkey::types::jiff::Timestamp;` for each type that the signatures have by its name alone: documentation shows
     /// them as they are written.
     fn imports(&self) -> TokenStream {
-        let paths = self.sk.key.values().filter_map(|value| self.imported(value));
-        let paths: BTreeMap<_, _> = paths.map(|(_, path)| (path.to_string(), path)).collect();
-        let paths = paths.values();
-        quote!(#(use #paths;)*)
+        let types = self.sk.key.values().filter_map(|value| self.imported(value));
+        let paths: BTreeSet<_> = types.map(|known| &known.path).collect();
+        quote!(#(use __ddbkey::types::#(#paths)::*;)*)
     }
 
-    /// The type of a value by its name alone, and the path to import it by, where nothing else in the query has the name.
-    fn imported(&self, value: &Value) -> Option<(TokenStream, TokenStream)> {
+    /// The type of a value, if its name is imported: nothing else in the query has that name.
+    fn imported<'v>(&self, value: &'v Value) -> Option<&'v RuntimeType> {
         let HeldAs::Value(known, _) = &value.held else { return None };
-        let (name, ty, path) = known.imported(&runtime())?;
+        let name = known.name()?;
         let is_other = |other: &Value| match &other.held {
-            HeldAs::Value(other, _) => other
-                .imported(&runtime())
-                .is_some_and(|(own, _, from)| own == name && from.to_string() != path.to_string()),
-            _ => mentions(&other.ty, &name),
+            HeldAs::Value(other, _) => other.name() == Some(name) && other.path != known.path,
+            _ => mentions(&other.ty, name),
         };
         let is_alone =
-            !self.sk.key.values().any(is_other) && !mentions(&self.entity.input.generics, &name);
-        is_alone.then_some((ty, path))
+            !self.sk.key.values().any(is_other) && !mentions(&self.entity.input.generics, name);
+        is_alone.then_some(known)
     }
 
     /// What the template is told of one part.
@@ -145,7 +133,7 @@ impl QueryItem<'_> {
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
         let borrowed = self
             .imported(value)
-            .map_or_else(|| reference(value, &lifetime, &runtime()), |(name, _)| name);
+            .map_or_else(|| reference(value, &lifetime, &runtime()), RuntimeType::by_name);
         let (ty, format) = (part_type(value, &lifetime), value.format.ty(&runtime()));
         let (given, next) = (self.given(state), self.next(state));
         let then = if self.is_last(state) {
@@ -172,7 +160,7 @@ impl QueryItem<'_> {
     /// `Given0<{ PART }>: InOrder`: this many parts are given. An error about it points at the field that is missing, which is
     /// the one before.
     fn given(&self, state: usize) -> TokenStream {
-        let (part, mut values) = (self.part(), self.sk.key.values());
+        let (part, mut values) = (&self.part, self.sk.key.values());
         let missing = values
             .nth(state.saturating_sub(1))
             .map_or_else(Span::call_site, |value| value.declared);
@@ -226,6 +214,15 @@ impl QueryItem<'_> {
     fn next(&self, state: usize) -> TokenStream {
         if self.is_last(state) { finished(Some(self.sk)) } else { self.at(state + 1) }
     }
+}
+
+/// `PART`, unless a type of the key has something of that name.
+pub fn part_parameter(entity: &Entity<'_>, sk: &KeyItem<'_>) -> Ident {
+    let mut part = generics::parameter(&entity.input.generics, "PART");
+    while sk.key.values().any(|value| mentions(&value.ty, &part)) {
+        part = format_ident!("{part}_");
+    }
+    part
 }
 
 /// The states that have a name: a literal in generic arguments costs more.

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, GenericParam, Generics, Ident, Lifetime, Path, parse_quote};
+use syn::{DeriveInput, GenericParam, Ident, Lifetime, Path, parse_quote};
 
 use super::buckets::buckets;
 use super::reference::Reference;
@@ -61,8 +61,12 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
     let (ty, at, lifetime) = (&newtype.value.ty, &newtype.at, newtype.lifetime("k"));
     let [format, order] =
         ["__F", "__O"].map(|name| generics::parameter(&newtype.input.generics, name));
-    let generics = generics(newtype, &format, &order, reference);
+    let mut generics = input.generics.clone();
+    generics.params.push(parse_quote!(#format: #runtime::part::Format));
+    generics.params.push(parse_quote!(#order: #runtime::part::order::Order));
     let (impl_generics, _, where_clause) = generics.split_for_impl();
+    let declared = where_clause.iter().flat_map(|clause| &clause.predicates);
+    let bounds = bounds(newtype, &format, &order, reference);
     let (_, type_generics, _) = newtype.input.generics.split_for_impl();
     let inner = quote!(<#ty as #runtime::KeyPart<#format>>);
     let (held, borrowed, made) = match reference {
@@ -78,7 +82,11 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
     quote! {
         #[allow(deprecated, reason = "a deprecated type is still read and written")]
         #[automatically_derived]
-        impl #impl_generics #runtime::KeyPart<#format> for #ident #type_generics #where_clause {
+        impl #impl_generics #runtime::KeyPart<#format> for #ident #type_generics
+        where
+            #(#declared,)*
+            #bounds
+        {
             type Ref<#lifetime> = #held;
             #constants
             #[inline]
@@ -110,32 +118,24 @@ fn key_part(newtype: &Newtype<'_>, reference: Option<&Reference<'_>>) -> TokenSt
     }
 }
 
-/// The parameters of the newtype, the format and the order, and the bounds on the value.
-fn generics(
+/// The bounds on the value.
+fn bounds(
     newtype: &Newtype<'_>,
     format: &Ident,
     order: &Ident,
     reference: Option<&Reference<'_>>,
-) -> Generics {
+) -> TokenStream {
     let (runtime, ty) = (&newtype.runtime, &newtype.value.ty);
     let any = newtype.lifetime("x");
     let held = reference.map_or_else(|| ty.to_token_stream(), |reference| reference.inner(&any));
-    let mut generics = newtype.input.generics.clone();
-    generics.params.push(parse_quote!(#format: #runtime::part::Format));
-    generics.params.push(parse_quote!(#order: #runtime::part::order::Order));
-    let predicates = &mut generics.make_where_clause().predicates;
-    predicates.push(parse_quote! {
-        #ty: for<#any> #runtime::KeyPart<#format, Order = #order, Ref<#any> = #held>
-    });
-    match reference {
-        Some(reference) => predicates.extend(reference.bound()),
+    let own = match reference {
+        Some(reference) => reference.bound().map(|bound| quote!(, #bound)),
         None => {
             let traits = value_traits();
-            predicates.push(parse_quote!(for<#any> Self: #traits));
-            predicates.push(parse_quote!(for<#any> #ty: ::core::marker::Copy));
+            Some(quote!(, for<#any> Self: #traits, for<#any> #ty: ::core::marker::Copy))
         }
-    }
-    generics
+    };
+    quote!(#ty: for<#any> #runtime::KeyPart<#format, Order = #order, Ref<#any> = #held> #own)
 }
 
 /// What the texts of the newtype are. With an alphabet or a check they are fewer than those of the value.

@@ -197,49 +197,44 @@ impl<'a> Reference<'a> {
     /// `Clone`, `Copy`, `Debug`, `PartialEq`, `Eq` and `Hash`, without the bounds on the newtype's parameters that the
     /// standard derives would add.
     fn standard_impls(&self) -> TokenStream {
-        let (text, at) = (unraw(self.name()), &self.newtype.at);
-        let hasher = generics::parameter(&self.newtype.input.generics, "__H");
-        let impls = [
-            (
-                quote!(::core::clone::Clone),
-                quote!(
-                    #[inline]
-                    fn clone(&self) -> Self {
-                        *self
-                    }
-                ),
-            ),
-            (quote!(::core::marker::Copy), quote!()),
-            (
-                quote!(::core::fmt::Debug),
-                quote! {
-                    #[inline]
-                    fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                        __f.debug_tuple(#text).field(&self.#at).finish()
-                    }
-                },
-            ),
-            (
-                quote!(::core::cmp::PartialEq),
-                quote! {
-                    #[inline]
-                    fn eq(&self, __other: &Self) -> ::core::primitive::bool {
-                        self.#at == __other.#at
-                    }
-                },
-            ),
-            (quote!(::core::cmp::Eq), quote!()),
-            (
-                quote!(::core::hash::Hash),
-                quote! {
-                    #[inline]
-                    fn hash<#hasher: ::core::hash::Hasher>(&self, __state: &mut #hasher) {
-                        ::core::hash::Hash::hash(&self.#at, __state);
-                    }
-                },
-            ),
-        ];
-        impls.iter().map(|(of, items)| self.implement(&self.generics, of, items)).collect()
+        let (name, at) = (self.name(), &self.newtype.at);
+        let (text, hasher) =
+            (unraw(name), generics::parameter(&self.newtype.input.generics, "__H"));
+        let (params, args, clause) = self.generics.split_for_impl();
+        quote! {
+            #[automatically_derived]
+            impl #params ::core::clone::Clone for #name #args #clause {
+                #[inline]
+                fn clone(&self) -> Self {
+                    *self
+                }
+            }
+            #[automatically_derived]
+            impl #params ::core::marker::Copy for #name #args #clause {}
+            #[automatically_derived]
+            impl #params ::core::fmt::Debug for #name #args #clause {
+                #[inline]
+                fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    __f.debug_tuple(#text).field(&self.#at).finish()
+                }
+            }
+            #[automatically_derived]
+            impl #params ::core::cmp::PartialEq for #name #args #clause {
+                #[inline]
+                fn eq(&self, __other: &Self) -> ::core::primitive::bool {
+                    self.#at == __other.#at
+                }
+            }
+            #[automatically_derived]
+            impl #params ::core::cmp::Eq for #name #args #clause {}
+            #[automatically_derived]
+            impl #params ::core::hash::Hash for #name #args #clause {
+                #[inline]
+                fn hash<#hasher: ::core::hash::Hasher>(&self, __state: &mut #hasher) {
+                    ::core::hash::Hash::hash(&self.#at, __state);
+                }
+            }
+        }
     }
 
     /// The text of the key. A value that has none prints as for `Debug`: `to_string` does not panic.
