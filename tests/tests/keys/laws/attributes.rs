@@ -114,7 +114,7 @@ fn round() -> impl Strategy<Value = i16> {
 }
 
 fn moment() -> impl Strategy<Value = Timestamp> {
-    (0..3_000_i64)
+    prop_oneof![0..3_000_i64, (0..3_i64).prop_map(|milliseconds| milliseconds * 1_000)]
         .prop_map(|thousands| Timestamp::from_nanosecond(i128::from(thousands) * 1_000).unwrap())
 }
 

@@ -153,7 +153,7 @@ fn letter() -> impl Strategy<Value = char> {
 
 /// Within a few milliseconds.
 fn near_moment() -> impl Strategy<Value = Timestamp> {
-    (0..4_000_i64)
+    prop_oneof![0..4_000_i64, (0..4_i64).prop_map(|milliseconds| milliseconds * 1_000)]
         .prop_map(|thousands| Timestamp::from_nanosecond(i128::from(thousands) * 1_000).unwrap())
 }
 
@@ -260,7 +260,8 @@ macro_rules! ask {
     };
 }
 
-/// Bounds as a key with milliseconds keeps them. A range of one value that it excludes stays empty.
+/// Bounds as a key with milliseconds keeps them: a start that is excluded takes in the rest of its millisecond. A range of
+/// one value that it excludes stays empty.
 pub(super) fn kept(
     (from, to): (Bound<Timestamp>, Bound<Timestamp>),
 ) -> (Bound<Timestamp>, Bound<Timestamp>) {
@@ -273,12 +274,12 @@ pub(super) fn kept(
         }
         _ => {}
     }
-    let bound = |bound| match bound {
-        Bound::Excluded(at) if floor(at, 3) == at => Bound::Excluded(at),
+    let bound = |bound: Bound<Timestamp>, is_start: bool| match bound {
+        Bound::Excluded(at) if floor(at, 3) == at && !is_start => Bound::Excluded(at),
         Bound::Included(at) | Bound::Excluded(at) => Bound::Included(floor(at, 3)),
         Bound::Unbounded => Bound::Unbounded,
     };
-    (bound(from), bound(to))
+    (bound(from, true), bound(to, false))
 }
 
 proptest! {
