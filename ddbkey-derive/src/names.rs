@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-/// The name without `r#`.
+/// The name without `r#`. `IdentExt::unraw` makes an identifier, which is a call of the compiler.
 pub fn unraw(name: &Ident) -> String {
     let text = name.to_string();
     text.strip_prefix("r#").map(ToOwned::to_owned).unwrap_or(text)

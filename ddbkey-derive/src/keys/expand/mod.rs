@@ -66,6 +66,7 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
         keys.all().filter_map(checks::types).collect()
     };
     let (runtime, allowed) = (&entity.runtime, names::allowed_in_methods());
+    // As in other places, a variable: `quote!` has the compiler parse a literal, and not a text.
     let reason = "a deprecated field is still a part of the key";
     quote! {
         #(#key_structs)*

@@ -77,15 +77,16 @@ impl PrintedTexts {
         match self {
             Self::Words(_) => true,
             Self::Of { language, excluded } => {
-                !matches!(
-                    language,
+                let is_exact = match language {
+                    Language::Runs(runs) => runs.is_exact(),
                     Language::Strftime(_)
-                        | Language::Trimmed(_)
-                        | Language::Ipv4
-                        | Language::Ipv6
-                        | Language::Ip
-                ) && !matches!(language, Language::Runs(runs) if !runs.is_exact())
-                    && excluded.iter().all(char::is_ascii)
+                    | Language::Trimmed(_)
+                    | Language::Ipv4
+                    | Language::Ipv6
+                    | Language::Ip => false,
+                    _ => true,
+                };
+                is_exact && excluded.iter().all(char::is_ascii)
             }
         }
     }

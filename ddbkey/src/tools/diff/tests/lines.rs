@@ -529,7 +529,7 @@ fn former_keys_under_other_names_and_separators() {
     );
 }
 
-/// Whether a field or a method is no longer optional, and snapshots that do not say which part was.
+/// A field or a method was optional and is not any more. Some snapshots do not say which part was optional.
 #[test]
 fn a_part_that_is_no_longer_optional() {
     let table = |index: &str, part: &str| {
