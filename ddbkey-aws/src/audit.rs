@@ -3,28 +3,25 @@
 //! The fields are read whatever the keys are, and then each key attribute is compared with the one that they
 //! produce.
 
-use alloc::string::ToString;
-use alloc::vec;
-use alloc::vec::Vec;
-use core::cmp::Ordering;
-use core::fmt;
-use core::hash::{Hash, Hasher};
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde::de::DeserializeOwned;
 
-use super::SdkItem;
-use super::guard::Guard;
-use super::items::{parse_key, read_fields, stored_key};
-use super::tables::{ItemJob, TableItems};
-use crate::entity::{DdbKeys, EntitySchema};
-use crate::error::{KeyError, ParseError};
-use crate::item::{AttributeErrorKind, ItemError, stored};
-use crate::key::index_keys::IndexKeys;
-use crate::key::schema::KeySchema;
-use crate::key::{AnyKey, KeyAttributes, KeyPair as _, KeyValue};
-use crate::pattern::AttributeType;
-use crate::table::{DdbTable, TableSchema};
+use ddbkey::key::{AnyKey, KeyPair as _};
+use ddbkey::schema::{AttributeType, EntitySchema, TableSchema};
+use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, ParseError};
+
+use crate::bounds::{ReadItem, ReadItems};
+use crate::dispatch::{ReadJob, with_entity};
+use crate::error::{AttributeErrorKind, ItemError, stored};
+use crate::guard::Guard;
+use crate::index_keys::IndexKeys;
+use crate::items::{parse_key, read_fields, stored_key};
+use crate::private::KeySchema;
+use crate::schema::{ItemSchema, indexes_with};
+use crate::value::{Item, ItemAttributes};
 
 /// Something that is wrong with a stored item. It prints without the text of any key.
 ///
@@ -195,26 +192,26 @@ impl fmt::Display for Fault {
 /// Finds the faults of an item of any entity.
 pub(crate) struct AuditItem;
 
-impl<T: DdbTable> ItemJob<T> for AuditItem {
+impl<T: DdbTable> ReadJob<T> for AuditItem {
     type Output = Vec<Fault>;
 
-    fn run<E: DdbKeys + DeserializeOwned>(self, item: SdkItem) -> Result<Vec<Fault>, ItemError> {
+    fn run<E: DdbKeys + ReadItem>(self, item: Item) -> Result<Vec<Fault>, ItemError> {
         audit_entity::<E>(T::SCHEMA, &item)
     }
 }
 
-pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
+pub(crate) fn audit<T: ReadItems>(item: Item) -> Vec<Fault> {
     let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
-    T::with_entity(item, AuditItem).unwrap_or_else(|error| match error {
+    with_entity::<T, _>(item, AuditItem).unwrap_or_else(|error| match error {
         ItemError::Unknown(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
         error => vec![fault(FaultKind::NoKey).at(error.attribute().unwrap_or_default(), None)],
     })
 }
 
 /// The faults of an item whose keys are those of this entity.
-fn audit_entity<T: DdbKeys + DeserializeOwned>(
+fn audit_entity<T: DdbKeys + ReadItem>(
     table: &TableSchema,
-    item: &SdkItem,
+    item: &Item,
 ) -> Result<Vec<Fault>, ItemError> {
     let schema = T::SCHEMA;
     let fault = |kind| Fault::new(schema.name(), kind);
@@ -271,7 +268,7 @@ fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
 fn compare(
     table: &TableSchema,
     schema: &EntitySchema,
-    item: &SdkItem,
+    item: &Item,
     keys: &IndexKeys,
     unbuilt: &[&str],
 ) -> Vec<Fault> {
@@ -296,7 +293,7 @@ fn compare(
                     None
                 }
                 Some(index) => index.index,
-                None => table.indexes_with(attribute).next(),
+                None => indexes_with(table, attribute).next(),
             };
             let fault = |kind| fault(kind).at(attribute, index);
             let Some(built) = built else {
@@ -324,7 +321,7 @@ fn compare(
 fn missing(
     schema: &EntitySchema,
     index: &'static KeySchema,
-    item: &SdkItem,
+    item: &Item,
     built: impl Fn(&str) -> Option<KeyValue<'static>>,
 ) -> (FaultKind, Vec<&'static str>) {
     let own = index.attributes().map(|own| own.name());
@@ -367,7 +364,7 @@ impl Difference {
 pub(super) fn differences(
     table: &TableSchema,
     entity: &EntitySchema,
-    item: &SdkItem,
+    item: &Item,
     built: impl Fn(&str) -> Result<Option<KeyValue<'static>>, KeyError>,
 ) -> Result<Vec<Difference>, KeyError> {
     let difference = |attribute, built| Difference { attribute, built, origin: Origin::Declared };
@@ -398,7 +395,7 @@ pub(super) fn differences(
     let second_names = entity.fields().flat_map(|field| {
         let mut set = differences.iter().filter(|own| own.built.is_some());
         let is_set = set.any(|own| Some(own.attribute) == field.written());
-        let stored = field.stored_names(item);
+        let stored = field.stored_names(|name| item.contains_key(name));
         let kept = if is_set { field.written() } else { stored.first().copied() };
         let others = stored.into_iter().filter(move |name| Some(*name) != kept);
         others.map(|name| Difference { origin: Origin::SecondName, ..difference(name, None) })

@@ -1,9 +1,73 @@
-//! What reading and writing items returns: updates, moves, pages, faults; and the bounds of items for generic code.
+//! What serde has to do with an entity, or with each entity of a table: bounds of methods, with one message each.
 
-#[cfg(feature = "aws-sdk")]
-#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::{
-    AsKeyCondition, Fault, FaultKind, ItemAttributes, ItemUpdate, Page, Rekey, SkipKind,
-    SkipReason, Skipped, TableItems,
-};
-pub use crate::item::AttributeErrorKind;
+use ddbkey::DdbTable;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::dispatch::{ReadEach, UpdateEach, WriteEach};
+
+/// An entity that serde can write, so that it becomes an item: whatever is `Serialize`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot write it as an item",
+    note = "derive it on the struct: `#[derive(serde::Serialize)]`"
+)]
+pub trait WriteItem: Serialize {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize> WriteItem for T {}
+
+/// An entity that serde can read from an item: whatever is `Deserialize` and borrows nothing.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot read it from an item",
+    note = "derive it on the struct, which must not borrow: `#[derive(serde::Deserialize)]`"
+)]
+pub trait ReadItem: DeserializeOwned {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned> ReadItem for T {}
+
+/// An entity that serde can both write and read, as an update does.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no serde",
+    label = "serde cannot both write it as an item and read it from one",
+    note = "derive it on the struct, which must not borrow: `#[derive(serde::Serialize, serde::Deserialize)]`"
+)]
+pub trait UpdateItem: WriteItem + ReadItem {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Serialize + DeserializeOwned> UpdateItem for T {}
+
+/// A table each of whose entities serde can write, for code that is generic over tables.
+pub trait WriteItems: DdbTable<Entities: WriteEach<Self>> {}
+
+impl<T: DdbTable<Entities: WriteEach<T>>> WriteItems for T {}
+
+/// A table each of whose entities serde can read, for code that is generic over tables.
+pub trait ReadItems: DdbTable<Entities: ReadEach<Self>> {}
+
+impl<T: DdbTable<Entities: ReadEach<T>>> ReadItems for T {}
+
+/// A table each of whose entities serde can both write and read, for code that is generic over tables.
+///
+/// ```
+/// use aws_sdk_dynamodb::Client;
+/// use ddbkey_aws::prelude::*;
+/// use ddbkey_aws::{Item, UpdateItems};
+///
+/// /// Moves a row to its current key, if it is under a legacy one.
+/// async fn move_row<T: UpdateItems>(
+///     client: &Client,
+///     table: &str,
+///     item: &Item,
+/// ) -> Result<(), Box<dyn std::error::Error>> {
+///     if let Some(rekey) = T::rekey(item)? {
+///         client.transact_write_items().rekey(&rekey, table).send().await?;
+///     }
+///     Ok(())
+/// }
+/// ```
+pub trait UpdateItems: DdbTable<Entities: UpdateEach<Self>> + WriteItems + ReadItems {}
+
+impl<T: DdbTable<Entities: UpdateEach<T>>> UpdateItems for T {}

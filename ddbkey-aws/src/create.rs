@@ -1,19 +1,17 @@
 //! The parts of a `CreateTable` request: attribute definitions, key schema, indexes.
 
-use alloc::vec::Vec;
-
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::operation::create_table::builders::{
     CreateTableFluentBuilder, CreateTableInputBuilder,
 };
 use aws_sdk_dynamodb::types::{
     AttributeDefinition, GlobalSecondaryIndex, KeySchemaElement, KeyType, LocalSecondaryIndex,
-    ProjectionType, ScalarAttributeType,
+    ProjectionType,
 };
 
-use crate::layout::{IndexKind, Projection};
-use crate::pattern::AttributeType;
-use crate::table::{TableKey, TableSchema};
+use ddbkey::schema::{AttributeType, Projection, TableSchema};
+
+use crate::private::{IndexKind, TableKey};
 
 /// Both kinds have the same builder, but no trait in common.
 macro_rules! secondary_indexes {
@@ -30,51 +28,21 @@ macro_rules! secondary_indexes {
     }};
 }
 
-#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-impl TableSchema {
-    /// Returns every key attribute of the table and its indexes once, with its type.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of the SDK's builders, which no schema causes.
-    pub fn attribute_definitions(&self) -> Result<Vec<AttributeDefinition>, BuildError> {
-        let define = |(name, kind)| {
-            let definition = AttributeDefinition::builder().attribute_name(name);
-            let kind = match kind {
-                AttributeType::S => ScalarAttributeType::S,
-                AttributeType::N => ScalarAttributeType::N,
-            };
-            definition.attribute_type(kind).build()
-        };
-        self.key_attributes().into_iter().map(define).collect()
-    }
+/// Every key attribute of the table and its indexes once, with its type.
+fn attribute_definitions(schema: &TableSchema) -> Result<Vec<AttributeDefinition>, BuildError> {
+    let define = |(name, kind): (&str, AttributeType)| {
+        let definition = AttributeDefinition::builder().attribute_name(name);
+        definition.attribute_type(kind.letter().into()).build()
+    };
+    schema.key_attributes().into_iter().map(define).collect()
+}
 
-    /// Returns the key schema of the table itself.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of the SDK's builders, which no schema causes.
-    pub fn key_schema(&self) -> Result<Vec<KeySchemaElement>, BuildError> {
-        key_schema(&self.key())
-    }
+fn global_indexes(schema: &TableSchema) -> Result<Vec<GlobalSecondaryIndex>, BuildError> {
+    secondary_indexes!(schema, Gsi, GlobalSecondaryIndex)
+}
 
-    /// Returns the global secondary indexes.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of the SDK's builders, which no schema causes.
-    pub fn global_secondary_indexes(&self) -> Result<Vec<GlobalSecondaryIndex>, BuildError> {
-        secondary_indexes!(self, Gsi, GlobalSecondaryIndex)
-    }
-
-    /// Returns the local secondary indexes.
-    ///
-    /// # Errors
-    ///
-    /// Returns the error of the SDK's builders, which no schema causes.
-    pub fn local_secondary_indexes(&self) -> Result<Vec<LocalSecondaryIndex>, BuildError> {
-        secondary_indexes!(self, Lsi, LocalSecondaryIndex)
-    }
+fn local_indexes(schema: &TableSchema) -> Result<Vec<LocalSecondaryIndex>, BuildError> {
+    secondary_indexes!(schema, Lsi, LocalSecondaryIndex)
 }
 
 /// The attributes of the partition key, then those of the sort key, in the declared order.
@@ -88,8 +56,8 @@ fn key_schema(key: &TableKey) -> Result<Vec<KeySchemaElement>, BuildError> {
 
 fn projection(index: &TableKey) -> aws_sdk_dynamodb::types::Projection {
     let kind = match index.projection {
-        Projection::All => ProjectionType::All,
         Projection::Keys => ProjectionType::KeysOnly,
+        _ => ProjectionType::All,
     };
     aws_sdk_dynamodb::types::Projection::builder().projection_type(kind).build()
 }
@@ -134,11 +102,11 @@ macro_rules! create_table_ext {
     ($builder:ty) => {
         impl CreateTableExt for $builder {
             fn table_schema(self, schema: &TableSchema) -> Result<Self, BuildError> {
-                let global = Some(schema.global_secondary_indexes()?);
-                let local = Some(schema.local_secondary_indexes()?);
+                let global = Some(global_indexes(schema)?);
+                let local = Some(local_indexes(schema)?);
                 Ok(self
-                    .set_attribute_definitions(Some(schema.attribute_definitions()?))
-                    .set_key_schema(Some(schema.key_schema()?))
+                    .set_attribute_definitions(Some(attribute_definitions(schema)?))
+                    .set_key_schema(Some(key_schema(&schema.key())?))
                     .set_global_secondary_indexes(global.filter(|indexes| !indexes.is_empty()))
                     .set_local_secondary_indexes(local.filter(|indexes| !indexes.is_empty())))
             }

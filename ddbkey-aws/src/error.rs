@@ -1,13 +1,12 @@
 //! What can go wrong between an entity and an item. No error holds the text of a key.
 
-use alloc::boxed::Box;
-use alloc::string::String;
-use core::error::Error;
-use core::fmt;
+use std::error::Error;
+use std::fmt;
 
-use crate::error::{KeyError, ParseError};
-use crate::key::{KeyAttributes, KeyValue};
-use crate::pattern::AttributeType;
+use ddbkey::schema::AttributeType;
+use ddbkey::{KeyError, KeyValue, ParseError};
+
+use crate::value::ItemAttributes;
 
 /// The error when an entity cannot be written as an item, or an item is not one of the entity.
 ///
@@ -115,7 +114,6 @@ pub enum AttributeErrorKind {
 
 impl ItemError {
     /// The error of a format that is not about one attribute.
-    #[cfg(feature = "aws-sdk")]
     pub(crate) fn format(
         entity: &'static str,
         source: impl Into<Box<dyn Error + Send + Sync>>,
@@ -246,7 +244,7 @@ impl From<ParseError> for ItemError {
 
 /// The value of a key attribute of this type, or what is wrong with it.
 pub(crate) fn stored<'i>(
-    item: &'i impl KeyAttributes,
+    item: &'i impl ItemAttributes,
     name: &str,
     expected: AttributeType,
 ) -> Result<KeyValue<'i>, AttributeErrorKind> {

@@ -3,17 +3,15 @@
 #[cfg(test)]
 mod tests;
 
-use alloc::borrow::{Cow, ToOwned};
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use std::borrow::Cow;
+use std::fmt;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 
-use super::SdkItem;
-use crate::entity::EntitySchema;
-use crate::item::ItemError;
+use ddbkey::schema::EntitySchema;
+
+use crate::error::ItemError;
+use crate::value::Item;
 
 /// What a request does to attributes of an item, on the condition that the item exists and each is as it was read.
 #[derive(Clone, PartialEq)]
@@ -50,7 +48,7 @@ impl Expressions {
     /// is not among them.
     pub(super) fn on(
         schema: &EntitySchema,
-        item: &SdkItem,
+        item: &Item,
         actions: impl IntoIterator<Item = (Cow<'static, str>, Action)>,
     ) -> Result<Self, ItemError> {
         let actions = actions.into_iter();
@@ -95,12 +93,12 @@ impl Expressions {
             Some(_) => format!(" AND #dk{at} = :dk{at}_old"),
             None => format!(" AND attribute_not_exists(#dk{at})"),
         });
-        core::iter::once("attribute_exists(#dk)".to_owned()).chain(compared).collect()
+        std::iter::once("attribute_exists(#dk)".to_owned()).chain(compared).collect()
     }
 
     pub(super) fn names(&self) -> impl Iterator<Item = (String, &str)> {
         let names = self.numbered().map(|(at, own)| (format!("#dk{at}"), &*own.name));
-        core::iter::once(("#dk".to_owned(), self.pk)).chain(names)
+        std::iter::once(("#dk".to_owned(), self.pk)).chain(names)
     }
 
     pub(super) fn values(&self) -> impl Iterator<Item = (String, AttributeValue)> {
@@ -162,7 +160,7 @@ fn merged(expression: &str, keyword: &str, actions: &str) -> String {
 fn clauses(expression: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_name = |c: char| c.is_alphanumeric() || "_#:.-".contains(c);
     let mut rest = 0;
-    let words = core::iter::from_fn(move || {
+    let words = std::iter::from_fn(move || {
         let start = rest + expression.get(rest..)?.find(is_name)?;
         let word = expression.get(start..)?;
         let length = word.find(|c| !is_name(c)).unwrap_or(word.len());

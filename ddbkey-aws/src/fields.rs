@@ -1,6 +1,5 @@
 //! The attributes of an item, as serde reads fields from them.
 
-use alloc::string::String;
 use std::collections::hash_map::IntoIter;
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -9,7 +8,7 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, MapAccess, Visi
 use serde::forward_to_deserialize_any;
 use serde_dynamo::Error;
 
-use super::SdkItem;
+use crate::value::Item;
 
 /// What an item has, attribute by attribute: one map less to build than `serde_dynamo::from_item` has, and an error is
 /// known to be about an attribute.
@@ -22,7 +21,7 @@ struct Attributes {
 
 /// Reads the fields of an item. An error comes with the name of the attribute that cannot be read, which is empty if it
 /// is not about one.
-pub(super) fn read<T: DeserializeOwned>(item: SdkItem) -> Result<T, (String, Error)> {
+pub(super) fn read<T: DeserializeOwned>(item: Item) -> Result<T, (String, Error)> {
     let mut attributes = Attributes { left: item.into_iter(), name: String::new(), value: None };
     T::deserialize(&mut attributes).map_err(|error| (attributes.name, error))
 }

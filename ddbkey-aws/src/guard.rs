@@ -3,17 +3,17 @@
 //! The rules are those of an exhaustive search over the schedules of several writers, which the tests repeat. Each
 //! simpler one has schedules that leave a ghost in an index, lose a field or lock a row.
 
-use alloc::borrow::Cow;
-use alloc::vec::Vec;
-use core::mem;
+use std::borrow::Cow;
+use std::mem;
 
-use super::SdkItem;
-use super::expressions::{Action, Expressions};
-use crate::entity::{EntitySchema, Record};
-use crate::item::ItemError;
-use crate::key::index_keys::IndexKeys;
-use crate::key::schema::{KeyAttribute, KeySchema};
-use crate::pattern::{Segment, Value};
+use ddbkey::schema::{EntitySchema, KeyAttribute};
+
+use crate::error::ItemError;
+use crate::expressions::{Action, Expressions};
+use crate::index_keys::IndexKeys;
+use crate::private::{KeySchema, Record, Segment, Value};
+use crate::schema::ItemSchema;
+use crate::value::Item;
 
 /// What a request asks of a declaration, read from it once.
 pub(super) struct Guard {
@@ -96,7 +96,7 @@ impl Guard {
     /// concern is made from.
     pub(super) fn expressions(
         &self,
-        item: &SdkItem,
+        item: &Item,
         actions: Vec<(Cow<'static, str>, Action)>,
     ) -> Result<Expressions, ItemError> {
         let fields = actions.iter().filter_map(|(name, _)| self.field(name));

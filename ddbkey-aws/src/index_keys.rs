@@ -1,16 +1,13 @@
 //! The keys of an entity in its indexes, each for itself, so that one that cannot be built is in nobody's way.
 
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt::Write;
+use std::fmt::Write;
 
-use super::declare::{Declare, Place};
-use super::parts::PartVisitor;
-use super::schema::KeyAttribute;
-use super::{Collect, KeyPair, KeyValue, Keys, Pair, append_field};
-use crate::entity::DdbKeys;
-use crate::error::KeyError;
-use crate::part::{Format, KeyPart};
+use ddbkey::key::KeyPair;
+use ddbkey::part::Format;
+use ddbkey::schema::KeyAttribute;
+use ddbkey::{DdbKeys, KeyError, KeyPart, KeyValue, Keys};
+
+use crate::private::{Collect, Declare, Pair, PartVisitor, Place, append_field};
 
 /// The keys of an entity in its indexes, in declared order.
 #[derive(Default)]

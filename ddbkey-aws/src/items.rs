@@ -3,25 +3,23 @@
 //! The fields become a map first, and the key attributes are added to it or compared with it. A wrong key
 //! is therefore an error with a type of its own, and not a text that has passed through serde.
 
-use alloc::string::String;
-use alloc::vec::Vec;
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use ddbkey::key::AnyKey;
+use ddbkey::schema::KeyAttribute;
+use ddbkey::{DdbKeys, Keys, ParseError};
 
-use super::{SdkItem, fields};
-use crate::entity::DdbKeys;
-use crate::error::ParseError;
-use crate::item::{AttributeErrorKind, ItemError, stored};
-use crate::key::any::parse_any;
-use crate::key::schema::KeyAttribute;
-use crate::key::{AnyKey, Keys};
+use crate::bounds::{ReadItem, WriteItem};
+use crate::error::{AttributeErrorKind, ItemError, stored};
+use crate::fields;
+use crate::private::parse_any;
+use crate::schema::ItemSchema;
+use crate::value::{Item, attribute_value};
 
-pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
+pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemError> {
     let keys = entity.keys()?;
-    let mut item: SdkItem = write_fields(entity)?;
+    let mut item: Item = write_fields(entity)?;
     for index in T::SCHEMA.indexes().filter(|index| index.is_sparse()) {
         for attribute in index.attributes().filter(|own| keys.get(own.name()).is_none()) {
             leave_out::<T>(attribute.name(), &mut item)?;
@@ -29,7 +27,7 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, Ite
     }
     item.reserve(keys.len());
     for (name, key) in keys {
-        add::<T>(name, key.into(), &mut item)?;
+        add::<T>(name, attribute_value(key), &mut item)?;
     }
     if let Some(name) = T::SCHEMA.type_attribute() {
         add::<T>(name, AttributeValue::S(T::SCHEMA.type_name().into()), &mut item)?;
@@ -38,7 +36,7 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, Ite
 }
 
 /// What serde writes, as the SDK has it or as serde does.
-pub(super) fn write_fields<T: DdbKeys + Serialize, I: From<serde_dynamo::Item>>(
+pub(super) fn write_fields<T: DdbKeys + WriteItem, I: From<serde_dynamo::Item>>(
     entity: &T,
 ) -> Result<I, ItemError> {
     serde_dynamo::to_item(entity).map_err(|error| ItemError::format(T::SCHEMA.name(), error))
@@ -49,7 +47,7 @@ fn fault<T: DdbKeys>(name: &'static str, kind: AttributeErrorKind) -> ItemError 
 }
 
 /// An attribute of an index that the item is not in may be `NULL` as a field, and nothing else.
-fn leave_out<T: DdbKeys>(name: &'static str, item: &mut SdkItem) -> Result<(), ItemError> {
+fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), ItemError> {
     match item.remove(name) {
         None | Some(AttributeValue::Null(_)) => Ok(()),
         Some(_) => Err(fault::<T>(name, AttributeErrorKind::Unexpected)),
@@ -61,7 +59,7 @@ fn leave_out<T: DdbKeys>(name: &'static str, item: &mut SdkItem) -> Result<(), I
 fn add<T: DdbKeys>(
     name: &'static str,
     value: AttributeValue,
-    item: &mut SdkItem,
+    item: &mut Item,
 ) -> Result<(), ItemError> {
     match item.entry(name.into()) {
         Entry::Vacant(entry) => {
@@ -87,9 +85,7 @@ pub(crate) struct Read<T> {
 
 /// The entity of an item, whose table key has to be the one that the fields produce, under today's or a former
 /// pattern. What an index has is read only where it is a field.
-pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
-    item: SdkItem,
-) -> Result<Read<T>, ItemError> {
+pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, ItemError> {
     let stored = stored_key::<T>(&item)?;
     let entity = read_fields::<T>(item)?;
     let key = key_under(&entity, &stored);
@@ -101,7 +97,7 @@ pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
 }
 
 /// What an item has in the key attributes of its table.
-pub(super) fn stored_key<T: DdbKeys>(item: &SdkItem) -> Result<Keys, ItemError> {
+pub(super) fn stored_key<T: DdbKeys>(item: &Item) -> Result<Keys, ItemError> {
     let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
         Ok(value) => Ok((own.name(), value.into_owned())),
         Err(kind) => Err(fault::<T>(own.name(), kind)),
@@ -130,9 +126,7 @@ pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseE
 }
 
 /// The entity that the fields of an item make, whatever its key attributes are.
-pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(
-    mut item: SdkItem,
-) -> Result<T, ItemError> {
+pub(super) fn read_fields<T: DdbKeys + ReadItem>(mut item: Item) -> Result<T, ItemError> {
     let from_key = match T::FROM_KEY {
         None => None,
         Some(names) => {
@@ -150,12 +144,12 @@ pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(
 
 /// Takes out the key attributes that are not fields, if they would end in a flattened map or be refused. Leaves of each
 /// field the name that counts, and puts in the `None` that serde demands of a field which an index leaves out.
-fn withhold<T: DdbKeys>(item: &mut SdkItem) {
+fn withhold<T: DdbKeys>(item: &mut Item) {
     for name in T::SCHEMA.withheld() {
         item.remove(name);
     }
     for field in T::SCHEMA.fields() {
-        for other in field.stored_names(item).into_iter().skip(1) {
+        for other in field.stored_names(|name| item.contains_key(name)).into_iter().skip(1) {
             item.remove(other);
         }
         if field.needs_null()

@@ -3,22 +3,21 @@
 //! Reading ignores the stored index attributes, so an outdated index never makes it fail. A query of that index
 //! can find a row by a value that it no longer has: such rows are set apart here.
 
-use alloc::collections::BTreeMap;
-use alloc::vec::Vec;
-use core::fmt;
+use std::collections::BTreeMap;
+use std::fmt;
 
 use aws_sdk_dynamodb::operation::query::QueryOutput;
-use serde::de::DeserializeOwned;
+use ddbkey::schema::{EntitySchema, Layout, Projection};
+use ddbkey::token::{Seal, TokenError};
+use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
 
-use super::items::{Read, parse_key, read_item, stored_key};
-use super::tables::{ReadItem, TableItems};
-use super::{ItemAttributes, SdkItem};
-use crate::entity::{DdbKeys, EntitySchema};
-use crate::error::{KeyError, ParseError};
-use crate::item::ItemError;
-use crate::key::{KeyAttributes, KeyValue, Keys};
-use crate::layout::{Layout, Projection};
-use crate::query::KeyCondition;
+use crate::bounds::{ReadItem, ReadItems};
+use crate::dispatch::{ReadEntity, with_entity};
+use crate::error::ItemError;
+use crate::items::{Read, parse_key, read_item, stored_key};
+use crate::query::token;
+use crate::schema::ItemSchema;
+use crate::value::{Item, ItemAttributes};
 
 /// The items of a page of a query, read: the rows that it asks for, and what was set apart.
 ///
@@ -33,7 +32,7 @@ pub struct Page<T> {
     pub skipped: Vec<Skipped<T>>,
     /// Where the next page starts: what `ExclusiveStartKey` takes. `None` after the last page, and for a page that was read
     /// from items alone.
-    pub last_evaluated_key: Option<SdkItem>,
+    pub last_evaluated_key: Option<Item>,
 }
 
 /// An item of a page that was set apart from the rows of the query. `Debug` prints nothing of the item.
@@ -147,7 +146,7 @@ impl<T> fmt::Display for Page<T> {
 }
 
 /// Reads the items of a page as those of one entity.
-pub(crate) fn read_entity<T: DdbKeys + DeserializeOwned>(
+pub(crate) fn read_entity<T: DdbKeys + ReadItem>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
@@ -164,12 +163,12 @@ pub(crate) fn read_entity<T: DdbKeys + DeserializeOwned>(
 }
 
 /// Reads the items of a page as those of any entity of a table.
-pub(crate) fn read_table<T: TableItems>(
+pub(crate) fn read_table<T: ReadItems>(
     condition: &KeyCondition,
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
     let read = |item| {
-        T::with_entity(item, ReadItem).map_err(|error| match error {
+        with_entity::<T, _>(item, ReadEntity).map_err(|error| match error {
             ItemError::Unknown(error) => SkipReason::Other(error),
             error => SkipReason::Failed(error),
         })
@@ -177,7 +176,7 @@ pub(crate) fn read_table<T: TableItems>(
     let (pk, sk) = T::SCHEMA.key_names();
     let projected = projection(&T::SCHEMA.layout, condition);
     let projected = projected.map(|index| (T::SCHEMA.name(), index));
-    let table: Vec<_> = core::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
+    let table: Vec<_> = std::iter::once(pk).chain(sk).map(|(name, _)| name).collect();
     Page::read(condition, items, projected, &table, read, T::entity, T::keys)
 }
 
@@ -188,6 +187,20 @@ fn projection(layout: &Layout, condition: &KeyCondition) -> Option<&'static str>
 }
 
 impl<T> Page<T> {
+    /// Returns the token of the next page, `None` after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`TokenError`] as [`KeyCondition::token`] does.
+    pub fn token(
+        &self,
+        condition: &KeyCondition,
+        seal: &(impl Seal + ?Sized),
+    ) -> Result<Option<String>, TokenError> {
+        let key = self.last_evaluated_key.as_ref();
+        key.map(|key| token(condition, key, seal)).transpose()
+    }
+
     /// Returns how many items were set apart for each kind of reason, 0 included.
     ///
     /// ```
@@ -221,7 +234,7 @@ impl<T> Page<T> {
     }
 
     /// The page of an output, whose items a function reads.
-    pub(crate) fn of_output(output: QueryOutput, read: impl FnOnce(Vec<SdkItem>) -> Self) -> Self {
+    pub(crate) fn of_output(output: QueryOutput, read: impl FnOnce(Vec<Item>) -> Self) -> Self {
         let page = read(output.items.unwrap_or_default());
         Self { last_evaluated_key: output.last_evaluated_key, ..page }
     }
@@ -232,11 +245,11 @@ impl<T> Page<T> {
         items: impl IntoIterator<Item = impl ItemAttributes>,
         projected: Option<(&'static str, &'static str)>,
         table: &[&'static str],
-        read: impl Fn(SdkItem) -> Result<Read<T>, SkipReason<T>>,
+        read: impl Fn(Item) -> Result<Read<T>, SkipReason<T>>,
         entity: impl Fn(&T) -> &'static EntitySchema,
         keys: impl Fn(&T) -> Result<Keys, KeyError>,
     ) -> Self {
-        let row = |item: SdkItem| {
+        let row = |item: Item| {
             if let Some((entity, index)) = projected {
                 return Err(SkipReason::Failed(ItemError::Projection { entity, index }));
             }

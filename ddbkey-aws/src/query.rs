@@ -2,9 +2,10 @@
 
 use aws_sdk_dynamodb::operation::query::builders::{QueryFluentBuilder, QueryInputBuilder};
 
-use crate::query::KeyCondition;
-#[cfg(feature = "page-token")]
-use crate::token::{Seal, TokenError};
+use ddbkey::KeyCondition;
+use ddbkey::token::{Seal, TokenError};
+
+use crate::value::{ItemAttributes, KeysExt, attribute_value};
 
 /// A [`KeyCondition`], or a reference to one.
 ///
@@ -111,8 +112,6 @@ pub trait QueryExt: Sized {
     ///
     /// Returns [`TokenError`] if the token is not one of this query that was sealed with this secret, or if
     /// its row lies outside the range of the query: a bad request of the client.
-    #[cfg(feature = "page-token")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     fn start_at(
         self,
         condition: impl AsKeyCondition,
@@ -129,14 +128,20 @@ macro_rules! query_ext {
                 let condition = condition.as_key_condition();
                 let mut builder = self
                     .set_index_name(condition.index_name().map(Into::into))
-                    .key_condition_expression(alloc::format!("{}", condition.expression()));
+                    .key_condition_expression(format!("{}", condition.expression()));
                 if condition.is_descending() {
                     builder = builder.scan_index_forward(false);
                 }
-                with_placeholders!(builder, condition)
+                for (placeholder, name) in condition.names() {
+                    builder = builder.expression_attribute_names(placeholder, name);
+                }
+                for (placeholder, value) in condition.values() {
+                    let value = attribute_value(value);
+                    builder = builder.expression_attribute_values(placeholder, value);
+                }
+                builder
             }
 
-            #[cfg(feature = "page-token")]
             fn start_at(
                 self,
                 condition: impl AsKeyCondition,
@@ -144,7 +149,7 @@ macro_rules! query_ext {
                 seal: &(impl Seal + ?Sized),
             ) -> Result<Self, TokenError> {
                 let start = condition.as_key_condition().start_at(token, seal)?;
-                Ok(self.set_exclusive_start_key(start.map(Into::into)))
+                Ok(self.set_exclusive_start_key(start.map(KeysExt::into_item)))
             }
         }
     };
@@ -152,3 +157,17 @@ macro_rules! query_ext {
 
 query_ext!(QueryFluentBuilder);
 query_ext!(QueryInputBuilder);
+
+/// Returns a token with which a query goes on after a `LastEvaluatedKey`, as
+/// [`KeyCondition::token`](ddbkey::KeyCondition::token) does after a row.
+///
+/// # Errors
+///
+/// Returns [`TokenError`] as [`KeyCondition::token`](ddbkey::KeyCondition::token) does.
+pub fn token(
+    condition: &KeyCondition,
+    last_evaluated_key: &impl ItemAttributes,
+    seal: &(impl Seal + ?Sized),
+) -> Result<String, TokenError> {
+    condition.token_of(|name| last_evaluated_key.value(name), seal)
+}

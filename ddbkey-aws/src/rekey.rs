@@ -1,29 +1,26 @@
 //! Moving an item from a former key to the one of today.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use std::fmt;
 
 use aws_sdk_dynamodb::operation::transact_write_items::builders::{
     TransactWriteItemsFluentBuilder, TransactWriteItemsInputBuilder,
 };
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, TransactWriteItem};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use ddbkey::key::{AnyKey, KeyPair};
+use ddbkey::schema::{EntitySchema, TableSchema};
+use ddbkey::{DdbKeys, DdbTable, Keys};
 
-use super::SdkItem;
-use super::audit::differences;
-use super::expressions::{Action, Expressions};
-use super::guard::Guard;
-use super::items::{Read, parse_key, read_fields, read_item, stored_key, write_fields};
-use super::tables::{ItemJob, TableItems};
-use super::value::ItemAttributes;
-use crate::entity::{DdbKeys, EntitySchema, Record};
-use crate::item::ItemError;
-use crate::key::index_keys::IndexKeys;
-use crate::key::{AnyKey, KeyPair, Keys};
-use crate::table::{DdbTable, TableSchema};
+use crate::audit::differences;
+use crate::bounds::{UpdateItem, UpdateItems};
+use crate::dispatch::{UpdateJob, with_updatable};
+use crate::error::ItemError;
+use crate::expressions::{Action, Expressions};
+use crate::guard::Guard;
+use crate::index_keys::IndexKeys;
+use crate::items::{Read, parse_key, read_fields, read_item, stored_key, write_fields};
+use crate::private::Record;
+use crate::schema::ItemSchema;
+use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
 /// The move of an item from a former key to the one of today.
 ///
@@ -34,7 +31,7 @@ use crate::table::{DdbTable, TableSchema};
 pub struct Rekey {
     table: &'static TableSchema,
     entity: &'static EntitySchema,
-    item: SdkItem,
+    item: Item,
     former_key: Keys,
     expressions: Expressions,
 }
@@ -79,7 +76,7 @@ impl Rekey {
     /// # Errors
     ///
     /// Returns [`ItemError`] as [`DdbTable::rekey`](crate::DdbTable::rekey) does, but for the length.
-    pub fn with_condition<T: TableItems>(
+    pub fn with_condition<T: UpdateItems>(
         item: &impl ItemAttributes,
         attributes: &[&str],
     ) -> Result<Option<Self>, ItemError> {
@@ -137,7 +134,7 @@ impl Rekey {
     /// and type attribute, and with the attributes that it [carries](Self::with_attribute). A field that has been read from the
     /// former key, and that today's key does not tell, becomes an attribute.
     #[must_use]
-    pub const fn item(&self) -> &SdkItem {
+    pub const fn item(&self) -> &Item {
         &self.item
     }
 
@@ -166,13 +163,10 @@ impl Rekey {
 /// Makes the item of today, unless it is.
 struct RekeyItem;
 
-impl<T: DdbTable> ItemJob<T> for RekeyItem {
-    type Output = Option<(&'static EntitySchema, Keys, SdkItem)>;
+impl<T: DdbTable> UpdateJob<T> for RekeyItem {
+    type Output = Option<(&'static EntitySchema, Keys, Item)>;
 
-    fn run<E: DdbKeys + Serialize + DeserializeOwned>(
-        self,
-        mut item: SdkItem,
-    ) -> Result<Self::Output, ItemError> {
+    fn run<E: DdbKeys + UpdateItem>(self, mut item: Item) -> Result<Self::Output, ItemError> {
         let former_key = stored_key::<E>(&item)?;
         if parse_key::<E>(&former_key)?.former_name().is_none() {
             return Ok(None);
@@ -187,15 +181,15 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
             match own.built {
                 _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,
                 _ if kept.contains(&own.attribute) => None,
-                Some(value) => item.insert(own.attribute.into(), value.into()),
+                Some(value) => item.insert(own.attribute.into(), attribute_value(value)),
                 None => item.remove(own.attribute),
             };
         }
-        item.extend(SdkItem::from(key));
+        item.extend(key.into_item());
         if let Some(names) = E::FROM_KEY {
             // What the key of today does not tell becomes an attribute.
-            let told: SdkItem = write_fields(&read_fields::<E>(item.clone())?)?;
-            let mut fields: SdkItem = write_fields(&entity)?;
+            let told: Item = write_fields(&read_fields::<E>(item.clone())?)?;
+            let mut fields: Item = write_fields(&entity)?;
             fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
             item.extend(fields);
         }
@@ -204,11 +198,12 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
 }
 
 /// The move of an item, on the condition that these attributes are as they were read, or all.
-pub(crate) fn rekey<T: TableItems>(
-    stored: &SdkItem,
+pub(crate) fn rekey<T: UpdateItems>(
+    stored: &Item,
     attributes: Option<&[&str]>,
 ) -> Result<Option<Rekey>, ItemError> {
-    let Some((schema, former_key, item)) = T::with_entity(stored.clone(), RekeyItem)? else {
+    let Some((schema, former_key, item)) = with_updatable::<T, _>(stored.clone(), RekeyItem)?
+    else {
         return Ok(None);
     };
     let names: Vec<String> = match attributes {
@@ -223,7 +218,7 @@ pub(crate) fn rekey<T: TableItems>(
 }
 
 /// Every attribute of the item, every field that it may have, and every key attribute.
-fn every_name(schema: &EntitySchema, item: &SdkItem) -> Vec<String> {
+fn every_name(schema: &EntitySchema, item: &Item) -> Vec<String> {
     let fields = schema.fields().flat_map(Record::names);
     let keys = schema.attributes().map(|own| own.name()).chain(schema.type_attribute());
     let known = fields.chain(keys).map(ToOwned::to_owned);
@@ -266,7 +261,7 @@ fn actions(rekey: &Rekey, table_name: String) -> [TransactWriteItem; 2] {
         .expression_attribute_names("#dk", pk);
     let delete = Delete::builder()
         .table_name(table_name)
-        .set_key(Some(rekey.former_key.clone().into()))
+        .set_key(Some(rekey.former_key.clone().into_item()))
         .condition_expression(rekey.condition());
     let delete = with_placeholders!(delete, rekey.expressions);
     let (Ok(put), Ok(delete)) = (put.build(), delete.build()) else {

@@ -1,34 +1,29 @@
 //! The update that brings the index attributes of a stored item in line with its fields.
 
-use alloc::string::ToString;
-use alloc::vec::Vec;
+use ddbkey::key::PrimaryKey as _;
+use ddbkey::schema::TableSchema;
+use ddbkey::{DdbKeys, DdbTable};
 
-use serde::de::DeserializeOwned;
-
-use super::SdkItem;
-use super::audit::differences;
-use super::expressions::Action;
-use super::guard::Guard;
-use super::items::{Read, read_item};
-use super::tables::{ItemJob, TableItems};
-use super::update::ItemUpdate;
-use crate::entity::DdbKeys;
-use crate::item::ItemError;
-use crate::key::PrimaryKey as _;
-use crate::key::index_keys::IndexKeys;
-use crate::table::{DdbTable, TableSchema};
+use crate::audit::differences;
+use crate::bounds::{ReadItem, ReadItems};
+use crate::dispatch::{ReadJob, with_entity};
+use crate::error::ItemError;
+use crate::expressions::Action;
+use crate::guard::Guard;
+use crate::index_keys::IndexKeys;
+use crate::items::{Read, read_item};
+use crate::schema::indexes_with;
+use crate::update::ItemUpdate;
+use crate::value::{Item, attribute_value};
 
 /// Finds what is to be done about an item: nothing, if it is as it should be. The attributes that only these indexes have
 /// stay as they are.
 struct RepairItem<'n>(&'n [&'n str]);
 
-impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
+impl<T: DdbTable> ReadJob<T> for RepairItem<'_> {
     type Output = Option<ItemUpdate>;
 
-    fn run<E: DdbKeys + DeserializeOwned>(
-        self,
-        item: SdkItem,
-    ) -> Result<Option<ItemUpdate>, ItemError> {
+    fn run<E: DdbKeys + ReadItem>(self, item: Item) -> Result<Option<ItemUpdate>, ItemError> {
         let Self(except) = self;
         let Read { entity, key, .. } = read_item::<E>(item.clone())?;
         let _ = entity.key().primary_keys()?;
@@ -53,7 +48,8 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
         let actions: Vec<_> = differences
             .into_iter()
             .map(|own| {
-                let action = own.built.map_or(Action::Remove, |value| Action::Set(value.into()));
+                let action =
+                    own.built.map_or(Action::Remove, |value| Action::Set(attribute_value(value)));
                 (own.attribute.into(), action)
             })
             .collect();
@@ -64,17 +60,17 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
 
 /// Whether an attribute belongs to indexes, and to these alone.
 fn is_only_in(table: &TableSchema, indexes: &[&str], attribute: &str) -> bool {
-    let mut found = table.indexes_with(attribute).peekable();
+    let mut found = indexes_with(table, attribute).peekable();
     found.peek().is_some() && found.all(|index| indexes.contains(&index))
 }
 
-pub(crate) fn repair<T: TableItems>(
-    item: SdkItem,
+pub(crate) fn repair<T: ReadItems>(
+    item: Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let is_unknown = |name: &&&str| T::SCHEMA.indexes().all(|index| index.index != Some(**name));
     if let Some(index) = except.iter().find(is_unknown) {
         return Err(ItemError::UnknownIndex { table: T::SCHEMA.name(), index: index.to_string() });
     }
-    T::with_entity(item, RepairItem(except))
+    with_entity::<T, _>(item, RepairItem(except))
 }

@@ -1,7 +1,5 @@
 //! Primary keys, and conditions on whether an item exists, on the SDK's builders.
 
-use alloc::format;
-
 use aws_sdk_dynamodb::operation::delete_item::builders::{
     DeleteItemFluentBuilder, DeleteItemInputBuilder,
 };
@@ -15,9 +13,10 @@ use aws_sdk_dynamodb::types::builders::{
     KeysAndAttributesBuilder, PutBuilder, UpdateBuilder,
 };
 
-use crate::error::KeyError;
-use crate::key::PrimaryKey;
-use crate::table::DdbTable;
+use ddbkey::key::PrimaryKey;
+use ddbkey::{DdbTable, KeyError};
+
+use crate::value::KeysExt;
 
 /// Sets a primary key on the SDK's builders.
 ///
@@ -88,7 +87,7 @@ macro_rules! key_ext {
     ($($builder:ty)*) => {$(
         impl KeyExt for $builder {
             fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
-                Ok(self.set_key(Some(key.primary_keys()?.into())))
+                Ok(self.set_key(Some(key.primary_keys()?.into_item())))
             }
         }
     )*};
@@ -103,7 +102,7 @@ key_ext! {
 
 impl KeyExt for KeysAndAttributesBuilder {
     fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
-        Ok(self.keys(key.primary_keys()?.into()))
+        Ok(self.keys(key.primary_keys()?.into_item()))
     }
 }
 

@@ -1,15 +1,16 @@
 //! What each record of a table's stream means.
 
-use alloc::format;
-use core::fmt;
-use core::marker::PhantomData;
+use std::fmt;
+use std::marker::PhantomData;
 
 use aws_lambda_events::dynamodb::EventRecord;
 
-use crate::aws::{ItemAttributes, SdkItem, TableItems};
-use crate::item::ItemError;
-use crate::key::{KeyAttributes, KeyValue};
-use crate::table::DdbTable;
+use ddbkey::{DdbTable, KeyValue};
+
+use crate::bounds::ReadItems;
+use crate::error::ItemError;
+use crate::table::TableExt;
+use crate::value::{Item, ItemAttributes};
 
 /// What happened to an item of a table, as its stream reports it.
 ///
@@ -136,10 +137,10 @@ impl<T> PartialEq for Image<'_, T> {
 #[derive(Clone, PartialEq)]
 enum Sent<'r> {
     Borrowed(&'r serde_dynamo::Item),
-    Owned(SdkItem),
+    Owned(Item),
 }
 
-impl<T: TableItems> Image<'_, T> {
+impl<T: ReadItems> Image<'_, T> {
     /// Returns the entity, or `None` if the view type of the stream does not send it.
     ///
     /// # Errors
@@ -195,7 +196,7 @@ impl ChangeKind {
     }
 }
 
-impl<'r, T: TableItems> Change<'r, T> {
+impl<'r, T: DdbTable> Change<'r, T> {
     /// Returns the change of a record that does not come from Lambda: from a Kinesis stream or from
     /// `GetRecords`.
     ///
@@ -226,7 +227,7 @@ impl<'r, T: TableItems> Change<'r, T> {
     /// ```
     pub fn of<I: ItemAttributes>(
         kind: ChangeKind,
-        keys: &'r impl KeyAttributes,
+        keys: &'r impl ItemAttributes,
         old: Option<I>,
         new: Option<I>,
     ) -> Self {
@@ -236,7 +237,7 @@ impl<'r, T: TableItems> Change<'r, T> {
 
     fn new(
         kind: ChangeKind,
-        keys: &'r impl KeyAttributes,
+        keys: &'r impl ItemAttributes,
         old: Option<Sent<'r>>,
         new: Option<Sent<'r>>,
     ) -> Self {
@@ -257,7 +258,7 @@ impl<'r, T: TableItems> Change<'r, T> {
 }
 
 /// The change of a record as Lambda sends it: what is not sent is empty there.
-pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_, T>, ItemError> {
+pub(crate) fn of_record<T: DdbTable>(record: &EventRecord) -> Result<Change<'_, T>, ItemError> {
     let name = &record.event_name;
     let unknown = || ItemError::format(T::SCHEMA.name(), format!("unknown event name `{name}`"));
     let kind = ChangeKind::from_event_name(name).ok_or_else(unknown)?;

@@ -1,30 +1,26 @@
 //! One way to write what was read: the request that writes what differs between two states of an entity.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use std::borrow::Cow;
 
 use aws_sdk_dynamodb::operation::update_item::builders::{
     UpdateItemFluentBuilder, UpdateItemInputBuilder,
 };
 use aws_sdk_dynamodb::types::AttributeValue;
 use aws_sdk_dynamodb::types::builders::UpdateBuilder;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use ddbkey::key::AnyKey as _;
+use ddbkey::schema::EntitySchema;
+use ddbkey::{DdbKeys, KeyError, Keys};
 use serde_dynamo::AttributeValue as Written;
 
-use super::SdkItem;
-use super::expressions::{Action, Expressions};
-use super::guard::Guard;
-use super::items::{Read, key_under, read_item, write_fields};
-use super::tables::{ReadItem, TableItems};
-use crate::entity::{DdbKeys, EntitySchema};
-use crate::error::KeyError;
-use crate::item::{AttributeErrorKind, ItemError};
-use crate::key::index_keys::IndexKeys;
-use crate::key::schema::KeySchema;
-use crate::key::{AnyKey as _, Keys};
+use crate::bounds::{UpdateItem, UpdateItems, WriteItem};
+use crate::dispatch::{ReadEntity, WriteEach, with_entity};
+use crate::error::{AttributeErrorKind, ItemError};
+use crate::expressions::{Action, Expressions};
+use crate::guard::Guard;
+use crate::index_keys::IndexKeys;
+use crate::items::{Read, key_under, read_item, write_fields};
+use crate::private::KeySchema;
+use crate::value::{Item, KeysExt, attribute_value};
 
 /// The request that writes what has changed of a stored item, and nothing else.
 ///
@@ -41,8 +37,8 @@ pub struct ItemUpdate {
 #[derive(Clone, PartialEq)]
 struct StoredKey(Keys);
 
-impl core::fmt::Debug for StoredKey {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+impl std::fmt::Debug for StoredKey {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_list().entries(self.0.iter().map(|(name, _)| name)).finish()
     }
 }
@@ -111,7 +107,10 @@ pub struct ItemState {
 
 /// What an entity makes of the item that is stored under a key.
 #[doc(hidden)]
-pub fn state<T: DdbKeys + Serialize>(entity: &T, key: &Keys) -> Result<ItemState, ItemError> {
+pub(crate) fn state<T: DdbKeys + WriteItem>(
+    entity: &T,
+    key: &Keys,
+) -> Result<ItemState, ItemError> {
     let mut fields: serde_dynamo::Item = write_fields(entity)?;
     // An index leaves out a field that has no value.
     let sparse = T::SCHEMA.indexes().filter(|index| index.is_sparse());
@@ -124,8 +123,8 @@ pub fn state<T: DdbKeys + Serialize>(entity: &T, key: &Keys) -> Result<ItemState
     Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes: IndexKeys::of(entity) })
 }
 
-pub(crate) fn update_entity<T: DdbKeys + Serialize + DeserializeOwned>(
-    item: &SdkItem,
+pub(crate) fn update_entity<T: DdbKeys + UpdateItem>(
+    item: &Item,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let Read { mut entity, key, .. } = read_item::<T>(item.clone())?;
@@ -136,26 +135,26 @@ pub(crate) fn update_entity<T: DdbKeys + Serialize + DeserializeOwned>(
     between(item, key, &before, &after)
 }
 
-pub(crate) fn update_table<T: TableItems>(
-    item: &SdkItem,
+pub(crate) fn update_table<T: UpdateItems>(
+    item: &Item,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
-    let Read { mut entity, key, .. } = T::with_entity(item.clone(), ReadItem)?;
-    let before = entity.state(&key)?;
+    let Read { mut entity, key, .. } = with_entity::<T, _>(item.clone(), ReadEntity)?;
+    let before = T::Entities::state(entity.place(), &entity, &key)?;
     change(&mut entity);
-    let after = entity.state(&key)?;
+    let after = T::Entities::state(entity.place(), &entity, &key)?;
     between(item, key, &before, &after)
 }
 
 /// The update that writes the difference.
 fn between(
-    item: &SdkItem,
+    item: &Item,
     key: Keys,
     before: &ItemState,
     after: &ItemState,
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let schema = before.schema;
-    if !after.is_under_key || !core::ptr::eq(schema, after.schema) {
+    if !after.is_under_key || !std::ptr::eq(schema, after.schema) {
         return Err(ItemError::Key(KeyError::other_item(schema.pk())));
     }
     let guard = Guard::of(schema);
@@ -175,7 +174,7 @@ fn between(
 struct Actions<'i> {
     guard: &'i Guard,
     schema: &'static EntitySchema,
-    item: &'i SdkItem,
+    item: &'i Item,
     list: Vec<(Cow<'static, str>, Action)>,
 }
 
@@ -248,7 +247,7 @@ impl Actions<'_> {
             }
             return Ok(());
         }
-        let built = after.indexes.value(name)?.map(AttributeValue::from);
+        let built = after.indexes.value(name)?.map(attribute_value);
         let written = after.fields.get(name).cloned().map(AttributeValue::from);
         match (built, written) {
             (Some(built), Some(written)) if written != built => {
@@ -376,7 +375,7 @@ macro_rules! update_ext {
                     None => update.condition(),
                 };
                 let builder = self
-                    .set_key(Some(update.key().clone().into()))
+                    .set_key(Some(update.key().clone().into_item()))
                     .update_expression(expression)
                     .condition_expression(condition);
                 with_placeholders!(builder, update)

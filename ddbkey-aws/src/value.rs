@@ -1,46 +1,70 @@
-//! Key values as attribute values, and items by the names of their key attributes.
+//! Key values as attribute values, and items by the names of their attributes.
 
-use alloc::borrow::Cow;
-use alloc::string::String;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey::{KeyValue, Keys};
 
-use super::SdkItem;
-use crate::key::attributes::Sealed;
-use crate::key::{KeyAttributes, KeyValue, Keys};
+/// An item as the SDK has it.
+pub type Item = HashMap<String, AttributeValue>;
 
-impl From<KeyValue<'_>> for AttributeValue {
-    fn from(value: KeyValue<'_>) -> Self {
-        match value {
-            KeyValue::S(text) => Self::S(text.into_owned()),
-            KeyValue::N(digits) => Self::N(digits.into_owned()),
-        }
+pub(crate) fn attribute_value(value: KeyValue<'_>) -> AttributeValue {
+    match value {
+        KeyValue::N(digits) => AttributeValue::N(digits.into_owned()),
+        value => AttributeValue::S(value.into_string()),
     }
 }
 
-/// The key of a `GetItem`, an `ExclusiveStartKey`, or the keys to add to an item.
-#[expect(clippy::implicit_hasher, reason = "the SDK takes maps with the standard hasher")]
-impl From<Keys> for HashMap<String, AttributeValue> {
-    fn from(keys: Keys) -> Self {
-        keys.into_iter().map(|(name, value)| (name.into(), value.into())).collect()
+/// Makes the SDK's map of [`Keys`]: the key of a request, or an `ExclusiveStartKey`.
+///
+/// ```
+/// use ddbkey::DdbKeys;
+/// use ddbkey_aws::prelude::*;
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("PROFILE")]
+/// struct User { user_id: String }
+///
+/// let key = UserKey { user_id: "u1" }.keys()?.into_item();
+/// assert_eq!(key["pk"].as_s().unwrap(), "USER#u1");
+/// # Ok::<(), ddbkey::KeyError>(())
+/// ```
+pub trait KeysExt {
+    /// Returns the key attributes as the SDK has them.
+    fn into_item(self) -> Item;
+}
+
+impl KeysExt for Keys {
+    fn into_item(self) -> Item {
+        self.into_iter().map(|(name, value)| (name.into(), attribute_value(value))).collect()
     }
 }
 
-/// A whole item: the SDK's map, or one of `serde_dynamo`.
+/// An item: the SDK's map, or one of `serde_dynamo`.
 ///
 /// This trait is sealed: `HashMap<String, AttributeValue>` and `serde_dynamo::Item` implement it. serde reads
 /// the latter from DynamoDB's JSON, and it converts from the types of other crates.
-pub trait ItemAttributes: KeyAttributes + Clone + Into<SdkItem> {
+pub trait ItemAttributes: Clone + Into<Item> + Sealed {
+    /// Returns the value of the attribute of this name, borrowed; `None` if there is no such attribute, or
+    /// if it is neither a string nor a number.
+    fn value(&self, name: &str) -> Option<KeyValue<'_>>;
+}
+
+/// What is asked of an item beside its values.
+pub trait Sealed {
+    /// Whether there is an attribute of this name, of any type.
+    fn has(&self, name: &str) -> bool;
+
     /// The item as the SDK has it.
-    #[doc(hidden)]
-    fn sdk_item(&self) -> Cow<'_, SdkItem>;
+    fn sdk_item(&self) -> Cow<'_, Item>;
 }
 
 /// The two have the same methods, but no trait in common.
 macro_rules! item_attributes {
     ($item:ty, $($value:ident)::+, $sdk_item:expr) => {
-        impl KeyAttributes for $item {
+        impl ItemAttributes for $item {
             fn value(&self, name: &str) -> Option<KeyValue<'_>> {
                 match self.get(name)? {
                     $($value)::+::S(text) => Some(KeyValue::S(text.into())),
@@ -54,17 +78,15 @@ macro_rules! item_attributes {
             fn has(&self, name: &str) -> bool {
                 self.contains_key(name)
             }
-        }
 
-        impl ItemAttributes for $item {
-            fn sdk_item(&self) -> Cow<'_, SdkItem> {
+            fn sdk_item(&self) -> Cow<'_, Item> {
                 $sdk_item(self)
             }
         }
     };
 }
 
-item_attributes!(HashMap<String, AttributeValue>, AttributeValue, Cow::Borrowed);
+item_attributes!(Item, AttributeValue, Cow::Borrowed);
 item_attributes!(serde_dynamo::Item, serde_dynamo::AttributeValue, |own: &Self| {
     Cow::Owned(own.clone().into())
 });

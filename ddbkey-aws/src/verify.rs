@@ -2,18 +2,15 @@
 //!
 //! Only what is declared is compared: other indexes, capacity, streams and tags are the table's own affair.
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use std::fmt;
 
 use aws_sdk_dynamodb::types::{
     IndexStatus, KeySchemaElement, KeyType, ProjectionType, TableDescription, TableStatus,
 };
 
-use crate::layout::{IndexKind, Projection};
-use crate::pattern::AttributeType;
-use crate::table::{TableKey, TableSchema};
+use ddbkey::schema::{AttributeType, Projection, TableSchema};
+
+use crate::private::{IndexKind, TableKey};
 
 /// How a deployed table differs from its schema. It prints as one line that says what to do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -38,70 +35,67 @@ impl fmt::Display for Mismatch {
     }
 }
 
-impl TableSchema {
-    /// Compares a deployed table, as `DescribeTable` returns it, with the schema: the attributes of each
-    /// key, their types and order, and that every index is there, is active and projects what is declared.
-    ///
-    /// What is not declared is not compared: the table may have other indexes.
-    ///
-    /// ```
-    /// use aws_sdk_dynamodb::types::{
-    ///     AttributeDefinition, KeySchemaElement, KeyType, ScalarAttributeType, TableDescription,
-    /// };
-    /// use ddbkey::{DdbKeys, DdbTable};
-    ///
-    /// #[derive(DdbKeys)]
-    /// #[pk("USER", user_id)]
-    /// struct User { user_id: String }
-    ///
-    /// #[derive(DdbTable)]
-    /// #[ddb(pk = "pk")]
-    /// enum Users { User(User) }
-    ///
-    /// let deployed = TableDescription::builder()
-    ///     .key_schema(
-    ///         KeySchemaElement::builder().attribute_name("id").key_type(KeyType::Hash).build()?,
-    ///     )
-    ///     .attribute_definitions(
-    ///         AttributeDefinition::builder()
-    ///             .attribute_name("id")
-    ///             .attribute_type(ScalarAttributeType::S)
-    ///             .build()?,
-    ///     )
-    ///     .build();
-    /// let wrong = Users::SCHEMA.verify(&deployed);
-    /// assert_eq!(wrong.len(), 1);
-    /// let line = wrong[0].to_string();
-    /// assert!(line.starts_with("the key of the table is `id`, but the schema says `pk`"));
-    /// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
-    /// ```
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    #[must_use]
-    pub fn verify(&self, table: &TableDescription) -> Vec<Mismatch> {
-        let mut wrong = Vec::new();
-        // A table is `UPDATING` while an index is built, and usable.
-        match table.table_status() {
-            None | Some(TableStatus::Active | TableStatus::Updating) => {}
-            Some(status) => wrong.push(Mismatch::status("the table", status.as_str())),
-        }
-        wrong.extend(Mismatch::key("the table", &self.key(), table.key_schema()));
-        for index in self.indexes() {
-            compare_index(&index, table, &mut wrong);
-        }
-        for (name, expected) in self.key_attributes() {
-            let mut definitions = table.attribute_definitions().iter();
-            // One without a definition is not an attribute of a key, which was reported already.
-            let Some(own) = definitions.find(|own| own.attribute_name() == name) else { continue };
-            let (found, expected) = (own.attribute_type().as_str(), expected.letter());
-            if found != expected {
-                wrong.push(Mismatch::wrong(format!(
-                    "key attribute `{name}` is {found}, but the schema says {expected}; recreate the table or \
-                     index, or declare a part of type {found}"
-                )));
-            }
-        }
-        wrong
+/// Compares a deployed table, as `DescribeTable` returns it, with the schema: the attributes of each
+/// key, their types and order, and that every index is there, is active and projects what is declared.
+///
+/// What is not declared is not compared: the table may have other indexes.
+///
+/// ```
+/// use aws_sdk_dynamodb::types::{
+///     AttributeDefinition, KeySchemaElement, KeyType, ScalarAttributeType, TableDescription,
+/// };
+/// use ddbkey::{DdbKeys, DdbTable};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// struct User { user_id: String }
+///
+/// #[derive(DdbTable)]
+/// #[ddb(pk = "pk")]
+/// enum Users { User(User) }
+///
+/// let deployed = TableDescription::builder()
+///     .key_schema(
+///         KeySchemaElement::builder().attribute_name("id").key_type(KeyType::Hash).build()?,
+///     )
+///     .attribute_definitions(
+///         AttributeDefinition::builder()
+///             .attribute_name("id")
+///             .attribute_type(ScalarAttributeType::S)
+///             .build()?,
+///     )
+///     .build();
+/// let wrong = ddbkey_aws::verify(Users::SCHEMA, &deployed);
+/// assert_eq!(wrong.len(), 1);
+/// let line = wrong[0].to_string();
+/// assert!(line.starts_with("the key of the table is `id`, but the schema says `pk`"));
+/// # Ok::<(), aws_sdk_dynamodb::error::BuildError>(())
+/// ```
+#[must_use]
+pub fn verify(schema: &TableSchema, table: &TableDescription) -> Vec<Mismatch> {
+    let mut wrong = Vec::new();
+    // A table is `UPDATING` while an index is built, and usable.
+    match table.table_status() {
+        None | Some(TableStatus::Active | TableStatus::Updating) => {}
+        Some(status) => wrong.push(Mismatch::status("the table", status.as_str())),
     }
+    wrong.extend(Mismatch::key("the table", &schema.key(), table.key_schema()));
+    for index in schema.indexes() {
+        compare_index(&index, table, &mut wrong);
+    }
+    for (name, expected) in schema.key_attributes() {
+        let mut definitions = table.attribute_definitions().iter();
+        // One without a definition is not an attribute of a key, which was reported already.
+        let Some(own) = definitions.find(|own| own.attribute_name() == name) else { continue };
+        let (found, expected) = (own.attribute_type().as_str(), expected.letter());
+        if found != expected {
+            wrong.push(Mismatch::wrong(format!(
+                "key attribute `{name}` is {found}, but the schema says {expected}; recreate the table or \
+                 index, or declare a part of type {found}"
+            )));
+        }
+    }
+    wrong
 }
 
 fn compare_index(index: &TableKey, table: &TableDescription, wrong: &mut Vec<Mismatch>) {

@@ -127,7 +127,9 @@ impl KeyError {
     }
 
     /// The error for two items with different table keys.
-    pub(crate) const fn other_item(key: &'static Pattern) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn other_item(key: &'static Pattern) -> Self {
         Self::of_part(KeyErrorKind::OtherItem, key, 0)
     }
 
@@ -201,7 +203,9 @@ impl ParseError {
     }
 
     /// The table, if none of its entities has the keys.
-    pub(crate) const fn table(&self) -> Option<&'static str> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn table(&self) -> Option<&'static str> {
         self.table
     }
 

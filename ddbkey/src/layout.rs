@@ -57,15 +57,16 @@ pub struct Layout {
 /// An index of a table: its name, its attributes, and what it projects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct IndexLayout {
-    pub(crate) name: &'static str,
+    #[doc(hidden)]
+    pub name: &'static str,
     pub(crate) kind: IndexKind,
     pub(crate) keys: NamedKeys,
-    pub(crate) projection: Projection,
+    #[doc(hidden)]
+    pub projection: Projection,
 }
 
 /// The kind of a secondary index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum IndexKind {
     /// A global secondary index, with a partition key of its own.
     Gsi,
@@ -175,7 +176,9 @@ impl Layout {
         Self { type_attribute: Some(name), ..self }
     }
 
-    pub(crate) const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn index(&self, name: &str) -> Option<&'static IndexLayout> {
         let mut at = 0;
         while at < self.indexes.len() {
             if same_text(self.indexes[at].name, name) {

@@ -40,16 +40,12 @@
 //! [`guide::part_types`].
 
 extern crate alloc;
-#[cfg(any(feature = "aws-sdk", feature = "tools", test))]
+#[cfg(any(feature = "tools", test))]
 extern crate std;
 
-#[cfg(feature = "aws-sdk")]
-mod aws;
 mod entity;
 mod error;
 pub mod guide;
-mod item;
-pub mod items;
 pub mod key;
 mod language;
 mod layout;
@@ -58,8 +54,6 @@ mod pattern;
 mod query;
 mod rules;
 pub mod schema;
-#[cfg(feature = "lambda")]
-mod stream;
 mod table;
 mod text;
 #[cfg(feature = "page-token")]
@@ -71,19 +65,12 @@ pub mod tools;
 
 pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
-#[cfg(feature = "aws-sdk")]
-#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use aws::{ConditionExt, CreateTableExt, KeyExt, QueryExt, TransactExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, KeyErrorKind, ParseError, ParseErrorKind};
-pub use item::ItemError;
 pub use key::keys::Keys;
 pub use key::value::KeyValue;
 pub use part::key_part::KeyPart;
 pub use query::KeyCondition;
-#[cfg(feature = "lambda")]
-#[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
-pub use stream::{Change, ChangeKind, Image};
 pub use table::DdbTable;
 
 /// What generated code uses besides the public items. It is named after the version, so that nobody writes against it.

@@ -14,8 +14,6 @@ pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
 pub use core::result::Result::{self, Err, Ok};
 
-#[cfg(feature = "aws-sdk")]
-pub use serde::Deserialize;
 #[cfg(feature = "serde")]
 pub use serde::Serialize;
 
@@ -24,12 +22,12 @@ pub use crate::__key as key;
 pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
-pub use crate::__table_items as table_items;
-#[cfg(feature = "aws-sdk")]
-pub use crate::aws::{ItemJob, ItemState, SdkItem, state};
-pub use crate::entity::{Entity, EntitySchema, InTable, sparse_start_key, start_key};
+pub use crate::entity::{
+    Entity, EntitySchema, Fields, InTable, Record, Version, sparse_start_key, start_key,
+};
 pub use crate::key::any::PrimaryKey;
-pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
+pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, parse_any, try_parse_as};
+pub use crate::key::append_field;
 pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
@@ -58,7 +56,7 @@ pub use crate::rules::{
     check_indexes, check_key_length, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
-pub use crate::table::Candidates;
+pub use crate::table::{Candidates, Entities, Leaf, TableKey, Variant};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 

@@ -1,8 +1,5 @@
 //! Reading a schema: entities, their key attributes, and the layout of a table.
 
-#[cfg(feature = "aws-sdk")]
-#[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-pub use crate::aws::Mismatch;
 pub use crate::entity::EntitySchema;
 // An error that names it names this path.
 #[doc(hidden)]

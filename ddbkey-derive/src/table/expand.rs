@@ -18,8 +18,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let (runtime, key) = (&table.runtime, key_enum(table));
     let schema = schema(table);
     let checks = is_checked.then(|| checks(table));
-    let (layout, entities, from, items) =
-        (layout(table), table_impl(table), from(table), items(table));
+    let (layout, entities, variants) = (layout(table), table_impl(table), variants(table));
     let allowed = names::allowed_in_methods();
     quote! {
         #key
@@ -31,8 +30,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
             #checks
             #layout
             #entities
-            #from
-            #items
+            #variants
         };
     }
 }
@@ -226,6 +224,8 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys: Vec<_> =
         table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime)).collect();
+    let (tree, key_ident) = (tree(table, &types), key_ident(table));
+    let places: Vec<_> = (0..types.len()).collect();
     let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let inherent = inherent_items(table);
     let is_partial = table.entities.is_empty() || table.is_partial;
@@ -234,6 +234,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
         #[automatically_derived]
         #params #runtime::DdbTable for #ty #clause {
             type Key<#lifetime> = #key;
+            type Entities = #tree;
             const SCHEMA: &'static #runtime::schema::TableSchema = &__SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
@@ -242,9 +243,16 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
                 }
             }
             #[inline]
-            fn entity(&self) -> &'static #runtime::schema::EntitySchema {
+            fn place(&self) -> ::core::primitive::usize {
                 match self {
-                    #(Self::#variants(_) => <#types as #runtime::DdbKeys>::SCHEMA,)*
+                    #(Self::#variants(_) => #places,)*
+                    #other
+                }
+            }
+            #[inline]
+            fn place_of(__key: &<Self as #runtime::DdbTable>::Key<'_>) -> ::core::primitive::usize {
+                match __key {
+                    #(#key_ident::#variants(_) => #places,)*
                     #other
                 }
             }
@@ -353,14 +361,33 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `impl From<Order> for Shop`. If two variants have one type, which is a mistake, it makes the first.
-fn from(table: &Table<'_>) -> TokenStream {
-    let ident = &table.input.ident;
+/// `((Leaf<User>, Leaf<Order>), Leaf<Invoice>)`
+fn tree(table: &Table<'_>, types: &[&Type]) -> TokenStream {
+    let runtime = &table.runtime;
+    match types {
+        [] => quote!(()),
+        [entity] => quote!(#runtime::__private_0_1::Leaf<#entity>),
+        _ => {
+            let (first, others) = types.split_at(types.len() / 2);
+            let (first, others) = (tree(table, first), tree(table, others));
+            quote!((#first, #others))
+        }
+    }
+}
+
+/// `impl From<Order> for Shop`, and `impl Variant<Order> for Shop`. If two variants have one type, which is a mistake,
+/// they are about the first.
+fn variants(table: &Table<'_>) -> TokenStream {
+    let (runtime, ident) = (&table.runtime, &table.input.ident);
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
     let mut seen = BTreeSet::new();
     let entities = table.entities.iter().filter(|(_, entity)| seen.insert(type_text(entity)));
+    let is_one_of_several = table.entities.len() > 1 || table.is_partial;
+    let other = is_one_of_several.then(|| quote!(_ => ::core::option::Option::None,));
     let impls = entities.map(|(variant, entity)| {
-        let value = if table.boxed.contains(variant) { quote!(value.into()) } else { quote!(value) };
+        let is_boxed = table.boxed.contains(variant);
+        let value = if is_boxed { quote!(value.into()) } else { quote!(value) };
+        let found = if is_boxed { quote!(&**__entity) } else { quote!(__entity) };
         quote! {
             #[automatically_derived]
             impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {
@@ -369,21 +396,17 @@ fn from(table: &Table<'_>) -> TokenStream {
                     Self::#variant(#value)
                 }
             }
+            #[automatically_derived]
+            impl #impl_generics #runtime::__private_0_1::Variant<#entity> for #ident #type_generics #where_clause {
+                #[inline]
+                fn get(&self) -> ::core::option::Option<&#entity> {
+                    match self {
+                        Self::#variant(__entity) => ::core::option::Option::Some(#found),
+                        #other
+                    }
+                }
+            }
         }
     });
     impls.collect()
-}
-
-/// What needs the AWS SDK comes from a macro of the runtime, which knows whether the feature is on.
-fn items(table: &Table<'_>) -> Option<TokenStream> {
-    if table.input.generics.lifetimes().next().is_some() || table.entities.is_empty() {
-        return None;
-    }
-    let (runtime, ident, vis, key) =
-        (&table.runtime, &table.input.ident, &table.input.vis, key_ident(table));
-    let entities = table.entities.iter().map(|(variant, entity)| quote!(#variant(#entity)));
-    let others = table.is_partial.then(|| quote!(; _));
-    Some(
-        quote!(#runtime::__private_0_1::table_items! { #vis #ident #key { #(#entities),* #others } }),
-    )
 }

@@ -3,17 +3,15 @@
 //! Whoever makes a value of an attribute, or an attribute of a value, asks the record of the field: it can have several
 //! names. In a table, another entity may have one of them as a key attribute.
 
-#[cfg(feature = "aws-sdk")]
 use alloc::vec::Vec;
 use core::fmt;
 
-#[cfg(feature = "aws-sdk")]
-use crate::key::KeyAttributes;
 use crate::pattern::AttributeType;
 
 /// The fields, and what serde does beside them.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Fields {
+pub struct Fields {
     /// A line for each field: what is known of the attribute, the field, and where they are not the field's own name
     /// alone, the names of the attribute, each after a tab. `S user_id`, `N? score` for one that can be `NULL`, `_ status`
     /// for one of a type that is not known, `- secret` for a field without an attribute that is known, `S id\torderId`
@@ -23,21 +21,18 @@ pub(crate) struct Fields {
     /// but not the first after a `>`. A `!` says that serde demands an attribute which is left out for `None`.
     pub(crate) lines: &'static str,
     /// Whether a field is flattened: any name can be one.
-    pub(crate) are_flattened: bool,
+    pub are_flattened: bool,
     /// Whether serde refuses any other name.
-    pub(crate) are_all: bool,
+    pub are_all: bool,
     /// Whether serde converts the struct from another type, whose fields are not known.
-    pub(crate) are_unknown: bool,
+    pub are_unknown: bool,
 }
 
 /// How a field is stored.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Record {
-    #[cfg_attr(
-        not(any(feature = "aws-sdk", feature = "tools")),
-        expect(dead_code, reason = "only items and `diff` ask for it")
-    )]
-    pub(crate) field: &'static str,
+pub struct Record {
+    pub field: &'static str,
     kind: &'static str,
     names: &'static str,
 }
@@ -47,7 +42,7 @@ pub(crate) struct Record {
 pub(crate) struct Field(&'static str);
 
 impl Fields {
-    pub(crate) fn records(self) -> impl Iterator<Item = Record> {
+    pub fn records(self) -> impl Iterator<Item = Record> {
         self.lines.lines().filter_map(|line| {
             let (kind, rest) = line.split_once(' ')?;
             let (field, names) = match rest.split_once('\t') {
@@ -68,31 +63,30 @@ impl Fields {
 
 impl Record {
     /// The name that serde writes, then those that it reads.
-    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
         self.names.split('\t').filter(|name| !name.is_empty())
     }
 
     /// The name that serde writes.
-    pub(crate) fn written(self) -> Option<&'static str> {
+    #[must_use]
+    pub fn written(self) -> Option<&'static str> {
         self.names().next().filter(|_| self.kind != "-")
     }
 
     /// The names that serde reads. The first that an item has is the one that counts.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn read_names(self) -> impl Iterator<Item = &'static str> {
+    pub fn read_names(self) -> impl Iterator<Item = &'static str> {
         self.names().skip(usize::from(self.kind.ends_with('>')))
     }
 
     /// The names under which an item has the field, if there can be several. The first is the one that counts.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn stored_names(self, item: &impl KeyAttributes) -> Vec<&'static str> {
+    pub fn stored_names(self, has: impl Fn(&str) -> bool) -> Vec<&'static str> {
         let names = self.names.contains('\t').then(|| self.read_names());
-        names.into_iter().flatten().filter(|name| item.has(name)).collect()
+        names.into_iter().flatten().filter(|name| has(name)).collect()
     }
 
     /// Whether a missing attribute is `None`, although serde demands one.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn needs_null(self) -> bool {
+    #[must_use]
+    pub fn needs_null(self) -> bool {
         self.kind.contains('!')
     }
 }

@@ -4,30 +4,16 @@ mod fields;
 mod schema;
 
 use alloc::string::String;
-#[cfg(feature = "aws-sdk")]
-use std::collections::HashMap;
 
-#[cfg(feature = "aws-sdk")]
-use aws_sdk_dynamodb::operation::query::QueryOutput;
-#[cfg(feature = "aws-sdk")]
-use aws_sdk_dynamodb::types::AttributeValue;
-
-#[cfg(any(feature = "aws-sdk", feature = "tools"))]
-pub(crate) use fields::Record;
-pub(crate) use fields::{Field, Fields};
+pub(crate) use fields::Field;
+pub use fields::{Fields, Record};
 pub use schema::EntitySchema;
 
-#[cfg(feature = "aws-sdk")]
-use crate::aws::{ItemAttributes, ItemUpdate, Page};
 use crate::error::{KeyError, ParseError};
-#[cfg(feature = "aws-sdk")]
-use crate::item::ItemError;
 use crate::key::pair::OfTable;
 use crate::key::schema::Indexes;
 use crate::key::{AnyKey, Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::layout::Layout;
-#[cfg(feature = "aws-sdk")]
-use crate::query::KeyCondition;
 use crate::query::TypedQuery;
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
@@ -280,188 +266,6 @@ pub trait DdbKeys: Sized {
     fn start_key(&self) -> Result<Keys, KeyError> {
         self.key().keys()
     }
-
-    /// Returns the entity as an item: its fields, every attribute of [`keys`](Self::keys), and the type
-    /// attribute if the table has one.
-    ///
-    /// A key attribute is written once, with the text of the key. A field of that name must have the same
-    /// text. While an item is not in an index, no field may write an attribute of that index; a field that
-    /// serializes as `None` is left out, since DynamoDB refuses `NULL` there, and is `None` again when the
-    /// item is read. A flattened field may not write a key attribute at all.
-    ///
-    /// ```
-    /// use ddbkey::DdbKeys;
-    /// use serde::{Deserialize, Serialize};
-    ///
-    /// #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
-    /// #[pk("USER", user_id)]
-    /// #[sk("PROFILE")]
-    /// struct User { user_id: String, name: String }
-    ///
-    /// let user = User { user_id: "u1".into(), name: "Ada".into() };
-    /// let item = user.to_item()?;
-    /// assert_eq!(item["pk"].as_s().unwrap(), "USER#u1");
-    /// assert_eq!(User::from_item(item)?, user);
-    /// # Ok::<(), ddbkey::ItemError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ItemError`] if a key cannot be built, if a field would overwrite a key attribute or write
-    /// half of an index key, or if `serde_dynamo` fails.
-    #[cfg(feature = "aws-sdk")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    fn to_item(&self) -> Result<HashMap<String, AttributeValue>, ItemError>
-    where
-        Self: serde::Serialize,
-    {
-        crate::aws::to_item(self)
-    }
-
-    /// Returns the entity of an item, whose key in the table has to be the one that its fields produce.
-    ///
-    /// The item is the SDK's map or a `serde_dynamo::Item`, and has to be whole: an item of an index that does
-    /// not project all attributes reads as an entity with defaults, which erases the item when it is put back.
-    /// [`read`](Self::read) knows the index, and refuses such items.
-    ///
-    /// Attributes of indexes and the type attribute are
-    /// what the last writer made of them, and lag behind while an index is being filled or while two versions
-    /// of a program run. They are not read and never stop a read, unless they are fields as well. A flattened
-    /// field does not get them.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ItemError`] if a key attribute of the table is missing, has the wrong type or is not the one
-    /// that the fields produce, or if `serde_dynamo` fails.
-    #[cfg(feature = "aws-sdk")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
-    where
-        Self: for<'de> serde::Deserialize<'de>,
-    {
-        Ok(crate::aws::read_item(item.into())?.entity)
-    }
-
-    /// Returns the request that writes what a closure changes of a stored item, or `None` if it changes nothing.
-    ///
-    /// The item is read as [`from_item`](Self::from_item) reads it, under whichever of its keys it is. What serde writes
-    /// of the entity after the closure and not before is set, and what it writes no more is removed; an index of which
-    /// a part changes follows. Every other attribute stays as it is stored, whoever wrote it.
-    ///
-    /// ```
-    /// use aws_sdk_dynamodb::Client;
-    /// use aws_sdk_dynamodb::error::SdkError;
-    /// use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
-    /// use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
-    /// use ddbkey::{DdbKeys, KeyExt, UpdateExt};
-    /// use serde::{Deserialize, Serialize};
-    ///
-    /// #[derive(DdbKeys, Serialize, Deserialize)]
-    /// #[pk("ORDER", id)]
-    /// #[sk("META")]
-    /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
-    /// struct Order { id: String, status: String, note: String }
-    ///
-    /// impl Order {
-    ///     fn pay(&mut self) { self.status = "PAID".into() }
-    /// }
-    ///
-    /// async fn pay(client: &Client, id: &str) -> Result<(), Box<dyn std::error::Error>> {
-    ///     let get = client.get_item().table_name("shop").item_key(OrderKey { id })?;
-    ///     let mut item = get.send().await?.item;
-    ///     while let Some(update) = Order::update_item(&item.ok_or("no such order")?, Order::pay)? {
-    ///         let update = client.update_item().table_name("shop").item_update(&update);
-    ///         let sent = update.return_values_on_condition_check_failure(AllOld).send().await;
-    ///         match sent.map_err(SdkError::into_service_error) {
-    ///             Err(ConditionalCheckFailedException(failed)) => item = failed.item, // once more
-    ///             sent => return Ok(sent.map(drop)?),
-    ///         }
-    ///     }
-    ///     Ok(())
-    /// }
-    /// ```
-    ///
-    /// The update is made on the condition that the item exists, that what it touches is as it was read, and so are the
-    /// attributes of each index that it concerns and the fields that the index is made from. If the condition fails,
-    /// somebody else has written, and the same call on the item as it is now writes the difference again.
-    ///
-    /// # Which changes conflict
-    ///
-    /// - Two that touch the same attribute. A map, a list or a set that changes is written as a whole.
-    /// - Two that concern the same index, where each touches a field that the index is made from. A method can read any
-    ///   field, so that with a method in an index all changes conflict: keep a busy counter in an item of its own.
-    /// - No others. A counter that no index is made from may be changed by an action of your own, which
-    ///   [`ItemUpdate::expression`](crate::items::ItemUpdate::expression) merges, or which is a request without any of this. So may a
-    ///   field that is itself an attribute of an index, if it is no `Option` and no other attribute is made from it.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`ItemError`] as [`from_item`](Self::from_item) does; if the closure changes the key that the item is
-    /// under, which an update cannot; if it changes the version; if a key of an index that changes cannot be built,
-    /// unless it could not be built before either, which takes the item out of that index; and if the condition is
-    /// longer than DynamoDB allows.
-    #[cfg(feature = "aws-sdk")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    fn update_item(
-        item: &impl ItemAttributes,
-        change: impl FnOnce(&mut Self),
-    ) -> Result<Option<ItemUpdate>, ItemError>
-    where
-        Self: serde::Serialize + for<'de> serde::Deserialize<'de>,
-    {
-        crate::aws::update_entity(&item.sdk_item(), change)
-    }
-
-    /// Reads the items of a page of a query: those that the query asks for, and apart from them those that an
-    /// index has found by what they have no longer, items of other entities, and items that cannot be read.
-    ///
-    /// It finds what writers have left behind. An index also lags behind for some milliseconds after every
-    /// write: to log someone in, get the row by a consistent read, and compare the field.
-    ///
-    /// ```
-    /// use aws_sdk_dynamodb::types::AttributeValue;
-    /// use ddbkey::DdbKeys;
-    /// use ddbkey::items::SkipReason;
-    /// use serde::{Deserialize, Serialize};
-    ///
-    /// #[derive(DdbKeys, Serialize, Deserialize)]
-    /// #[pk("ORDER", id)]
-    /// #[sk("META")]
-    /// #[gsi("gsi1" as by_status, pk = ("STATUS", status), sk = ("ORDER", id))]
-    /// struct Order { id: String, status: String }
-    ///
-    /// let order = |id: &str| Order { id: id.into(), status: "PENDING".into() };
-    /// let (first, mut second) = (order("1").to_item()?, order("2").to_item()?);
-    /// // An update that forgot the index.
-    /// second.insert("status".into(), AttributeValue::S("PAID".into()));
-    ///
-    /// let pending = Order::query_by_status(OrderByStatusPk { status: "PENDING" }).build()?;
-    /// let page = Order::read(&pending, [first, second]);
-    /// assert_eq!(page.rows[0].id, "1");
-    /// assert!(matches!(&page.skipped[0].reason, SkipReason::Stale(order) if order.status == "PAID"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[cfg(feature = "aws-sdk")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    fn read(
-        condition: &KeyCondition,
-        items: impl IntoIterator<Item = impl ItemAttributes>,
-    ) -> Page<Self>
-    where
-        Self: for<'de> serde::Deserialize<'de>,
-    {
-        crate::aws::read_entity(condition, items)
-    }
-
-    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page has the start key of the next one.
-    #[cfg(feature = "aws-sdk")]
-    #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
-    fn read_page(condition: &KeyCondition, output: QueryOutput) -> Page<Self>
-    where
-        Self: for<'de> serde::Deserialize<'de>,
-    {
-        Page::of_output(output, |items| Self::read(condition, items))
-    }
 }
 
 /// The name of an entity and the table that it is in.
@@ -471,18 +275,19 @@ pub struct Entity {
     pub(crate) name: &'static str,
     /// What the type attribute of its items holds.
     pub(crate) type_name: &'static str,
-    pub(crate) layout: Option<&'static Layout>,
-    pub(crate) fields: Fields,
+    pub layout: Option<&'static Layout>,
+    pub fields: Fields,
     pub(crate) version: Option<Version>,
     pub(crate) is_generic: bool,
 }
 
 /// The number that each update of an item adds one to.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Version {
-    pub(crate) attribute: &'static str,
+pub struct Version {
+    pub attribute: &'static str,
     /// The greatest that the field holds.
-    pub(crate) max: u64,
+    pub max: u64,
 }
 
 impl Entity {

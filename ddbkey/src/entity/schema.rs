@@ -6,8 +6,6 @@ mod tests;
 use alloc::vec::Vec;
 use core::fmt;
 
-#[cfg(feature = "aws-sdk")]
-use super::Record;
 use super::{DdbKeys, Entity, Field, Version};
 use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
 use crate::pattern::{Name, Pattern, SnapshotPattern};
@@ -20,7 +18,8 @@ use crate::text::same_optional_text;
 /// which needs no migration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EntitySchema {
-    pub(crate) entity: Entity,
+    #[doc(hidden)]
+    pub entity: Entity,
     key: &'static KeySchema,
     indexes: Option<&'static IndexList>,
     /// The former keys of the table.
@@ -73,15 +72,20 @@ impl EntitySchema {
     }
 
     /// The version that each update of an item adds one to.
-    pub(crate) const fn version(&self) -> Option<Version> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn version(&self) -> Option<Version> {
         self.entity.version
     }
 
-    pub(crate) const fn key(&self) -> &'static KeySchema {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn key(&self) -> &'static KeySchema {
         self.key
     }
 
-    pub(crate) fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+    #[doc(hidden)]
+    pub fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
 
@@ -107,8 +111,9 @@ impl EntitySchema {
         core::iter::successors(self.former, |list| list.next).map(|list| list.index)
     }
 
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) const fn has_former_keys(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn has_former_keys(&self) -> bool {
         self.former.is_some()
     }
 
@@ -138,7 +143,9 @@ impl EntitySchema {
     }
 
     /// The template of the partition key, which a table has in one attribute.
-    pub(crate) const fn pk(&self) -> &'static Pattern {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn pk(&self) -> &'static Pattern {
         self.key.table_pk()
     }
 
@@ -153,7 +160,9 @@ impl EntitySchema {
     }
 
     /// The key attribute of this name, of the table or of an index.
-    pub(crate) fn attribute(&self, name: &str) -> Option<KeyAttribute> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn attribute(&self, name: &str) -> Option<KeyAttribute> {
         self.attributes().find(|attribute| attribute.name() == name)
     }
 
@@ -164,49 +173,14 @@ impl EntitySchema {
     }
 
     /// Every key attribute once, those of the table first.
-    pub(crate) fn attributes(&self) -> impl Iterator<Item = KeyAttribute> + use<> {
+    #[doc(hidden)]
+    pub fn attributes(&self) -> impl Iterator<Item = KeyAttribute> + use<> {
         let keys = self.keys();
         let all = keys.clone().flat_map(KeySchema::attributes);
         all.enumerate().filter_map(move |(at, attribute)| {
             let mut before = keys.clone().flat_map(KeySchema::attributes).take(at);
             before.all(|other| other.name() != attribute.name()).then_some(attribute)
         })
-    }
-}
-
-/// Which attributes serde reads and writes.
-#[cfg(feature = "aws-sdk")]
-impl EntitySchema {
-    /// Whether serde writes or reads a field under this name.
-    pub(crate) fn has_field(&self, name: &str) -> bool {
-        self.fields().any(|own| own.names().any(|own| own == name))
-    }
-
-    /// Whether serde may read an attribute as a field.
-    pub(crate) fn may_read(&self, name: &str) -> bool {
-        self.entity.fields.are_unknown || self.has_field(name)
-    }
-
-    /// Whether serde may read any attribute as a field, because one is flattened or the struct is converted.
-    pub(crate) const fn may_read_any(&self) -> bool {
-        self.entity.fields.are_flattened || self.entity.fields.are_unknown
-    }
-
-    /// How each field is stored.
-    pub(crate) fn fields(&self) -> impl Iterator<Item = Record> {
-        self.entity.fields.records()
-    }
-
-    /// Whether a key attribute is withheld from serde: it is not a field, and would end in a flattened map or
-    /// be refused.
-    pub(crate) fn withholds(&self, name: &str) -> bool {
-        (self.entity.fields.are_flattened || self.entity.fields.are_all) && !self.may_read(name)
-    }
-
-    /// The key attributes that serde does not get to see, the type attribute among them.
-    pub(crate) fn withheld(&self) -> impl Iterator<Item = &'static str> {
-        let names = self.attributes().map(|own| own.name()).chain(self.type_attribute());
-        names.filter(|name| self.withholds(name))
     }
 }
 

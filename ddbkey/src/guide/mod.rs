@@ -38,15 +38,6 @@ pub mod indexes {}
 #[doc = links!()]
 #[doc(alias("multi_attribute", "number"))]
 pub mod attributes {}
-// Its blocks are parts of the example `aws`, which a test compares and runs.
-#[cfg_attr(not(doctest), doc = include_str!("aws_sdk.md"))]
-#[doc = links!()]
-#[doc(alias("batch", "delete", "get_item", "put_item", "transaction", "ttl"))]
-pub mod aws_sdk {}
-#[doc = include_str!("items.md")]
-#[doc = links!()]
-#[doc(alias("conflict", "optimistic", "repair", "update"))]
-pub mod items {}
 #[doc = include_str!("existing_tables.md")]
 #[doc = links!()]
 #[doc(alias("adopt", "audit"))]

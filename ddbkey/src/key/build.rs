@@ -183,7 +183,8 @@ impl PartVisitor for TextsWriter<'_> {
 }
 
 /// Writes the text of an attribute that is one value and nothing else.
-pub(crate) fn append_field<T: KeyPart<F>, F: Format>(
+#[doc(hidden)]
+pub fn append_field<T: KeyPart<F>, F: Format>(
     pattern: &'static Pattern,
     value: T::Ref<'_>,
     text: &mut String,

@@ -10,7 +10,7 @@ use super::schema::{KeyAttribute, KeySchema};
 use super::{KeyPair, KeyValue, Pair, append_field, check_length, methods};
 use crate::error::KeyError;
 use crate::part::{Format, KeyPart};
-use crate::pattern::Pattern;
+use crate::pattern::{AttributeType, Pattern};
 
 /// The key attributes of an item, or of one index: names and values in order.
 ///
@@ -45,11 +45,8 @@ pub struct Keys {
 
 impl Keys {
     /// The keys of a row, those of the table first.
-    #[cfg(any(feature = "aws-sdk", feature = "page-token"))]
-    pub(crate) fn of_row(
-        table: &KeySchema,
-        entries: Vec<(&'static str, KeyValue<'static>)>,
-    ) -> Self {
+    #[doc(hidden)]
+    pub fn of_row(table: &KeySchema, entries: Vec<(&'static str, KeyValue<'static>)>) -> Self {
         Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
@@ -80,6 +77,11 @@ impl Keys {
     #[must_use]
     pub fn value(&self, name: &str) -> Option<KeyValue<'_>> {
         self.find(name).map(KeyValue::as_borrowed)
+    }
+
+    /// The type and the text of the attribute of this name.
+    pub(crate) fn borrowed(&self, name: &str) -> Option<(AttributeType, &str)> {
+        self.find(name).map(|value| (value.attribute_type(), value.as_str()))
     }
 
     fn find(&self, name: &str) -> Option<&KeyValue<'static>> {

@@ -31,11 +31,8 @@
 //   what the compiler concludes about one type.
 
 pub(crate) mod any;
-pub(crate) mod attributes;
 pub(crate) mod build;
 pub(crate) mod declare;
-#[cfg(feature = "aws-sdk")]
-pub(crate) mod index_keys;
 pub(crate) mod keys;
 #[doc(hidden)]
 pub(crate) mod methods;
@@ -56,8 +53,8 @@ pub(crate) mod value;
 pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, RowQuery, TypedQuery};
 pub use any::{AnyKey, PrimaryKey};
-pub use attributes::KeyAttributes;
-pub(crate) use build::{append_field, append_value, check_ends, check_length};
+pub use build::append_field;
+pub(crate) use build::{append_value, check_ends, check_length};
 #[doc(hidden)]
 pub use declare::OneAttribute;
 pub(crate) use declare::{Declare, Patterns};

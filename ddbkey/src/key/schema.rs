@@ -13,12 +13,12 @@ use crate::text::same_text;
 /// The keys of the table or of an index, and the attributes that hold them.
 #[derive(Clone, Copy, Debug)]
 pub struct KeySchema {
-    pub(crate) index: Option<&'static str>,
+    pub index: Option<&'static str>,
     /// The name of the former key of the table that these are.
-    pub(crate) former: Option<&'static str>,
-    pub(crate) kind: IndexKind,
+    pub former: Option<&'static str>,
+    pub kind: IndexKind,
     /// The fields, and the methods with their `()`, that make the index sparse.
-    pub(crate) optional: &'static [&'static str],
+    pub optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
     /// The templates of the attributes of the partition key, in order.
@@ -132,7 +132,8 @@ impl KeySchema {
     }
 
     /// Whether an item can be absent from the index.
-    pub(crate) const fn is_sparse(&self) -> bool {
+    #[must_use]
+    pub const fn is_sparse(&self) -> bool {
         !self.optional.is_empty()
     }
 
@@ -160,17 +161,18 @@ impl KeySchema {
     }
 
     /// The attributes of the partition key.
-    pub(crate) fn pk_attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
+    pub fn pk_attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
         self.attributes().take(self.pk.len())
     }
 
     /// The attributes of the sort key.
-    pub(crate) fn sk_attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
+    pub fn sk_attributes(&'static self) -> impl Iterator<Item = KeyAttribute> + Clone {
         self.attributes().skip(self.pk.len())
     }
 
     /// The attribute at this place, counted over both keys.
-    pub(crate) const fn attribute_at(&self, at: usize) -> Option<KeyAttribute> {
+    #[must_use]
+    pub const fn attribute_at(&self, at: usize) -> Option<KeyAttribute> {
         let is_sort_key = at >= self.pk.len();
         let (pattern, name) = if !is_sort_key {
             (&self.pk[at], self.names.0)
@@ -211,13 +213,14 @@ impl KeySchema {
     }
 
     /// Whether one of the keys has an attribute of this name.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) const fn has_attribute(&self, name: &str) -> bool {
+    #[must_use]
+    pub const fn has_attribute(&self, name: &str) -> bool {
         self.attribute(name).is_some()
     }
 
     /// The attribute of this name.
-    pub(crate) const fn attribute(&self, name: &str) -> Option<KeyAttribute> {
+    #[must_use]
+    pub const fn attribute(&self, name: &str) -> Option<KeyAttribute> {
         let mut at = 0;
         while let Some(attribute) = self.attribute_at(at) {
             if same_text(attribute.name, name) {
@@ -273,7 +276,9 @@ impl KeyAttribute {
         self.pattern.attribute_type()
     }
 
-    pub(crate) const fn pattern(&self) -> &'static Pattern {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn pattern(&self) -> &'static Pattern {
         self.pattern
     }
 

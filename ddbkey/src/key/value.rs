@@ -36,7 +36,8 @@ pub enum KeyValue<'a> {
 }
 
 impl<'a> KeyValue<'a> {
-    pub(crate) fn of(kind: AttributeType, text: impl Into<Cow<'a, str>>) -> Self {
+    #[doc(hidden)]
+    pub fn of(kind: AttributeType, text: impl Into<Cow<'a, str>>) -> Self {
         match kind {
             AttributeType::S => Self::S(text.into()),
             AttributeType::N => Self::N(text.into()),
@@ -79,7 +80,9 @@ impl<'a> KeyValue<'a> {
         }
     }
 
-    pub(crate) const fn attribute_type(&self) -> AttributeType {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn attribute_type(&self) -> AttributeType {
         match self {
             Self::S(_) => AttributeType::S,
             Self::N(_) => AttributeType::N,

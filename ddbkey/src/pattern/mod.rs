@@ -84,7 +84,9 @@ pub enum AttributeType {
 
 impl AttributeType {
     /// The name of the type as DynamoDB has it.
-    pub(crate) const fn letter(self) -> &'static str {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn letter(self) -> &'static str {
         match self {
             Self::S => "S",
             Self::N => "N",
@@ -92,7 +94,9 @@ impl AttributeType {
     }
 
     /// With its article, for messages.
-    pub(crate) const fn noun(self) -> &'static str {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn noun(self) -> &'static str {
         match self {
             Self::S => "a string",
             Self::N => "a number",
@@ -102,7 +106,6 @@ impl AttributeType {
 
 /// A literal or a value of a key. Literals include the separators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Segment {
     /// Literal text.
     Literal(&'static str),
@@ -216,8 +219,8 @@ impl Value {
     }
 
     /// Whether it comes from a method.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) const fn is_computed(&self) -> bool {
+    #[must_use]
+    pub const fn is_computed(&self) -> bool {
         !self.call.is_empty()
     }
 

@@ -181,8 +181,9 @@ impl KeyCondition {
     }
 
     /// Whether it asks for rows of this entity under another key than this former one, or than today's.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn asks_for_other_key(&self, entity: &str, former: Option<&str>) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn asks_for_other_key(&self, entity: &str, former: Option<&str>) -> bool {
         let key = self.schema;
         let is_of_table = key.index.is_none() && !self.is_of_partition;
         is_of_table && key.former != former && key.table_pk().entity() == entity

@@ -44,25 +44,27 @@ pub(crate) const VERSION: u32 = 1;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TableSchema {
     name: &'static str,
-    pub(crate) layout: Layout,
+    #[doc(hidden)]
+    pub layout: Layout,
     /// Whether the table names its attributes; otherwise its first entity does.
     pub(crate) is_named: bool,
     entities: &'static [&'static EntitySchema],
 }
 
 /// The keys of a table or of one of its indexes, with the names and types of their attributes.
+#[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct TableKey<N = &'static str> {
+pub struct TableKey<N = &'static str> {
     /// The name of the index, `None` for the keys of the table.
-    pub(crate) index: Option<N>,
+    pub index: Option<N>,
     /// Global or local.
-    pub(crate) kind: IndexKind,
+    pub kind: IndexKind,
     /// What the index projects.
-    pub(crate) projection: Projection,
+    pub projection: Projection,
     /// The attributes of the partition key, with their types.
-    pub(crate) partition_key: Vec<(N, AttributeType)>,
+    pub partition_key: Vec<(N, AttributeType)>,
     /// The attributes of the sort key, with their types; empty without one.
-    pub(crate) sort_key: Vec<(N, AttributeType)>,
+    pub sort_key: Vec<(N, AttributeType)>,
 }
 
 impl TableSchema {
@@ -97,7 +99,9 @@ impl TableSchema {
     }
 
     /// The keys of the table.
-    pub(crate) fn key(&self) -> TableKey {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn key(&self) -> TableKey {
         match self.entities {
             [first, ..] => Self::table_key(first.key()),
             [] => self.layout_key(None, &self.layout.keys),
@@ -105,7 +109,9 @@ impl TableSchema {
     }
 
     /// The attributes of the table's own keys, with their types.
-    pub(crate) fn key_names(
+    #[doc(hidden)]
+    #[must_use]
+    pub fn key_names(
         &self,
     ) -> ((&'static str, AttributeType), Option<(&'static str, AttributeType)>) {
         let typed = |attribute: KeyAttribute| (attribute.name(), attribute.attribute_type());
@@ -129,7 +135,8 @@ impl TableSchema {
     }
 
     /// The indexes that some entity is in or that the table declares, each once.
-    pub(crate) fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
+    #[doc(hidden)]
+    pub fn indexes(&self) -> impl Iterator<Item = TableKey> + use<> {
         let layouts = self.layout.indexes.iter();
         let mut indexes: Vec<TableKey> =
             layouts.map(|layout| self.layout_key(Some(layout), &layout.keys)).collect();
@@ -139,15 +146,6 @@ impl TableSchema {
             }
         }
         indexes.into_iter()
-    }
-
-    /// The indexes of which an attribute is a key.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn indexes_with(&self, name: &str) -> impl Iterator<Item = &'static str> {
-        let has = move |key: &[(&str, AttributeType)]| key.iter().any(|(own, _)| *own == name);
-        let indexes = self.indexes();
-        let having = indexes.filter(move |own| has(&own.partition_key) || has(&own.sort_key));
-        having.filter_map(|own| own.index)
     }
 
     fn table_key(key: &'static KeySchema) -> TableKey {

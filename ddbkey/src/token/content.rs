@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::TokenError;
 use super::text::VERSION;
 use crate::key::schema::{KeyAttribute, KeySchema};
-use crate::key::{KeyAttributes, KeyValue, Keys};
+use crate::key::{KeyValue, Keys};
 use crate::language::Language;
 use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Segment};
 use crate::query::{KeyCondition, is_written_number};
@@ -16,15 +16,15 @@ use crate::query::{KeyCondition, is_written_number};
 const FINGERPRINT: usize = 8;
 
 /// The values of a row, after which the query goes on.
-pub(super) fn write(
+pub(super) fn write<'k>(
     condition: &KeyCondition,
-    key: &(impl KeyAttributes + ?Sized),
+    value: impl Fn(&str) -> Option<KeyValue<'k>>,
 ) -> Result<Vec<u8>, TokenError> {
     let table = condition.schema().table().ok_or(TokenError::UnknownTable)?;
     let (mut content, mut values) = (fingerprint(condition, table).to_vec(), Vec::new());
     for attribute in attributes(condition, table) {
         let name = attribute.name;
-        let value = key.value(name).filter(|value| attribute.can_hold(value));
+        let value = value(name).filter(|value| attribute.can_hold(value));
         let value = value.ok_or(TokenError::Attribute { name })?;
         if attribute.fixed.is_none() {
             // A text has at most 2048 bytes, a number fewer.

@@ -32,8 +32,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! With the feature `aws-sdk`, [`QueryExt::start_at`](crate::QueryExt::start_at) sets the start key on the
-//! SDK's query builder.
+//! With [`ddbkey-aws`](https://docs.rs/ddbkey-aws), `start_at` sets the start key on the SDK's query builder, and `token`
+//! takes a `LastEvaluatedKey`.
 //!
 //! # What a token is good for
 //!
@@ -70,14 +70,14 @@ pub use error::TokenError;
 pub use hmac::HmacSha256;
 pub use seal::{Seal, SealError, Unsealed};
 
-use crate::key::{KeyAttributes, Keys};
+use crate::key::{KeyValue, Keys};
 use crate::query::KeyCondition;
 
 impl KeyCondition {
     /// Returns a token with which the query goes on after this row.
     ///
-    /// `key` is the `LastEvaluatedKey` of a page, or the last row that you return: `order.start_key()?`, or
-    /// `order.by_status_start_key()?` for an index. The token is URL-safe text of at most 24 KiB; of a table
+    /// `key` is that of the last row that you return: `order.start_key()?`, or `order.by_status_start_key()?` for an
+    /// index. The token is URL-safe text of at most 24 KiB; of a table
     /// with keys of 40 bytes it is about 90 characters long.
     ///
     /// ```
@@ -103,12 +103,18 @@ impl KeyCondition {
     /// fails, and [`TokenError::UnknownTable`] for an index of an entity with type parameters that only its
     /// table's keys have. None of these is the client's mistake.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
-    pub fn token(
+    pub fn token(&self, key: &Keys, seal: &(impl Seal + ?Sized)) -> Result<String, TokenError> {
+        self.token_of(|name| key.value(name), seal)
+    }
+
+    /// The token of a row, by the values of its key attributes.
+    #[doc(hidden)]
+    pub fn token_of<'k>(
         &self,
-        key: &(impl KeyAttributes + ?Sized),
+        value: impl Fn(&str) -> Option<KeyValue<'k>>,
         seal: &(impl Seal + ?Sized),
     ) -> Result<String, TokenError> {
-        let content = content::write(self, key)?;
+        let content = content::write(self, value)?;
         let sealed = seal.seal(&content, text::ASSOCIATED)?;
         Ok(text::print(&sealed).ok_or_else(|| SealError::from("what it sealed is too long"))?)
     }

@@ -10,8 +10,7 @@ use base64::engine::general_purpose::{STANDARD, URL_SAFE, URL_SAFE_NO_PAD};
 
 use super::keys::{OrderKey, OrderPk, OrderScores, OrderSk, ScoresPk, ScoresSk};
 use crate::entity::start_key;
-use crate::key::attributes::Sealed;
-use crate::key::{KeyAttributes, KeyPair, KeyValue, Keys};
+use crate::key::{KeyPair, KeyValue, Keys};
 use crate::query::{KeyCondition, OpenQuery, Query};
 use crate::token::{HmacSha256, Seal, SealError, TokenError, Unsealed};
 
@@ -181,15 +180,9 @@ fn a_context_is_sealed_too_and_does_not_run_into_the_content() {
 /// A row of another client's item.
 struct Row(Vec<(&'static str, KeyValue<'static>)>);
 
-impl KeyAttributes for Row {
+impl Row {
     fn value(&self, name: &str) -> Option<KeyValue<'_>> {
         self.0.iter().find(|(other, _)| *other == name).map(|(_, value)| value.as_borrowed())
-    }
-}
-
-impl Sealed for Row {
-    fn has(&self, name: &str) -> bool {
-        self.value(name).is_some()
     }
 }
 
@@ -200,7 +193,7 @@ fn a_token_is_made_of_a_whole_row_of_the_query_alone() {
         let name = start().iter().map(|(name, _)| name).find(|other| *other == name).unwrap();
         Row(others.chain(value.map(|value| (name, value))).collect())
     };
-    let token = |row: &Row| scores().token(row, &Unsealed);
+    let token = |row: &Row| scores().token_of(|name| row.value(name), &Unsealed);
     for (name, value) in start() {
         assert_eq!(token(&row(name, None)), Err(TokenError::Attribute { name }));
         let other_type = match value {
@@ -234,7 +227,7 @@ fn the_longest_row_has_a_token() {
             _ => (name, value),
         })
         .collect());
-    let token = scores().token(&row, &seal()).unwrap();
+    let token = scores().token_of(|name| row.value(name), &seal()).unwrap();
     assert!(scores().start_at(Some(&token), &seal()).unwrap().is_some());
 }
 

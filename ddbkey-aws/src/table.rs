@@ -1,0 +1,280 @@
+//! The methods of tables that concern items.
+
+use std::borrow::Cow;
+
+#[cfg(feature = "lambda")]
+use aws_lambda_events::dynamodb::EventRecord;
+use aws_sdk_dynamodb::operation::query::QueryOutput;
+use ddbkey::{DdbTable, KeyCondition, KeyValue};
+
+use crate::audit::{Fault, audit};
+use crate::bounds::{ReadItems, UpdateItems, WriteItems};
+use crate::dispatch::{ReadEntity, WriteEach, with_entity};
+use crate::error::{ItemError, stored};
+use crate::page::{Page, read_table};
+use crate::rekey::{Rekey, rekey};
+use crate::repair::repair;
+#[cfg(feature = "lambda")]
+use crate::stream::{Change, of_record};
+use crate::update::{ItemUpdate, update_table};
+use crate::value::{Item, ItemAttributes};
+
+/// Reads and writes the items of a table whichever of its entities they are, and says what is wrong with them: methods of
+/// every enum with [`DdbTable`](ddbkey::DdbTable).
+///
+/// What a method needs of serde, it asks of each entity where it is called. A method of yours of the same name wins.
+pub trait TableExt: DdbTable {
+    /// Parses the keys of an item, borrowing from it.
+    ///
+    /// ```
+    /// use ddbkey::{DdbKeys, DdbTable};
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("PROFILE")]
+    /// struct User { user_id: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { User(User) }
+    ///
+    /// let keys = User { user_id: "u1".into() }.keys()?;
+    /// let ShopKey::User(UserKey { user_id }) = Shop::key_of(&keys)?;
+    /// assert_eq!(user_id, "u1");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError::Attribute`] if a key attribute is missing or of the wrong type, and
+    /// [`ItemError::Unknown`] if the keys are those of no entity.
+    fn key_of(item: &impl ItemAttributes) -> Result<Self::Key<'_>, ItemError> {
+        key_of::<Self>(item)
+    }
+
+    /// Returns the row as an item, as the entity's own [`to_item`](crate::ItemExt::to_item) does.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as the entity's own `to_item` does.
+    fn to_item(&self) -> Result<Item, ItemError>
+    where
+        Self: WriteItems,
+    {
+        Self::Entities::to_item(self.place(), self)
+    }
+
+    /// Returns the entity whose key an item has, the SDK's map or a `serde_dynamo::Item`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item is one of no entity, or as the entity's own
+    /// [`from_item`](crate::DdbKeys::from_item) does.
+    fn from_item(item: impl ItemAttributes) -> Result<Self, ItemError>
+    where
+        Self: ReadItems,
+    {
+        with_entity::<Self, _>(item.into(), ReadEntity).map(|read| read.entity)
+    }
+
+    /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of
+    /// the table.
+    fn read(
+        condition: &KeyCondition,
+        items: impl IntoIterator<Item = impl ItemAttributes>,
+    ) -> Page<Self>
+    where
+        Self: ReadItems,
+    {
+        read_table(condition, items)
+    }
+
+    /// Reads the output of a query, as [`read`](Self::read) reads its items. The page has the start key of the next one.
+    fn read_page(condition: &KeyCondition, output: QueryOutput) -> Page<Self>
+    where
+        Self: ReadItems,
+    {
+        Page::of_output(output, |items| Self::read(condition, items))
+    }
+
+    /// Returns everything that is wrong with a stored item.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("ORDER", id)]
+    /// #[sk("ORDER")]
+    /// #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
+    /// struct Order { id: String, status: String }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { id: "7".into(), status: "PENDING".into() }.to_item()?;
+    /// assert!(Shop::audit(&item).is_empty());
+    ///
+    /// // An update that forgot the index.
+    /// item.insert("status".into(), AttributeValue::S("PAID".into()));
+    /// let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
+    /// assert_eq!(fault.to_string(), "`gsi1pk` is not what the fields of `Order` produce");
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
+    fn audit(item: &impl ItemAttributes) -> Vec<Fault>
+    where
+        Self: ReadItems,
+    {
+        audit::<Self>(item.sdk_item().into_owned())
+    }
+
+    /// Returns the update that brings the index attributes and the type attribute of a stored item in line
+    /// with its fields, or `None` if they are. A backfill is a scan, this, and an update for each repair:
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::Client;
+    /// use ddbkey::items::TableItems;
+    /// use ddbkey::{DdbTable, UpdateExt};
+    ///
+    /// async fn fill<T: TableItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
+    ///     let mut pages = client.scan().table_name("shop").into_paginator().items().send();
+    ///     while let Some(item) = pages.next().await {
+    ///         if let Some(repair) = T::repair(&item?)? {
+    ///             client.update_item().table_name("shop").item_update(&repair).send().await?;
+    ///         }
+    ///     }
+    ///     Ok(())
+    /// }
+    /// ```
+    ///
+    /// After the update, [`audit`](Self::audit) finds nothing in the item but a former key, and what may be
+    /// the field of an entity with a flattened one. The update is refused, by its condition, if the item has
+    /// changed since it was read: read it again. Run it when no older version of the program is left: if two
+    /// releases repair at once, each undoes the other's index values.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, or if the condition
+    /// is longer than DynamoDB allows.
+    fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
+    where
+        Self: ReadItems,
+    {
+        repair::<Self>(item.sdk_item().into_owned(), &[])
+    }
+
+    /// Returns what [`repair`](Self::repair) does, but leaves alone the attributes that no other index has than these:
+    /// one that another release is about to change, or whose key the item cannot build.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] as [`repair`](Self::repair) does, but not because a key of these indexes cannot be built;
+    /// also if the table has no index of such a name.
+    fn repair_except(
+        item: &impl ItemAttributes,
+        indexes: &[&str],
+    ) -> Result<Option<ItemUpdate>, ItemError>
+    where
+        Self: ReadItems,
+    {
+        repair::<Self>(item.sdk_item().into_owned(), indexes)
+    }
+
+    /// Returns the request that writes what a closure changes of a stored item, as
+    /// [`DdbKeys::update_item`](crate::DdbKeys::update_item) does, of any entity of the table.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the item is one of no entity, if the closure makes another entity of it, or as the
+    /// entity's own `update_item` does.
+    fn update_item(
+        item: &impl ItemAttributes,
+        change: impl FnOnce(&mut Self),
+    ) -> Result<Option<ItemUpdate>, ItemError>
+    where
+        Self: UpdateItems,
+    {
+        update_table(&item.sdk_item(), change)
+    }
+
+    /// Returns the move of an item from a former key of its entity (`#[was]`) to the one of today, or `None`
+    /// if it is under today's key, readable or not. A primary key cannot be updated: a move puts an item and
+    /// deletes another, in one transaction.
+    ///
+    /// ```
+    /// use aws_sdk_dynamodb::types::AttributeValue;
+    /// use aws_sdk_dynamodb::{Client, Error};
+    /// use ddbkey::items::Rekey;
+    /// use ddbkey::{DdbKeys, DdbTable, TransactExt};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(DdbKeys, Serialize, Deserialize)]
+    /// #[pk("USER", user_id)]
+    /// #[sk("ORDER2", "{number:08}")]
+    /// #[was("v1", sk = ("ORDER", "{number:05}"))]
+    /// struct Order { user_id: String, number: u32 }
+    ///
+    /// #[derive(DdbTable)]
+    /// enum Shop { Order(Order) }
+    ///
+    /// let mut item = Order { user_id: "u1".into(), number: 42 }.to_item()?;
+    /// assert!(Shop::rekey(&item)?.is_none());
+    ///
+    /// item.insert("sk".into(), AttributeValue::S("ORDER#00042".into()));
+    /// let rekey = Shop::rekey(&item)?.expect("a former key");
+    /// assert_eq!(rekey.former_key().sk(), Some("ORDER#00042"));
+    /// assert_eq!(rekey.item()["sk"].as_s().unwrap(), "ORDER2#00000042");
+    ///
+    /// async fn send(client: &Client, rekey: &Rekey) -> Result<(), Error> {
+    ///     client.transact_write_items().rekey(rekey, "shop").send().await?;
+    ///     Ok(())
+    /// }
+    /// # Ok::<(), ddbkey::ItemError>(())
+    /// ```
+    ///
+    /// The item is put if there is none under today's key, and the one under the former key is deleted on the
+    /// condition that every attribute is as it was read, and each field and key attribute that was missing is
+    /// absent. An attribute that the row did not have and the struct does not know cannot be in the condition:
+    /// if another writer adds one between the read and the move, it is lost. Move rows with a program that knows
+    /// all fields, or on a condition on your own version, which [`Rekey::with_condition`] takes.
+    ///
+    /// Run it when every program writes today's key.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the key belongs to no entity. Of an item under a former key also if it cannot be
+    /// read, if today's keys cannot be built, or if the condition is longer than DynamoDB allows.
+    fn rekey(item: &impl ItemAttributes) -> Result<Option<Rekey>, ItemError>
+    where
+        Self: UpdateItems,
+    {
+        rekey::<Self>(&item.sdk_item(), None)
+    }
+
+    /// Returns what a record of the table's stream says, its keys borrowed from it.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ItemError`] if the record has an unknown `event_name`. An item that belongs to no entity is
+    /// [`Change::Unknown`].
+    #[cfg(feature = "lambda")]
+    #[cfg_attr(docsrs, doc(cfg(feature = "lambda")))]
+    fn change(record: &EventRecord) -> Result<Change<'_, Self>, ItemError> {
+        of_record(record)
+    }
+}
+
+impl<T: DdbTable> TableExt for T {}
+
+/// The key that an item has.
+pub(crate) fn key_of<T: DdbTable>(item: &impl ItemAttributes) -> Result<T::Key<'_>, ItemError> {
+    let schema = T::SCHEMA;
+    let text = |(name, expected)| match stored(item, name, expected) {
+        Ok(KeyValue::S(Cow::Borrowed(text)) | KeyValue::N(Cow::Borrowed(text))) => Ok(text),
+        Ok(_) => unreachable!("values are borrowed"),
+        Err(kind) => Err(ItemError::Attribute { entity: schema.name(), name, kind }),
+    };
+    let (pk, sk) = schema.key_names();
+    let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
+    T::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+}
