@@ -67,7 +67,8 @@ fn projection(index: &TableKey) -> aws_sdk_dynamodb::types::Projection {
 /// ```
 /// use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 /// use aws_sdk_dynamodb::types::{BillingMode, ScalarAttributeType};
-/// use ddbkey::{CreateTableExt, DdbKeys, DdbTable};
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_aws::prelude::*;
 ///
 /// #[derive(DdbKeys)]
 /// #[pk("PLAYER", player_id)]

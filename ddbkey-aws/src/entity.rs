@@ -25,6 +25,7 @@ pub trait ItemExt: DdbKeys {
     ///
     /// ```
     /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
@@ -36,7 +37,7 @@ pub trait ItemExt: DdbKeys {
     /// let item = user.to_item()?;
     /// assert_eq!(item["pk"].as_s().unwrap(), "USER#u1");
     /// assert_eq!(User::from_item(item)?, user);
-    /// # Ok::<(), ddbkey::ItemError>(())
+    /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
     ///
     /// # Errors
@@ -83,7 +84,8 @@ pub trait ItemExt: DdbKeys {
     /// use aws_sdk_dynamodb::error::SdkError;
     /// use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
     /// use aws_sdk_dynamodb::types::ReturnValuesOnConditionCheckFailure::AllOld;
-    /// use ddbkey::{DdbKeys, KeyExt, UpdateExt};
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -149,7 +151,8 @@ pub trait ItemExt: DdbKeys {
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
     /// use ddbkey::DdbKeys;
-    /// use ddbkey::items::SkipReason;
+    /// use ddbkey_aws::SkipReason;
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]

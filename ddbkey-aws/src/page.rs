@@ -206,7 +206,8 @@ impl<T> Page<T> {
     /// ```
     /// # #[cfg(feature = "aws-sdk")] {
     /// use ddbkey::DdbKeys;
-    /// use ddbkey::items::SkipKind;
+    /// use ddbkey_aws::SkipKind;
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]

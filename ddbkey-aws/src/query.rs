@@ -46,7 +46,8 @@ impl AsKeyCondition for &KeyCondition {
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::query::QueryInput;
-/// use ddbkey::{DdbKeys, QueryExt};
+/// use ddbkey::DdbKeys;
+/// use ddbkey_aws::prelude::*;
 ///
 /// #[derive(DdbKeys)]
 /// #[pk("USER", user_id)]
@@ -81,7 +82,8 @@ pub trait QueryExt: Sized {
     /// ```
     /// use aws_sdk_dynamodb::Client;
     /// use ddbkey::token::HmacSha256;
-    /// use ddbkey::{DdbKeys, QueryExt};
+    /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
     /// # use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -103,7 +105,7 @@ pub trait QueryExt: Sized {
     ///         .start_at(&orders, token, seal)?
     ///         .send().await?;
     ///     let page = Order::read_page(&orders, output);
-    ///     let next = page.last_evaluated_key.map(|key| orders.token(&key, seal)).transpose()?;
+    ///     let next = page.token(&orders, seal)?;
     ///     Ok((page.rows, next))
     /// }
     /// ```

@@ -52,8 +52,9 @@ impl Rekey {
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
-    /// use ddbkey::items::Rekey;
+    /// use ddbkey_aws::Rekey;
     /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -70,7 +71,7 @@ impl Rekey {
     ///
     /// let rekey = Rekey::with_condition::<Shop>(&item, &["version"])?.expect("a former key");
     /// assert_eq!(rekey.condition(), "attribute_exists(#dk) AND #dk0 = :dk0_old");
-    /// # Ok::<(), ddbkey::ItemError>(())
+    /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
     ///
     /// # Errors
@@ -88,7 +89,9 @@ impl Rekey {
     ///
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
-    /// use ddbkey::{DdbKeys, DdbTable, ItemError};
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_aws::ItemError;
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]

@@ -25,7 +25,8 @@ use crate::value::KeysExt;
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::get_item::GetItemInput;
-/// use ddbkey::{DdbKeys, KeyExt};
+/// use ddbkey::DdbKeys;
+/// use ddbkey_aws::prelude::*;
 ///
 /// #[derive(DdbKeys)]
 /// #[pk("USER", user_id)]
@@ -53,7 +54,8 @@ pub trait KeyExt: Sized {
 ///
 /// ```
 /// use aws_sdk_dynamodb::operation::put_item::PutItemInput;
-/// use ddbkey::{ConditionExt, DdbKeys, DdbTable};
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_aws::prelude::*;
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(DdbKeys, Serialize, Deserialize)]

@@ -206,7 +206,9 @@ impl<'r, T: DdbTable> Change<'r, T> {
     /// Whatever is wrong with an image is the error of [`Image::read`].
     ///
     /// ```
-    /// use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable};
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_aws::prelude::*;
+    /// use ddbkey_aws::{Change, ChangeKind};
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]

@@ -28,6 +28,7 @@ pub trait TableExt: DdbTable {
     ///
     /// ```
     /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_aws::prelude::*;
     ///
     /// #[derive(DdbKeys)]
     /// #[pk("USER", user_id)]
@@ -101,6 +102,7 @@ pub trait TableExt: DdbTable {
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
     /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -119,7 +121,7 @@ pub trait TableExt: DdbTable {
     /// item.insert("status".into(), AttributeValue::S("PAID".into()));
     /// let [fault] = Shop::audit(&item)[..] else { panic!("one fault") };
     /// assert_eq!(fault.to_string(), "`gsi1pk` is not what the fields of `Order` produce");
-    /// # Ok::<(), ddbkey::ItemError>(())
+    /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
     fn audit(item: &impl ItemAttributes) -> Vec<Fault>
     where
@@ -133,10 +135,11 @@ pub trait TableExt: DdbTable {
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
-    /// use ddbkey::items::TableItems;
-    /// use ddbkey::{DdbTable, UpdateExt};
+    /// use ddbkey_aws::UpdateItems;
+    /// use ddbkey::DdbTable;
+    /// use ddbkey_aws::prelude::*;
     ///
-    /// async fn fill<T: TableItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
+    /// async fn fill<T: UpdateItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
     ///     let mut pages = client.scan().table_name("shop").into_paginator().items().send();
     ///     while let Some(item) = pages.next().await {
     ///         if let Some(repair) = T::repair(&item?)? {
@@ -204,8 +207,9 @@ pub trait TableExt: DdbTable {
     /// ```
     /// use aws_sdk_dynamodb::types::AttributeValue;
     /// use aws_sdk_dynamodb::{Client, Error};
-    /// use ddbkey::items::Rekey;
-    /// use ddbkey::{DdbKeys, DdbTable, TransactExt};
+    /// use ddbkey_aws::Rekey;
+    /// use ddbkey::{DdbKeys, DdbTable};
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -229,7 +233,7 @@ pub trait TableExt: DdbTable {
     ///     client.transact_write_items().rekey(rekey, "shop").send().await?;
     ///     Ok(())
     /// }
-    /// # Ok::<(), ddbkey::ItemError>(())
+    /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
     ///
     /// The item is put if there is none under today's key, and the one under the former key is deleted on the

@@ -60,6 +60,7 @@ impl ItemUpdate {
     ///
     /// ```
     /// use ddbkey::DdbKeys;
+    /// use ddbkey_aws::prelude::*;
     /// use serde::{Deserialize, Serialize};
     ///
     /// #[derive(DdbKeys, Serialize, Deserialize)]
@@ -70,7 +71,7 @@ impl ItemUpdate {
     /// let item = Order { id: "7".into(), status: "PENDING".into(), views: 3 }.to_item()?;
     /// let update = Order::update_item(&item, |order| order.status = "PAID".into())?.expect("a change");
     /// assert_eq!(update.expression("ADD #views :one"), "ADD #views :one SET #dk0 = :dk0");
-    /// # Ok::<(), ddbkey::ItemError>(())
+    /// # Ok::<(), ddbkey_aws::ItemError>(())
     /// ```
     #[must_use]
     pub fn expression(&self, yours: &str) -> String {
@@ -333,7 +334,8 @@ fn is_same(one: &Written, other: &Written) -> bool {
 /// ```
 /// use aws_sdk_dynamodb::operation::update_item::UpdateItemInput;
 /// use aws_sdk_dynamodb::types::AttributeValue;
-/// use ddbkey::{DdbKeys, UpdateExt};
+/// use ddbkey::DdbKeys;
+/// use ddbkey_aws::prelude::*;
 /// use serde::{Deserialize, Serialize};
 ///
 /// #[derive(DdbKeys, Serialize, Deserialize)]

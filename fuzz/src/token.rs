@@ -5,6 +5,7 @@
 
 use ddbkey::token::{Seal, SealError, TokenError, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys};
+use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 
 use crate::declared::*;

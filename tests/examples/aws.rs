@@ -19,9 +19,8 @@ use aws_sdk_dynamodb::types::{
     ReturnValue, TimeToLiveSpecification, TransactWriteItem, WriteRequest,
 };
 use ddbkey::token::HmacSha256;
-use ddbkey::{
-    ConditionExt, CreateTableExt, DdbKeys, DdbTable, KeyExt, KeyPart, QueryExt, UpdateExt,
-};
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey_aws::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -215,7 +214,7 @@ async fn pending(
     let query = client.query().table_name(TABLE).key_condition(&pending).limit(20);
     let output = query.start_at(&pending, token, seal)?.send().await?;
     let page = Order::read_page(&pending, output);
-    let next = page.last_evaluated_key.map(|key| pending.token(&key, seal)).transpose()?;
+    let next = page.token(&pending, seal)?;
     Ok((page.rows, next))
 }
 

@@ -7,7 +7,8 @@ use std::error::Error;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::BillingMode;
-use ddbkey::{CreateTableExt, DdbKeys, DdbTable, QueryExt};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
 use jiff::{SignedDuration, Timestamp};
 use serde::{Deserialize, Serialize};
 

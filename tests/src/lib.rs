@@ -5,7 +5,8 @@
 //!
 //! ```
 //! use aws_sdk_dynamodb::types::BillingMode;
-//! use ddbkey::{CreateTableExt, DdbKeys, DdbTable, KeyExt};
+//! use ddbkey::{DdbKeys, DdbTable};
+//! use ddbkey_aws::prelude::*;
 //! # use serde::{Deserialize, Serialize};
 //! # #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
 //! # #[pk("USER", user_id)]

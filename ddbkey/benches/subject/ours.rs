@@ -3,6 +3,7 @@
 use std::hint::black_box;
 
 use ddbkey::{DdbKeys, KeyCondition, KeyError, ParseError};
+use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 
 use super::shop::{
@@ -75,7 +76,7 @@ pub fn to_item(order: &Order) -> Option<super::Item> {
 
 /// The request that makes an order a paid one.
 #[cfg(feature = "aws-sdk")]
-pub fn update_item(item: &super::Item) -> Option<ddbkey::items::ItemUpdate> {
+pub fn update_item(item: &super::Item) -> Option<ddbkey_aws::ItemUpdate> {
     Order::update_item(item, |order| order.status = super::shop::Status::Shipped).ok()?
 }
 

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::Path;
 
 use aws_sdk_dynamodb::types::AttributeValue;
+use ddbkey_aws::prelude::*;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde_dynamo::Item;

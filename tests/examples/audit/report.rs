@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use ddbkey::DdbTable;
-use ddbkey::key::KeyAttributes;
+use ddbkey_aws::ItemAttributes;
+use ddbkey_aws::prelude::*;
 use indicatif::ProgressBar;
 use serde_dynamo::Item;
 

@@ -12,7 +12,7 @@ use super::{Item, Options, Result};
 
 pub(super) struct Left {
     file: Option<Mutex<File>>,
-    key: Vec<String>,
+    key: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -29,14 +29,15 @@ impl Left {
             file.create(true).write(true).append(is_resumed).truncate(!is_resumed).open(path)
         };
         let file = options.left.as_ref().map(open).transpose()?.map(Mutex::new);
-        let key = Shop::SCHEMA.key_schema()?;
-        Ok(Self { file, key: key.into_iter().map(|own| own.attribute_name).collect() })
+        let attributes = Shop::SCHEMA.entities().iter().flat_map(|entity| entity.key_attributes());
+        let key = attributes.filter(|own| own.index_name().is_none());
+        Ok(Self { file, key: key.map(|own| own.name()).collect() })
     }
 
     pub(super) fn write(&self, item: &Item, reason: &str) -> Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
         let mut key = item.clone();
-        key.retain(|name, _| self.key.contains(name));
+        key.retain(|name, _| self.key.contains(&name.as_str()));
         let mut line = serde_json::to_vec(&Line { key: key.into(), reason })?;
         line.push(b'\n');
         Ok(file.lock().unwrap_or_else(PoisonError::into_inner).write_all(&line)?)

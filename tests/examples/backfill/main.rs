@@ -38,6 +38,7 @@ use std::sync::Arc;
 
 use aws_sdk_dynamodb::Client;
 use ddbkey::DdbTable;
+use ddbkey_aws::prelude::*;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::task::JoinSet;
 

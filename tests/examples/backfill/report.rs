@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use ddbkey::DdbTable;
+use ddbkey_aws::prelude::*;
 
 use super::cost::{size, write_units};
 use super::table::Shop;

@@ -4,8 +4,9 @@ use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::error::{DisplayErrorContext, SdkError};
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::{ItemUpdate, Rekey};
-use ddbkey::{DdbTable, ItemError, TransactExt, UpdateExt};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{ItemUpdate, Rekey};
 
 use super::table::Shop;
 use super::{Item, Options, Result};
@@ -52,8 +53,8 @@ impl Step {
     /// The key of the item as it is stored.
     pub(super) fn key(&self) -> Item {
         match self {
-            Self::Move(rekey) => rekey.former_key().clone().into(),
-            Self::Repair(repair) => repair.key().clone().into(),
+            Self::Move(rekey) => rekey.former_key().clone().into_item(),
+            Self::Repair(repair) => repair.key().clone().into_item(),
         }
     }
 

@@ -10,7 +10,9 @@ use std::io::Write;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
 use aws_lambda_events::streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse};
-use ddbkey::{Change, DdbKeys, DdbTable, ItemError};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Change, ItemError};
 use lambda_runtime::{LambdaEvent, service_fn};
 use serde::{Deserialize, Serialize};
 

@@ -1,6 +1,6 @@
 //! The steps that read an index: a user by email address, and orders by amount.
 
-use ddbkey::DdbKeys;
+use ddbkey_aws::prelude::*;
 
 use super::Result;
 use super::entities::{Order, OrderByTotalPk, Status, User, UserGsi1Pk};

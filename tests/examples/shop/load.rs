@@ -3,7 +3,7 @@
 
 use aws_sdk_dynamodb::error::SdkError;
 use aws_sdk_dynamodb::operation::put_item::PutItemError;
-use ddbkey::ConditionExt;
+use ddbkey_aws::prelude::*;
 
 use super::entities::Shop;
 use super::step::Step;

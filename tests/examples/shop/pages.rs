@@ -1,7 +1,8 @@
 //! The step that pages as a web API does: the client only holds the token of the next page.
 
+use ddbkey::KeyCondition;
 use ddbkey::token::{HmacSha256, TokenError};
-use ddbkey::{DdbKeys, KeyCondition, QueryExt};
+use ddbkey_aws::prelude::*;
 
 use super::Result;
 use super::entities::{Order, OrderGsi1Pk, Status};
@@ -49,9 +50,9 @@ async fn page(
     seal: &HmacSha256,
 ) -> Result<(Vec<Order>, Option<String>)> {
     let query = table.query(orders).limit(PAGE).start_at(orders, token, seal)?;
-    let page = query.send().await?;
-    let next = page.last_evaluated_key().map(|key| orders.token(key, seal)).transpose()?;
-    Ok((Order::read(orders, page.items.unwrap_or_default()).rows, next))
+    let page = Order::read_page(orders, query.send().await?);
+    let next = page.token(orders, seal)?;
+    Ok((page.rows, next))
 }
 
 /// Shows that a token that a client has changed, or uses for another query, is refused.

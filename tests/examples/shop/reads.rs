@@ -1,6 +1,7 @@
 //! The steps that read by primary key: one order, all that belongs to one user, a range of days.
 
-use ddbkey::{DdbKeys, KeyExt};
+use ddbkey::DdbKeys;
+use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 
 use super::Result;

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::fmt::{self, Display};
 
-use ddbkey::items::ItemUpdate;
 use ddbkey::{KeyCondition, Keys};
+use ddbkey_aws::ItemUpdate;
 
 /// One step of the example, as text.
 pub(crate) struct Step {

@@ -1,7 +1,8 @@
 //! The step that a Lambda function does for the table's stream: records become typed keys and entities.
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::{Change, DdbTable, ItemError};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Change, ItemError};
 
 use super::Result;
 use super::entities::Shop;

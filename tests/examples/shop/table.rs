@@ -8,7 +8,8 @@ use aws_sdk_dynamodb::operation::create_table::CreateTableError;
 use aws_sdk_dynamodb::operation::describe_table::DescribeTableError;
 use aws_sdk_dynamodb::operation::query::builders::QueryFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
-use ddbkey::{CreateTableExt, KeyCondition, QueryExt};
+use ddbkey::KeyCondition;
+use ddbkey_aws::prelude::*;
 
 use super::Result;
 use super::entities::Shop;
@@ -46,7 +47,7 @@ impl Table {
             Err(error) => return Err(error.into()),
         };
         let table = answer.table().ok_or("the engine describes no table")?;
-        match Shop::SCHEMA.verify(table).iter().find(|wrong| wrong.is_wrong_shape()) {
+        match ddbkey_aws::verify(Shop::SCHEMA, table).iter().find(|wrong| wrong.is_wrong_shape()) {
             Some(wrong) => Err(self.unfit(&format!("does not fit: {wrong}")).into()),
             None => Ok(()),
         }

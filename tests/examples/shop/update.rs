@@ -4,8 +4,9 @@
 use std::fmt::Display;
 
 use aws_sdk_dynamodb::types::ReturnValue;
-use ddbkey::items::ItemUpdate;
-use ddbkey::{DdbKeys, KeyExt, UpdateExt};
+use ddbkey::DdbKeys;
+use ddbkey_aws::ItemUpdate;
+use ddbkey_aws::prelude::*;
 use serde::de::DeserializeOwned;
 
 use super::Result;

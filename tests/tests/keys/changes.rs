@@ -4,11 +4,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::{Fault, FaultKind};
 use ddbkey::part::Shard;
 use ddbkey::schema::TableSchema;
 use ddbkey::tools::{Cost, Deploy, SchemaChange};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Fault, FaultKind};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 

@@ -2,12 +2,11 @@
 
 use std::error::Error;
 
-use ddbkey::items::{Fault, ItemUpdate, Page, Rekey, Skipped};
 use ddbkey::key::Query;
 use ddbkey::schema::{EntitySchema, KeyAttribute, TableSchema};
-use ddbkey::{
-    DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyPart, KeyValue, Keys, ParseError,
-};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyPart, KeyValue, Keys, ParseError};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::{Fault, ItemUpdate, Page, Rekey, Skipped};
 
 #[derive(KeyPart)]
 struct UserId(std::rc::Rc<str>);

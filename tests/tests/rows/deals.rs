@@ -4,7 +4,8 @@
 //! written and looked up as typed, days formatted in two ways, `SK < "MESSAGE#"`, which is always
 //! empty. Here each key has one declaration.
 
-use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart, UpdateExt};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart};
+use ddbkey_aws::prelude::*;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan};

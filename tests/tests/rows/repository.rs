@@ -5,9 +5,10 @@ use std::error::Error;
 use std::pin::Pin;
 
 use aws_sdk_dynamodb::Client;
-use ddbkey::items::TableItems;
 use ddbkey::key::{KeyPair, KeyText, TypedQuery};
-use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyExt, KeyPart, Keys, QueryExt, UpdateExt};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys};
+use ddbkey_aws::UpdateItems;
+use ddbkey_aws::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -97,7 +98,7 @@ impl Repository {
 struct Rows<'r>(&'r Repository);
 
 impl Rows<'_> {
-    fn put<'a, T: TableItems + Sync>(&'a self, row: &'a T) -> Boxed<'a, ()> {
+    fn put<'a, T: UpdateItems + Sync>(&'a self, row: &'a T) -> Boxed<'a, ()> {
         Box::pin(async move {
             let put = self.0.client.put_item().table_name(&self.0.table);
             put.set_item(Some(row.to_item()?)).send().await?;
@@ -106,7 +107,7 @@ impl Rows<'_> {
     }
 
     /// A whole item collection: every entity in the partition.
-    fn collection<'a, T: TableItems + Send + 'a>(
+    fn collection<'a, T: UpdateItems + Send + 'a>(
         &'a self,
         partition: &'a KeyCondition,
     ) -> Boxed<'a, Vec<T>> {

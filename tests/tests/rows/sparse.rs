@@ -1,7 +1,8 @@
 //! Indexes that hold the items for which a method returns a value: invoices that are open, the latest versions,
 //! users who are not deleted.
 
-use ddbkey::{DdbKeys, DdbTable, KeyPart, UpdateExt};
+use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 use jiff::civil::{Date, date};
 use serde::{Deserialize, Serialize};

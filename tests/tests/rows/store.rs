@@ -6,9 +6,10 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::transact_write_items::TransactWriteItemsError;
 use aws_sdk_dynamodb::types::{AttributeValue, BillingMode};
-use ddbkey::items::Rekey;
 use ddbkey::schema::TableSchema;
-use ddbkey::{CreateTableExt, DdbKeys, KeyCondition, QueryExt, TransactExt};
+use ddbkey::{DdbKeys, KeyCondition};
+use ddbkey_aws::Rekey;
+use ddbkey_aws::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

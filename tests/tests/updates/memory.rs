@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::Keys;
-use ddbkey::items::{ItemUpdate, Rekey};
+use ddbkey_aws::{ItemUpdate, Rekey};
 
 use crate::Item;
 

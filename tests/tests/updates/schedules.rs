@@ -9,7 +9,7 @@ use aws_sdk_dynamodb::operation::update_item::UpdateItemError;
 use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, ConditionCheck, Put, TransactWriteItem,
 };
-use ddbkey::{ConditionExt, CreateTableExt, TransactExt, UpdateExt};
+use ddbkey_aws::prelude::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};

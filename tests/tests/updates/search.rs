@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use ddbkey::DdbTable;
-use ddbkey::items::{FaultKind, TableItems};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, UpdateItems};
 use serde::Serialize;
 
 use crate::Item;
@@ -54,7 +55,7 @@ pub(crate) struct Form<T> {
 }
 
 /// A table whose entities can be compared.
-pub(crate) trait Row: DdbTable + TableItems + Clone + PartialEq + Debug {
+pub(crate) trait Row: DdbTable + UpdateItems + Clone + PartialEq + Debug {
     fn all_keys(&self) -> Vec<Key>;
 }
 
@@ -99,7 +100,7 @@ impl<T: Row> World<T> {
             (Does::Create(make), None) => {
                 let row = make();
                 Some(Request::Create(
-                    TableItems::to_item(&row).expect("it can be written"),
+                    UpdateItems::to_item(&row).expect("it can be written"),
                     row.all_keys(),
                 ))
             }
@@ -172,7 +173,7 @@ impl<T: Row> World<T> {
 fn wrong<T: Row>(item: &Item) -> BTreeSet<&'static str> {
     let faults = T::audit(item);
     assert!(faults.iter().all(|own| own.kind() != FaultKind::Unreadable), "{faults:?}");
-    faults.iter().filter_map(ddbkey::items::Fault::index).collect()
+    faults.iter().filter_map(ddbkey_aws::Fault::index).collect()
 }
 
 /// What the search has done.
@@ -253,7 +254,7 @@ fn step<T: Row>(
 }
 
 /// The item of an entity, with some attributes set and others removed.
-pub(crate) fn item<T: TableItems>(row: &T, set: &[(&str, &str)], removed: &[&str]) -> Item {
+pub(crate) fn item<T: UpdateItems>(row: &T, set: &[(&str, &str)], removed: &[&str]) -> Item {
     let mut item = row.to_item().expect("it can be written");
     for name in removed {
         item.remove(*name);

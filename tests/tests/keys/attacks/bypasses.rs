@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyErrorKind, KeyPart};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! An attribute of a partition key that a sort key has as well is as short as a sort key, in every function.
 
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyErrorKind};
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// The key of the table is also the sort key of an index.

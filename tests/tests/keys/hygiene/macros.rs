@@ -1,6 +1,7 @@
 //! Declarations of which a macro of the user's writes one half, and who calls it the other.
 
 use ddbkey::{DdbKeys, KeyPart};
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
 macro_rules! newtype {

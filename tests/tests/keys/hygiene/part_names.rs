@@ -9,6 +9,7 @@
 )]
 
 use ddbkey::KeyPart;
+use ddbkey_aws::prelude::*;
 
 const value: u8 = 1;
 const text: &str = "text";

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use ddbkey::key::AnyKey;
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, ParseErrorKind};
+use ddbkey_aws::prelude::*;
 
 use crate::texts;
 

@@ -2,6 +2,7 @@
 //! raw identifiers.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey_aws::prelude::*;
 
 use crate::texts;
 

@@ -3,9 +3,11 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::FaultKind;
-use ddbkey::items::{SkipKind, SkipReason};
-use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, Keys};
+use ddbkey::{DdbKeys, DdbTable, Keys};
+use ddbkey_aws::FaultKind;
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Change, ChangeKind, ItemError};
+use ddbkey_aws::{SkipKind, SkipReason};
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, Clone, PartialEq)]
@@ -212,7 +214,7 @@ fn a_repair_leaves_the_key() -> Result<(), Box<dyn std::error::Error>> {
     v1.insert("by_statuspk".into(), AttributeValue::S("STATUS#NEW".into()));
     let repair = Shop::repair(&v1)?.expect("a stale index");
     assert_eq!(repair.key(), &order.v1().keys()?);
-    let kinds: Vec<_> = Shop::audit(&v1).iter().map(ddbkey::items::Fault::kind).collect();
+    let kinds: Vec<_> = Shop::audit(&v1).iter().map(ddbkey_aws::Fault::kind).collect();
     assert_eq!(kinds, [FaultKind::OtherKey, FaultKind::Stale]);
     Ok(())
 }

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::items::AttributeErrorKind;
-use ddbkey::{DdbKeys, ItemError, KeyPart};
+use ddbkey::{DdbKeys, KeyPart};
+use ddbkey_aws::AttributeErrorKind;
+use ddbkey_aws::ItemError;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use ulid::Ulid;

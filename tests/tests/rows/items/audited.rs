@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::{Fault, FaultKind};
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Fault, FaultKind};
 use proptest::collection::{hash_map, vec};
 use proptest::prelude::*;
 use proptest::sample::select;

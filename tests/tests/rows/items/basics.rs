@@ -2,8 +2,10 @@
 
 use std::error::Error;
 
-use ddbkey::items::AttributeErrorKind;
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyErrorKind};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
+use ddbkey_aws::AttributeErrorKind;
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -1,8 +1,10 @@
 //! The attribute that a move carries: what it is on, and which names are taken.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::Rekey;
-use ddbkey::{DdbKeys, DdbTable, ItemError};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::Rekey;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Item, Store};

@@ -1,8 +1,9 @@
 //! Fields that serde writes or reads under other names than their own, or not at all.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::FaultKind;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::json;
 

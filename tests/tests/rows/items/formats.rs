@@ -3,7 +3,9 @@
 
 use std::fmt::Debug;
 
-use ddbkey::{DdbKeys, ItemError};
+use ddbkey::DdbKeys;
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

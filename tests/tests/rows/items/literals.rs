@@ -1,6 +1,7 @@
 //! The attribute that tells the entities of an index apart is also the one that names them.
 
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbTable, Clone, Debug, PartialEq)]

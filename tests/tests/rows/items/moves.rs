@@ -3,9 +3,11 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::Rekey;
-use ddbkey::items::{Fault, FaultKind};
-use ddbkey::{DdbKeys, DdbTable, ItemError, Keys, UpdateExt};
+use ddbkey::{DdbKeys, DdbTable, Keys};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::Rekey;
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Fault, FaultKind};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

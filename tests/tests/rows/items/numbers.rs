@@ -1,6 +1,8 @@
 //! Key attributes that are numbers, up to 38 digits.
 
-use ddbkey::{DdbKeys, ItemError, KeyErrorKind};
+use ddbkey::{DdbKeys, KeyErrorKind};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

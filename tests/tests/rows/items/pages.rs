@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::{FaultKind, SkipKind, SkipReason};
-use ddbkey::{DdbKeys, DdbTable, ItemError};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, SkipKind, SkipReason};
 use serde::{Deserialize, Serialize};
 
 use crate::store::Item;

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use ddbkey::key::KeyAttributes;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey_aws::ItemAttributes;
+use ddbkey_aws::prelude::*;
 use proptest::collection::btree_map;
 use proptest::option;
 use proptest::prelude::*;

@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use ddbkey::items::AttributeErrorKind::{Duplicate, Unexpected};
-use ddbkey::{DdbKeys, DdbTable, ItemError};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::AttributeErrorKind::{Duplicate, Unexpected};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -3,8 +3,10 @@
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::ItemUpdate;
-use ddbkey::{DdbKeys, DdbTable, ItemError};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::ItemUpdate;
+use ddbkey_aws::prelude::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -5,7 +5,8 @@
     reason = "serde hands references to the functions of `with`"
 )]
 
-use ddbkey::{DdbKeys, ItemError};
+use ddbkey::DdbKeys;
+use ddbkey_aws::ItemError;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

@@ -7,9 +7,11 @@ use aws_sdk_dynamodb::operation::query::QueryInput;
 use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, KeySchemaElement, KeyType, ProjectionType, ScalarAttributeType,
 };
-use ddbkey::items::{AttributeErrorKind, TableItems};
-use ddbkey::key::KeyAttributes;
-use ddbkey::{CreateTableExt, DdbKeys, DdbTable, ItemError, KeyValue, QueryExt};
+use ddbkey::{DdbKeys, DdbTable, KeyValue};
+use ddbkey_aws::ItemAttributes;
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{AttributeErrorKind, UpdateItems};
 use serde::{Deserialize, Serialize};
 
 use super::basics::kind;
@@ -82,7 +84,7 @@ fn a_table_reads_the_entity_of_an_item() {
 
 #[test]
 fn generic_code_over_tables_converts_items() {
-    fn copies<T: TableItems>(rows: &[T]) -> Result<Vec<T>, ItemError> {
+    fn copies<T: UpdateItems>(rows: &[T]) -> Result<Vec<T>, ItemError> {
         rows.iter().map(|row| T::from_item(row.to_item()?)).collect()
     }
     let rows = [Games::Game(game()), Games::Player(player())];

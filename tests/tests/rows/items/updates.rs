@@ -1,10 +1,10 @@
 //! Updates of stored items: after each, every index finds the item exactly where a fresh put would have it.
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update};
-use ddbkey::items::ItemUpdate;
-use ddbkey::{
-    DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyErrorKind, KeyExt, UpdateExt,
-};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::ItemUpdate;
+use ddbkey_aws::prelude::*;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;

@@ -6,8 +6,9 @@ use std::collections::VecDeque;
 
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::{AttributeValue, ReturnValue};
-use ddbkey::items::{FaultKind, ItemUpdate};
-use ddbkey::{DdbKeys, DdbTable, UpdateExt};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, ItemUpdate};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};

@@ -2,6 +2,7 @@
 
 use ddbkey::key::KeyPair;
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
+use ddbkey_aws::prelude::*;
 
 use super::check::get;
 use super::engine::{DYNOXIDE, Engine};

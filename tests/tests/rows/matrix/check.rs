@@ -5,10 +5,12 @@ use std::ops::Bound::{Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::error::ProvideErrorMetadata;
 use aws_sdk_dynamodb::operation::query::QueryOutput;
-use ddbkey::items::TableItems;
 use ddbkey::key::KeyPair;
 use ddbkey::token::HmacSha256;
-use ddbkey::{DdbTable, ItemError, KeyCondition, KeyError, KeyErrorKind, QueryExt, UpdateExt};
+use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::UpdateItems;
+use ddbkey_aws::prelude::*;
 use serde::Serialize;
 
 use super::engine::Engine;
@@ -76,7 +78,11 @@ async fn check_writes<R: Row>(store: &Store, cell: &Cell<R>) {
 }
 
 /// Puts the fields under the key alone, and repairs what is missing.
-pub(super) async fn put_and_repair<T: TableItems>(store: &Store, row: &impl Serialize, key: &Item) {
+pub(super) async fn put_and_repair<T: UpdateItems>(
+    store: &Store,
+    row: &impl Serialize,
+    key: &Item,
+) {
     let mut item: Item = serde_dynamo::to_item(row).unwrap();
     item.extend(key.clone());
     store.put_item(item.clone()).await;

@@ -5,9 +5,11 @@ use std::fmt::Debug;
 use std::ops::Bound::{self, Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::TableItems;
 use ddbkey::key::KeyPair;
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyErrorKind, QueryExt};
+use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::UpdateItems;
+use ddbkey_aws::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -43,7 +45,7 @@ fn is_stored(number: &str) -> bool {
 }
 
 trait Numbered: DdbKeys + Serialize + DeserializeOwned + PartialEq + Debug {
-    type Table: DdbTable + TableItems + Debug;
+    type Table: DdbTable + UpdateItems + Debug;
 
     /// `None` if the type does not have the number.
     fn of(number: &str) -> Option<Self>;

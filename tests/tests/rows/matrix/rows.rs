@@ -5,8 +5,8 @@ use std::ops::{Bound, RangeBounds};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::__private_0_1::Role;
-use ddbkey::items::TableItems;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, Keys};
+use ddbkey_aws::UpdateItems;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +85,7 @@ macro_rules! ask {
 pub(super) trait Row:
     DdbKeys + Serialize + DeserializeOwned + Clone + PartialEq + Debug
 {
-    type Table: DdbTable + TableItems + Debug;
+    type Table: DdbTable + UpdateItems + Debug;
 
     const PLACES: &'static [Place];
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::KeyCondition;
 use ddbkey::token::{HmacSha256, Seal, TokenError, Unsealed};
+use ddbkey_aws::prelude::*;
 
 use super::orders::{By, Order};
 

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue::{self, S};
 use ddbkey::token::{TokenError, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, KeyPart, Keys};
+use ddbkey_aws::prelude::*;
 use ulid::Ulid;
 use uuid::Uuid;
 

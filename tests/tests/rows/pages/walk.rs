@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::token::{HmacSha256, Unsealed};
-use ddbkey::{DdbKeys, KeyCondition, QueryExt};
+use ddbkey::{DdbKeys, KeyCondition};
+use ddbkey_aws::prelude::*;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -1,8 +1,9 @@
 //! Each kind of fault, planted in an item: exactly that is found.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::FaultKind;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::store::Item;

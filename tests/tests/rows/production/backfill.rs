@@ -17,8 +17,9 @@ use aws_sdk_dynamodb::config::interceptors::{
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
-use ddbkey::items::FaultKind;
-use ddbkey::{DdbKeys, DdbTable, UpdateExt};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::FaultKind;
+use ddbkey_aws::prelude::*;
 use example::table::{Order, Shop, User};
 use example::{Options, Report};
 use indicatif::ProgressBar;

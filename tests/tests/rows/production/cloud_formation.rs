@@ -6,8 +6,8 @@ use std::path::Path;
 
 use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::types::{BillingMode, KeySchemaElement, Projection};
-use ddbkey::CreateTableExt;
 use ddbkey::schema::TableSchema;
+use ddbkey_aws::prelude::*;
 use serde_json::{Value, json};
 
 use super::league::League;

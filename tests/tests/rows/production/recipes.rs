@@ -1,8 +1,10 @@
 //! What the guide says of a live table, done as it says, and what goes wrong where it is done otherwise.
 
 use aws_sdk_dynamodb::types::{AttributeValue, Delete, Put, ReturnValue, TransactWriteItem};
-use ddbkey::items::{Fault, FaultKind, ItemUpdate};
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyPart, Keys, UpdateExt};
+use ddbkey::{DdbKeys, DdbTable, KeyPart, Keys};
+use ddbkey_aws::ItemError;
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Fault, FaultKind, ItemUpdate};
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Item, Store};

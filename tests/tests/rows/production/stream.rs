@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use std::error::Error;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::items::AttributeErrorKind;
 use ddbkey::schema::{AttributeType, EntitySchema};
-use ddbkey::{Change, ChangeKind, DdbKeys, DdbTable, ItemError, KeyValue};
+use ddbkey::{DdbKeys, DdbTable, KeyValue};
+use ddbkey_aws::AttributeErrorKind;
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Change, ChangeKind, ItemError};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -6,7 +6,8 @@ use aws_sdk_dynamodb::types::{
     LocalSecondaryIndexDescription, Projection, ProjectionType, ScalarAttributeType,
     TableDescription, TableStatus,
 };
-use ddbkey::schema::{Mismatch, TableSchema};
+use ddbkey::schema::TableSchema;
+use ddbkey_aws::Mismatch;
 
 use super::league::League;
 use crate::deals;

@@ -1,7 +1,8 @@
 //! A large entity in a box, as clippy advises: the table reads and writes it as any other.
 
-use ddbkey::items::ItemUpdate;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey_aws::ItemUpdate;
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize, Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 use aws_sdk_dynamodb::Client;
-use ddbkey::items::TableItems;
-use ddbkey::{TransactExt, UpdateExt};
+use ddbkey_aws::UpdateItems;
+use ddbkey_aws::prelude::*;
 
-async fn mend<T: TableItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
+async fn mend<T: UpdateItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
     let mut items = client.scan().table_name("shop").into_paginator().items().send();
     while let Some(item) = items.next().await.transpose()? {
         if let Some(rekey) = T::rekey(&item)? {

@@ -2,7 +2,8 @@ use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::types::{ConditionCheck, Put, ReturnValue, TransactWriteItem};
-use ddbkey::{ConditionExt, DdbKeys, DdbTable, KeyExt, QueryExt};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize)]
