@@ -11,10 +11,10 @@ use aws_sdk_dynamodb::types::AttributeValue;
 
 use ddbkey::key::{AnyKey, KeyPair as _};
 use ddbkey::schema::{AttributeType, EntitySchema, TableSchema};
-use ddbkey::{DdbKeys, DdbTable, KeyError, KeyValue, ParseError};
+use ddbkey::{DdbKeys, KeyError, KeyValue, ParseError};
 
 use crate::bounds::{ReadItem, ReadItems};
-use crate::dispatch::{ReadJob, with_entity};
+use crate::dispatch::{Reads, of_item};
 use crate::error::{AttributeErrorKind, ItemError, stored};
 use crate::guard::Guard;
 use crate::index_keys::IndexKeys;
@@ -189,27 +189,17 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Finds the faults of an item of any entity.
-pub(crate) struct AuditItem;
-
-impl<T: DdbTable> ReadJob<T> for AuditItem {
-    type Output = Vec<Fault>;
-
-    fn run<E: DdbKeys + ReadItem>(self, item: Item) -> Result<Vec<Fault>, ItemError> {
-        audit_entity::<E>(T::SCHEMA, &item)
-    }
-}
-
-pub(crate) fn audit<T: ReadItems>(item: Item) -> Vec<Fault> {
+pub(crate) fn audit<T: ReadItems>(item: &Item) -> Vec<Fault> {
     let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
-    with_entity::<T, _>(item, AuditItem).unwrap_or_else(|error| match error {
+    let faults = of_item::<Reads, T>(item).and_then(|functions| (functions.audit)(item));
+    faults.unwrap_or_else(|error| match error {
         ItemError::Unknown(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
         error => vec![fault(FaultKind::NoKey).at(error.attribute().unwrap_or_default(), None)],
     })
 }
 
 /// The faults of an item whose keys are those of this entity.
-fn audit_entity<T: DdbKeys + ReadItem>(
+pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     table: &TableSchema,
     item: &Item,
 ) -> Result<Vec<Fault>, ItemError> {

@@ -1,10 +1,10 @@
 //! What serde has to do with an entity, or with each entity of a table: bounds of methods, with one message each.
 
-use ddbkey::DdbTable;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::dispatch::{ReadEach, UpdateEach, WriteEach};
+use crate::dispatch::{Reads, Updates, Writes};
+use crate::private::Each;
 
 /// An entity that serde can write, so that it becomes an item: whatever is `Serialize`.
 #[diagnostic::on_unimplemented(
@@ -40,14 +40,14 @@ pub trait UpdateItem: WriteItem + ReadItem {}
 impl<T: Serialize + DeserializeOwned> UpdateItem for T {}
 
 /// A table each of whose entities serde can write, for code that is generic over tables.
-pub trait WriteItems: DdbTable<Entities: WriteEach<Self>> {}
+pub trait WriteItems: Each<Writes> {}
 
-impl<T: DdbTable<Entities: WriteEach<T>>> WriteItems for T {}
+impl<T: Each<Writes>> WriteItems for T {}
 
 /// A table each of whose entities serde can read, for code that is generic over tables.
-pub trait ReadItems: DdbTable<Entities: ReadEach<Self>> {}
+pub trait ReadItems: Each<Reads> {}
 
-impl<T: DdbTable<Entities: ReadEach<T>>> ReadItems for T {}
+impl<T: Each<Reads>> ReadItems for T {}
 
 /// A table each of whose entities serde can both write and read, for code that is generic over tables.
 ///
@@ -68,6 +68,6 @@ impl<T: DdbTable<Entities: ReadEach<T>>> ReadItems for T {}
 ///     Ok(())
 /// }
 /// ```
-pub trait UpdateItems: DdbTable<Entities: UpdateEach<Self>> + WriteItems + ReadItems {}
+pub trait UpdateItems: Each<Updates> + WriteItems + ReadItems {}
 
-impl<T: DdbTable<Entities: UpdateEach<T>>> UpdateItems for T {}
+impl<T: Each<Updates> + WriteItems + ReadItems> UpdateItems for T {}

@@ -1,103 +1,83 @@
-//! What is done with an item as one of the entity that its key belongs to, or with a row as the entity that it is.
+//! The functions about an item as one of the entity that its key belongs to, and about a row as the entity that it is.
 //!
-//! `ddbkey` has the entities of a table as a tree of their types. Each half of a pair knows how many it has, so that a place
-//! leads to the entity.
+//! A table knows the place of each entity, and has functions about it if serde can do what they need.
 
 use ddbkey::{DdbKeys, DdbTable, Keys};
 
+use crate::audit::{Fault, audit_entity};
 use crate::bounds::{ReadItem, UpdateItem, WriteItem};
 use crate::error::ItemError;
 use crate::items::{Read, read_item, to_item};
-use crate::private::{Entities, Leaf, Variant};
+use crate::private::{Each, Functions, FunctionsFor, Variant};
+use crate::rekey::{Moved, move_entity};
+use crate::repair::repair_entity;
 use crate::table::key_of;
-use crate::update::{ItemState, state};
+use crate::update::{ItemState, ItemUpdate, state};
 use crate::value::Item;
 
-/// What can be done with an item as soon as its entity is known, if serde can read it.
-pub trait ReadJob<T> {
-    type Output;
+/// What takes that serde can write an entity.
+pub struct Writes;
 
-    fn run<E: DdbKeys + ReadItem + Into<T>>(self, item: Item) -> Result<Self::Output, ItemError>;
-}
+/// What takes that serde can read an entity.
+pub struct Reads;
 
-/// The same, if serde can both write and read it.
-pub trait UpdateJob<T> {
-    type Output;
+/// What takes that serde can both write and read an entity.
+pub struct Updates;
 
-    fn run<E: DdbKeys + UpdateItem + Into<T>>(self, item: Item) -> Result<Self::Output, ItemError>;
-}
-
-/// Entities of a table, each of which serde can read.
-pub trait ReadEach<T>: Entities {
-    fn read<J: ReadJob<T>>(place: usize, item: Item, job: J) -> Result<J::Output, ItemError>;
-}
-
-/// Entities of a table, each of which serde can write.
-pub trait WriteEach<T>: Entities {
-    /// The item of the row.
-    fn to_item(place: usize, row: &T) -> Result<Item, ItemError>;
-
+pub struct WriteFunctions<T> {
+    pub(crate) to_item: fn(&T) -> Result<Item, ItemError>,
     /// What the row makes of the item that is stored under a key.
-    fn state(place: usize, row: &T, key: &Keys) -> Result<ItemState, ItemError>;
+    pub(crate) state: fn(&T, &Keys) -> Result<ItemState, ItemError>,
 }
 
-/// Entities of a table, each of which serde can both write and read.
-pub trait UpdateEach<T>: ReadEach<T> + WriteEach<T> {
-    fn update<J: UpdateJob<T>>(place: usize, item: Item, job: J) -> Result<J::Output, ItemError>;
+pub struct ReadFunctions<T> {
+    pub(crate) read: fn(Item) -> Result<Read<T>, ItemError>,
+    pub(crate) audit: fn(&Item) -> Result<Vec<Fault>, ItemError>,
+    pub(crate) repair: fn(Item, &[&str]) -> Result<Option<ItemUpdate>, ItemError>,
 }
 
-/// A call of the half of a pair that has a place.
-macro_rules! in_half {
-    ($place:ident, $function:ident($($argument:expr),*)) => {
-        if $place < A::LEN {
-            A::$function($place, $($argument),*)
-        } else {
-            B::$function($place - A::LEN, $($argument),*)
+pub struct UpdateFunctions {
+    pub(crate) rekey: fn(Item) -> Result<Option<Moved>, ItemError>,
+}
+
+impl Functions for Writes {
+    type Of<T> = WriteFunctions<T>;
+}
+
+impl Functions for Reads {
+    type Of<T> = ReadFunctions<T>;
+}
+
+impl Functions for Updates {
+    type Of<T> = UpdateFunctions;
+}
+
+impl<T: Variant<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
+    fn functions() -> WriteFunctions<T> {
+        WriteFunctions {
+            to_item: |row| to_item(entity(row)),
+            state: |row, key| state(entity(row), key),
         }
-    };
-}
-
-impl<T, A: ReadEach<T>, B: ReadEach<T>> ReadEach<T> for (A, B) {
-    fn read<J: ReadJob<T>>(place: usize, item: Item, job: J) -> Result<J::Output, ItemError> {
-        in_half!(place, read(item, job))
     }
 }
 
-impl<T, A: WriteEach<T>, B: WriteEach<T>> WriteEach<T> for (A, B) {
-    fn to_item(place: usize, row: &T) -> Result<Item, ItemError> {
-        in_half!(place, to_item(row))
-    }
-
-    fn state(place: usize, row: &T, key: &Keys) -> Result<ItemState, ItemError> {
-        in_half!(place, state(row, key))
-    }
-}
-
-impl<T, A: UpdateEach<T>, B: UpdateEach<T>> UpdateEach<T> for (A, B) {
-    fn update<J: UpdateJob<T>>(place: usize, item: Item, job: J) -> Result<J::Output, ItemError> {
-        in_half!(place, update(item, job))
+impl<T: DdbTable + Variant<E>, E: DdbKeys + ReadItem> FunctionsFor<T, E> for Reads {
+    fn functions() -> ReadFunctions<T> {
+        let read = |item| {
+            let Read { entity, key, former } = read_item::<E>(item)?;
+            Ok(Read { entity: T::from(entity), key, former })
+        };
+        ReadFunctions {
+            read,
+            audit: |item| audit_entity::<E>(T::SCHEMA, item),
+            repair: repair_entity::<T, E>,
+        }
     }
 }
 
-impl<T: Variant<E>, E: DdbKeys + ReadItem> ReadEach<T> for Leaf<E> {
-    fn read<J: ReadJob<T>>(_: usize, item: Item, job: J) -> Result<J::Output, ItemError> {
-        job.run::<E>(item)
-    }
-}
-
-impl<T: Variant<E>, E: DdbKeys + WriteItem> WriteEach<T> for Leaf<E> {
-    fn to_item(_: usize, row: &T) -> Result<Item, ItemError> {
-        to_item(entity(row))
-    }
-
-    fn state(_: usize, row: &T, key: &Keys) -> Result<ItemState, ItemError> {
-        state(entity(row), key)
-    }
-}
-
-impl<T: Variant<E>, E: DdbKeys + UpdateItem> UpdateEach<T> for Leaf<E> {
-    fn update<J: UpdateJob<T>>(_: usize, item: Item, job: J) -> Result<J::Output, ItemError> {
-        job.run::<E>(item)
+impl<T: DdbTable, E: DdbKeys + UpdateItem> FunctionsFor<T, E> for Updates {
+    fn functions() -> UpdateFunctions {
+        UpdateFunctions { rekey: move_entity::<T, E> }
     }
 }
 
@@ -105,36 +85,16 @@ impl<T: Variant<E>, E: DdbKeys + UpdateItem> UpdateEach<T> for Leaf<E> {
 fn entity<E, T: Variant<E>>(row: &T) -> &E {
     match row.get() {
         Some(entity) => entity,
-        None => unreachable!("the derive counts variants as it lists their types"),
+        None => unreachable!("the derive has one place for both"),
     }
 }
 
-/// The result of a job with an item, as one of the entity that its key belongs to.
-pub(crate) fn with_entity<T: DdbTable<Entities: ReadEach<T>>, J: ReadJob<T>>(
-    item: Item,
-    job: J,
-) -> Result<J::Output, ItemError> {
-    let place = T::place_of(&key_of::<T>(&item)?);
-    T::Entities::read(place, item, job)
+/// The functions about the entity whose key an item has.
+pub(crate) fn of_item<F: Functions, T: Each<F>>(item: &Item) -> Result<F::Of<T>, ItemError> {
+    Ok(T::functions(T::place_of(&key_of::<T>(item)?)))
 }
 
-/// The same of a job that also writes.
-pub(crate) fn with_updatable<T: DdbTable<Entities: UpdateEach<T>>, J: UpdateJob<T>>(
-    item: Item,
-    job: J,
-) -> Result<J::Output, ItemError> {
-    let place = T::place_of(&key_of::<T>(&item)?);
-    T::Entities::update(place, item, job)
-}
-
-/// Reads the entity.
-pub(crate) struct ReadEntity;
-
-impl<T> ReadJob<T> for ReadEntity {
-    type Output = Read<T>;
-
-    fn run<E: DdbKeys + ReadItem + Into<T>>(self, item: Item) -> Result<Read<T>, ItemError> {
-        let Read { entity, key, former } = read_item::<E>(item)?;
-        Ok(Read { entity: entity.into(), key, former })
-    }
+/// The functions about the entity that a row is.
+pub(crate) fn of_row<F: Functions, T: Each<F>>(row: &T) -> F::Of<T> {
+    T::functions(row.place())
 }

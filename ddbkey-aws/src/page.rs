@@ -12,7 +12,7 @@ use ddbkey::token::{Seal, TokenError};
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys, ParseError};
 
 use crate::bounds::{ReadItem, ReadItems};
-use crate::dispatch::{ReadEntity, with_entity};
+use crate::dispatch::{Reads, of_item};
 use crate::error::ItemError;
 use crate::items::{Read, parse_key, read_item, stored_key};
 use crate::query::token;
@@ -168,7 +168,8 @@ pub(crate) fn read_table<T: ReadItems>(
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
     let read = |item| {
-        with_entity::<T, _>(item, ReadEntity).map_err(|error| match error {
+        let read = of_item::<Reads, T>(&item).and_then(|functions| (functions.read)(item));
+        read.map_err(|error| match error {
             ItemError::Unknown(error) => SkipReason::Other(error),
             error => SkipReason::Failed(error),
         })

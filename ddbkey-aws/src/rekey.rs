@@ -12,7 +12,7 @@ use ddbkey::{DdbKeys, DdbTable, Keys};
 
 use crate::audit::differences;
 use crate::bounds::{UpdateItem, UpdateItems};
-use crate::dispatch::{UpdateJob, with_updatable};
+use crate::dispatch::{Updates, of_item};
 use crate::error::ItemError;
 use crate::expressions::{Action, Expressions};
 use crate::guard::Guard;
@@ -163,41 +163,40 @@ impl Rekey {
     }
 }
 
+/// An item under today's key, its schema, and the former key of the stored one.
+pub(crate) type Moved = (&'static EntitySchema, Keys, Item);
+
 /// Makes the item of today, unless it is.
-struct RekeyItem;
-
-impl<T: DdbTable> UpdateJob<T> for RekeyItem {
-    type Output = Option<(&'static EntitySchema, Keys, Item)>;
-
-    fn run<E: DdbKeys + UpdateItem>(self, mut item: Item) -> Result<Self::Output, ItemError> {
-        let former_key = stored_key::<E>(&item)?;
-        if parse_key::<E>(&former_key)?.former_name().is_none() {
-            return Ok(None);
-        }
-        let Read { entity, .. } = read_item::<E>(item.clone())?;
-        let key = entity.key().keys()?;
-        let indexes = IndexKeys::of(&entity);
-        // An index whose key cannot be built keeps its attributes as they are stored.
-        let kept = Guard::of(E::SCHEMA).unbuilt(&indexes);
-        let built = |name: &str| Ok(indexes.value(name).ok().flatten());
-        for own in differences(T::SCHEMA, E::SCHEMA, &item, built)? {
-            match own.built {
-                _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,
-                _ if kept.contains(&own.attribute) => None,
-                Some(value) => item.insert(own.attribute.into(), attribute_value(value)),
-                None => item.remove(own.attribute),
-            };
-        }
-        item.extend(key.into_item());
-        if let Some(names) = E::FROM_KEY {
-            // What the key of today does not tell becomes an attribute.
-            let told: Item = write_fields(&read_fields::<E>(item.clone())?)?;
-            let mut fields: Item = write_fields(&entity)?;
-            fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
-            item.extend(fields);
-        }
-        Ok(Some((E::SCHEMA, former_key, item)))
+pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
+    mut item: Item,
+) -> Result<Option<Moved>, ItemError> {
+    let former_key = stored_key::<E>(&item)?;
+    if parse_key::<E>(&former_key)?.former_name().is_none() {
+        return Ok(None);
     }
+    let Read { entity, .. } = read_item::<E>(item.clone())?;
+    let key = entity.key().keys()?;
+    let indexes = IndexKeys::of(&entity);
+    // An index whose key cannot be built keeps its attributes as they are stored.
+    let kept = Guard::of(E::SCHEMA).unbuilt(&indexes);
+    let built = |name: &str| Ok(indexes.value(name).ok().flatten());
+    for own in differences(T::SCHEMA, E::SCHEMA, &item, built)? {
+        match own.built {
+            _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,
+            _ if kept.contains(&own.attribute) => None,
+            Some(value) => item.insert(own.attribute.into(), attribute_value(value)),
+            None => item.remove(own.attribute),
+        };
+    }
+    item.extend(key.into_item());
+    if let Some(names) = E::FROM_KEY {
+        // What the key of today does not tell becomes an attribute.
+        let told: Item = write_fields(&read_fields::<E>(item.clone())?)?;
+        let mut fields: Item = write_fields(&entity)?;
+        fields.retain(|name, own| names.contains(&&**name) && told.get(name) != Some(own));
+        item.extend(fields);
+    }
+    Ok(Some((E::SCHEMA, former_key, item)))
 }
 
 /// The move of an item, on the condition that these attributes are as they were read, or all.
@@ -205,8 +204,8 @@ pub(crate) fn rekey<T: UpdateItems>(
     stored: &Item,
     attributes: Option<&[&str]>,
 ) -> Result<Option<Rekey>, ItemError> {
-    let Some((schema, former_key, item)) = with_updatable::<T, _>(stored.clone(), RekeyItem)?
-    else {
+    let rekey = of_item::<Updates, T>(stored)?.rekey;
+    let Some((schema, former_key, item)) = rekey(stored.clone())? else {
         return Ok(None);
     };
     let names: Vec<String> = match attributes {

@@ -6,7 +6,7 @@ use ddbkey::{DdbKeys, DdbTable};
 
 use crate::audit::differences;
 use crate::bounds::{ReadItem, ReadItems};
-use crate::dispatch::{ReadJob, with_entity};
+use crate::dispatch::{Reads, of_item};
 use crate::error::ItemError;
 use crate::expressions::Action;
 use crate::guard::Guard;
@@ -16,46 +16,42 @@ use crate::schema::indexes_with;
 use crate::update::ItemUpdate;
 use crate::value::{Item, attribute_value};
 
-/// Finds what is to be done about an item: nothing, if it is as it should be. The attributes that only these indexes have
+/// What is to be done about an item: nothing, if it is as it should be. The attributes that only these indexes have
 /// stay as they are.
-struct RepairItem<'n>(&'n [&'n str]);
-
-impl<T: DdbTable> ReadJob<T> for RepairItem<'_> {
-    type Output = Option<ItemUpdate>;
-
-    fn run<E: DdbKeys + ReadItem>(self, item: Item) -> Result<Option<ItemUpdate>, ItemError> {
-        let Self(except) = self;
-        let Read { entity, key, .. } = read_item::<E>(item.clone())?;
-        let _ = entity.key().primary_keys()?;
-        let keys = IndexKeys::of(&entity);
-        for (place, index) in E::SCHEMA.indexes().enumerate() {
-            let is_left_alone = index.index.is_some_and(|name| except.contains(&name));
-            if let Some(error) = keys.index(place).error().filter(|_| !is_left_alone) {
-                return Err(error.into());
-            }
+pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
+    item: Item,
+    except: &[&str],
+) -> Result<Option<ItemUpdate>, ItemError> {
+    let Read { entity, key, .. } = read_item::<E>(item.clone())?;
+    let _ = entity.key().primary_keys()?;
+    let keys = IndexKeys::of(&entity);
+    for (place, index) in E::SCHEMA.indexes().enumerate() {
+        let is_left_alone = index.index.is_some_and(|name| except.contains(&name));
+        if let Some(error) = keys.index(place).error().filter(|_| !is_left_alone) {
+            return Err(error.into());
         }
-        for (name, error) in keys.faulty_fields() {
-            if !is_only_in(T::SCHEMA, except, name) {
-                return Err(error.into());
-            }
-        }
-        let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, |name| keys.value(name))?;
-        differences
-            .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
-        if differences.is_empty() {
-            return Ok(None);
-        }
-        let actions: Vec<_> = differences
-            .into_iter()
-            .map(|own| {
-                let action =
-                    own.built.map_or(Action::Remove, |value| Action::Set(attribute_value(value)));
-                (own.attribute.into(), action)
-            })
-            .collect();
-        let expressions = Guard::of(E::SCHEMA).expressions(&item, actions)?;
-        Ok(Some(ItemUpdate::new(key, expressions)))
     }
+    for (name, error) in keys.faulty_fields() {
+        if !is_only_in(T::SCHEMA, except, name) {
+            return Err(error.into());
+        }
+    }
+    let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, |name| keys.value(name))?;
+    differences
+        .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
+    if differences.is_empty() {
+        return Ok(None);
+    }
+    let actions: Vec<_> = differences
+        .into_iter()
+        .map(|own| {
+            let action =
+                own.built.map_or(Action::Remove, |value| Action::Set(attribute_value(value)));
+            (own.attribute.into(), action)
+        })
+        .collect();
+    let expressions = Guard::of(E::SCHEMA).expressions(&item, actions)?;
+    Ok(Some(ItemUpdate::new(key, expressions)))
 }
 
 /// Whether an attribute belongs to indexes, and to these alone.
@@ -72,5 +68,5 @@ pub(crate) fn repair<T: ReadItems>(
     if let Some(index) = except.iter().find(is_unknown) {
         return Err(ItemError::UnknownIndex { table: T::SCHEMA.name(), index: index.to_string() });
     }
-    with_entity::<T, _>(item, RepairItem(except))
+    (of_item::<Reads, T>(&item)?.repair)(item, except)
 }

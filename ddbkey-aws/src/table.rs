@@ -9,7 +9,7 @@ use ddbkey::{DdbTable, KeyCondition, KeyValue};
 
 use crate::audit::{Fault, audit};
 use crate::bounds::{ReadItems, UpdateItems, WriteItems};
-use crate::dispatch::{ReadEntity, WriteEach, with_entity};
+use crate::dispatch::{Reads, Writes, of_item, of_row};
 use crate::error::{ItemError, stored};
 use crate::page::{Page, read_table};
 use crate::rekey::{Rekey, rekey};
@@ -61,7 +61,7 @@ pub trait TableExt: DdbTable {
     where
         Self: WriteItems,
     {
-        Self::Entities::to_item(self.place(), self)
+        (of_row::<Writes, _>(self).to_item)(self)
     }
 
     /// Returns the entity whose key an item has, the SDK's map or a `serde_dynamo::Item`.
@@ -74,7 +74,8 @@ pub trait TableExt: DdbTable {
     where
         Self: ReadItems,
     {
-        with_entity::<Self, _>(item.into(), ReadEntity).map(|read| read.entity)
+        let item = item.into();
+        (of_item::<Reads, Self>(&item)?.read)(item).map(|read| read.entity)
     }
 
     /// Reads the items of a page of a query, as [`DdbKeys::read`](crate::DdbKeys::read) does, of any entity of
@@ -127,7 +128,7 @@ pub trait TableExt: DdbTable {
     where
         Self: ReadItems,
     {
-        audit::<Self>(item.sdk_item().into_owned())
+        audit::<Self>(&item.sdk_item())
     }
 
     /// Returns the update that brings the index attributes and the type attribute of a stored item in line

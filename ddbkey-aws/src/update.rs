@@ -13,7 +13,7 @@ use ddbkey::{DdbKeys, KeyError, Keys};
 use serde_dynamo::AttributeValue as Written;
 
 use crate::bounds::{UpdateItem, UpdateItems, WriteItem};
-use crate::dispatch::{ReadEntity, WriteEach, with_entity};
+use crate::dispatch::{Reads, Writes, of_item, of_row};
 use crate::error::{AttributeErrorKind, ItemError};
 use crate::expressions::{Action, Expressions};
 use crate::guard::Guard;
@@ -98,7 +98,7 @@ impl ItemUpdate {
 
 /// What an entity makes of its item.
 #[doc(hidden)]
-pub struct ItemState {
+pub(crate) struct ItemState {
     schema: &'static EntitySchema,
     /// Whether the entity has the key under which the item is stored.
     is_under_key: bool,
@@ -140,10 +140,11 @@ pub(crate) fn update_table<T: UpdateItems>(
     item: &Item,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
-    let Read { mut entity, key, .. } = with_entity::<T, _>(item.clone(), ReadEntity)?;
-    let before = T::Entities::state(entity.place(), &entity, &key)?;
+    let read = of_item::<Reads, T>(item)?.read;
+    let Read { mut entity, key, .. } = read(item.clone())?;
+    let before = (of_row::<Writes, _>(&entity).state)(&entity, &key)?;
     change(&mut entity);
-    let after = T::Entities::state(entity.place(), &entity, &key)?;
+    let after = (of_row::<Writes, _>(&entity).state)(&entity, &key)?;
     between(item, key, &before, &after)
 }
 

@@ -56,7 +56,7 @@ pub use crate::rules::{
     check_indexes, check_key_length, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
-pub use crate::table::{Candidates, Entities, Leaf, TableKey, Variant};
+pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Variant};
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 

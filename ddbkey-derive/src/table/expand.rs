@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Lifetime, Type, TypePath};
+use syn::{Lifetime, Type, TypePath, parse_quote};
 
 use super::check::{Table, TableIndex};
 use crate::generics;
@@ -18,7 +18,8 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let (runtime, key) = (&table.runtime, key_enum(table));
     let schema = schema(table);
     let checks = is_checked.then(|| checks(table));
-    let (layout, entities, variants) = (layout(table), table_impl(table), variants(table));
+    let (layout, entities, variants, each) =
+        (layout(table), table_impl(table), variants(table), each(table));
     let allowed = names::allowed_in_methods();
     quote! {
         #key
@@ -31,6 +32,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
             #layout
             #entities
             #variants
+            #each
         };
     }
 }
@@ -224,7 +226,7 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
     let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
     let keys: Vec<_> =
         table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime)).collect();
-    let (tree, key_ident) = (tree(table, &types), key_ident(table));
+    let key_ident = key_ident(table);
     let places: Vec<_> = (0..types.len()).collect();
     let attempts = table.entities.chunks(MAX_CANDIDATES).map(|entities| attempt(table, entities));
     let inherent = inherent_items(table);
@@ -234,7 +236,6 @@ fn table_impl(table: &Table<'_>) -> TokenStream {
         #[automatically_derived]
         #params #runtime::DdbTable for #ty #clause {
             type Key<#lifetime> = #key;
-            type Entities = #tree;
             const SCHEMA: &'static #runtime::schema::TableSchema = &__SCHEMA;
             fn keys(&self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
                 match self {
@@ -361,16 +362,39 @@ fn inherent_items(table: &Table<'_>) -> TokenStream {
     }
 }
 
-/// `((Leaf<User>, Leaf<Order>), Leaf<Invoice>)`
-fn tree(table: &Table<'_>, types: &[&Type]) -> TokenStream {
-    let runtime = &table.runtime;
-    match types {
-        [] => quote!(()),
-        [entity] => quote!(#runtime::__private_0_1::Leaf<#entity>),
-        _ => {
-            let (first, others) = types.split_at(types.len() / 2);
-            let (first, others) = (tree(table, first), tree(table, others));
-            quote!((#first, #others))
+/// ```ignore
+/// impl<F> Each<F> for Shop
+/// where
+///     F: Functions + FunctionsFor<Self, User> + FunctionsFor<Self, Order>,
+/// {
+///     fn functions(place: usize) -> F::Of<Self> {
+///         match place {
+///             0 => <F as FunctionsFor<Self, User>>::functions(),
+///             1 => <F as FunctionsFor<Self, Order>>::functions(),
+///             _ => faulty(),
+///         }
+///     }
+/// }
+/// ```
+fn each(table: &Table<'_>) -> TokenStream {
+    let (runtime, (_, ty, clause)) = (&table.runtime, header(table));
+    let mut generics = table.input.generics.clone();
+    let types: Vec<_> = table.entities.iter().map(|(_, entity)| *entity).collect();
+    let places = 0..types.len();
+    generics.params.push(parse_quote!(__F));
+    let (impl_generics, ..) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #runtime::__private_0_1::Each<__F> for #ty
+        #clause
+            __F: #runtime::__private_0_1::Functions #(+ #runtime::__private_0_1::FunctionsFor<Self, #types>)*,
+        {
+            fn functions(__place: ::core::primitive::usize) -> __F::Of<Self> {
+                match __place {
+                    #(#places => <__F as #runtime::__private_0_1::FunctionsFor<Self, #types>>::functions(),)*
+                    _ => #runtime::__private_0_1::faulty(),
+                }
+            }
         }
     }
 }

@@ -1,35 +1,34 @@
 //! The entities of a table as types, for a crate that does with them what this one does not know.
+//!
+//! A table cannot name them in an associated type, which would have to be as visible as the table, and a public enum of
+//! private entities is what users write. So generated code asks for functions about each of them.
 
-use core::marker::PhantomData;
+use super::DdbTable;
 
-/// The entities of a table, in the order of the variants: a tree of pairs, each half as deep as the other, since a list
-/// of 130 would be deeper than the compiler goes.
+/// Functions about an entity of a table, which another crate has.
 #[doc(hidden)]
-pub trait Entities {
-    /// The number of entities.
-    const LEN: usize;
+pub trait Functions {
+    /// The functions, which are of one type for each entity of a table.
+    type Of<T>;
 }
 
-/// An entity in the tree.
+/// The functions about this entity.
 #[doc(hidden)]
-#[derive(Debug)]
-pub struct Leaf<E>(PhantomData<E>);
-
-impl Entities for () {
-    const LEN: usize = 0;
+pub trait FunctionsFor<T, E>: Functions {
+    /// Returns them.
+    fn functions() -> Self::Of<T>;
 }
 
-impl<E> Entities for Leaf<E> {
-    const LEN: usize = 1;
-}
-
-impl<A: Entities, B: Entities> Entities for (A, B) {
-    const LEN: usize = A::LEN + B::LEN;
+/// A table with functions about each of its entities.
+#[doc(hidden)]
+pub trait Each<F: Functions>: DdbTable {
+    /// Returns the functions about the entity at a place.
+    fn functions(place: usize) -> F::Of<Self>;
 }
 
 /// A table that has a variant for an entity.
 #[doc(hidden)]
 pub trait Variant<E>: From<E> {
-    /// The entity, if it is the one of this variant.
+    /// Returns the entity, if it is the one of this variant.
     fn get(&self) -> Option<&E>;
 }

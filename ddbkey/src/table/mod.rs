@@ -8,7 +8,7 @@ mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::Candidates;
-pub use entities::{Entities, Leaf, Variant};
+pub use entities::{Each, Functions, FunctionsFor, Variant};
 #[cfg(feature = "tools")]
 pub(crate) use schema::VERSION;
 pub use schema::{TableKey, TableSchema};
@@ -52,10 +52,6 @@ use crate::layout::TableLayout;
 pub trait DdbTable: TableLayout + Sized {
     /// The primary key of one of the entities.
     type Key<'k>: PrimaryKey + core::fmt::Debug + Send + Sync;
-
-    /// The entities, as a tree of pairs.
-    #[doc(hidden)]
-    type Entities: Entities;
 
     /// Describes the entities.
     #[doc(hidden)]

@@ -100,7 +100,7 @@ impl<T: Row> World<T> {
             (Does::Create(make), None) => {
                 let row = make();
                 Some(Request::Create(
-                    UpdateItems::to_item(&row).expect("it can be written"),
+                    TableExt::to_item(&row).expect("it can be written"),
                     row.all_keys(),
                 ))
             }

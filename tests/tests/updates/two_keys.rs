@@ -126,7 +126,7 @@ async fn in_order(start: Start, programs: &[Program], choices: &mut Vec<(usize, 
     if start != Start::Absent {
         let mut item = order().to_item().expect("an item");
         if start == Start::Former {
-            item.extend(std::collections::HashMap::from(order().v1().keys().expect("a key")));
+            item.extend(order().v1().keys().expect("a key").into_item());
         }
         client.put_item().table_name("shop").set_item(Some(item)).send().await.expect("a put");
     }
@@ -205,7 +205,7 @@ fn the_other_way_round_it_is_lost() {
             let keys: Vec<_> =
                 order().key().all_keys().map(|key| key.keys().expect("a key")).collect();
             for key in keys.into_iter().rev() {
-                let get = client.get_item().table_name("shop").set_key(Some(key.into()));
+                let get = client.get_item().table_name("shop").set_key(Some(key.into_item()));
                 let item = get.consistent_read(true).send().await.expect("a get").item;
                 seen.gets.set(seen.gets.get() + usize::from(item.is_some()));
             }
