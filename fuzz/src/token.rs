@@ -5,7 +5,6 @@
 
 use ddbkey::token::{Seal, SealError, TokenError, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyValue, Keys};
-use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 
 use crate::declared::*;

@@ -6,7 +6,6 @@ use std::fmt::Write;
 use allocation_counter::{AllocationInfo, measure};
 use ddbkey::part::{Day, Descending, Fraction, OutOfRange, Padded, Plain, Shape, order};
 use ddbkey::{DdbKeys, DdbTable, KeyPart, ParseError, ParseErrorKind};
-use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 use ulid::Ulid;
 

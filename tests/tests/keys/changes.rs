@@ -235,7 +235,7 @@ macro_rules! version {
                 let mut items: Vec<Item> = written.iter().map(Program::to_stored).collect();
                 let under: Vec<Keys> = vec![$($keys.keys().unwrap()),*];
                 for (item, keys) in items.iter_mut().zip(under) {
-                    item.extend(Item::from(keys));
+                    item.extend(keys.into_item());
                 }
                 let rows = written.into_iter().chain([$(Table::from($read)),*]).collect();
                 let queries = vec![$($query.build().unwrap()),*];

@@ -10,7 +10,6 @@ use std::sync::Arc;
 
 use ddbkey::part::{Format, OutOfRange, Padded, Plain, Shape, Unordered, order};
 use ddbkey::{DdbKeys, KeyPart};
-use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use ulid::Ulid;

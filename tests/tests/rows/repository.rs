@@ -31,7 +31,7 @@ impl Repository {
         Box::pin(async move {
             // The key is held across the `await`.
             let get = self.client.get_item().table_name(&self.table);
-            let found = get.set_key(Some(key.keys()?.into())).send().await?;
+            let found = get.set_key(Some(key.keys()?.into_item())).send().await?;
             let _ = key;
             Ok(found.item.map(T::from_item).transpose()?)
         })
@@ -48,7 +48,7 @@ impl Repository {
     fn delete<'a, T: DdbKeys + 'a>(&'a self, key: T::Key<'a>) -> Boxed<'a, ()> {
         Box::pin(async move {
             let delete = self.client.delete_item().table_name(&self.table);
-            delete.set_key(Some(key.keys()?.into())).send().await?;
+            delete.set_key(Some(key.keys()?.into_item())).send().await?;
             Ok(())
         })
     }
@@ -70,7 +70,7 @@ impl Repository {
     ) -> Boxed<'a, Vec<T>> {
         Box::pin(async move {
             let query = self.client.query().table_name(&self.table).key_condition(condition);
-            let query = query.limit(limit).set_exclusive_start_key(after.map(Into::into));
+            let query = query.limit(limit).set_exclusive_start_key(after.map(KeysExt::into_item));
             let page = query.send().await?.items.unwrap_or_default();
             Ok(page.into_iter().map(T::from_item).collect::<Result<_, _>>()?)
         })

@@ -12,7 +12,6 @@ use aws_smithy_runtime_api::client::http::{
     HttpClient as _, HttpConnector, HttpConnectorFuture, SharedHttpConnector, http_client_fn,
 };
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
-use ddbkey_aws::prelude::*;
 use tokio::sync::Semaphore;
 
 // As the guide has it.

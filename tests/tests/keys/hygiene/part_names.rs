@@ -9,7 +9,6 @@
 )]
 
 use ddbkey::KeyPart;
-use ddbkey_aws::prelude::*;
 
 const value: u8 = 1;
 const text: &str = "text";

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use ddbkey::key::AnyKey;
 use ddbkey::{DdbKeys, DdbTable, KeyError, KeyPart, ParseErrorKind};
-use ddbkey_aws::prelude::*;
 
 use crate::texts;
 
@@ -94,7 +93,7 @@ fn a_table_knows_each_key() -> Result<(), Box<dyn std::error::Error>> {
     ];
     for (pk, sk, key) in keys {
         assert_eq!(Shop::parse_key(pk, sk)?, ShopKey::Order(key));
-        assert_eq!(Shop::key_of(&key.keys()?)?, ShopKey::Order(key));
+        assert_eq!(Shop::parse_keys(&key.keys()?)?, ShopKey::Order(key));
         assert_eq!(OrderAnyKey::parse(pk, sk)?, key);
         assert_eq!((key.pk()?, key.sk()?), (pk.to_owned(), sk.to_owned()));
     }
@@ -262,11 +261,11 @@ mod side_by_side {
         assert_eq!(key, AllKey::Reading(ReadingAnyKey::Monthly(reading.monthly())));
         let line = Line { id: "l1".into() };
         let key = line.v8().keys()?;
-        assert_eq!(All::key_of(&key)?, AllKey::Line(LineAnyKey::V8(line.v8())));
+        assert_eq!(All::parse_keys(&key)?, AllKey::Line(LineAnyKey::V8(line.v8())));
         let task = Task { region: Status::Done, id: "t".into(), number: 3 };
         let keys = task.v1().keys()?;
         assert_eq!(
-            All::key_of(&keys)?,
+            All::parse_keys(&keys)?,
             AllKey::Task(TaskAnyKey::V1(TaskV1 { id: "t", number: 3 }))
         );
         assert_eq!(

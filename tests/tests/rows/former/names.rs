@@ -2,7 +2,6 @@
 //! raw identifiers.
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
-use ddbkey_aws::prelude::*;
 
 use crate::texts;
 
@@ -43,7 +42,7 @@ fn names_are_those_of_the_declaration() -> Result<(), Box<dyn std::error::Error>
     assert_eq!(api.legacy(), ApiItemLegacy { id: "a" });
     let keys = ApiItemAnyKey::Legacy(api.legacy()).keys()?;
     assert_eq!(texts(&keys), [("PK", "A#a".to_owned()), ("SK", "META".to_owned())]);
-    assert_eq!(Named::key_of(&keys)?, NamedKey::Api(ApiItemAnyKey::Legacy(api.legacy())));
+    assert_eq!(Named::parse_keys(&keys)?, NamedKey::Api(ApiItemAnyKey::Legacy(api.legacy())));
     let page = Page { r#type: "t".into() };
     let PageOldKey { r#type } = page.old_key();
     assert_eq!(r#type, "t");

@@ -61,9 +61,7 @@ fn order(number: u32) -> Order {
 
 /// The item as an older program wrote it.
 fn under(mut item: Item, keys: Keys) -> Item {
-    for (name, value) in keys {
-        item.insert(name.into(), value.into());
-    }
+    item.extend(keys.into_item());
     item
 }
 
@@ -185,6 +183,7 @@ fn a_stream_reports_the_key_that_the_row_has() -> Result<(), Box<dyn std::error:
     let order = order(7);
     let keys = order.v1().keys()?;
     let image = under(order.to_item()?, keys.clone());
+    let keys = keys.into_item();
     let change = Change::<Shop>::of(ChangeKind::Remove, &keys, Some(image), None);
     let Change::Removed { key, old, .. } = change else { panic!("a removal") };
     assert_eq!(key, ShopKey::Order(OrderAnyKey::V1(order.v1())));

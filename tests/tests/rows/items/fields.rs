@@ -169,6 +169,8 @@ mod defaults {
 
 /// Fields that serde leaves out, in an index all the same, since the key of the item has them.
 mod in_keys {
+    use ddbkey_aws::prelude::*;
+
     use super::{AttributeValue, DdbKeys, DdbTable, Deserialize, Item, Serialize};
 
     #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]

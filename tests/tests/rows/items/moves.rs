@@ -78,7 +78,7 @@ fn s(text: &str) -> AttributeValue {
 
 fn under(parcel: &Parcel, key: Keys) -> Item {
     let mut item = parcel.to_item().unwrap();
-    item.extend(Item::from(key));
+    item.extend(key.into_item());
     item
 }
 
@@ -277,7 +277,7 @@ proptest! {
 }
 
 async fn get(store: &Store, key: Keys) -> Option<Item> {
-    let get = store.client.get_item().table_name(&store.table).set_key(Some(key.into()));
+    let get = store.client.get_item().table_name(&store.table).set_key(Some(key.into_item()));
     get.consistent_read(true).send().await.unwrap().item
 }
 

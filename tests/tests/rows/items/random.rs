@@ -294,7 +294,7 @@ proptest! {
         if let Ok(item) = entity.to_item() {
             for attribute in Flat::SCHEMA.key_attributes() {
                 let name = attribute.name();
-                prop_assert_eq!(KeyAttributes::value(&item, name), keys.value(name));
+                prop_assert_eq!(ItemAttributes::value(&item, name), keys.value(name));
             }
         }
     }

@@ -125,7 +125,7 @@ fn changed(parcel: &Parcel, by: Change) -> Parcel {
 }
 
 fn key(id: &str) -> Item {
-    ParcelKey { id }.keys().unwrap().into()
+    ParcelKey { id }.keys().unwrap().into_item()
 }
 
 async fn get(store: &Store, id: &str) -> Option<Item> {

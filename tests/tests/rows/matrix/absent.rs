@@ -7,7 +7,7 @@ use ddbkey_aws::prelude::*;
 use super::check::get;
 use super::engine::{DYNOXIDE, Engine};
 use super::rows::{Joined, Plain, Reused, Row};
-use crate::store::{Item, Store};
+use crate::store::Store;
 
 /// What an index lacks, and how a row comes to lack it.
 type Absence<R> = (&'static str, fn(&mut R));
@@ -37,7 +37,7 @@ async fn check<R: Row>(absences: &[Absence<R>]) {
         let mut row = R::numbered(0);
         remove(&mut row);
         store.put(&row).await;
-        let item = get(&store, &row.key().keys().unwrap().into()).await;
+        let item = get(&store, &row.key().keys().unwrap().into_item()).await;
         assert_eq!(R::from_item(item.unwrap()).unwrap(), row);
         for index in R::Table::SCHEMA.index_names() {
             let scan = store.client.scan().table_name(&store.table).index_name(index);
@@ -64,7 +64,7 @@ async fn half_an_index_key_is_stored_and_found_by_an_audit() {
         let mut item = Joined::numbered(0).by_hand();
         item.remove(half);
         store.put_item(item.clone()).await;
-        let key: Item = Joined::numbered(0).key().keys().unwrap().into();
+        let key = Joined::numbered(0).key().keys().unwrap().into_item();
         let stored = get(&store, &key).await.unwrap();
         assert_eq!(stored, item);
         let [fault] = <Joined as Row>::Table::audit(&stored)[..] else { panic!("one fault") };

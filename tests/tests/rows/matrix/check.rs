@@ -67,7 +67,7 @@ async fn allowed_texts<R: Row>(place: &'static Place) {
 async fn check_writes<R: Row>(store: &Store, cell: &Cell<R>) {
     let item = cell.row.to_item().unwrap_or_else(|error| panic!("{cell}: {error}"));
     assert!(item == cell.row.by_hand(), "{cell}: not the item by hand");
-    let key: Item = cell.row.key().keys().unwrap().into();
+    let key = cell.row.key().keys().unwrap().into_item();
     put_and_repair::<R::Table>(store, &cell.row, &key).await;
     assert!(read(store, &key).await.as_ref() == Some(&cell.row), "{cell}: repaired");
     let delete = store.client.delete_item().table_name(&store.table);
@@ -178,7 +178,7 @@ async fn check_next_page<R: Row>(
     let next = behind.next().map(|next| &next.row);
     assert!(read_page::<R>(&page).iter().eq(next), "{cell}: the page behind it");
     if let (Some(key), Some(next)) = (page.last_evaluated_key(), next) {
-        let start: Item = next.start(cell.place.attribute).unwrap().into();
+        let start = next.start(cell.place.attribute).unwrap().into_item();
         assert!(*key == start, "{cell}: the start key of the page behind it");
     }
 }
@@ -248,6 +248,6 @@ async fn check_by_hand<R: Row>(store: &Store, cell: &Cell<R>, is_stored: bool) {
 fn check_unread<R: Row>(item: &Item, cell: &Cell<R>) {
     let error = refusal(R::from_item(item.clone()), cell);
     assert!(!matches!(error, ItemError::Format { .. }), "{cell}: {error}");
-    let error = refusal(<R::Table as DdbTable>::from_item(item.clone()), cell);
+    let error = refusal(R::Table::from_item(item.clone()), cell);
     assert!(!matches!(error, ItemError::Format { .. }), "{cell}: {error}");
 }

@@ -198,7 +198,7 @@ async fn check<R: Numbered>() {
 }
 
 async fn check_allowed<R: Numbered>(store: &Store, row: &R, number: &str) {
-    let (item, key): (_, Item) = (row.to_item().unwrap(), row.key().keys().unwrap().into());
+    let (item, key) = (row.to_item().unwrap(), row.key().keys().unwrap().into_item());
     assert_eq!(item, R::by_hand(number), "{row:?}");
     put_and_repair::<R::Table>(store, row, &key).await;
     assert_eq!(get(store, &key).await.as_ref(), Some(&item), "{row:?}: repaired");
@@ -228,7 +228,7 @@ async fn check_refused<R: Numbered>(store: &Store, row: Option<R>, number: &str)
         key.retain(|name, _| ["partition", "sort"].contains(&&**name));
         assert_eq!(get(store, &key).await, Some(item.clone()), "{number}");
         assert!(R::from_item(item.clone()).is_err(), "{number}");
-        assert!(<R::Table as DdbTable>::from_item(item).is_err(), "{number}");
+        assert!(R::Table::from_item(item).is_err(), "{number}");
         let delete = store.client.delete_item().table_name(&store.table);
         delete.set_key(Some(key)).send().await.unwrap();
     }

@@ -95,11 +95,11 @@ fn a_row_that_the_query_does_not_have_makes_no_token() {
 
 #[test]
 fn numbers_are_those_that_dynamodb_writes() {
-    let start: HashMap<String, AttributeValue> = By::Score.start_key(&By::Score.row(3, 5)).into();
+    let start = By::Score.start_key(&By::Score.row(3, 5)).into_item();
     let token = |digits: &str| {
         let score = ("score".to_owned(), AttributeValue::N(digits.to_owned()));
         let start: HashMap<_, _> = start.clone().into_iter().chain([score]).collect();
-        all(By::Score).token(&start, &Unsealed)
+        ddbkey_aws::token(&all(By::Score), &start, &Unsealed)
     };
     for digits in ["-5", "0", "7", "7.5"] {
         let token = token(digits).unwrap();

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use aws_sdk_dynamodb::types::AttributeValue::{self, S};
 use ddbkey::token::{TokenError, Unsealed};
 use ddbkey::{DdbKeys, KeyCondition, KeyPart, Keys};
-use ddbkey_aws::prelude::*;
 use ulid::Ulid;
 use uuid::Uuid;
 
@@ -204,7 +203,7 @@ fn a_key_that_is_written_otherwise_voids_tokens() {
         for (other, other_query) in written::queries() {
             let row = [("pk", "USER#u1"), ("sk", "ORDER#A#0#X")];
             let row: Item = row.map(|(name, text)| (name.into(), S(text.into()))).into();
-            let token = query.token(&row, &Unsealed).unwrap();
+            let token = ddbkey_aws::token(&query, &row, &Unsealed).unwrap();
             let start = other_query.start_at(Some(&token), &Unsealed);
             assert_eq!(start == Err(TokenError::OtherQuery), name != other, "{name} and {other}");
         }

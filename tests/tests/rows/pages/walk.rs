@@ -110,7 +110,7 @@ impl Walk {
             }
             let number = *index.get(&numbers);
             let row = self.rows.remove(&number).unwrap();
-            let key = row.start_key().unwrap().into();
+            let key = row.start_key().unwrap().into_item();
             let delete = self.store.client.delete_item().table_name(&self.store.table);
             delete.set_key(Some(key)).send().await.unwrap();
             match self.is_ahead(self.by.place(&row), last) {
@@ -143,9 +143,10 @@ impl Walk {
             let start = self.by.start_key(&rows[kept - 1]);
             return Ok((rows, Some(orders.token(&start, &seal).unwrap())));
         }
-        let next = page.last_evaluated_key().map(|key| orders.token(key, &seal)).transpose();
+        let next =
+            page.last_evaluated_key().map(|key| ddbkey_aws::token(&orders, key, &seal)).transpose();
         if let (Some(key), Some(row)) = (page.last_evaluated_key(), rows.last()) {
-            let start: HashMap<_, _> = self.by.start_key(row).into();
+            let start = self.by.start_key(row).into_item();
             prop_assert_eq!(&start, key, "the start key of a row is what DynamoDB returns");
         }
         Ok((rows, next.unwrap()))
@@ -288,9 +289,9 @@ fn a_row_of_another_entity_has_a_fraction() {
         let score = ("score", AttributeValue::N(digits.into()));
         let row = [("pk", s("TEAM#t")), ("sk", s("SCORE")), ("rankedpk", s("GAME#g")), score];
         let row: HashMap<_, _> = row.map(|(name, value)| (name.to_owned(), value)).into();
-        let token = ranked.token(&row, &Unsealed).unwrap();
+        let token = ddbkey_aws::token(&ranked, &row, &Unsealed).unwrap();
         let start = ranked.start_at(Some(&token), &Unsealed).unwrap().unwrap();
-        assert_eq!(HashMap::from(start.clone()), row);
+        assert_eq!(start.clone().into_item(), row);
         match serde_json::to_value(&start) {
             Ok(json) => assert_eq!((json["score"].to_string().as_str(), is_exact), (digits, true)),
             Err(error) => {

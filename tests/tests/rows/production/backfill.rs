@@ -17,7 +17,7 @@ use aws_sdk_dynamodb::config::interceptors::{
 use aws_sdk_dynamodb::config::{ConfigBag, Intercept, RuntimeComponents};
 use aws_sdk_dynamodb::error::BoxError;
 use aws_sdk_dynamodb::types::{AttributeValue, PutRequest, WriteRequest};
-use ddbkey::{DdbKeys, DdbTable};
+use ddbkey::DdbKeys;
 use ddbkey_aws::FaultKind;
 use ddbkey_aws::prelude::*;
 use example::table::{Order, Shop, User};
@@ -53,7 +53,7 @@ fn without_index(item: &mut Item) {
 
 fn under_former_key(item: &mut Item) {
     let order = Order::from_item(item.clone()).unwrap();
-    item.extend(Item::from(order.five_digits().keys().unwrap()));
+    item.extend(order.five_digits().keys().unwrap().into_item());
 }
 
 fn s(text: &str) -> AttributeValue {
@@ -95,7 +95,8 @@ async fn load(store: &Store) {
 /// README's loop: read the row under whichever key, change it, and start over if somebody was faster.
 async fn change(client: &Client, table: &str, number: u32, by: impl Fn(&mut Order)) -> Order {
     let order = order(number);
-    let keys = [order.key().keys().unwrap(), order.five_digits().keys().unwrap()].map(Item::from);
+    let keys =
+        [order.key().keys().unwrap(), order.five_digits().keys().unwrap()].map(KeysExt::into_item);
     loop {
         let get = |key: &Item| {
             let get = client.get_item().table_name(table).set_key(Some(key.clone()));
@@ -199,7 +200,7 @@ async fn ten_thousand_rows_are_repaired_while_others_write() {
     assert_eq!((again.moved, again.repaired), (0, 0), "{again:?}");
     assert_eq!(again.left, seen.left);
     for (number, expected) in written {
-        let key: Item = order(number).key().keys().unwrap().into();
+        let key = order(number).key().keys().unwrap().into_item();
         let get = store.client.get_item().table_name(&store.table).set_key(Some(key));
         let item = get.send().await.unwrap().item.unwrap();
         assert_eq!(Shop::audit(&item), []);

@@ -12,7 +12,7 @@ async fn each_function_of_the_page_does_what_it_says() {
 
 #[test]
 fn each_block_of_the_page_is_in_the_example() {
-    let page = include_str!("../../../../ddbkey/src/guide/aws_sdk.md");
+    let page = include_str!("../../../../ddbkey-aws/src/guide/aws_sdk.md");
     let example = include_str!("../../../examples/aws.rs");
     let blocks: Vec<_> = page.split("```").skip(1).step_by(2).collect();
     let rust: Vec<_> = blocks.iter().filter_map(|block| block.strip_prefix('\n')).collect();

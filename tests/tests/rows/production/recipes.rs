@@ -36,18 +36,18 @@ fn s(text: &str) -> AttributeValue {
 
 /// Sets an attribute of the row and removes others, on no condition.
 async fn update(store: &Store, key: Keys, expression: &str, value: &str) {
-    let update = store.client.update_item().table_name(&store.table).set_key(Some(key.into()));
+    let update = store.client.update_item().table_name(&store.table).set_key(Some(key.into_item()));
     let update = update.update_expression(expression).expression_attribute_values(":v", s(value));
     update.send().await.unwrap();
 }
 
 async fn get(store: &Store, key: Keys) -> Option<Item> {
-    let get = store.client.get_item().table_name(&store.table).set_key(Some(key.into()));
+    let get = store.client.get_item().table_name(&store.table).set_key(Some(key.into_item()));
     get.send().await.unwrap().item
 }
 
 async fn delete(store: &Store, key: Keys) -> Option<Item> {
-    let delete = store.client.delete_item().table_name(&store.table).set_key(Some(key.into()));
+    let delete = store.client.delete_item().table_name(&store.table).set_key(Some(key.into_item()));
     delete.return_values(ReturnValue::AllOld).send().await.unwrap().attributes
 }
 
@@ -88,7 +88,7 @@ async fn a_field_is_renamed() {
     is("d").await;
     let rename = store.client.update_item().table_name(&store.table);
     let rename =
-        rename.set_key(Some(key().into())).update_expression("SET remark = :v REMOVE note");
+        rename.set_key(Some(key().into_item())).update_expression("SET remark = :v REMOVE note");
     let rename = rename.condition_expression("note = :v AND attribute_not_exists(remark)");
     rename.expression_attribute_values(":v", s("d")).send().await.unwrap();
     is("d").await;
@@ -109,7 +109,7 @@ fn order(number: u32) -> padded_to_8::Order {
 
 async fn put_under_v1(store: &Store, number: u32) -> Item {
     let mut item = order(number).to_item().unwrap();
-    item.extend(Item::from(order(number).v1().keys().unwrap()));
+    item.extend(order(number).v1().keys().unwrap().into_item());
     store.put_item(item.clone()).await;
     item
 }
@@ -225,7 +225,7 @@ async fn an_entity_is_split() {
         let put = Put::builder().table_name(&store.table).set_item(Some(new.to_item().unwrap()));
         let put = put.condition_expression("attribute_not_exists(pk)").build().unwrap();
         let delete = Delete::builder().table_name(&store.table);
-        let delete = delete.set_key(Some(old.key().keys().unwrap().into()));
+        let delete = delete.set_key(Some(old.key().keys().unwrap().into_item()));
         let delete = delete.condition_expression("version = :v");
         let version = AttributeValue::N(old.version.to_string());
         let delete = delete.expression_attribute_values(":v", version).build().unwrap();

@@ -15,7 +15,6 @@ use std::fmt::Debug;
 
 use ddbkey::key::{KeyPair, KeyText};
 use ddbkey::{DdbKeys, KeyCondition, KeyError, KeyErrorKind};
-use ddbkey_aws::prelude::*;
 use serde_json::{Value as Json, json};
 
 use row::Row;

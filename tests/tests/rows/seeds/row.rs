@@ -4,7 +4,6 @@ use std::fmt::Debug;
 use std::str::FromStr;
 
 use ddbkey::KeyPart;
-use ddbkey_aws::prelude::*;
 use serde_json::Value as Json;
 
 /// What a guide says: from these inputs comes this.

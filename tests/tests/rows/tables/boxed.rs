@@ -56,7 +56,7 @@ fn a_boxed_entity_is_read_and_written() {
 }
 
 fn item_of(keys: ddbkey::Keys) -> crate::store::Item {
-    keys.into()
+    keys.into_item()
 }
 
 /// Type parameters that are called as well-known types are type parameters, in a newtype as well.
