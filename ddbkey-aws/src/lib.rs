@@ -1,6 +1,39 @@
 #![warn(unreachable_pub)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-//! Items and requests of the AWS SDK.
+//! Items and requests of the official AWS SDK, by the keys that [`ddbkey`] declares.
+//!
+//! ```
+//! use ddbkey::{DdbKeys, DdbTable};
+//! use ddbkey_aws::prelude::*;
+//! use serde::{Deserialize, Serialize};
+//!
+//! #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+//! #[pk("USER", user_id)]
+//! #[sk("ORDER", id)]
+//! #[gsi("gsi1", pk = ("STATUS", status), sk = ("ORDER", id))]
+//! struct Order { user_id: String, id: String, status: String }
+//!
+//! #[derive(DdbTable, Debug, PartialEq)]
+//! enum Shop { Order(Order) }
+//!
+//! let order = Order { user_id: "u1".into(), id: "7".into(), status: "PENDING".into() };
+//! let item = order.to_item()?;
+//! assert_eq!(item["gsi1pk"].as_s().unwrap(), "STATUS#PENDING");
+//! assert_eq!(Shop::from_item(item.clone())?, Shop::Order(order));
+//!
+//! // The changed field, and the index key that is built from it, if nobody has changed them meanwhile.
+//! let update = Order::update_item(&item, |order| order.status = "PAID".into())?.expect("a change");
+//! assert_eq!(update.expression(""), "SET #dk0 = :dk0, #dk1 = :dk1");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Where to read on
+//!
+//! [`ItemExt`] has the methods of entities, [`TableExt`] those of tables. The other extension traits are on the SDK's builders:
+//! [`KeyExt`], [`QueryExt`], [`ConditionExt`], [`UpdateExt`], [`TransactExt`] and [`CreateTableExt`]. [`prelude`] has all of
+//! them. [`guide`] has a page for each subject, with a function for each request.
+//!
+//! The feature `lambda` adds the records of a table's stream as AWS Lambda sends them. No feature changes a type.
 
 // What `ddbkey` has for this crate beside its public items.
 use ddbkey::__private_0_1 as private;
@@ -28,6 +61,7 @@ mod error;
 mod expressions;
 mod fields;
 mod guard;
+pub mod guide;
 mod index_keys;
 mod items;
 mod page;
@@ -60,3 +94,8 @@ pub use table::TableExt;
 pub use update::{ItemUpdate, UpdateExt};
 pub use value::{Item, ItemAttributes, KeysExt};
 pub use verify::{Mismatch, verify};
+
+/// The README's examples, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

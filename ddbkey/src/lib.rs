@@ -25,8 +25,8 @@
 //!
 //! # Where to read on
 //!
-//! [`guide`] has a page for each subject: declaring keys, part types, queries and pages, indexes, items and
-//! updates, adopting a table and changing one that is in use. The derives list their attributes:
+//! [`guide`] has a page for each subject: declaring keys, part types, queries and pages, indexes, access patterns. The
+//! derives list their attributes:
 //! [`DdbKeys`](derive@DdbKeys) for a struct with keys, [`KeyPart`](derive@KeyPart) for an enum or a newtype
 //! that is a part of keys, [`DdbTable`](derive@DdbTable) for the enum of a table's entities.
 //!
@@ -35,6 +35,8 @@
 //! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] has what a
 //! hand-written part type needs, [`schema`] has the types of schemas and layouts, `token` has the page
 //! tokens, and `tools` has what a program's tests and deployment tools use.
+//!
+//! [`ddbkey-aws`](https://docs.rs/ddbkey-aws) has items: reading, writing and updating them with the official SDK.
 //!
 //! The types that can be parts of keys, and the features that bring them, are in
 //! [`guide::part_types`].
@@ -77,17 +79,3 @@ pub use table::DdbTable;
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private_0_1;
-
-/// The README's examples, as tests.
-#[cfg(all(
-    doctest,
-    feature = "aws-sdk",
-    feature = "jiff",
-    feature = "lambda",
-    feature = "page-token",
-    feature = "shard",
-    feature = "tools",
-    feature = "ulid"
-))]
-#[doc = include_str!("../README.md")]
-struct Readme;

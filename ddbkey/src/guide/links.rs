@@ -1,4 +1,4 @@
-//! Where the items lead that the pages name in code: `to_item` and `DdbKeys::to_item`.
+//! Where the items lead that the pages name in code: `parse_key` and `DdbKeys::parse_key`.
 //!
 //! Markdown does not tell `keys` from `Keys`, and of two links of one name it takes the first.
 
@@ -17,14 +17,29 @@ macro_rules! link {
     };
 }
 
-/// The same for items that features bring, with the address of their documentation up to the name.
-#[cfg(all(
-    feature = "aws-sdk",
-    feature = "lambda",
-    feature = "page-token",
-    feature = "shard",
-    feature = "tools"
-))]
+/// The same at an address: a page and what follows its name, or a page and the members of the type that it is about.
+macro_rules! link_at {
+    ($start:expr, $end:literal: $($item:ident)*) => {
+        concat!($(concat!("[`", stringify!($item), "`]: ", $start, stringify!($item), $end, "\n")),*)
+    };
+    ($page:expr, $type:ident: $($item:ident)*) => {
+        concat!($(
+            concat!("[`", stringify!($item), "`]: ", $page, stringify!($item), "\n"),
+            concat!("[`", stringify!($type), "::", stringify!($item), "`]: "),
+            concat!($page, stringify!($item), "\n")
+        ),*)
+    };
+}
+
+/// What `ddbkey-aws` has, by the address of its documentation from a page on.
+macro_rules! link_aws {
+    ($page:literal, $type:tt: $($item:ident)*) => {
+        link_at!(concat!("https://docs.rs/ddbkey-aws/latest/ddbkey_aws/", $page), $type: $($item)*)
+    };
+}
+
+/// What features bring.
+#[cfg(all(feature = "page-token", feature = "shard", feature = "tools"))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
         link!($module: $($item)*)
@@ -35,27 +50,13 @@ macro_rules! link_or_docs_rs {
 }
 
 /// The same where one of these features is off.
-#[cfg(not(all(
-    feature = "aws-sdk",
-    feature = "lambda",
-    feature = "page-token",
-    feature = "shard",
-    feature = "tools"
-)))]
+#[cfg(not(all(feature = "page-token", feature = "shard", feature = "tools")))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
-        concat!($(
-            concat!("[`", stringify!($item), "`]: https://docs.rs/ddbkey/latest/ddbkey/"),
-            concat!($start, stringify!($item), $end, "\n")
-        ),*)
+        link_at!(concat!("https://docs.rs/ddbkey/latest/ddbkey/", $start), $end: $($item)*)
     };
     ($module:literal $type:ident: $($item:ident)*; $page:literal) => {
-        concat!($(
-            concat!("[`", stringify!($item), "`]: https://docs.rs/ddbkey/latest/ddbkey/"),
-            concat!($page, stringify!($item), "\n"),
-            concat!("[`", stringify!($type), "::", stringify!($item), "`]: "),
-            concat!("https://docs.rs/ddbkey/latest/ddbkey/", $page, stringify!($item), "\n")
-        ),*)
+        link_at!(concat!("https://docs.rs/ddbkey/latest/ddbkey/", $page), $type: $($item)*)
     };
 }
 
@@ -64,69 +65,31 @@ macro_rules! links {
     () => {
         concat!(
             "\n\n[`SCHEMA`]: crate::schema::TableSchema\n",
-            link!("": ItemError KeyCondition KeyError Keys KeyValue ParseError),
-            link!("" DdbKeys: all_keys key keys parse_key query start_key),
-            link!("" DdbTable: key_of),
-            link!("" KeyCondition: expression matches names values with_values),
+            link!("": KeyCondition KeyError Keys KeyValue),
+            link!("" DdbKeys: key keys parse_key query start_key),
+            link!("" KeyCondition: expression matches names values),
             link!("key::" KeyText: condition),
             link!("key::" KeyTexts: texts),
             link!("key::" RowQuery: nested),
             link!("key::" TypedQuery: build build_or_none descending),
-            link_or_docs_rs!("": Change; "enum." ".html"),
-            link_or_docs_rs!("items::": Fault ItemUpdate; "items/struct." ".html"),
-            link_or_docs_rs!("items::": SkipKind SkipReason; "items/enum." ".html"),
             link_or_docs_rs!("part::": Shard; "part/struct." ".html"),
             link_or_docs_rs!("token::": TokenError; "token/enum." ".html"),
             link_or_docs_rs!("": token tools; "" "/index.html"),
-            link_or_docs_rs!(
-                "" DdbKeys: from_item read to_item update_item;
-                "trait.DdbKeys.html#method."
-            ),
-            link_or_docs_rs!(
-                "" DdbTable: audit change from_item read read_page rekey repair repair_except;
-                "trait.DdbTable.html#method."
-            ),
-            link_or_docs_rs!(
-                "" ConditionExt: if_absent if_exists;
-                "trait.ConditionExt.html#tymethod."
-            ),
-            link_or_docs_rs!(
-                "" CreateTableExt: table_schema;
-                "trait.CreateTableExt.html#tymethod."
-            ),
-            link_or_docs_rs!("" KeyExt: item_key; "trait.KeyExt.html#tymethod."),
-            link_or_docs_rs!("" QueryExt: key_condition; "trait.QueryExt.html#tymethod."),
-            link_or_docs_rs!("" TransactExt: rekey; "trait.TransactExt.html#tymethod."),
-            link_or_docs_rs!("" UpdateExt: item_update; "trait.UpdateExt.html#tymethod."),
-            link_or_docs_rs!("" KeyCondition: token; "struct.KeyCondition.html#method."),
-            link_or_docs_rs!("" Change: of; "enum.Change.html#method."),
-            link_or_docs_rs!("" Change: Inserted Removed Unknown; "enum.Change.html#variant."),
-            link_or_docs_rs!(
-                "items::" FaultKind: Missing OtherKey Stale Unbuildable Unknown;
-                "items/enum.FaultKind.html#variant."
-            ),
-            link_or_docs_rs!(
-                "items::" Rekey: with_attribute with_condition;
-                "items/struct.Rekey.html#method."
-            ),
-            link_or_docs_rs!("items::" SkipReason: Other; "items/enum.SkipReason.html#variant."),
+            link_or_docs_rs!("" KeyCondition: start_at token; "struct.KeyCondition.html#method."),
             link_or_docs_rs!("part::" Shard: of; "part/struct.Shard.html#method."),
             link_or_docs_rs!(
-                "schema::" TableSchema: check_snapshot diff verify;
+                "schema::" TableSchema: check_snapshot;
                 "schema/struct.TableSchema.html#method."
             ),
-            link_or_docs_rs!(
-                "token::" TokenError: OtherQuery;
-                "token/enum.TokenError.html#variant."
-            ),
-            link_or_docs_rs!(
-                "tools::" Deploy: AfterBackfill AnyOrder Breaking ReadersFirst;
-                "tools/enum.Deploy.html#variant."
-            ),
-            link_or_docs_rs!(
-                "tools::" SchemaChange: cost deploy;
-                "tools/struct.SchemaChange.html#method."
-            ),
+            link_aws!("trait.ItemExt.html#method.", ItemExt: from_item to_item update_item),
+            link_aws!("trait.ConditionExt.html#tymethod.", ConditionExt: if_absent),
+            link_aws!("trait.CreateTableExt.html#tymethod.", CreateTableExt: table_schema),
+            link_aws!("trait.KeyExt.html#tymethod.", KeyExt: item_key),
+            link_aws!("trait.KeysExt.html#tymethod.", KeysExt: into_item),
+            link_aws!("trait.QueryExt.html#tymethod.", QueryExt: key_condition),
+            link_aws!("trait.UpdateExt.html#tymethod.", UpdateExt: item_update),
+            link_aws!("trait.TableExt.html#method.", TableExt: change),
+            link_aws!("fn.", ".html": verify),
         )
     };
 }

@@ -5,14 +5,13 @@
 //! 3. [`queries`]: what a query returns, pages, tokens
 //! 4. [`indexes`]: names, reused keys, sparse indexes
 //! 5. [`attributes`]: natural keys, numbers, multi-attribute index keys
-//! 6. [`aws_sdk`]: a function for each request: put if absent, get, update, delete, batches, transactions, pages
-//! 7. [`items`]: writing, reading, updates, audits, errors
-//! 8. [`existing_tables`]: adopting a table that has rows
-//! 9. [`your_keys`]: what your keys look like, and how they are declared
-//! 10. [`live_tables`]: changing a table that is in use
-//! 11. [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and so on
-//! 12. [`testing`]: without a database, and with one
-//! 13. [`beside`]: other crates, speed
+//! 6. [`your_keys`]: what your keys look like, and how they are declared
+//! 7. [`patterns`]: one-to-many, unique constraints, feeds, hierarchies, leaderboards and so on
+//! 8. [`testing`]: without a database, and with one
+//! 9. [`beside`]: other crates, speed
+//!
+//! The guide of [`ddbkey-aws`](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/) goes on with items: a function for each
+//! request, reading, writing, updates, adopting a table, changing one that is in use, streams.
 
 #[macro_use]
 mod links;
@@ -38,10 +37,6 @@ pub mod indexes {}
 #[doc = links!()]
 #[doc(alias("multi_attribute", "number"))]
 pub mod attributes {}
-#[doc = include_str!("existing_tables.md")]
-#[doc = links!()]
-#[doc(alias("adopt", "audit"))]
-pub mod existing_tables {}
 #[cfg_attr(
     all(feature = "jiff", feature = "ulid", feature = "uuid"),
     doc = include_str!("your_keys.md"),
@@ -53,10 +48,6 @@ pub mod existing_tables {}
 )]
 #[doc(alias("electrodb"))]
 pub mod your_keys {}
-#[doc = include_str!("live_tables.md")]
-#[doc = links!()]
-#[doc(alias("backfill", "migrate", "migration", "rename"))]
-pub mod live_tables {}
 #[doc = include_str!("patterns.md")]
 #[doc = links!()]
 #[doc(alias("leaderboard", "unique"))]
@@ -67,5 +58,5 @@ pub mod patterns {}
 pub mod testing {}
 #[doc = include_str!("beside.md")]
 #[doc = links!()]
-#[doc(alias("lambda", "no_std", "benchmark"))]
+#[doc(alias("no_std", "benchmark"))]
 pub mod beside {}

@@ -13,9 +13,11 @@ use crate::text::same_text;
 /// The keys of the table or of an index, and the attributes that hold them.
 #[derive(Clone, Copy, Debug)]
 pub struct KeySchema {
+    /// The name of the index, `None` for the keys of the table.
     pub index: Option<&'static str>,
     /// The name of the former key of the table that these are.
     pub former: Option<&'static str>,
+    /// Global or local.
     pub kind: IndexKind,
     /// The fields, and the methods with their `()`, that make the index sparse.
     pub optional: &'static [&'static str],

@@ -45,7 +45,7 @@
 //!   `start_key()`, `by_status_start_key()` of an index, or `keys()`.
 //! - Renaming a field, or renaming or adding a variant of an enum, voids no token. A token of a sort key that was
 //!   written in another way, `{number:05}` instead of `{number:08}`, is [`TokenError::OtherQuery`]: a row of one key
-//!   has no place among rows of the other. The query of a [former key](crate::guide::live_tables) takes the tokens that were made when
+//!   has no place among rows of the other. The query of a [former key](https://docs.rs/ddbkey-aws/latest/ddbkey_aws/guide/live_tables/index.html) takes the tokens that were made when
 //!   that key was the key of today.
 //! - The table key in the token of an index is only a position among rows that have equal index keys. It may
 //!   belong to another entity.

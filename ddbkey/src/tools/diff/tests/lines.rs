@@ -655,7 +655,7 @@ fn an_error_names_its_line() {
 /// As rustdoc makes links of headings.
 #[test]
 fn every_change_has_a_section_of_the_guide() {
-    let guide = include_str!("../../../guide/live_tables.md");
+    let guide = include_str!("../../../../../ddbkey-aws/src/guide/live_tables.md");
     let headings = guide.lines().filter_map(|line| line.strip_prefix("# "));
     let links: Vec<_> = headings.map(|heading| heading.to_lowercase().replace(' ', "-")).collect();
     for section in change::section::ALL {

@@ -1,0 +1,99 @@
+//! Where the items lead that the pages name in code: `to_item` and `ItemExt::to_item`.
+//!
+//! Markdown does not tell `keys` from `Keys`, and of two links of one name it takes the first.
+
+/// The items at a path, or the members of a type.
+macro_rules! link {
+    ($path:literal: $($item:ident)*) => {
+        concat!($("[`", stringify!($item), "`]: ", $path, stringify!($item), "\n"),*)
+    };
+    ($path:literal $type:ident: $($item:ident)*) => {
+        concat!($(
+            concat!("[`", stringify!($item), "`]: "),
+            concat!($path, stringify!($type), "::", stringify!($item), "\n"),
+            concat!("[`", stringify!($type), "::", stringify!($item), "`]: "),
+            concat!($path, stringify!($type), "::", stringify!($item), "\n")
+        ),*)
+    };
+}
+
+/// The members of a type on a page of the documentation on the web.
+macro_rules! link_at {
+    ($page:literal, $type:ident: $($item:ident)*) => {
+        concat!($(
+            concat!("[`", stringify!($item), "`]: https://docs.rs/", $page, stringify!($item), "\n"),
+            concat!("[`", stringify!($type), "::", stringify!($item), "`]: https://docs.rs/"),
+            concat!($page, stringify!($item), "\n")
+        ),*)
+    };
+}
+
+/// What the feature `lambda` brings.
+#[cfg(feature = "lambda")]
+macro_rules! change_links {
+    () => {
+        concat!(
+            link!("crate::" TableExt: change),
+            link!("crate::" Change: Inserted Removed Unknown of),
+        )
+    };
+}
+
+/// The same without it.
+#[cfg(not(feature = "lambda"))]
+macro_rules! change_links {
+    () => {
+        concat!(
+            link_at!("ddbkey-aws/latest/ddbkey_aws/trait.TableExt.html#method.", TableExt: change),
+            link_at!(
+                "ddbkey-aws/latest/ddbkey_aws/enum.Change.html#variant.",
+                Change: Inserted Removed Unknown
+            ),
+            link_at!("ddbkey-aws/latest/ddbkey_aws/enum.Change.html#method.", Change: of),
+        )
+    };
+}
+
+/// The links of every page, for its end. The methods of entities come before those of tables, which have the same names.
+macro_rules! links {
+    () => {
+        concat!(
+            "\n\n",
+            link!("crate::" ItemExt: from_item read to_item update_item),
+            link!("crate::" TableExt: audit key_of rekey repair repair_except),
+            "[`TableExt::from_item`]: crate::TableExt::from_item\n",
+            "[`TableExt::read`]: crate::TableExt::read\n",
+            "[`TableExt::read_page`]: crate::TableExt::read_page\n",
+            "[`TransactExt::rekey`]: crate::TransactExt::rekey\n",
+            link!("crate::": Fault ItemError ItemUpdate SkipKind SkipReason verify),
+            link!("crate::" ConditionExt: if_absent if_exists),
+            link!("crate::" CreateTableExt: table_schema),
+            link!("crate::" FaultKind: Missing OtherKey Stale Unbuildable Unknown),
+            link!("crate::" KeyExt: item_key),
+            link!("crate::" Page: token),
+            link!("crate::" QueryExt: key_condition),
+            link!("crate::" Rekey: with_attribute with_condition),
+            link!("crate::" SkipReason: Other),
+            link!("crate::" UpdateExt: item_update),
+            change_links!(),
+            link!("ddbkey::": KeyError ParseError),
+            link!("ddbkey::" DdbKeys: all_keys),
+            link!("ddbkey::" KeyCondition: with_values),
+            link!("ddbkey::key::" KeyText: condition),
+            link!("ddbkey::token::": TokenError),
+            link!("ddbkey::token::" TokenError: OtherQuery),
+            link_at!(
+                "ddbkey/latest/ddbkey/schema/struct.TableSchema.html#method.",
+                TableSchema: check_snapshot diff
+            ),
+            link_at!(
+                "ddbkey/latest/ddbkey/tools/enum.Deploy.html#variant.",
+                Deploy: AfterBackfill AnyOrder Breaking ReadersFirst
+            ),
+            link_at!(
+                "ddbkey/latest/ddbkey/tools/struct.SchemaChange.html#method.",
+                SchemaChange: cost deploy
+            ),
+        )
+    };
+}
