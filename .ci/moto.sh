@@ -2,7 +2,7 @@
 # moto, a second engine for the tests. Source this file in a bash script, from the top of the project:
 #
 #     trap stop_moto EXIT
-#     if start_moto; then cargo test -p ddbkey-engine; fi
+#     if start_moto; then cargo test -p ddbkey-tests; fi
 
 moto_packages=('moto[dynamodb]==5.2.5' flask flask-cors)
 moto_home=target/moto-5.2.5

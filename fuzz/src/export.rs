@@ -9,10 +9,10 @@ use self::reader::{Entry, entry};
 use self::table::Shop;
 
 // The example that reads an export.
-#[path = "../../tests/examples/audit/export.rs"]
+#[path = "../../ddbkey-aws/examples/audit/export.rs"]
 #[allow(dead_code, reason = "what reads files; a target reads lines")]
 mod reader;
-#[path = "../../tests/examples/audit/table.rs"]
+#[path = "../../ddbkey-aws/examples/audit/table.rs"]
 #[allow(dead_code, reason = "what is written in reports")]
 mod table;
 

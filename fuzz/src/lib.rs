@@ -2,7 +2,7 @@
 //! where a promise is broken.
 //!
 //! This file has two roots to live under. As a library it is what `fuzz_targets` calls; as a test of
-//! `ddbkey-engine` it replays the corpus on stable.
+//! `ddbkey-tests` it replays the corpus on stable.
 
 #![allow(
     missing_docs,

@@ -1,7 +1,7 @@
 //! Whole declarations that are made up, compiled by rustc and held against a model of what
 //! README promises; and histories of tables, whose rows each version writes and the newest reads and moves.
 //!
-//! `DECLARATIONS=500 SEED=7 cargo test -p ddbkey-engine --test declarations -- --ignored --nocapture` tries
+//! `DECLARATIONS=500 SEED=7 cargo test -p ddbkey-tests --test declarations -- --ignored --nocapture` tries
 //! 500 tables of two to six entities. Without `SEED` it is always the same, so that a run can be told
 //! from another only by the code. The crates stay in `target/declarations`. Histories run on the engine that
 //! `DDB_ENDPOINT` names, as other tests do.

@@ -3,7 +3,7 @@
 //! they need neither nightly nor a build of the crate. What a macro writes, such as `KeyPart` for the types of other
 //! crates, is not in them.
 //!
-//! `PUBLIC_API=overwrite cargo test -p ddbkey-engine --test public_api` writes the lists anew.
+//! `PUBLIC_API=overwrite cargo test -p ddbkey-tests --test public_api` writes the lists anew.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

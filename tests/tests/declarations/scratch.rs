@@ -156,7 +156,7 @@ fn dependencies() -> &'static [String] {
             .args(if is_all {
                 ["test", "--workspace", "--all-features"]
             } else {
-                ["test", "-p", "ddbkey-engine"]
+                ["test", "-p", "ddbkey-tests"]
             })
             .args(["--test", "declarations", "--no-run", "--message-format", "json", "--offline"])
             .current_dir(root())

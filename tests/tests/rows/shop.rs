@@ -1,6 +1,6 @@
 //! The example, on every engine: what it counts, what it prints, and what its command line takes.
 
-#[path = "../../examples/shop/main.rs"]
+#[path = "../../../ddbkey-aws/examples/shop/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 

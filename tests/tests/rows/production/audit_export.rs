@@ -1,7 +1,7 @@
 //! The example that audits an export: in a generated one it finds exactly what was planted, and what is
 //! broken is counted with its line.
 
-#[path = "../../../examples/audit/main.rs"]
+#[path = "../../../../ddbkey-aws/examples/audit/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 

@@ -1,7 +1,7 @@
 //! The example that moves rows and fills indexes: ten thousand rows with faults of every kind, while another
 //! thread goes on writing; and a small table, cut off at every request.
 
-#[path = "../../../examples/backfill/main.rs"]
+#[path = "../../../../ddbkey-aws/examples/backfill/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 

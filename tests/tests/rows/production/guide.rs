@@ -1,7 +1,7 @@
 //! Blocks of the guide that need an engine: those of the page "With the AWS SDK" are functions of an example, and that of
 //! the page on testing is a doc test of `ddbkey-engine`.
 
-#[path = "../../../examples/aws.rs"]
+#[path = "../../../../ddbkey-aws/examples/aws.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 
@@ -13,7 +13,7 @@ async fn each_function_of_the_page_does_what_it_says() {
 #[test]
 fn each_block_of_the_page_is_in_the_example() {
     let page = include_str!("../../../../ddbkey-aws/src/guide/aws_sdk.md");
-    let example = include_str!("../../../examples/aws.rs");
+    let example = include_str!("../../../../ddbkey-aws/examples/aws.rs");
     let blocks: Vec<_> = page.split("```").skip(1).step_by(2).collect();
     let rust: Vec<_> = blocks.iter().filter_map(|block| block.strip_prefix('\n')).collect();
     assert!(rust.len() > 15, "{} blocks", rust.len());
@@ -27,7 +27,7 @@ fn the_test_with_an_engine_is_the_one_that_runs() {
     let page = include_str!("../../../../ddbkey/src/guide/testing.md");
     let (_, block) = page.split_once("```ignore\n").expect("a block");
     let (block, _) = block.split_once("```").expect("its end");
-    let runs: String = include_str!("../../../src/lib.rs")
+    let runs: String = include_str!("../../../../ddbkey-engine/src/lib.rs")
         .lines()
         .map(|line| line.trim_start_matches("//! ").trim_end_matches("//!").to_owned() + "\n")
         .collect();

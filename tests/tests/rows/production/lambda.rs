@@ -1,12 +1,12 @@
 //! The example of a handler, on its event file: what it logs, and where Lambda is to go on.
 
-#[path = "../../../examples/lambda/main.rs"]
+#[path = "../../../../ddbkey-aws/examples/lambda/main.rs"]
 #[expect(dead_code, reason = "`main` and what it alone calls")]
 mod example;
 
 #[test]
 fn a_batch_is_processed_up_to_its_first_failure() {
-    let event = include_str!("../../../examples/lambda/event.json");
+    let event = include_str!("../../../../ddbkey-aws/examples/lambda/event.json");
     let mut log = Vec::new();
     let response = example::process(&serde_json::from_str(event).unwrap(), &mut log).unwrap();
     let log = String::from_utf8(log).unwrap();

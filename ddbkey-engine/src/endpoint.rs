@@ -22,10 +22,15 @@ use super::stand_in;
 /// Returns [`EngineError::Http`] without the feature `endpoint`, and [`EngineError::Tls`] for an `https` URL without
 /// the feature `aws`.
 pub fn endpoint(url: &str) -> Result<Client, EngineError> {
-    if url.starts_with("https:") && cfg!(not(feature = "aws")) {
+    if is_https(url) && cfg!(not(feature = "aws")) {
         return Err(EngineError::Tls);
     }
     client(url)
+}
+
+/// A scheme may be written in capitals.
+fn is_https(url: &str) -> bool {
+    url.split_once(':').is_some_and(|(scheme, _)| scheme.eq_ignore_ascii_case("https"))
 }
 
 #[cfg(feature = "endpoint")]
@@ -49,4 +54,21 @@ fn http() -> SharedHttpClient {
 #[cfg(feature = "aws")]
 pub(super) fn http() -> SharedHttpClient {
     Builder::new().tls_provider(Provider::Rustls(CryptoMode::Ring)).build_https()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn https_needs_tls_in_capitals_too() {
+        for url in ["https://example.com", "HTTPS://example.com", "Https://example.com"] {
+            assert!(is_https(url), "{url}");
+            let answer = endpoint(url);
+            assert_eq!(answer.is_ok(), cfg!(feature = "aws"), "{answer:?}");
+        }
+        for url in ["http://example.com", "example.com", "http://https:8000"] {
+            assert!(!is_https(url), "{url}");
+        }
+    }
 }

@@ -1,4 +1,6 @@
-//! The engine in this process: the SDK's requests end at a connector of ours instead of a socket.
+//! The SDK's requests end at a connector of ours instead of a socket.
+
+use std::sync::{Mutex, PoisonError};
 
 use aws_sdk_dynamodb::Client;
 use aws_smithy_runtime_api::client::http::{
@@ -10,34 +12,32 @@ use aws_smithy_runtime_api::http::StatusCode;
 use dynoxide::{Database, DynoxideError};
 
 use super::dispatch::dispatch;
-use super::{EngineError, stand_in};
+use crate::{EngineError, stand_in};
 
-/// A client of a new and empty engine in memory. Clones of the client share it; it ends with the
-/// last of them.
-///
-/// # Errors
-///
-/// Returns [`EngineError::Start`] if the engine does not start.
-pub fn in_process() -> Result<Client, EngineError> {
-    let connector = SharedHttpConnector::new(InProcess::new()?);
+/// A client of a new engine.
+pub(super) fn client() -> Result<Client, EngineError> {
+    let connector = InProcess::new().map_err(|error| EngineError::Start(error.into()))?;
+    let connector = SharedHttpConnector::new(connector);
     let http = http_client_fn(move |_, _| connector.clone());
     Ok(Client::from_conf(stand_in::config().http_client(http).build()))
 }
 
+/// Answers one request at a time, since some take several steps in the database.
 struct InProcess {
-    database: Database,
+    database: Mutex<Database>,
 }
 
 impl InProcess {
     fn new() -> Result<Self, DynoxideError> {
-        let database = Database::memory()?;
+        let database = Mutex::new(Database::memory()?);
         Ok(Self { database })
     }
 
     fn answer(&self, request: &HttpRequest) -> Result<HttpResponse, ConnectorError> {
         let target = request.headers().get("x-amz-target").unwrap_or_default();
         let body = request.body().bytes().unwrap_or_default();
-        match dispatch(&self.database, target, body) {
+        let database = self.database.lock().unwrap_or_else(PoisonError::into_inner);
+        match dispatch(&database, target, body) {
             Ok(body) => response(200, body),
             Err(error) => response(error.status_code(), error.to_json()),
         }

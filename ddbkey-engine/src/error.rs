@@ -6,7 +6,13 @@
 pub enum EngineError {
     /// The engine in this process does not start.
     #[error("the engine in this process does not start")]
-    Start(#[from] dynoxide::DynoxideError),
+    Start(#[source] Box<dyn std::error::Error + Send + Sync>),
+
+    /// The engine in this process needs the feature `in-process`.
+    #[error(
+        "the engine in this process is not in this build\nhelp: turn on the feature `in-process`"
+    )]
+    InProcess,
 
     /// A server needs the feature `endpoint`.
     #[error(
@@ -20,7 +26,7 @@ pub enum EngineError {
     )]
     Tls,
 
-    /// A variable that AWS needs is absent or empty.
-    #[error("the environment variable `{0}` is not set: real AWS needs it")]
+    /// A variable is absent or empty.
+    #[error("the environment variable `{0}` is not set")]
     Variable(&'static str),
 }

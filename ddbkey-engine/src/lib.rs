@@ -35,10 +35,10 @@
 //! Tables, keys and items are yours. The features `endpoint` and `aws` bring the crates for servers and for AWS.
 
 mod aws;
-mod dispatch;
 mod endpoint;
 mod error;
 mod in_process;
+#[cfg(any(feature = "in-process", feature = "endpoint"))]
 mod stand_in;
 mod table_name;
 
@@ -50,8 +50,8 @@ pub use error::EngineError;
 pub use in_process::in_process;
 pub use table_name::table_name;
 
-/// The engine that the environment asks for: the server at `DDB_ENDPOINT`, and without that
-/// variable one in this process.
+/// Returns a client of the engine that the environment asks for: the server at `DDB_ENDPOINT`, or without that
+/// variable an engine in this process.
 ///
 /// ```
 /// # #[tokio::main(flavor = "current_thread")]
@@ -66,10 +66,12 @@ pub use table_name::table_name;
 ///
 /// # Errors
 ///
-/// Returns [`EngineError::Start`] if the engine in this process does not start, and what [`endpoint`] returns.
+/// Returns the errors of [`endpoint`] if the variable is set. Without it, returns [`EngineError::Start`] if the engine
+/// in this process does not start, and [`EngineError::Variable`] without the feature `in-process`.
 pub fn from_env() -> Result<Client, EngineError> {
     match std::env::var("DDB_ENDPOINT") {
         Ok(url) if !url.is_empty() => endpoint(&url),
-        _ => in_process(),
+        _ if cfg!(feature = "in-process") => in_process(),
+        _ => Err(EngineError::Variable("DDB_ENDPOINT")),
     }
 }

@@ -1,5 +1,5 @@
 //! A Lambda function on the stream of a table:
-//! `cargo run --features lambda --example lambda -- tests/examples/lambda/event.json`.
+//! `cargo run --features lambda --example lambda -- ddbkey-aws/examples/lambda/event.json`.
 //!
 //! When it is deployed, it has no argument and takes its events from Lambda. `--filter` prints the filter
 //! of its event source mapping. That mapping has to say `ReportBatchItemFailures`: the function hands back
