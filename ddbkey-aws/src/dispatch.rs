@@ -33,7 +33,7 @@ pub struct WriteFunctions<T> {
 pub struct ReadFunctions<T> {
     pub(crate) read: fn(Item) -> Result<Read<T>, ItemError>,
     pub(crate) audit: fn(&Item) -> Result<Vec<Fault>, ItemError>,
-    pub(crate) repair: fn(Item, &[&str]) -> Result<Option<ItemUpdate>, ItemError>,
+    pub(crate) repair: fn(&Item, &[&str]) -> Result<Option<ItemUpdate>, ItemError>,
 }
 
 pub struct UpdateFunctions {

@@ -19,7 +19,7 @@ use crate::value::{Item, attribute_value};
 /// What is to be done about an item: nothing, if it is as it should be. The attributes that only these indexes have
 /// stay as they are.
 pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
-    item: Item,
+    item: &Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let Read { entity, key, .. } = read_item::<E>(item.clone())?;
@@ -36,7 +36,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
             return Err(error.into());
         }
     }
-    let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, |name| keys.value(name))?;
+    let mut differences = differences(T::SCHEMA, E::SCHEMA, item, |name| keys.value(name))?;
     differences
         .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
     if differences.is_empty() {
@@ -50,7 +50,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
             (own.attribute.into(), action)
         })
         .collect();
-    let expressions = Guard::of(E::SCHEMA).expressions(&item, actions)?;
+    let expressions = Guard::of(E::SCHEMA).expressions(item, actions)?;
     Ok(Some(ItemUpdate::new(key, expressions)))
 }
 
@@ -61,12 +61,12 @@ fn is_only_in(table: &TableSchema, indexes: &[&str], attribute: &str) -> bool {
 }
 
 pub(crate) fn repair<T: ReadItems>(
-    item: Item,
+    item: &Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let is_unknown = |name: &&&str| T::SCHEMA.indexes().all(|index| index.index != Some(**name));
     if let Some(index) = except.iter().find(is_unknown) {
         return Err(ItemError::UnknownIndex { table: T::SCHEMA.name(), index: index.to_string() });
     }
-    (of_item::<Reads, T>(&item)?.repair)(item, except)
+    (of_item::<Reads, T>(item)?.repair)(item, except)
 }

@@ -220,7 +220,7 @@ impl<'r, T: DdbTable> Change<'r, T> {
     /// enum Shop { User(User) }
     ///
     /// let user = User { user_id: "u1".into() };
-    /// let (keys, image) = (user.keys()?, user.to_item()?);
+    /// let (keys, image) = (user.keys()?.into_item(), user.to_item()?);
     /// let change = Change::<Shop>::of(ChangeKind::Insert, &keys, None, Some(image));
     /// let Change::Inserted { key, new, .. } = change else { panic!("an insert") };
     /// assert_eq!(key, ShopKey::User(UserKey { user_id: "u1" }));

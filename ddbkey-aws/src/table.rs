@@ -38,10 +38,10 @@ pub trait TableExt: DdbTable {
     /// #[derive(DdbTable)]
     /// enum Shop { User(User) }
     ///
-    /// let keys = User { user_id: "u1".into() }.keys()?;
-    /// let ShopKey::User(UserKey { user_id }) = Shop::key_of(&keys)?;
+    /// let item = User { user_id: "u1".into() }.keys()?.into_item();
+    /// let ShopKey::User(UserKey { user_id }) = Shop::key_of(&item)?;
     /// assert_eq!(user_id, "u1");
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
@@ -164,7 +164,7 @@ pub trait TableExt: DdbTable {
     where
         Self: ReadItems,
     {
-        repair::<Self>(item.sdk_item().into_owned(), &[])
+        repair::<Self>(&item.sdk_item(), &[])
     }
 
     /// Returns what [`repair`](Self::repair) does, but leaves alone the attributes that no other index has than these:
@@ -181,7 +181,7 @@ pub trait TableExt: DdbTable {
     where
         Self: ReadItems,
     {
-        repair::<Self>(item.sdk_item().into_owned(), indexes)
+        repair::<Self>(&item.sdk_item(), indexes)
     }
 
     /// Returns the request that writes what a closure changes of a stored item, as

@@ -1,7 +1,9 @@
-//! The same functions as in `time`, each called [`CALLS`](subject::cases::CALLS) times, for callgrind to
+//! The same functions as in `time`, each called [`CALLS`](harness::CALLS) times, for callgrind to
 //! count their instructions. These repeat exactly, so that a change of two per cent is a change of the
 //! code: `.ci/counts` runs this and compares with `counts.tsv`.
 
+#[macro_use]
+mod harness;
 mod subject;
 
 fn main() {

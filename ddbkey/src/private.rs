@@ -27,7 +27,7 @@ pub use crate::entity::{
 };
 pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, parse_any, try_parse_as};
-pub use crate::key::append_field;
+pub use crate::key::build::append_field;
 pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};

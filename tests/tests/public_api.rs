@@ -1,5 +1,5 @@
-//! The public names of `ddbkey`, held against `ddbkey/public-api.txt`, and their signatures and traits, held against
-//! `ddbkey/public-signatures.txt`, which a release must not change by accident. Both are read from the source, so that
+//! The public names of each published crate, held against its `public-api.txt`, and their signatures and traits, held against
+//! its `public-signatures.txt`, which a release must not change by accident. Both are read from the source, so that
 //! they need neither nightly nor a build of the crate. What a macro writes, such as `KeyPart` for the types of other
 //! crates, is not in them.
 //!
@@ -26,13 +26,22 @@ type Members = BTreeMap<Definition, BTreeSet<(String, String)>>;
 
 #[test]
 fn are_the_committed_lists() {
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src");
-    let public = Crate::read(Path::new(source)).public();
+    check_crate("ddbkey");
+}
+
+#[test]
+fn are_the_committed_lists_of_items() {
+    check_crate("ddbkey-aws");
+}
+
+fn check_crate(package: &str) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package);
+    let public = Crate::read(&folder.join("src")).public(&package.replace('-', "_"));
     let names: BTreeSet<_> = public.iter().map(|(name, _)| name.clone()).collect();
-    check("public-api.txt", names.into_iter());
+    check(&folder.join("public-api.txt"), names.into_iter());
     let is_more = |(name, own): &&(String, String)| !own.is_empty() && !name.ends_with(&**own);
-    let signatures = public.iter().filter(is_more);
-    check("public-signatures.txt", signatures.map(|(name, own)| format!("{name}: {own}")));
+    let signatures = public.iter().filter(is_more).map(|(name, own)| format!("{name}: {own}"));
+    check(&folder.join("public-signatures.txt"), signatures);
 }
 
 #[test]
@@ -43,13 +52,12 @@ fn what_generated_code_uses_has_the_version_in_its_name() {
 }
 
 /// The lines are those of a file of the crate.
-fn check(file: &str, lines: impl Iterator<Item = String>) {
+fn check(list: &Path, lines: impl Iterator<Item = String>) {
     let listed = lines.map(|line| line + "\n").collect::<String>();
-    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ddbkey").join(file);
     if env::var_os("PUBLIC_API").is_some_and(|value| value == "overwrite") {
-        fs::write(&list, &listed).expect("the list can be written");
+        fs::write(list, &listed).expect("the list can be written");
     }
-    let committed = fs::read_to_string(&list).expect("the list is there");
+    let committed = fs::read_to_string(list).expect("the list is there");
     let missing = committed.lines().filter(|name| !listed.lines().any(|other| other == *name));
     let added = listed.lines().filter(|name| !committed.lines().any(|other| other == *name));
     let changes: Vec<String> = missing
@@ -58,7 +66,8 @@ fn check(file: &str, lines: impl Iterator<Item = String>) {
         .collect();
     assert!(
         changes.is_empty(),
-        "{file} has changed:\n{}\nhelp: if that is intended, run this test with `PUBLIC_API=overwrite`",
+        "{} has changed:\n{}\nhelp: if that is intended, run this test with `PUBLIC_API=overwrite`",
+        list.display(),
         changes.join("\n"),
     );
 }
@@ -105,10 +114,16 @@ impl Crate {
     }
 
     /// Every public item under its public paths, with its variants, fields, methods, constants and traits.
-    fn public(&self) -> BTreeSet<(String, String)> {
+    fn public(&self, root: &str) -> BTreeSet<(String, String)> {
         let members = self.members();
         let mut names = BTreeSet::new();
-        self.add_public(&Vec::new(), "ddbkey", &members, &mut names);
+        self.add_public(&Vec::new(), root, &members, &mut names);
+        // What a prelude repeats has its members where it is.
+        let prelude = format!("{root}::prelude::");
+        names.retain(|(name, own)| {
+            let repeated = name.strip_prefix(&prelude);
+            repeated.is_none_or(|name| !name.contains("::") && own.is_empty())
+        });
         names
     }
 

@@ -23,7 +23,10 @@ fn an_integer_of_the_same_kind() {
 /// A table whose entity is left out matches on its other variants, and has an arm for the rest.
 #[test]
 fn an_arm_for_the_entities_that_are_left_out() {
-    let has_arm = |input: DeriveInput| output(table::derive, &input).to_string().contains("faulty");
+    // The functions by place have one in any case.
+    let has_arm = |input: DeriveInput| {
+        output(table::derive, &input).to_string().matches("faulty").count() > 1
+    };
     assert!(has_arm(parse_quote!(
         enum Shop<T> {
             User(User),

@@ -1,60 +1,14 @@
 //! Every case by name, for `time` and `counts` alike.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use jiff::Timestamp;
 
 use super::rivals::{self, by_hand, plain};
 use super::shop::{Order, order};
 use super::{LONG_ID, ORDER_SK, SHORT_ID, later, ours, room};
-
-/// The calls that are measured at a time.
-pub const CALLS: usize = 100;
-
-/// A function to measure.
-pub struct Case {
-    pub group: &'static str,
-    pub name: &'static str,
-    /// Calls it [`CALLS`] times. What it makes is dropped outside.
-    pub run: fn() -> Duration,
-}
-
-/// One function for each body, with its name, for callgrind to tell apart, and the list of them.
-macro_rules! cases {
-    ($($(#[$attr:meta])* $group:ident { $($name:ident($($param:ident: $type:ty = $arg:expr),*) $body:block)* })*) => {
-        mod case {
-            use super::*;
-            $($(#[$attr])*
-            pub mod $group {
-                use super::*;
-                $(#[inline(never)]
-                pub fn $name($($param: &mut $type),*) -> impl Sized + use<> {
-                    // Two cases of the same code must not become one function.
-                    black_box(concat!(stringify!($group), "::", stringify!($name)).as_ptr());
-                    $body
-                })*
-            })*
-        }
-
-        /// All of them, group by group.
-        pub const CASES: &[&[Case]] = &[$($(#[$attr])* &[$(Case {
-            group: stringify!($group),
-            name: stringify!($name),
-            run: || {
-                $(let mut $param: $type = $arg;)*
-                let mut made = Vec::with_capacity(CALLS);
-                let start = Instant::now();
-                for _ in 0..CALLS {
-                    made.push(case::$group::$name($(black_box(&mut $param)),*));
-                }
-                let taken = start.elapsed();
-                black_box(&made);
-                taken
-            },
-        }),*]),*];
-    };
-}
+use crate::harness::{CALLS, Case};
 
 type Text = &'static str;
 
@@ -135,34 +89,8 @@ cases! {
             plain::query_range(order, *to)
         }
     }
-    #[cfg(feature = "aws-sdk")]
-    to_item {
-        ours(order: Order = order(LONG_ID)) { ours::to_item(order) }
-        by_hand(order: Order = order(LONG_ID)) { rivals::items::to_item(order) }
-    }
-    #[cfg(feature = "aws-sdk")]
-    from_item {
-        ours(items: Vec<crate::subject::Item> = items()) { ours::from_item(items.pop()?) }
-        by_hand(items: Vec<crate::subject::Item> = items()) { rivals::items::from_item(items.pop()?) }
-    }
-    #[cfg(feature = "aws-sdk")]
-    update_item {
-        ours(item: crate::subject::Item = item()) { ours::update_item(item) }
-        by_hand(item: crate::subject::Item = item()) { rivals::items::update_item(item) }
-    }
 }
 
 const LONG_PK: &str = "USER#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d";
 const REVIEW: (&str, &str) =
     ("PRODUCT#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d", "REVIEW#0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3e");
-
-/// An item for each call, which takes it apart.
-#[cfg(feature = "aws-sdk")]
-fn items() -> Vec<crate::subject::Item> {
-    vec![item(); CALLS]
-}
-
-#[cfg(feature = "aws-sdk")]
-fn item() -> crate::subject::Item {
-    rivals::items::to_item(&order(LONG_ID)).unwrap_or_default()
-}

@@ -15,10 +15,6 @@ pub use shop::ORDER_SK;
 pub const SHORT_ID: &str = "u1";
 pub const LONG_ID: &str = "0193a7c2-5f1e-7b3a-9c4d-2e8f6a1b0c3d";
 
-/// An item of the SDK.
-#[cfg(feature = "aws-sdk")]
-pub type Item = std::collections::HashMap<String, aws_sdk_dynamodb::types::AttributeValue>;
-
 /// Texts with room for the keys of an order.
 pub fn room() -> (String, String) {
     (String::with_capacity(64), String::with_capacity(64))

@@ -3,7 +3,6 @@
 use std::hint::black_box;
 
 use ddbkey::{DdbKeys, KeyCondition, KeyError, ParseError};
-use ddbkey_aws::prelude::*;
 use jiff::Timestamp;
 
 use super::shop::{
@@ -67,20 +66,4 @@ pub fn query_value(order: &Order) -> Result<KeyCondition, KeyError> {
 
 pub fn query_range(order: &Order, to: Timestamp) -> Result<KeyCondition, KeyError> {
     Order::query(OrderPk { user_id: &order.user_id }).created_at_in(order.created_at..to).build()
-}
-
-#[cfg(feature = "aws-sdk")]
-pub fn to_item(order: &Order) -> Option<super::Item> {
-    DdbKeys::to_item(order).ok()
-}
-
-/// The request that makes an order a paid one.
-#[cfg(feature = "aws-sdk")]
-pub fn update_item(item: &super::Item) -> Option<ddbkey_aws::ItemUpdate> {
-    Order::update_item(item, |order| order.status = super::shop::Status::Shipped).ok()?
-}
-
-#[cfg(feature = "aws-sdk")]
-pub fn from_item(item: super::Item) -> Option<Order> {
-    DdbKeys::from_item(item).ok()
 }

@@ -53,8 +53,7 @@ pub(crate) mod value;
 pub use crate::query::{Given, InOrder};
 pub use crate::query::{Query, RowQuery, TypedQuery};
 pub use any::{AnyKey, PrimaryKey};
-pub use build::append_field;
-pub(crate) use build::{append_value, check_ends, check_length};
+pub(crate) use build::{append_field, append_value, check_ends, check_length};
 #[doc(hidden)]
 pub use declare::OneAttribute;
 pub(crate) use declare::{Declare, Patterns};

@@ -27,7 +27,7 @@ mod moving {
 
 #[test]
 fn they_are_those_of_the_guide() {
-    let page = include_str!("../../../ddbkey/src/guide/live_tables.md");
+    let page = include_str!("../../../ddbkey-aws/src/guide/live_tables.md");
     for code in [include_str!("guide/two_keys.rs"), include_str!("guide/moving.rs")] {
         assert!(page.contains(code), "not in the guide:\n{code}");
     }

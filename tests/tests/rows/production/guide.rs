@@ -34,45 +34,55 @@ fn the_test_with_an_engine_is_the_one_that_runs() {
     assert!(runs.contains(block), "not in the doc test:\n{block}");
 }
 
-/// A page of the guide, or its first one, `mod.rs`.
-fn page(name: &str) -> String {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src/guide");
-    std::fs::read_to_string(format!("{folder}/{name}")).unwrap()
+/// The crates that have a guide.
+const CRATES: [&str; 2] = ["ddbkey", "ddbkey-aws"];
+
+/// A page of a guide, or its first one, `mod.rs`.
+fn page(of: &str, name: &str) -> String {
+    let path = format!("{}/../{of}/src/guide/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(path).unwrap()
 }
 
 /// The pages in the order of the list on the first one.
-fn pages() -> Vec<String> {
-    let first = page("mod.rs");
+fn pages(of: &str) -> Vec<String> {
+    let first = page(of, "mod.rs");
     let items = first.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(". [`"));
     let pages: Vec<_> = items.map(|(_, item)| item.split('`').next().unwrap().to_owned()).collect();
-    assert!(pages.len() > 10, "{pages:?}");
+    assert!(pages.len() > 4, "{of}: {pages:?}");
     pages
 }
 
 #[test]
 fn each_page_leads_to_the_next() {
-    for pair in pages().windows(2) {
-        let text = page(&format!("{}.md", pair[0]));
-        let last = text.lines().next_back().unwrap();
-        assert!(last.starts_with("Next: ["), "{}: {last}", pair[0]);
-        assert!(last.ends_with(&format!("](crate::guide::{}).", pair[1])), "{}: {last}", pair[0]);
+    for of in CRATES {
+        for pair in pages(of).windows(2) {
+            let text = page(of, &format!("{}.md", pair[0]));
+            let last = text.lines().next_back().unwrap();
+            assert!(last.starts_with("Next: ["), "{}: {last}", pair[0]);
+            let link = format!("](crate::guide::{}).", pair[1]);
+            assert!(last.ends_with(&link), "{}: {last}", pair[0]);
+        }
     }
 }
 
 /// As docs.rs shows them, since `rustdoc-args` says so.
 #[test]
 fn the_pages_are_in_reading_order() {
-    let first = page("mod.rs");
-    let modules = first.lines().filter_map(|line| line.strip_prefix("pub mod "));
-    let modules: Vec<_> = modules.map(|module| module.trim_end_matches(" {}")).collect();
-    assert_eq!(modules, pages());
+    for of in CRATES {
+        let first = page(of, "mod.rs");
+        let modules = first.lines().filter_map(|line| line.strip_prefix("pub mod "));
+        let modules: Vec<_> = modules.map(|module| module.trim_end_matches(" {}")).collect();
+        assert_eq!(modules, pages(of));
+    }
 }
 
 /// On a phone, a fourth column is cut off, and a sentence in a cell is a column of single words.
 #[test]
 fn tables_fit_a_phone() {
-    for name in pages() {
-        let text = page(&format!("{name}.md"));
+    for (of, name) in
+        CRATES.into_iter().flat_map(|of| pages(of).into_iter().map(move |name| (of, name)))
+    {
+        let text = page(of, &format!("{name}.md"));
         for row in text.lines().filter(|line| line.starts_with('|')) {
             let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
             assert!(cells.len() <= 3, "{name}: {} columns: {row}", cells.len());

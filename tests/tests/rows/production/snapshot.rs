@@ -58,7 +58,7 @@ fn a_change_is_printed_with_what_to_do() {
          `sk` of `Order` is `ORDER#{{number: integer 08}}` instead of `ORDER#{{number: integer 05}}`: every item moves to \
          another key; in no order of deploys does each version find every item\n  \
          cost: EachItemMoved, deploy: Breaking\n  \
-         see https://docs.rs/ddbkey/{}/ddbkey/guide/live_tables/#primary-keys-that-change\n\
+         see https://docs.rs/ddbkey-aws/{}/ddbkey_aws/guide/live_tables/#primary-keys-that-change\n\
          help: to accept this, run the test with `DDBKEY_SNAPSHOT=write`, and commit the file",
         path.display(),
         env!("CARGO_PKG_VERSION"),

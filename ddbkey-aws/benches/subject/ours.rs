@@ -1,0 +1,19 @@
+//! Items with this crate.
+
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Item, ItemUpdate};
+
+use super::shop::{Order, Status};
+
+pub fn to_item(order: &Order) -> Option<Item> {
+    order.to_item().ok()
+}
+
+/// The request that makes an order a shipped one.
+pub fn update_item(item: &Item) -> Option<ItemUpdate> {
+    Order::update_item(item, |order| order.status = Status::Shipped).ok()?
+}
+
+pub fn from_item(item: Item) -> Option<Order> {
+    Order::from_item(item).ok()
+}
