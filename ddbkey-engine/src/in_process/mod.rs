@@ -4,6 +4,8 @@
 mod connector;
 #[cfg(feature = "in-process")]
 mod dispatch;
+#[cfg(feature = "in-process")]
+mod scan;
 
 use aws_sdk_dynamodb::Client;
 

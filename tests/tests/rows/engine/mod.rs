@@ -5,4 +5,5 @@ mod batches;
 mod errors;
 mod items;
 mod queries;
+mod scans;
 mod table;
