@@ -5,16 +5,19 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::scan::scan;
+use super::update_table::update_table;
 
 /// Runs the operation of an `x-amz-target` header, as in `DynamoDB_20120810.PutItem`.
 pub(super) fn dispatch(database: &Database, target: &str, body: &[u8]) -> Result<String> {
     let operation = target.rsplit('.').next().unwrap_or(target);
     match operation {
         "CreateTable" => run(body, |request| database.create_table(request)),
+        "UpdateTable" => run(body, |request| update_table(database, request)),
         "DeleteTable" => run(body, |request| database.delete_table(request)),
         "DescribeTable" => run(body, |request| database.describe_table(request)),
         "ListTables" => run(body, |request| database.list_tables(request)),
         "UpdateTimeToLive" => run(body, |request| database.update_time_to_live(request)),
+        "DescribeTimeToLive" => run(body, |request| database.describe_time_to_live(request)),
         "PutItem" => run(body, |request| database.put_item(request)),
         "GetItem" => run(body, |request| database.get_item(request)),
         "UpdateItem" => run(body, |request| database.update_item(request)),

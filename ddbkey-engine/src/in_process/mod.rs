@@ -6,6 +6,8 @@ mod connector;
 mod dispatch;
 #[cfg(feature = "in-process")]
 mod scan;
+#[cfg(feature = "in-process")]
+mod update_table;
 
 use aws_sdk_dynamodb::Client;
 

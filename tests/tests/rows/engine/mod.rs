@@ -7,3 +7,4 @@ mod items;
 mod queries;
 mod scans;
 mod table;
+mod tables;
