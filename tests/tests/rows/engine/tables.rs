@@ -116,8 +116,7 @@ async fn a_removed_index_leaves_the_rows() {
 
     assert_eq!(table.index_names().await, ["gsi1"]);
     let query = table.query("email = :email", &[("email", "ann@example.com")]);
-    let error = query.index_name("by_email").send().await.unwrap_err().into_service_error();
-    assert_eq!(error.meta().code(), Some("ValidationException"));
+    assert!(query.index_name("by_email").send().await.is_err());
     assert_eq!(table.count().await, 3);
 
     table.add_by_email().await;
