@@ -12,14 +12,14 @@ use super::EngineError;
 #[cfg(feature = "aws")]
 use super::endpoint::http;
 
-/// A client of AWS, with `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION` and, where
-/// there is one, `AWS_SESSION_TOKEN`.
+/// Returns a client of AWS with the credentials of the environment: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`,
+/// `AWS_REGION` and, if it is set, `AWS_SESSION_TOKEN`.
 ///
 /// Nothing is sent yet.
 ///
 /// # Errors
 ///
-/// Returns [`EngineError::Variable`] for the first of them that is not set, and [`EngineError::Tls`] without the
+/// Returns [`EngineError::Variable`] for the first variable that is not set, and [`EngineError::Tls`] without the
 /// feature `aws`.
 pub fn aws() -> Result<Client, EngineError> {
     client()

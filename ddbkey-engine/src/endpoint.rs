@@ -12,7 +12,7 @@ use super::EngineError;
 #[cfg(feature = "endpoint")]
 use super::stand_in;
 
-/// A client of the server at `url`, as in `http://127.0.0.1:8000`, in region `us-east-1` with the
+/// Returns a client of the server at `url`, as in `http://127.0.0.1:8000`, in the region `us-east-1` and with the
 /// credentials `local`.
 ///
 /// Nothing is sent yet.

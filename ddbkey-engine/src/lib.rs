@@ -29,10 +29,57 @@
 //! # }
 //! ```
 //!
-//! The engine is [`dynoxide`](https://docs.rs/dynoxide-rs), over an `SQLite` in memory. It answers the operations on tables and items,
-//! batches and transactions, and refuses others. It is no judge of the limits of the service.
+//! # What the engine in this process does
 //!
-//! Tables, keys and items are yours. The features `endpoint` and `aws` bring the crates for servers and for AWS.
+//! It is [`dynoxide`](https://docs.rs/dynoxide-rs) over an `SQLite` database in memory, and answers these operations:
+//!
+//! - tables: `CreateTable`, `UpdateTable`, `DeleteTable`, `DescribeTable`, `ListTables`, `UpdateTimeToLive`,
+//!   `DescribeTimeToLive`
+//! - items: `PutItem`, `GetItem`, `UpdateItem`, `DeleteItem`, `Query`, `Scan`
+//! - several items: `BatchWriteItem`, `BatchGetItem`, `TransactWriteItems`, `TransactGetItems`
+//!
+//! It refuses all others with the code `UnsupportedOperation`: streams, `PartiQL`, backups, exports and imports, tags,
+//! global tables.
+//!
+//! - A scan returns partitions in the order of a hash, as DynamoDB does, and not in the order of their keys. So a
+//!   program that reads one page of several misses rows in a test as well. Each page of a scan looks at every row of
+//!   the table or the index, which is quick for thousands of rows.
+//! - `UpdateTable` adds or removes one index at a time. The index has the rows of the table, and is active, when the request
+//!   returns. A row that the index cannot hold, because a key attribute has another type, is empty or is too long, is
+//!   an error; DynamoDB leaves such a row out.
+//! - Time to live deletes nothing, as DynamoDB may leave a row for days.
+//! - Throughput is not limited, and not every limit of the service is checked.
+//!
+//! # Beside another `SQLite`
+//!
+//! Cargo allows one version of `SQLite` in a program: beside `sqlx-sqlite` or another version of `rusqlite`, it
+//! refuses this crate, also as a dev-dependency, and also where an optional feature of your crate brings the other. The engine cannot be had
+//! without it. There are two ways out:
+//!
+//! - Turn the engine off, and run your tests on a server. Nothing of `SQLite` is in the graph of dependencies then:
+//!
+//!   ```toml
+//!   [dev-dependencies]
+//!   ddbkey-engine = { version = "0.1", default-features = false, features = ["endpoint"] }
+//!   ```
+//!
+//!   [`from_env`] connects to the server at `DDB_ENDPOINT`. The same engine is one, though it scans in the order of
+//!   keys:
+//!
+//!   ```sh
+//!   cargo install dynoxide-rs@3.2.0 --locked --no-default-features --features native-sqlite,http-server,cli
+//!   dynoxide --port 8000 &
+//!   DDB_ENDPOINT=http://127.0.0.1:8000 cargo test
+//!   ```
+//!
+//! - If your crate can be built without its `SQLite`, give the tests a package of their own that is not a member of the
+//!   workspace, so that it has a lock file of its own, and depend on your crate without that feature.
+//!
+//! # Features
+//!
+//! - `in-process`, on by default: the engine in this process.
+//! - `endpoint`: servers over HTTP.
+//! - `aws`: AWS itself, and servers over TLS.
 
 mod aws;
 mod endpoint;

@@ -6,8 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 static TABLES: AtomicU32 = AtomicU32::new(0);
 
-/// A table name that starts with `subject` and that no other call gives, in this process or in
-/// another.
+/// Returns a table name that starts with `subject` and that no other call returns, in this process or in another.
 ///
 /// ```
 /// use ddbkey_engine::table_name;

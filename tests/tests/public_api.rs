@@ -24,24 +24,24 @@ type Definition = (ModulePath, String);
 /// What belongs to each definition: a name, empty for the definition itself, and what it is there.
 type Members = BTreeMap<Definition, BTreeSet<(String, String)>>;
 
+/// The folders of the crates.
+const CRATES: [&str; 3] = ["ddbkey", "ddbkey-aws", "ddbkey-engine"];
+
 #[test]
 fn are_the_committed_lists() {
-    check_crate("ddbkey");
+    for folder in CRATES {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+        let public = Crate::read(&folder.join("src")).public(&crate_name(&folder));
+        let names: BTreeSet<_> = public.iter().map(|(name, _)| name.clone()).collect();
+        check(&folder.join("public-api.txt"), names.into_iter());
+        let is_more = |(name, own): &&(String, String)| !own.is_empty() && !name.ends_with(&**own);
+        let signatures = public.iter().filter(is_more).map(|(name, own)| format!("{name}: {own}"));
+        check(&folder.join("public-signatures.txt"), signatures);
+    }
 }
 
-#[test]
-fn are_the_committed_lists_of_items() {
-    check_crate("ddbkey-aws");
-}
-
-fn check_crate(package: &str) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package);
-    let public = Crate::read(&folder.join("src")).public(&package.replace('-', "_"));
-    let names: BTreeSet<_> = public.iter().map(|(name, _)| name.clone()).collect();
-    check(&folder.join("public-api.txt"), names.into_iter());
-    let is_more = |(name, own): &&(String, String)| !own.is_empty() && !name.ends_with(&**own);
-    let signatures = public.iter().filter(is_more).map(|(name, own)| format!("{name}: {own}"));
-    check(&folder.join("public-signatures.txt"), signatures);
+fn crate_name(folder: &Path) -> String {
+    folder.file_name().expect("a folder").to_string_lossy().replace('-', "_")
 }
 
 #[test]

@@ -4,6 +4,10 @@
 mod connector;
 #[cfg(feature = "in-process")]
 mod dispatch;
+#[cfg(feature = "in-process")]
+mod scan;
+#[cfg(feature = "in-process")]
+mod update_table;
 
 use aws_sdk_dynamodb::Client;
 

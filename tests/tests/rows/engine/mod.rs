@@ -5,4 +5,6 @@ mod batches;
 mod errors;
 mod items;
 mod queries;
+mod scans;
 mod table;
+mod tables;

@@ -66,39 +66,42 @@ impl Table {
 }
 
 pub(crate) fn create(client: &Client, name: &str) -> CreateTableFluentBuilder {
-    let attributes = ["pk", "sk", "gsi1pk", "gsi1sk"].map(text_attribute);
+    let attributes = ["pk", "sk", "gsi1pk", "gsi1sk"].map(|name| attribute(name, "S"));
     client
         .create_table()
         .table_name(name)
         .set_attribute_definitions(Some(attributes.to_vec()))
-        .set_key_schema(Some(key_schema("pk", "sk")))
-        .global_secondary_indexes(gsi1())
+        .set_key_schema(Some(key_schema(&["pk"], &["sk"])))
+        .global_secondary_indexes(gsi("gsi1", &["gsi1pk"], &["gsi1sk"]))
         .billing_mode(BillingMode::PayPerRequest)
 }
 
-fn gsi1() -> GlobalSecondaryIndex {
+pub(crate) fn gsi(name: &str, partition: &[&str], sort: &[&str]) -> GlobalSecondaryIndex {
     let all = Projection::builder().projection_type(ProjectionType::All);
     GlobalSecondaryIndex::builder()
-        .index_name("gsi1")
-        .set_key_schema(Some(key_schema("gsi1pk", "gsi1sk")))
+        .index_name(name)
+        .set_key_schema(Some(key_schema(partition, sort)))
         .projection(all.build())
         .build()
         .unwrap()
 }
 
-fn key_schema(pk: &str, sk: &str) -> Vec<KeySchemaElement> {
-    [(pk, KeyType::Hash), (sk, KeyType::Range)]
+pub(crate) fn key_schema(partition: &[&str], sort: &[&str]) -> Vec<KeySchemaElement> {
+    let partition = partition.iter().map(|name| (*name, KeyType::Hash));
+    let sort = sort.iter().map(|name| (*name, KeyType::Range));
+    partition
+        .chain(sort)
         .map(|(name, key_type)| {
             let element = KeySchemaElement::builder().attribute_name(name);
             element.key_type(key_type).build().unwrap()
         })
-        .to_vec()
+        .collect()
 }
 
-fn text_attribute(name: &str) -> AttributeDefinition {
+pub(crate) fn attribute(name: &str, ty: &str) -> AttributeDefinition {
     AttributeDefinition::builder()
         .attribute_name(name)
-        .attribute_type(ScalarAttributeType::S)
+        .attribute_type(ScalarAttributeType::from(ty))
         .build()
         .unwrap()
 }
