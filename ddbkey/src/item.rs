@@ -1,4 +1,4 @@
-//! What can go wrong between an entity and an item. No error holds the text of a key.
+//! What can go wrong between an entity and an item. No error holds the string of a key.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -11,149 +11,208 @@ use crate::pattern::AttributeType;
 
 /// The error when an entity cannot be written as an item, or an item is not one of the entity.
 ///
-/// It names the entity and the attribute, and prints no value of the item, not by `Debug` either. The
-/// [`source`](Error::source) of [`Format`](Self::Format) is the error of another crate, and may print the value of an
-/// attribute. Where that may be a key attribute, there is no source.
+/// It names the entity and the attribute, and prints no value of the item, not by `Debug` either. [`kind`](Self::kind)
+/// says what is wrong.
+///
+/// The [`source`](Error::source) of an error of kind [`Format`](ItemErrorKind::Format) is the error of another crate, and
+/// may print the value of an attribute. Where that may be a key attribute, there is no source.
+pub struct ItemError {
+    /// The name of the entity, or of the table if the item belongs to no entity.
+    entity: &'static str,
+    fault: Fault,
+}
+
+/// What is wrong with an item, or with an entity that cannot be written as one: the [`kind`](ItemError::kind) of an
+/// [`ItemError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum ItemError {
-    /// A key cannot be built from the fields.
-    Key(KeyError),
-    /// The stored keys belong to no entity of the table, or not to this entity.
-    Unknown(ParseError),
-    /// A key attribute of the table is missing or of the wrong type, or one should not be written.
-    #[non_exhaustive]
-    Attribute {
-        #[doc(hidden)]
-        entity: &'static str,
-        /// The name of the attribute.
-        name: &'static str,
-        /// What is wrong with it.
-        kind: AttributeErrorKind,
-    },
+pub enum ItemErrorKind {
+    /// A key cannot be built from the fields, or a closure changed the key of the item:
+    /// [`key_error`](ItemError::key_error) says why.
+    Key,
+    /// The stored keys belong to no entity of the table, or not to this entity; or the table has no index of a name that
+    /// was given.
+    Unknown,
+    /// A key attribute of the table is missing or of the wrong type, a field writes a key attribute that should not be
+    /// there, or a move cannot have the attributes that it was given.
+    Attribute,
     /// A key attribute is not the one that the fields produce: one of the table's own when an item is read,
-    /// that of a field with its name when one is written.
-    #[non_exhaustive]
-    Mismatch {
-        #[doc(hidden)]
-        entity: &'static str,
-        /// The name of the attribute.
-        name: &'static str,
-    },
+    /// one that is also a field when an entity is written.
+    Mismatch,
     /// The item comes from an index that does not hold all of it. An entity of what it holds, put back, would
     /// erase the rest.
-    #[non_exhaustive]
-    Projection {
-        #[doc(hidden)]
-        entity: &'static str,
-        #[doc(hidden)]
-        index: &'static str,
-    },
-    /// A repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
+    Projection,
+    /// A map or a list that an update changes holds more than serde writes of it, so that the update would lose it.
+    NotRepresented,
+    /// An update, a repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
     /// may have 4 KB and 300 operators.
-    #[non_exhaustive]
-    TooLarge {
-        #[doc(hidden)]
-        entity: &'static str,
-    },
-    /// A repair was asked to leave alone an index that the table does not have.
-    #[non_exhaustive]
-    UnknownIndex {
-        #[doc(hidden)]
-        table: &'static str,
-        #[doc(hidden)]
-        index: String,
-    },
-    /// A move was asked to carry an attribute that is a field or a key attribute, or one of an entity that allows no
-    /// attribute but its fields.
-    #[non_exhaustive]
-    Taken {
-        #[doc(hidden)]
-        entity: &'static str,
-        #[doc(hidden)]
-        attribute: String,
-    },
-    /// A move was asked for on a condition on no attribute, which protects nothing.
-    #[non_exhaustive]
-    NoCondition {
-        #[doc(hidden)]
-        entity: &'static str,
-    },
+    TooLarge,
+    /// The attribute by which DynamoDB deletes expired items would be set to something other than whole seconds.
+    TimeToLive,
+    /// The version cannot count an update: a closure changed it, it is at its maximum, or the stored one is no version.
+    Version,
+    /// The updates of the entity are made by hand (`updates = by_hand`).
+    ByHand,
     /// The fields cannot be written or read; the format's own error is the source.
-    #[non_exhaustive]
+    Format,
+}
+
+/// What is wrong, with what its message names.
+#[cfg_attr(not(feature = "aws-sdk"), expect(dead_code, reason = "items raise the others"))]
+enum Fault {
+    Key(KeyError),
+    Unknown(ParseError),
+    UnknownIndex(String),
+    Attribute(&'static str, AttributeFault),
+    /// An attribute that a move cannot carry.
+    Taken(String),
+    /// A move on a condition on no attribute.
+    NoCondition,
+    Mismatch(&'static str),
+    /// The index.
+    Projection(&'static str),
+    TooLarge,
+    Version(&'static str),
     Format {
-        #[doc(hidden)]
-        entity: &'static str,
-        /// The attribute that cannot be read, if the error is about one.
-        #[doc(hidden)]
+        /// The attribute that cannot be read, empty if the error is not about one.
         path: String,
-        #[doc(hidden)]
         source: Option<Box<dyn Error + Send + Sync>>,
     },
 }
 
-/// What is wrong with a key attribute of an item: the `kind` of [`ItemError::Attribute`](crate::ItemError).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum AttributeErrorKind {
-    /// The attribute is missing.
+/// What is wrong with a key attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "aws-sdk"), expect(dead_code, reason = "items raise the others"))]
+pub(crate) enum AttributeFault {
     Missing,
-    /// The attribute has another type.
-    #[non_exhaustive]
     WrongType {
-        #[doc(hidden)]
         expected: AttributeType,
     },
     /// A field would write the attribute although the item is not in the index: half of an index key.
     Unexpected,
     /// A flattened field would write the attribute, which belongs to a key.
     Duplicate,
-    /// The attribute is also a field, and its text cannot be read as that field.
+    /// The attribute is also a field, and its value cannot be read as that field.
     Unreadable,
-    /// The attribute is the version, which a closure changed, or which is as high as its type allows.
-    Version,
 }
 
 impl ItemError {
-    /// The error of a format that is not about one attribute.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn format(
+    /// The error of a key attribute.
+    pub(crate) const fn at(
         entity: &'static str,
-        source: impl Into<Box<dyn Error + Send + Sync>>,
+        name: &'static str,
+        fault: AttributeFault,
     ) -> Self {
-        Self::Format { entity, path: String::new(), source: Some(source.into()) }
+        Self { entity, fault: Fault::Attribute(name, fault) }
+    }
+
+    /// Returns what is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ItemErrorKind {
+        match self.fault {
+            Fault::Key(_) => ItemErrorKind::Key,
+            Fault::Unknown(_) | Fault::UnknownIndex(_) => ItemErrorKind::Unknown,
+            Fault::Attribute(..) | Fault::Taken(_) | Fault::NoCondition => ItemErrorKind::Attribute,
+            Fault::Mismatch(_) => ItemErrorKind::Mismatch,
+            Fault::Projection(_) => ItemErrorKind::Projection,
+            Fault::TooLarge => ItemErrorKind::TooLarge,
+            Fault::Version(_) => ItemErrorKind::Version,
+            Fault::Format { .. } => ItemErrorKind::Format,
+        }
     }
 
     /// Returns the name of the entity, or of the table if the item belongs to no entity.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
-        match self {
-            Self::Key(error) => error.entity(),
-            Self::Unknown(error) => match (error.entity(), error.table()) {
-                (Some(name), _) | (None, Some(name)) => name,
-                (None, None) => "",
-            },
-            Self::Attribute { entity, .. }
-            | Self::Mismatch { entity, .. }
-            | Self::Projection { entity, .. }
-            | Self::TooLarge { entity }
-            | Self::UnknownIndex { table: entity, .. }
-            | Self::Taken { entity, .. }
-            | Self::NoCondition { entity }
-            | Self::Format { entity, .. } => entity,
+        self.entity
+    }
+
+    /// Returns the name of the attribute at fault, if the error is about one.
+    #[must_use]
+    pub fn attribute(&self) -> Option<&str> {
+        match &self.fault {
+            Fault::Attribute(name, _) | Fault::Mismatch(name) | Fault::Version(name) => Some(name),
+            Fault::Taken(name) => Some(name),
+            Fault::Format { path, .. } => Some(&**path).filter(|path| !path.is_empty()),
+            _ => None,
         }
     }
 
-    /// Returns the name of the key attribute at fault, if the error is about one.
+    /// Returns the error of the key, if the kind is [`Key`](ItemErrorKind::Key).
     #[must_use]
-    pub const fn attribute(&self) -> Option<&'static str> {
-        match self {
-            Self::Attribute { name, .. } | Self::Mismatch { name, .. } => Some(name),
+    pub const fn key_error(&self) -> Option<&KeyError> {
+        match &self.fault {
+            Fault::Key(error) => Some(error),
             _ => None,
         }
     }
 }
 
-/// Without the source of [`Format`](ItemError::Format), which may print a value.
+#[cfg(feature = "aws-sdk")]
+impl ItemError {
+    /// The error when the fields produce another key attribute.
+    pub(crate) const fn mismatch(entity: &'static str, name: &'static str) -> Self {
+        Self { entity, fault: Fault::Mismatch(name) }
+    }
+
+    /// The error of an item from an index that does not hold all of it.
+    pub(crate) const fn projection(entity: &'static str, index: &'static str) -> Self {
+        Self { entity, fault: Fault::Projection(index) }
+    }
+
+    /// The error of a condition that DynamoDB would refuse.
+    pub(crate) const fn too_large(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::TooLarge }
+    }
+
+    /// The error when a repair is asked to leave alone an index that the table does not have.
+    pub(crate) const fn unknown_index(table: &'static str, index: String) -> Self {
+        Self { entity: table, fault: Fault::UnknownIndex(index) }
+    }
+
+    /// The error when a move is asked to carry an attribute that is a field or a key attribute, or one of an entity that
+    /// allows no attribute but its fields.
+    pub(crate) const fn taken(entity: &'static str, attribute: String) -> Self {
+        Self { entity, fault: Fault::Taken(attribute) }
+    }
+
+    /// The error when a move is asked for on a condition on no attribute, which protects nothing.
+    pub(crate) const fn no_condition(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::NoCondition }
+    }
+
+    /// The error of a version that cannot count an update.
+    pub(crate) const fn version(entity: &'static str, name: &'static str) -> Self {
+        Self { entity, fault: Fault::Version(name) }
+    }
+
+    /// The error of a format. `path` is the attribute that cannot be read, empty if the error is not about one.
+    pub(crate) const fn format(
+        entity: &'static str,
+        path: String,
+        source: Option<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self { entity, fault: Fault::Format { path, source } }
+    }
+
+    /// The key attribute at fault, if the error is about one.
+    pub(crate) const fn key_attribute(&self) -> Option<&'static str> {
+        match self.fault {
+            Fault::Attribute(name, _) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the keys, if they belong to no entity.
+    pub(crate) const fn parse_error(&self) -> Option<ParseError> {
+        match self.fault {
+            Fault::Unknown(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Without the source, which may print a value.
 impl fmt::Debug for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ItemError({self})")
@@ -162,60 +221,57 @@ impl fmt::Debug for ItemError {
 
 impl fmt::Display for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Key(error) => error.fmt(f),
-            Self::Unknown(error) => error.fmt(f),
-            Self::Attribute { entity, name, kind } => match kind {
-                AttributeErrorKind::Missing => {
+        let Self { entity, fault } = self;
+        match fault {
+            Fault::Key(error) => error.fmt(f),
+            Fault::Unknown(error) => error.fmt(f),
+            Fault::UnknownIndex(index) => write!(f, "no index `{index}` on table `{entity}`"),
+            Fault::Attribute(name, fault) => match fault {
+                AttributeFault::Missing => {
                     write!(f, "missing key attribute `{name}` of `{entity}`")
                 }
-                AttributeErrorKind::WrongType { expected } => {
+                AttributeFault::WrongType { expected } => {
                     write!(f, "key attribute `{name}` of `{entity}` is not {}", expected.noun())
                 }
-                AttributeErrorKind::Unexpected => write!(
+                AttributeFault::Unexpected => write!(
                     f,
                     "unexpected key attribute `{name}`: the fields of `{entity}` do not produce it"
                 ),
-                AttributeErrorKind::Duplicate => {
+                AttributeFault::Duplicate => {
                     write!(f, "duplicate key attribute `{name}` of `{entity}`")
                 }
-                AttributeErrorKind::Version => {
-                    write!(
-                        f,
-                        "version `{name}` of `{entity}` cannot be counted on: it was changed, or is at its end"
-                    )
-                }
-                AttributeErrorKind::Unreadable => {
+                AttributeFault::Unreadable => {
                     write!(f, "key attribute `{name}` of `{entity}` cannot be read as its field")
                 }
             },
-            Self::Mismatch { entity, name } => {
-                write!(f, "attribute `{name}` differs from the one that `{entity}` produces")
-            }
-            Self::Projection { entity, index } => {
-                write!(f, "index `{index}` does not hold the whole item of `{entity}`")
-            }
-            Self::TooLarge { entity } => write!(
+            Fault::Taken(name) => write!(
                 f,
-                "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+                "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
             ),
-            Self::UnknownIndex { table, index } => {
-                write!(f, "no index `{index}` on table `{table}`")
-            }
-            Self::Taken { entity, attribute } => write!(
-                f,
-                "a move of `{entity}` cannot carry `{attribute}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
-            ),
-            Self::NoCondition { entity } => {
+            Fault::NoCondition => {
                 write!(
                     f,
                     "a move of `{entity}` on a condition without attributes protects no write"
                 )
             }
-            Self::Format { entity, path, .. } if path.is_empty() => {
+            Fault::Mismatch(name) => {
+                write!(f, "attribute `{name}` differs from the one that `{entity}` produces")
+            }
+            Fault::Projection(index) => {
+                write!(f, "index `{index}` does not hold the whole item of `{entity}`")
+            }
+            Fault::TooLarge => write!(
+                f,
+                "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+            ),
+            Fault::Version(name) => write!(
+                f,
+                "version `{name}` of `{entity}` cannot be counted on: it was changed, or is at its end"
+            ),
+            Fault::Format { path, .. } if path.is_empty() => {
                 write!(f, "cannot convert `{entity}` from or to an item")
             }
-            Self::Format { entity, path, .. } => {
+            Fault::Format { path, .. } => {
                 write!(f, "attribute `{path}` of `{entity}` cannot be read as its field")
             }
         }
@@ -224,9 +280,9 @@ impl fmt::Display for ItemError {
 
 impl Error for ItemError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Format { source: Some(source), .. } => Some(&**source),
-            // These are printed as the text of this error itself.
+        match &self.fault {
+            Fault::Format { source: Some(source), .. } => Some(&**source),
+            // The others are printed in full.
             _ => None,
         }
     }
@@ -234,13 +290,14 @@ impl Error for ItemError {
 
 impl From<KeyError> for ItemError {
     fn from(error: KeyError) -> Self {
-        Self::Key(error)
+        Self { entity: error.entity(), fault: Fault::Key(error) }
     }
 }
 
 impl From<ParseError> for ItemError {
     fn from(error: ParseError) -> Self {
-        Self::Unknown(error)
+        let entity = error.entity().or(error.table()).unwrap_or_default();
+        Self { entity, fault: Fault::Unknown(error) }
     }
 }
 
@@ -249,10 +306,10 @@ pub(crate) fn stored<'i>(
     item: &'i impl KeyAttributes,
     name: &str,
     expected: AttributeType,
-) -> Result<KeyValue<'i>, AttributeErrorKind> {
+) -> Result<KeyValue<'i>, AttributeFault> {
     match item.value(name) {
         Some(value) if value.attribute_type() == expected => Ok(value),
-        None if !item.has(name) => Err(AttributeErrorKind::Missing),
-        _ => Err(AttributeErrorKind::WrongType { expected }),
+        None if !item.has(name) => Err(AttributeFault::Missing),
+        _ => Err(AttributeFault::WrongType { expected }),
     }
 }

@@ -6,4 +6,3 @@ pub use crate::aws::{
     AsKeyCondition, Fault, FaultKind, ItemAttributes, ItemUpdate, Page, Rekey, SkipKind,
     SkipReason, Skipped, TableItems,
 };
-pub use crate::item::AttributeErrorKind;

@@ -76,7 +76,7 @@ pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 pub use aws::{ConditionExt, CreateTableExt, KeyExt, QueryExt, TransactExt, UpdateExt};
 pub use entity::DdbKeys;
 pub use error::{KeyError, KeyErrorKind, ParseError, ParseErrorKind};
-pub use item::ItemError;
+pub use item::{ItemError, ItemErrorKind};
 pub use key::keys::Keys;
 pub use key::value::KeyValue;
 pub use part::key_part::KeyPart;

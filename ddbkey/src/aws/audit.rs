@@ -19,7 +19,7 @@ use super::items::{parse_key, read_fields, stored_key};
 use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
-use crate::item::{AttributeErrorKind, ItemError, stored};
+use crate::item::{AttributeFault, ItemError, stored};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
 use crate::key::{AnyKey, KeyAttributes, KeyPair as _, KeyValue};
@@ -205,9 +205,9 @@ impl<T: DdbTable> ItemJob<T> for AuditItem {
 
 pub(crate) fn audit<T: TableItems>(item: SdkItem) -> Vec<Fault> {
     let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
-    T::with_entity(item, AuditItem).unwrap_or_else(|error| match error {
-        ItemError::Unknown(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
-        error => vec![fault(FaultKind::NoKey).at(error.attribute().unwrap_or_default(), None)],
+    T::with_entity(item, AuditItem).unwrap_or_else(|error| match error.parse_error() {
+        Some(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
+        None => vec![fault(FaultKind::NoKey).at(error.key_attribute().unwrap_or_default(), None)],
     })
 }
 
@@ -224,7 +224,7 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
         key.former_name().map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
     let wrong_type = |name: &'static str, expected| {
         let is_wrong =
-            matches!(stored(item, name, expected), Err(AttributeErrorKind::WrongType { .. }));
+            matches!(stored(item, name, expected), Err(AttributeFault::WrongType { .. }));
         let index = schema.indexes().find(|index| index.has_attribute(name));
         is_wrong.then(|| {
             let fault = fault(FaultKind::WrongType).at(name, index.and_then(|index| index.index));
@@ -311,9 +311,7 @@ fn compare(
             match stored(item, attribute, expected) {
                 Ok(_) => Some(fault(FaultKind::Stale)),
                 // Of an index, `missing` tells it.
-                Err(AttributeErrorKind::Missing) => {
-                    index.is_none().then(|| fault(FaultKind::Missing))
-                }
+                Err(AttributeFault::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
                 Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
             }
         });

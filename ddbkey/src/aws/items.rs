@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use super::{SdkItem, fields};
 use crate::entity::DdbKeys;
 use crate::error::ParseError;
-use crate::item::{AttributeErrorKind, ItemError, stored};
+use crate::item::{AttributeFault, ItemError, stored};
 use crate::key::any::parse_any;
 use crate::key::schema::KeyAttribute;
 use crate::key::{AnyKey, Keys};
@@ -41,18 +41,19 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, Ite
 pub(super) fn write_fields<T: DdbKeys + Serialize, I: From<serde_dynamo::Item>>(
     entity: &T,
 ) -> Result<I, ItemError> {
-    serde_dynamo::to_item(entity).map_err(|error| ItemError::format(T::SCHEMA.name(), error))
+    serde_dynamo::to_item(entity)
+        .map_err(|error| ItemError::format(T::SCHEMA.name(), String::new(), Some(error.into())))
 }
 
-fn fault<T: DdbKeys>(name: &'static str, kind: AttributeErrorKind) -> ItemError {
-    ItemError::Attribute { entity: T::SCHEMA.name(), name, kind }
+fn fault<T: DdbKeys>(name: &'static str, fault: AttributeFault) -> ItemError {
+    ItemError::at(T::SCHEMA.name(), name, fault)
 }
 
 /// An attribute of an index that the item is not in may be `NULL` as a field, and nothing else.
 fn leave_out<T: DdbKeys>(name: &'static str, item: &mut SdkItem) -> Result<(), ItemError> {
     match item.remove(name) {
         None | Some(AttributeValue::Null(_)) => Ok(()),
-        Some(_) => Err(fault::<T>(name, AttributeErrorKind::Unexpected)),
+        Some(_) => Err(fault::<T>(name, AttributeFault::Unexpected)),
     }
 }
 
@@ -69,10 +70,10 @@ fn add<T: DdbKeys>(
             Ok(())
         }
         Entry::Occupied(entry) if *entry.get() != value => {
-            Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name })
+            Err(ItemError::mismatch(T::SCHEMA.name(), name))
         }
         Entry::Occupied(_) if T::SCHEMA.withholds(name) => {
-            Err(fault::<T>(name, AttributeErrorKind::Duplicate))
+            Err(fault::<T>(name, AttributeFault::Duplicate))
         }
         Entry::Occupied(_) => Ok(()),
     }
@@ -95,7 +96,7 @@ pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
     let key = key_under(&entity, &stored);
     let (former, keys) = (key.former_name(), key.into_keys()?);
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
-        Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
+        Some((name, _)) => Err(ItemError::mismatch(T::SCHEMA.name(), name)),
         None => Ok(Read { entity, key: stored, former }),
     }
 }
@@ -104,7 +105,7 @@ pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
 pub(super) fn stored_key<T: DdbKeys>(item: &SdkItem) -> Result<Keys, ItemError> {
     let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
         Ok(value) => Ok((own.name(), value.into_owned())),
-        Err(kind) => Err(fault::<T>(own.name(), kind)),
+        Err(wrong) => Err(fault::<T>(own.name(), wrong)),
     };
     let values = T::SCHEMA.key().attributes().map(value).collect::<Result<_, _>>()?;
     Ok(Keys::of_row(T::SCHEMA.key(), values))
@@ -171,9 +172,9 @@ fn withhold<T: DdbKeys>(item: &mut SdkItem) {
 /// and so it is if that of a struct which serde converts may be about any.
 fn unread<T: DdbKeys>((path, error): (String, serde_dynamo::Error)) -> ItemError {
     if let Some(own) = T::SCHEMA.attribute(&path) {
-        return fault::<T>(own.name(), AttributeErrorKind::Unreadable);
+        return fault::<T>(own.name(), AttributeFault::Unreadable);
     }
     let is_known = !path.is_empty() || !T::SCHEMA.entity.fields.are_unknown;
     let source = is_known.then(|| error.into());
-    ItemError::Format { entity: T::SCHEMA.name(), path, source }
+    ItemError::format(T::SCHEMA.name(), path, source)
 }

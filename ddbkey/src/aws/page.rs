@@ -169,9 +169,9 @@ pub(crate) fn read_table<T: TableItems>(
     items: impl IntoIterator<Item = impl ItemAttributes>,
 ) -> Page<T> {
     let read = |item| {
-        T::with_entity(item, ReadItem).map_err(|error| match error {
-            ItemError::Unknown(error) => SkipReason::Other(error),
-            error => SkipReason::Failed(error),
+        T::with_entity(item, ReadItem).map_err(|error| match error.parse_error() {
+            Some(error) => SkipReason::Other(error),
+            None => SkipReason::Failed(error),
         })
     };
     let (pk, sk) = T::SCHEMA.key_names();
@@ -238,7 +238,7 @@ impl<T> Page<T> {
     ) -> Self {
         let row = |item: SdkItem| {
             if let Some((entity, index)) = projected {
-                return Err(SkipReason::Failed(ItemError::Projection { entity, index }));
+                return Err(SkipReason::Failed(ItemError::projection(entity, index)));
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();

@@ -116,7 +116,7 @@ impl Rekey {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError::Taken`] if the attribute is a field, a key attribute of the table or of any of its indexes, or the
+    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if the attribute is a field, a key attribute of the table or of any of its indexes, or the
     /// type attribute; and if the entity allows no attribute but its fields (`deny_unknown_fields`).
     pub fn with_attribute(
         mut self,
@@ -127,7 +127,7 @@ impl Rekey {
         let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == attribute)
             || self.table.type_attribute().is_some_and(|own| own == attribute);
         if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.are_all {
-            return Err(ItemError::Taken { entity: self.entity.name(), attribute });
+            return Err(ItemError::taken(self.entity.name(), attribute));
         }
         self.item.insert(attribute, value);
         Ok(self)
@@ -212,7 +212,7 @@ pub(crate) fn rekey<T: TableItems>(
         return Ok(None);
     };
     let names: Vec<String> = match attributes {
-        Some([]) => return Err(ItemError::NoCondition { entity: schema.name() }),
+        Some([]) => return Err(ItemError::no_condition(schema.name())),
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => every_name(schema, stored),
     };

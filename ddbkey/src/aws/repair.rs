@@ -74,7 +74,7 @@ pub(crate) fn repair<T: TableItems>(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let is_unknown = |name: &&&str| T::SCHEMA.indexes().all(|index| index.index != Some(**name));
     if let Some(index) = except.iter().find(is_unknown) {
-        return Err(ItemError::UnknownIndex { table: T::SCHEMA.name(), index: index.to_string() });
+        return Err(ItemError::unknown_index(T::SCHEMA.name(), index.to_string()));
     }
     T::with_entity(item, RepairItem(except))
 }

@@ -21,7 +21,7 @@ use super::items::{Read, key_under, read_item, write_fields};
 use super::tables::{ReadItem, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::KeyError;
-use crate::item::{AttributeErrorKind, ItemError};
+use crate::item::{AttributeFault, ItemError};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
 use crate::key::{AnyKey as _, Keys};
@@ -156,7 +156,7 @@ fn between(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let schema = before.schema;
     if !after.is_under_key || !core::ptr::eq(schema, after.schema) {
-        return Err(ItemError::Key(KeyError::other_item(schema.pk())));
+        return Err(KeyError::other_item(schema.pk()).into());
     }
     let guard = Guard::of(schema);
     let mut actions = Actions { guard: &guard, schema, item, list: Vec::new() };
@@ -180,8 +180,8 @@ struct Actions<'i> {
 }
 
 impl Actions<'_> {
-    fn fault(&self, name: &'static str, kind: AttributeErrorKind) -> ItemError {
-        ItemError::Attribute { entity: self.schema.name(), name, kind }
+    fn fault(&self, name: &'static str, fault: AttributeFault) -> ItemError {
+        ItemError::at(self.schema.name(), name, fault)
     }
 
     fn has_field(&self, name: &str) -> bool {
@@ -206,7 +206,7 @@ impl Actions<'_> {
             let mut ours =
                 self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
             if let Some(own) = ours.find(|own| own == name && !self.has_field(own)) {
-                return Err(self.fault(own, AttributeErrorKind::Duplicate));
+                return Err(self.fault(own, AttributeFault::Duplicate));
             }
             self.list.push((name.clone().into(), action));
         }
@@ -252,7 +252,7 @@ impl Actions<'_> {
         let written = after.fields.get(name).cloned().map(AttributeValue::from);
         match (built, written) {
             (Some(built), Some(written)) if written != built => {
-                Err(ItemError::Mismatch { entity: self.schema.name(), name })
+                Err(ItemError::mismatch(self.schema.name(), name))
             }
             (Some(built), _) => {
                 if self.item.get(name) != Some(&built) && !self.has(name) {
@@ -260,7 +260,7 @@ impl Actions<'_> {
                 }
                 Ok(())
             }
-            (None, Some(_)) => Err(self.fault(name, AttributeErrorKind::Unexpected)),
+            (None, Some(_)) => Err(self.fault(name, AttributeFault::Unexpected)),
             (None, None) => {
                 if self.item.contains_key(name) && !self.has(name) {
                     self.list.push((name.into(), Action::Remove));
@@ -284,7 +284,7 @@ impl Actions<'_> {
     fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let Some(version) = self.schema.version() else { return Ok(()) };
         let name = version.attribute;
-        let fault = || self.fault(name, AttributeErrorKind::Version);
+        let fault = || ItemError::version(self.schema.name(), name);
         if before.fields.get(name) != after.fields.get(name) {
             return Err(fault());
         }

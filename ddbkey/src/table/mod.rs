@@ -123,18 +123,18 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError::Attribute`] if a key attribute is missing or of the wrong type, and
-    /// [`ItemError::Unknown`] if the keys are those of no entity.
+    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if a key attribute is missing or of
+    /// the wrong type, and of kind [`Unknown`](crate::ItemErrorKind::Unknown) if the keys are those of no entity.
     fn key_of(item: &impl KeyAttributes) -> Result<Self::Key<'_>, ItemError> {
         let schema = Self::SCHEMA;
         let text = |(name, expected)| match item::stored(item, name, expected) {
             Ok(KeyValue::S(Cow::Borrowed(text)) | KeyValue::N(Cow::Borrowed(text))) => Ok(text),
             Ok(_) => unreachable!("values are borrowed"),
-            Err(kind) => Err(ItemError::Attribute { entity: schema.name(), name, kind }),
+            Err(fault) => Err(ItemError::at(schema.name(), name, fault)),
         };
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
-        Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+        Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::from)
     }
 
     /// Returns the entity whose key an item has, the SDK's map or a `serde_dynamo::Item`.

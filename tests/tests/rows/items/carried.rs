@@ -2,9 +2,10 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::items::Rekey;
-use ddbkey::{DdbKeys, DdbTable, ItemError};
+use ddbkey::{DdbKeys, DdbTable, ItemErrorKind};
 use serde::{Deserialize, Serialize};
 
+use super::basics::about;
 use crate::store::{Item, Store};
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
@@ -91,7 +92,8 @@ fn no_name_of_a_field_or_a_key_is_free() {
     let is_taken = |rekey: Rekey, name| match rekey.with_attribute(name, s("x")) {
         Ok(_) => false,
         Err(error) => {
-            assert!(matches!(error, ItemError::Taken { .. }) && error.to_string().contains(name));
+            assert_eq!(about(&error), (ItemErrorKind::Attribute, Some(name)));
+            assert!(error.to_string().contains(name), "{error}");
             true
         }
     };

@@ -278,7 +278,7 @@ fn an_error_is_about_the_attribute_that_serde_was_at() {
     let item = json!({"customerId": "seq", "v": 9, "counts": "secret"});
     let error = not_read::<Renamed>(&item);
     assert_eq!(error.to_string(), "attribute `counts` of `Renamed` cannot be read as its field");
-    assert_eq!(error.attribute(), None);
+    assert_eq!(error.attribute(), Some("counts"));
     let missing = not_read::<Ids>(&json!({"id": Ulid(7).to_string()}));
     assert!(missing.to_string().contains("missing key attribute `sk`"), "{missing}");
 }
