@@ -73,11 +73,7 @@ enum Fault {
     Projection(&'static str),
     TooLarge,
     Version(&'static str),
-    Format {
-        /// The attribute that cannot be read, empty if the error is not about one.
-        path: String,
-        source: Option<Box<dyn Error + Send + Sync>>,
-    },
+    Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
 }
 
 /// What is wrong with a key attribute.
@@ -94,6 +90,66 @@ pub(crate) enum AttributeFault {
     Duplicate,
     /// The attribute is also a field, and its value cannot be read as that field.
     Unreadable,
+}
+
+/// What serde could not do, and with which attribute, if it says so. It holds no value of an item.
+#[cfg_attr(not(feature = "aws-sdk"), expect(dead_code, reason = "items raise it"))]
+pub(crate) enum FormatFault {
+    /// Serde demands a field that the item lacks.
+    Missing(&'static str),
+    /// The attribute is not a field, and serde refuses others.
+    NotAField(String),
+    /// The value of the attribute lacks a field.
+    MissingWithin {
+        attribute: String,
+        field: String,
+    },
+    NotRead(String),
+    NotWritten(String),
+    NoneRead,
+    NoneWritten,
+    NotAMap,
+    #[cfg(feature = "lambda")]
+    UnknownEvent,
+}
+
+impl FormatFault {
+    pub(crate) fn attribute(&self) -> Option<&str> {
+        match self {
+            Self::Missing(name) => Some(name),
+            Self::NotAField(name) | Self::NotRead(name) | Self::NotWritten(name) => Some(name),
+            Self::MissingWithin { attribute, .. } => Some(attribute),
+            _ => None,
+        }
+    }
+
+    fn print(&self, entity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(name) => write!(f, "{entity}: field `{name}`: missing"),
+            Self::NotAField(name) => {
+                write!(f, "attribute `{name}` is not a field, and `{entity}` denies unknown fields")
+            }
+            Self::MissingWithin { attribute, field } => write!(
+                f,
+                "attribute `{attribute}` of `{entity}` cannot be read as its field: missing field `{field}`"
+            ),
+            Self::NotRead(name) => {
+                write!(f, "attribute `{name}` of `{entity}` cannot be read as its field")
+            }
+            Self::NotWritten(name) => write!(f, "field `{name}` of `{entity}` cannot be written"),
+            Self::NoneRead => {
+                write!(f, "the fields of `{entity}` cannot be read, and serde does not say which")
+            }
+            Self::NoneWritten => {
+                write!(f, "`{entity}` cannot be written, and serde does not say which field")
+            }
+            Self::NotAMap => write!(f, "serde writes `{entity}` as neither a struct nor a map"),
+            #[cfg(feature = "lambda")]
+            Self::UnknownEvent => {
+                write!(f, "a record of the stream of `{entity}` has an unknown event name")
+            }
+        }
+    }
 }
 
 impl ItemError {
@@ -117,7 +173,7 @@ impl ItemError {
             Fault::Projection(_) => ItemErrorKind::Projection,
             Fault::TooLarge => ItemErrorKind::TooLarge,
             Fault::Version(_) => ItemErrorKind::Version,
-            Fault::Format { .. } => ItemErrorKind::Format,
+            Fault::Format(..) => ItemErrorKind::Format,
         }
     }
 
@@ -133,7 +189,7 @@ impl ItemError {
         match &self.fault {
             Fault::Attribute(name, _) | Fault::Mismatch(name) | Fault::Version(name) => Some(name),
             Fault::Taken(name) => Some(name),
-            Fault::Format { path, .. } => Some(&**path).filter(|path| !path.is_empty()),
+            Fault::Format(fault, _) => fault.attribute(),
             _ => None,
         }
     }
@@ -186,19 +242,27 @@ impl ItemError {
         Self { entity, fault: Fault::Version(name) }
     }
 
-    /// The error of a format. `path` is the attribute that cannot be read, empty if the error is not about one.
+    /// The error of a format, with its own error if that prints no value of a key attribute.
     pub(crate) const fn format(
         entity: &'static str,
-        path: String,
+        fault: FormatFault,
         source: Option<Box<dyn Error + Send + Sync>>,
     ) -> Self {
-        Self { entity, fault: Fault::Format { path, source } }
+        Self { entity, fault: Fault::Format(fault, source) }
     }
 
     /// The key attribute at fault, if the error is about one.
     pub(crate) const fn key_attribute(&self) -> Option<&'static str> {
         match self.fault {
             Fault::Attribute(name, _) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The field that serde demands and the item lacks.
+    pub(crate) const fn missing_field(&self) -> Option<&'static str> {
+        match self.fault {
+            Fault::Format(FormatFault::Missing(name), _) => Some(name),
             _ => None,
         }
     }
@@ -268,12 +332,7 @@ impl fmt::Display for ItemError {
                 f,
                 "version `{name}` of `{entity}` cannot be counted on: it was changed, or is at its end"
             ),
-            Fault::Format { path, .. } if path.is_empty() => {
-                write!(f, "cannot convert `{entity}` from or to an item")
-            }
-            Fault::Format { path, .. } => {
-                write!(f, "attribute `{path}` of `{entity}` cannot be read as its field")
-            }
+            Fault::Format(fault, _) => fault.print(entity, f),
         }
     }
 }
@@ -281,7 +340,7 @@ impl fmt::Display for ItemError {
 impl Error for ItemError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.fault {
-            Fault::Format { source: Some(source), .. } => Some(&**source),
+            Fault::Format(_, Some(source)) => Some(&**source),
             // The others are printed in full.
             _ => None,
         }

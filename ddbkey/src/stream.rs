@@ -1,14 +1,13 @@
 //! What each record of a table's stream means.
 
 use alloc::format;
-use alloc::string::String;
 use core::fmt;
 use core::marker::PhantomData;
 
 use aws_lambda_events::dynamodb::EventRecord;
 
 use crate::aws::{ItemAttributes, SdkItem, TableItems};
-use crate::item::ItemError;
+use crate::item::{FormatFault, ItemError};
 use crate::key::{KeyAttributes, KeyValue};
 use crate::table::DdbTable;
 
@@ -262,7 +261,7 @@ pub(crate) fn of_record<T: TableItems>(record: &EventRecord) -> Result<Change<'_
     let name = &record.event_name;
     let unknown = || {
         let source = format!("unknown event name `{name}`").into();
-        ItemError::format(T::SCHEMA.name(), String::new(), Some(source))
+        ItemError::format(T::SCHEMA.name(), FormatFault::UnknownEvent, Some(source))
     };
     let kind = ChangeKind::from_event_name(name).ok_or_else(unknown)?;
     let change = &record.change;

@@ -15,9 +15,9 @@ use serde::de::DeserializeOwned;
 
 use super::SdkItem;
 use super::guard::Guard;
-use super::items::{parse_key, read_fields, stored_key};
+use super::items::{parse_key, read_fields_in_order, stored_key};
 use super::tables::{ItemJob, TableItems};
-use crate::entity::{DdbKeys, EntitySchema};
+use crate::entity::{DdbKeys, EntitySchema, Record};
 use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeFault, ItemError, stored};
 use crate::key::index_keys::IndexKeys;
@@ -49,7 +49,8 @@ pub enum FaultKind {
     NoKey,
     /// The keys belong to no entity.
     Unknown,
-    /// The fields cannot be read as those of the entity.
+    /// The fields cannot be read as those of the entity. The attribute is the field that is missing or cannot be read, if
+    /// serde says which.
     Unreadable,
     /// The fields build no key at all.
     Unbuildable,
@@ -80,6 +81,8 @@ enum Cause {
     SecondName,
     /// The name of a former key.
     Former(&'static str),
+    /// Serde demands a field that the item lacks.
+    MissingField,
 }
 
 impl Fault {
@@ -187,6 +190,12 @@ impl fmt::Display for Fault {
             (FaultKind::LeftOver, _) => {
                 write!(f, "`{name}` is left over: the fields of `{entity}` do not produce it")
             }
+            (_, Some(Cause::MissingField)) => {
+                write!(f, "the fields of `{entity}` cannot be read (missing: {name})")
+            }
+            _ if !name.is_empty() => {
+                write!(f, "the fields of `{entity}` cannot be read (unreadable: {name})")
+            }
             _ => write!(f, "the fields of `{entity}` cannot be read"),
         }
     }
@@ -232,9 +241,13 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
         })
     };
     let of_indexes = schema.indexes().flat_map(KeySchema::attributes);
-    let Ok(entity) = read_fields::<T>(item.clone()) else {
-        let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
-        return Ok(unique(former.into_iter().chain(wrong).chain([fault(FaultKind::Unreadable)])));
+    let entity = match read_fields_in_order::<T>(item.clone()) {
+        Ok(entity) => entity,
+        Err(error) => {
+            let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
+            let unreadable = unreadable(schema, &error);
+            return Ok(unique(former.into_iter().chain(wrong).chain([unreadable])));
+        }
     };
     let unbuildable = |error| fault(FaultKind::Unbuildable).because(Cause::Key(error));
     let primary = match entity.key_under(key).into_keys() {
@@ -255,6 +268,20 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
     let compared = compare(table, schema, item, &keys, &unbuilt);
     let of_key = former.into_iter().chain(primary).chain(today);
     Ok(unique(of_key.chain(wrong).chain(errors).chain(compared)))
+}
+
+/// The fault of fields that serde does not read. A name that the declaration does not have is not in it.
+fn unreadable(schema: &EntitySchema, error: &ItemError) -> Fault {
+    let fault = Fault::new(schema.name(), FaultKind::Unreadable);
+    if let Some(field) = error.missing_field() {
+        return fault.at(field, None).because(Cause::MissingField);
+    }
+    let names = schema.fields().flat_map(Record::names);
+    let mut names = names.chain(schema.attributes().map(|own| own.name()));
+    match names.find(|name| error.attribute() == Some(name)) {
+        Some(name) => fault.at(name, None),
+        None => fault,
+    }
 }
 
 fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {

@@ -3,18 +3,19 @@
 //! The fields become a map first, and the key attributes are added to it or compared with it. A wrong key
 //! is therefore an error with a type of its own, and not a text that has passed through serde.
 
-use alloc::string::String;
 use alloc::vec::Vec;
 use std::collections::hash_map::Entry;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_path_to_error::Segment;
 
+use super::fields::Unread;
 use super::{SdkItem, fields};
 use crate::entity::DdbKeys;
 use crate::error::ParseError;
-use crate::item::{AttributeFault, ItemError, stored};
+use crate::item::{AttributeFault, FormatFault, ItemError, stored};
 use crate::key::any::parse_any;
 use crate::key::schema::KeyAttribute;
 use crate::key::{AnyKey, Keys};
@@ -41,8 +42,7 @@ pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, Ite
 pub(super) fn write_fields<T: DdbKeys + Serialize, I: From<serde_dynamo::Item>>(
     entity: &T,
 ) -> Result<I, ItemError> {
-    serde_dynamo::to_item(entity)
-        .map_err(|error| ItemError::format(T::SCHEMA.name(), String::new(), Some(error.into())))
+    serde_dynamo::to_item(entity).map_err(|error| unwritten(entity, error))
 }
 
 fn fault<T: DdbKeys>(name: &'static str, fault: AttributeFault) -> ItemError {
@@ -131,8 +131,20 @@ pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseE
 }
 
 /// The entity that the fields of an item make, whatever its key attributes are.
-pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(
+pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(item: SdkItem) -> Result<T, ItemError> {
+    read_fields_by(item, fields::read)
+}
+
+/// The same, where an item with several errors has the same one each time.
+pub(super) fn read_fields_in_order<T: DdbKeys + DeserializeOwned>(
+    item: SdkItem,
+) -> Result<T, ItemError> {
+    read_fields_by(item, fields::read_in_order)
+}
+
+fn read_fields_by<T: DdbKeys + DeserializeOwned>(
     mut item: SdkItem,
+    read: fn(SdkItem) -> Result<T, Unread>,
 ) -> Result<T, ItemError> {
     let from_key = match T::FROM_KEY {
         None => None,
@@ -142,7 +154,7 @@ pub(super) fn read_fields<T: DdbKeys + DeserializeOwned>(
         }
     };
     withhold::<T>(&mut item);
-    let mut entity: T = fields::read(item).map_err(unread::<T>)?;
+    let mut entity: T = read(item).map_err(unread::<T>)?;
     if let Some((key, stored)) = from_key {
         entity.set_from_key(parse_key::<T>(&key)?, |name| stored.iter().any(|own| **own == name));
     }
@@ -168,13 +180,35 @@ fn withhold<T: DdbKeys>(item: &mut SdkItem) {
     }
 }
 
-/// The error of an attribute that serde does not read, and which may print its value: of a key attribute it is left out,
-/// and so it is if that of a struct which serde converts may be about any.
-fn unread<T: DdbKeys>((path, error): (String, serde_dynamo::Error)) -> ItemError {
-    if let Some(own) = T::SCHEMA.attribute(&path) {
-        return fault::<T>(own.name(), AttributeFault::Unreadable);
-    }
-    let is_known = !path.is_empty() || !T::SCHEMA.entity.fields.are_unknown;
-    let source = is_known.then(|| error.into());
-    ItemError::format(T::SCHEMA.name(), path, source)
+/// The error of an entity that serde does not write. It writes the entity again to find the field, whose error may print
+/// its value: of a key attribute it is left out.
+fn unwritten<T: DdbKeys + Serialize>(entity: &T, error: serde_dynamo::Error) -> ItemError {
+    let again = serde_path_to_error::serialize(entity, serde_dynamo::Serializer);
+    let fault = match again.map_err(|error| error.path().iter().next().cloned()) {
+        Ok(_) => FormatFault::NotAMap,
+        Err(Some(Segment::Map { key })) => FormatFault::NotWritten(key),
+        Err(_) => FormatFault::NoneWritten,
+    };
+    let prints_no_key = match &fault {
+        FormatFault::NotWritten(name) => T::SCHEMA.attribute(name).is_none(),
+        FormatFault::NoneWritten => !T::SCHEMA.entity.fields.are_unknown,
+        _ => true,
+    };
+    ItemError::format(T::SCHEMA.name(), fault, prints_no_key.then(|| error.into()))
+}
+
+/// The error of fields that serde does not read, and which may print a value: of a key attribute it is left out, and so it
+/// is if that of a struct which serde converts may be about any.
+fn unread<T: DdbKeys>((fault, error): Unread) -> ItemError {
+    let prints_no_key = match &fault {
+        FormatFault::Missing(_) => true,
+        fault => match fault.attribute() {
+            None => !T::SCHEMA.entity.fields.are_unknown,
+            Some(name) => match T::SCHEMA.attribute(name) {
+                None => true,
+                Some(own) => return self::fault::<T>(own.name(), AttributeFault::Unreadable),
+            },
+        },
+    };
+    ItemError::format(T::SCHEMA.name(), fault, prints_no_key.then(|| error.into()))
 }

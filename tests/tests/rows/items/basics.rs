@@ -136,7 +136,8 @@ fn an_entity_is_a_struct_or_a_map() {
     }
     let text = Text { id: "a".into() };
     let error = text.to_item().unwrap_err();
-    assert_eq!((error.kind(), error.entity()), (ItemErrorKind::Format, "Text"));
+    assert_eq!(about(&error), (ItemErrorKind::Format, None));
+    assert_eq!(error.to_string(), "serde writes `Text` as neither a struct nor a map");
 }
 
 /// What is wrong, and with which attribute.

@@ -4,6 +4,7 @@ mod adopted;
 mod audited;
 mod basics;
 mod carried;
+mod errors;
 mod fields;
 mod formats;
 mod literals;

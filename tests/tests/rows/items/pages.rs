@@ -108,7 +108,7 @@ fn each_reason_says_what_is_wrong_without_the_item() {
     let expected = [
         (SkipKind::Other, line),
         (SkipKind::Stale, "the fields of the item do not satisfy the condition"),
-        (SkipKind::Failed, "cannot convert `Order` from or to an item"),
+        (SkipKind::Failed, "Order: field `status`: missing"),
         (SkipKind::Other, of_nobody),
     ];
     assert_eq!(reasons.collect::<Vec<_>>(), expected.map(|(kind, text)| (kind, text.to_owned())));
