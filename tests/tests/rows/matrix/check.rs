@@ -191,7 +191,7 @@ async fn refused_texts<R: Row>(place: &'static Place) {
         check_refused(&cell, |error| {
             error.kind() == KeyErrorKind::TooLong
                 && error.to_string().starts_with(&place.role.to_string())
-                && error.reason().to_string().starts_with(&reason)
+                && error.reason().to_string().contains(&reason)
         });
         check_by_hand(&store, &cell, Engine::is_among(place.store_too_long)).await;
     }
