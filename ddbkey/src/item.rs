@@ -72,7 +72,8 @@ enum Fault {
     /// The index.
     Projection(&'static str),
     TooLarge,
-    Version(&'static str),
+    Version(&'static str, VersionFault),
+    ByHand,
     Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
 }
 
@@ -90,6 +91,18 @@ pub(crate) enum AttributeFault {
     Duplicate,
     /// The attribute is also a field, and its value cannot be read as that field.
     Unreadable,
+}
+
+/// Why a version cannot count an update.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "aws-sdk"), expect(dead_code, reason = "updates raise it"))]
+pub(crate) enum VersionFault {
+    /// The closure changed it.
+    Changed,
+    /// It is as high as its type allows.
+    AtMaximum,
+    /// What is stored is not a number.
+    NotANumber,
 }
 
 /// What serde could not do, and with which attribute, if it says so. It holds no value of an item.
@@ -172,7 +185,8 @@ impl ItemError {
             Fault::Mismatch(_) => ItemErrorKind::Mismatch,
             Fault::Projection(_) => ItemErrorKind::Projection,
             Fault::TooLarge => ItemErrorKind::TooLarge,
-            Fault::Version(_) => ItemErrorKind::Version,
+            Fault::Version(..) => ItemErrorKind::Version,
+            Fault::ByHand => ItemErrorKind::ByHand,
             Fault::Format(..) => ItemErrorKind::Format,
         }
     }
@@ -187,7 +201,9 @@ impl ItemError {
     #[must_use]
     pub fn attribute(&self) -> Option<&str> {
         match &self.fault {
-            Fault::Attribute(name, _) | Fault::Mismatch(name) | Fault::Version(name) => Some(name),
+            Fault::Attribute(name, _) | Fault::Mismatch(name) | Fault::Version(name, _) => {
+                Some(name)
+            }
             Fault::Taken(name) => Some(name),
             Fault::Format(fault, _) => fault.attribute(),
             _ => None,
@@ -238,8 +254,17 @@ impl ItemError {
     }
 
     /// The error of a version that cannot count an update.
-    pub(crate) const fn version(entity: &'static str, name: &'static str) -> Self {
-        Self { entity, fault: Fault::Version(name) }
+    pub(crate) const fn version(
+        entity: &'static str,
+        name: &'static str,
+        fault: VersionFault,
+    ) -> Self {
+        Self { entity, fault: Fault::Version(name, fault) }
+    }
+
+    /// The error of an update of an entity whose updates are made by hand.
+    pub(crate) const fn by_hand(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::ByHand }
     }
 
     /// The error of a format, with its own error if that prints no value of a key attribute.
@@ -328,10 +353,23 @@ impl fmt::Display for ItemError {
                 f,
                 "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
             ),
-            Fault::Version(name) => write!(
-                f,
-                "version `{name}` of `{entity}` cannot be counted on: it was changed, or is at its end"
-            ),
+            Fault::Version(name, fault) => match fault {
+                VersionFault::Changed => {
+                    write!(
+                        f,
+                        "the closure changed version `{name}` of `{entity}`, which updates count"
+                    )
+                }
+                VersionFault::AtMaximum => {
+                    write!(f, "version `{name}` of `{entity}` is at its maximum: write a lower one")
+                }
+                VersionFault::NotANumber => {
+                    write!(f, "version `{name}` of `{entity}` is not a whole number")
+                }
+            },
+            Fault::ByHand => {
+                write!(f, "the updates of `{entity}` are made by hand (`updates = by_hand`)")
+            }
             Fault::Format(fault, _) => fault.print(entity, f),
         }
     }

@@ -18,6 +18,7 @@ use super::expressions::{Action, Expressions};
 use super::guard::Guard;
 use super::items::{Read, parse_key, read_fields, read_item, stored_key, write_fields};
 use super::tables::{ItemJob, TableItems};
+use super::update::updates_of;
 use super::value::ItemAttributes;
 use crate::entity::{DdbKeys, EntitySchema, Record};
 use crate::item::ItemError;
@@ -173,6 +174,7 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         self,
         mut item: SdkItem,
     ) -> Result<Self::Output, ItemError> {
+        updates_of(E::SCHEMA)?;
         let former_key = stored_key::<E>(&item)?;
         if parse_key::<E>(&former_key)?.former_name().is_none() {
             return Ok(None);

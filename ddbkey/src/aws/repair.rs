@@ -11,7 +11,7 @@ use super::expressions::Action;
 use super::guard::Guard;
 use super::items::{Read, read_item};
 use super::tables::{ItemJob, TableItems};
-use super::update::ItemUpdate;
+use super::update::{ItemUpdate, updates_of};
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
 use crate::key::PrimaryKey as _;
@@ -30,6 +30,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
         item: SdkItem,
     ) -> Result<Option<ItemUpdate>, ItemError> {
         let Self(except) = self;
+        updates_of(E::SCHEMA)?;
         let Read { entity, key, .. } = read_item::<E>(item.clone())?;
         let _ = entity.key().primary_keys()?;
         let keys = IndexKeys::of(&entity);

@@ -19,9 +19,9 @@ use super::expressions::{Action, Expressions};
 use super::guard::Guard;
 use super::items::{Read, key_under, read_item, write_fields};
 use super::tables::{ReadItem, TableItems};
-use crate::entity::{DdbKeys, EntitySchema};
+use crate::entity::{DdbKeys, EntitySchema, Updates};
 use crate::error::KeyError;
-use crate::item::{AttributeFault, ItemError};
+use crate::item::{AttributeFault, ItemError, VersionFault};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
 use crate::key::{AnyKey as _, Keys};
@@ -128,6 +128,7 @@ pub(crate) fn update_entity<T: DdbKeys + Serialize + DeserializeOwned>(
     item: &SdkItem,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
+    updates_of(T::SCHEMA)?;
     let Read { mut entity, key, .. } = read_item::<T>(item.clone())?;
     // Both states are of one value: another, read from the same item, may write a set in another order.
     let before = state(&entity, &key)?;
@@ -142,9 +143,18 @@ pub(crate) fn update_table<T: TableItems>(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let Read { mut entity, key, .. } = T::with_entity(item.clone(), ReadItem)?;
     let before = entity.state(&key)?;
+    updates_of(before.schema)?;
     change(&mut entity);
     let after = entity.state(&key)?;
     between(item, key, &before, &after)
+}
+
+/// Makes sure that updates of the entity are not made by hand.
+pub(super) fn updates_of(entity: &EntitySchema) -> Result<(), ItemError> {
+    match entity.entity.updates {
+        Updates::ByHand => Err(ItemError::by_hand(entity.name())),
+        _ => Ok(()),
+    }
 }
 
 /// The update that writes the difference.
@@ -284,9 +294,9 @@ impl Actions<'_> {
     fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let Some(version) = self.schema.version() else { return Ok(()) };
         let name = version.attribute;
-        let fault = || ItemError::version(self.schema.name(), name);
+        let fault = |fault| ItemError::version(self.schema.name(), name, fault);
         if before.fields.get(name) != after.fields.get(name) {
-            return Err(fault());
+            return Err(fault(VersionFault::Changed));
         }
         let field = self.guard.field(name);
         let stored =
@@ -294,10 +304,13 @@ impl Actions<'_> {
         let next = match self.item.get(stored.unwrap_or(name)) {
             None => 1,
             Some(AttributeValue::N(digits)) => {
-                let read = digits.parse::<u64>().ok().filter(|read| *read < version.max);
-                read.ok_or_else(fault)? + 1
+                let read: u64 = digits.parse().map_err(|_| fault(VersionFault::NotANumber))?;
+                if read >= version.max {
+                    return Err(fault(VersionFault::AtMaximum));
+                }
+                read + 1
             }
-            Some(_) => return Err(fault()),
+            Some(_) => return Err(fault(VersionFault::NotANumber)),
         };
         self.list.push((name.into(), Action::Set(AttributeValue::N(next.to_string()))));
         Ok(())

@@ -8,7 +8,7 @@ use core::fmt;
 
 #[cfg(feature = "aws-sdk")]
 use super::Record;
-use super::{DdbKeys, Entity, Field, Version};
+use super::{DdbKeys, Entity, Field, Updates, Version};
 use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
 use crate::pattern::{Name, Pattern, SnapshotPattern};
 use crate::text::same_optional_text;
@@ -74,7 +74,10 @@ impl EntitySchema {
 
     /// The version that each update of an item adds one to.
     pub(crate) const fn version(&self) -> Option<Version> {
-        self.entity.version
+        match self.entity.updates {
+            Updates::Counted(version) => Some(version),
+            _ => None,
+        }
     }
 
     pub(crate) const fn key(&self) -> &'static KeySchema {
