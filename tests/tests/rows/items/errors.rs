@@ -67,12 +67,24 @@ struct Note {
     body: String,
 }
 
+#[derive(DdbKeys, Serialize, Deserialize, Debug)]
+#[ddb(table = Shop, version = revision)]
+#[pk("COUNTED", id)]
+#[sk("META")]
+struct Counted {
+    id: String,
+    n: u32,
+    #[serde(default)]
+    revision: u32,
+}
+
 #[derive(DdbTable, Debug)]
 #[gsi("status", pk = "status", sk = "status_sk")]
 enum Shop {
     Order(Order),
     Customer(Customer),
     Note(Note),
+    Counted(Counted),
 }
 
 /// The message of such an error has the value in it.
@@ -195,4 +207,25 @@ fn a_key_attribute_that_cannot_be_written_is_not_printed() {
     let error = not_written(&Bare { id: "secret".into() });
     assert_format(&error, Some("id"), "field `id` of `Bare` cannot be written");
     assert!(error.source().is_none());
+}
+
+/// The remedies differ.
+#[test]
+fn a_version_that_was_changed_is_not_one_at_its_maximum() {
+    let counted = |revision| Counted { id: "c".into(), n: 1, revision };
+    let item = counted(7).to_item().unwrap();
+    let update = |item: &Item, change: fn(&mut Counted)| Counted::update_item(item, change);
+    let error = update(&item, |counted| counted.revision += 1).unwrap_err();
+    assert_eq!(about(&error), (ItemErrorKind::Version, Some("revision")));
+    let shown = "the closure changed version `revision` of `Counted`, which updates count";
+    assert_eq!(error.to_string(), shown);
+
+    let item = counted(u32::MAX).to_item().unwrap();
+    let error = update(&item, |counted| counted.n += 1).unwrap_err();
+    assert_eq!(about(&error), (ItemErrorKind::Version, Some("revision")));
+    let shown = "version `revision` of `Counted` is at its maximum: write a lower one";
+    assert_eq!(error.to_string(), shown);
+    // Nothing to count.
+    assert!(update(&item, |_| {}).unwrap().is_none());
+    assert!(update(&counted(u32::MAX - 1).to_item().unwrap(), |counted| counted.n += 1).is_ok());
 }

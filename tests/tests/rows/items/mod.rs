@@ -3,6 +3,7 @@
 mod adopted;
 mod audited;
 mod basics;
+mod by_hand;
 mod carried;
 mod errors;
 mod fields;
