@@ -397,9 +397,11 @@ pub trait DdbKeys: Sized {
     /// # Errors
     ///
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does; if the closure changes the key that the item is
-    /// under, which an update cannot; if it changes the version; if a key of an index that changes cannot be built,
-    /// unless it could not be built before either, which takes the item out of that index; and if the condition is
-    /// longer than DynamoDB allows.
+    /// under, which an update cannot; if it changes the version, or the version is at its maximum; if a key of an index
+    /// that changes cannot be built, unless it could not be built before either, which takes the item out of that index;
+    /// and if the condition is longer than DynamoDB allows.
+    ///
+    /// Where `#[ddb(updates = by_hand)]` gives updates up, the call does not compile, and generic code gets an error.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn update_item(

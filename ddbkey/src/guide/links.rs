@@ -120,6 +120,10 @@ macro_rules! links {
                 "token/enum.TokenError.html#variant."
             ),
             link_or_docs_rs!(
+                "token::" TokenError: is_client_error;
+                "token/enum.TokenError.html#method."
+            ),
+            link_or_docs_rs!(
                 "tools::" Deploy: AfterBackfill AnyOrder Breaking ReadersFirst;
                 "tools/enum.Deploy.html#variant."
             ),

@@ -236,8 +236,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, or if the condition
-    /// is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, if the condition
+    /// is longer than DynamoDB allows, or if the updates of the entity are made by hand.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
@@ -271,8 +271,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item is one of no entity, if the closure makes another entity of it, or as the
-    /// entity's own `update_item` does.
+    /// Returns [`ItemError`] if the item is one of no entity, or of one whose updates are made by hand; if the closure makes
+    /// another entity of it; or as the entity's own `update_item` does.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn update_item(
@@ -330,8 +330,9 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the key belongs to no entity. Of an item under a former key also if it cannot be
-    /// read, if today's keys cannot be built, or if the condition is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the key belongs to no entity, or to one whose updates are made by hand. Of an item under a
+    /// former key also if it cannot be read, if today's keys cannot be built, or if the condition is longer than DynamoDB
+    /// allows.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn rekey(item: &impl ItemAttributes) -> Result<Option<Rekey>, ItemError>
