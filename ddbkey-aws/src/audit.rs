@@ -15,11 +15,11 @@ use ddbkey::{DdbKeys, KeyError, KeyValue, ParseError};
 
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
-use crate::error::{AttributeErrorKind, ItemError, stored};
+use crate::error::{AttributeFault, ItemError, stored};
 use crate::guard::Guard;
 use crate::index_keys::IndexKeys;
-use crate::items::{parse_key, read_fields, stored_key};
-use crate::private::KeySchema;
+use crate::items::{parse_key, read_fields_in_order, stored_key};
+use crate::private::{KeySchema, Record};
 use crate::schema::{ItemSchema, indexes_with};
 use crate::value::{Item, ItemAttributes};
 
@@ -46,7 +46,8 @@ pub enum FaultKind {
     NoKey,
     /// The keys belong to no entity.
     Unknown,
-    /// The fields cannot be read as those of the entity.
+    /// The fields cannot be read as those of the entity. The attribute is the field that is missing or cannot be read, if
+    /// serde says which.
     Unreadable,
     /// The fields build no key at all.
     Unbuildable,
@@ -77,6 +78,8 @@ enum Cause {
     SecondName,
     /// The name of a former key.
     Former(&'static str),
+    /// Serde demands a field that the item lacks.
+    MissingField,
 }
 
 impl Fault {
@@ -184,6 +187,12 @@ impl fmt::Display for Fault {
             (FaultKind::LeftOver, _) => {
                 write!(f, "`{name}` is left over: the fields of `{entity}` do not produce it")
             }
+            (_, Some(Cause::MissingField)) => {
+                write!(f, "the fields of `{entity}` cannot be read (missing: {name})")
+            }
+            _ if !name.is_empty() => {
+                write!(f, "the fields of `{entity}` cannot be read (unreadable: {name})")
+            }
             _ => write!(f, "the fields of `{entity}` cannot be read"),
         }
     }
@@ -192,9 +201,9 @@ impl fmt::Display for Fault {
 pub(crate) fn audit<T: ReadItems>(item: &Item) -> Vec<Fault> {
     let fault = |kind| Fault::new(T::SCHEMA.name(), kind);
     let faults = of_item::<Reads, T>(item).and_then(|functions| (functions.audit)(item));
-    faults.unwrap_or_else(|error| match error {
-        ItemError::Unknown(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
-        error => vec![fault(FaultKind::NoKey).at(error.attribute().unwrap_or_default(), None)],
+    faults.unwrap_or_else(|error| match error.parse_error() {
+        Some(error) => vec![fault(FaultKind::Unknown).because(Cause::Parse(error))],
+        None => vec![fault(FaultKind::NoKey).at(error.key_attribute().unwrap_or_default(), None)],
     })
 }
 
@@ -211,7 +220,7 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
         key.former_name().map(|was| fault(FaultKind::OtherKey).because(Cause::Former(was)));
     let wrong_type = |name: &'static str, expected| {
         let is_wrong =
-            matches!(stored(item, name, expected), Err(AttributeErrorKind::WrongType { .. }));
+            matches!(stored(item, name, expected), Err(AttributeFault::WrongType { .. }));
         let index = schema.indexes().find(|index| index.has_attribute(name));
         is_wrong.then(|| {
             let fault = fault(FaultKind::WrongType).at(name, index.and_then(|index| index.index));
@@ -219,9 +228,13 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
         })
     };
     let of_indexes = schema.indexes().flat_map(KeySchema::attributes);
-    let Ok(entity) = read_fields::<T>(item.clone()) else {
-        let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
-        return Ok(unique(former.into_iter().chain(wrong).chain([fault(FaultKind::Unreadable)])));
+    let entity = match read_fields_in_order::<T>(item.clone()) {
+        Ok(entity) => entity,
+        Err(error) => {
+            let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
+            let unreadable = unreadable(schema, &error);
+            return Ok(unique(former.into_iter().chain(wrong).chain([unreadable])));
+        }
     };
     let unbuildable = |error| fault(FaultKind::Unbuildable).because(Cause::Key(error));
     let primary = match entity.key_under(key).into_keys() {
@@ -242,6 +255,20 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
     let compared = compare(table, schema, item, &keys, &unbuilt);
     let of_key = former.into_iter().chain(primary).chain(today);
     Ok(unique(of_key.chain(wrong).chain(errors).chain(compared)))
+}
+
+/// The fault of fields that serde does not read. A name that the declaration does not have is not in it.
+fn unreadable(schema: &EntitySchema, error: &ItemError) -> Fault {
+    let fault = Fault::new(schema.name(), FaultKind::Unreadable);
+    if let Some(field) = error.missing_field() {
+        return fault.at(field, None).because(Cause::MissingField);
+    }
+    let names = schema.fields().flat_map(Record::names);
+    let mut names = names.chain(schema.attributes().map(|own| own.name()));
+    match names.find(|name| error.attribute() == Some(name)) {
+        Some(name) => fault.at(name, None),
+        None => fault,
+    }
 }
 
 fn unique(faults: impl Iterator<Item = Fault>) -> Vec<Fault> {
@@ -298,9 +325,7 @@ fn compare(
             match stored(item, attribute, expected) {
                 Ok(_) => Some(fault(FaultKind::Stale)),
                 // Of an index, `missing` tells it.
-                Err(AttributeErrorKind::Missing) => {
-                    index.is_none().then(|| fault(FaultKind::Missing))
-                }
+                Err(AttributeFault::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
                 Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
             }
         });

@@ -1,4 +1,4 @@
-//! What can go wrong between an entity and an item. No error holds the text of a key.
+//! What can go wrong between an entity and an item. No error holds the string of a key.
 
 use std::error::Error;
 use std::fmt;
@@ -10,148 +10,292 @@ use crate::value::ItemAttributes;
 
 /// The error when an entity cannot be written as an item, or an item is not one of the entity.
 ///
-/// It names the entity and the attribute, and prints no value of the item, not by `Debug` either. The
-/// [`source`](Error::source) of [`Format`](Self::Format) is the error of another crate, and may print the value of an
-/// attribute. Where that may be a key attribute, there is no source.
-#[non_exhaustive]
-pub enum ItemError {
-    /// A key cannot be built from the fields.
-    Key(KeyError),
-    /// The stored keys belong to no entity of the table, or not to this entity.
-    Unknown(ParseError),
-    /// A key attribute of the table is missing or of the wrong type, or one should not be written.
-    #[non_exhaustive]
-    Attribute {
-        #[doc(hidden)]
-        entity: &'static str,
-        /// The name of the attribute.
-        name: &'static str,
-        /// What is wrong with it.
-        kind: AttributeErrorKind,
-    },
-    /// A key attribute is not the one that the fields produce: one of the table's own when an item is read,
-    /// that of a field with its name when one is written.
-    #[non_exhaustive]
-    Mismatch {
-        #[doc(hidden)]
-        entity: &'static str,
-        /// The name of the attribute.
-        name: &'static str,
-    },
-    /// The item comes from an index that does not hold all of it. An entity of what it holds, put back, would
-    /// erase the rest.
-    #[non_exhaustive]
-    Projection {
-        #[doc(hidden)]
-        entity: &'static str,
-        #[doc(hidden)]
-        index: &'static str,
-    },
-    /// A repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
-    /// may have 4 KB and 300 operators.
-    #[non_exhaustive]
-    TooLarge {
-        #[doc(hidden)]
-        entity: &'static str,
-    },
-    /// A repair was asked to leave alone an index that the table does not have.
-    #[non_exhaustive]
-    UnknownIndex {
-        #[doc(hidden)]
-        table: &'static str,
-        #[doc(hidden)]
-        index: String,
-    },
-    /// A move was asked to carry an attribute that is a field or a key attribute, or one of an entity that allows no
-    /// attribute but its fields.
-    #[non_exhaustive]
-    Taken {
-        #[doc(hidden)]
-        entity: &'static str,
-        #[doc(hidden)]
-        attribute: String,
-    },
-    /// A move was asked for on a condition on no attribute, which protects nothing.
-    #[non_exhaustive]
-    NoCondition {
-        #[doc(hidden)]
-        entity: &'static str,
-    },
-    /// The fields cannot be written or read; the format's own error is the source.
-    #[non_exhaustive]
-    Format {
-        #[doc(hidden)]
-        entity: &'static str,
-        /// The attribute that cannot be read, if the error is about one.
-        #[doc(hidden)]
-        path: String,
-        #[doc(hidden)]
-        source: Option<Box<dyn Error + Send + Sync>>,
-    },
+/// It names the entity and the attribute, and prints no value of the item, not by `Debug` either. [`kind`](Self::kind)
+/// says what is wrong.
+///
+/// The [`source`](Error::source) of an error of kind [`Format`](ItemErrorKind::Format) is the error of another crate, and
+/// may print the value of an attribute. Where that may be a key attribute, there is no source.
+pub struct ItemError {
+    /// The name of the entity, or of the table if the item belongs to no entity.
+    entity: &'static str,
+    fault: Fault,
 }
 
-/// What is wrong with a key attribute of an item: the `kind` of [`ItemError::Attribute`](crate::ItemError).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is wrong with an item, or with an entity that cannot be written as one: the [`kind`](ItemError::kind) of an
+/// [`ItemError`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum AttributeErrorKind {
-    /// The attribute is missing.
+pub enum ItemErrorKind {
+    /// A key cannot be built from the fields, or a closure changed the key of the item:
+    /// [`key_error`](ItemError::key_error) says why.
+    Key,
+    /// The stored keys belong to no entity of the table, or not to this entity; or the table has no index of a name that
+    /// was given.
+    Unknown,
+    /// A key attribute of the table is missing or of the wrong type, a field writes a key attribute that should not be
+    /// there, or a move cannot have the attributes that it was given.
+    Attribute,
+    /// A key attribute is not the one that the fields produce: one of the table's own when an item is read,
+    /// one that is also a field when an entity is written.
+    Mismatch,
+    /// The item comes from an index that does not hold all of it. An entity of what it holds, put back, would
+    /// erase the rest.
+    Projection,
+    /// A map or a list that an update changes holds more than serde writes of it, so that the update would lose it.
+    NotRepresented,
+    /// An update, a repair or a move would have to compare so many attributes that DynamoDB refuses its condition, which
+    /// may have 4 KB and 300 operators.
+    TooLarge,
+    /// The attribute by which DynamoDB deletes expired items would be set to something other than whole seconds.
+    TimeToLive,
+    /// The version cannot count an update: a closure changed it, it is at its maximum, or the stored one is no version.
+    Version,
+    /// The updates of the entity are made by hand (`updates = by_hand`).
+    ByHand,
+    /// The fields cannot be written or read; the format's own error is the source.
+    Format,
+}
+
+/// What is wrong, with what its message names.
+enum Fault {
+    Key(KeyError),
+    Unknown(ParseError),
+    UnknownIndex(String),
+    Attribute(&'static str, AttributeFault),
+    /// An attribute that a move cannot carry.
+    Taken(String),
+    /// A move on a condition on no attribute.
+    NoCondition,
+    Mismatch(&'static str),
+    /// The index.
+    Projection(&'static str),
+    TooLarge,
+    Version(&'static str, VersionFault),
+    ByHand,
+    Format(FormatFault, Option<Box<dyn Error + Send + Sync>>),
+}
+
+/// What is wrong with a key attribute.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum AttributeFault {
     Missing,
-    /// The attribute has another type.
-    #[non_exhaustive]
     WrongType {
-        #[doc(hidden)]
         expected: AttributeType,
     },
     /// A field would write the attribute although the item is not in the index: half of an index key.
     Unexpected,
     /// A flattened field would write the attribute, which belongs to a key.
     Duplicate,
-    /// The attribute is also a field, and its text cannot be read as that field.
+    /// The attribute is also a field, and its value cannot be read as that field.
     Unreadable,
-    /// The attribute is the version, which a closure changed, or which is as high as its type allows.
-    Version,
+}
+
+/// Why a version cannot count an update.
+#[derive(Clone, Copy)]
+pub(crate) enum VersionFault {
+    /// The closure changed it.
+    Changed,
+    /// It is as high as its type allows.
+    AtMaximum,
+    /// What is stored is not a number.
+    NotANumber,
+}
+
+/// What serde could not do, and with which attribute, if it says so. It holds no value of an item.
+pub(crate) enum FormatFault {
+    /// Serde demands a field that the item lacks.
+    Missing(&'static str),
+    /// The attribute is not a field, and serde refuses others.
+    NotAField(String),
+    /// The value of the attribute lacks a field.
+    MissingWithin {
+        attribute: String,
+        field: String,
+    },
+    NotRead(String),
+    NotWritten(String),
+    NoneRead,
+    NoneWritten,
+    NotAMap,
+    #[cfg(feature = "lambda")]
+    UnknownEvent,
+}
+
+impl FormatFault {
+    pub(crate) fn attribute(&self) -> Option<&str> {
+        match self {
+            Self::Missing(name) => Some(name),
+            Self::NotAField(name) | Self::NotRead(name) | Self::NotWritten(name) => Some(name),
+            Self::MissingWithin { attribute, .. } => Some(attribute),
+            _ => None,
+        }
+    }
+
+    fn print(&self, entity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(name) => write!(f, "{entity}: field `{name}`: missing"),
+            Self::NotAField(name) => {
+                write!(f, "attribute `{name}` is not a field, and `{entity}` denies unknown fields")
+            }
+            Self::MissingWithin { attribute, field } => write!(
+                f,
+                "attribute `{attribute}` of `{entity}` cannot be read as its field: missing field `{field}`"
+            ),
+            Self::NotRead(name) => {
+                write!(f, "attribute `{name}` of `{entity}` cannot be read as its field")
+            }
+            Self::NotWritten(name) => write!(f, "field `{name}` of `{entity}` cannot be written"),
+            Self::NoneRead => {
+                write!(f, "the fields of `{entity}` cannot be read, and serde does not say which")
+            }
+            Self::NoneWritten => {
+                write!(f, "`{entity}` cannot be written, and serde does not say which field")
+            }
+            Self::NotAMap => write!(f, "serde writes `{entity}` as neither a struct nor a map"),
+            #[cfg(feature = "lambda")]
+            Self::UnknownEvent => {
+                write!(f, "a record of the stream of `{entity}` has an unknown event name")
+            }
+        }
+    }
 }
 
 impl ItemError {
-    /// The error of a format that is not about one attribute.
-    pub(crate) fn format(
+    /// The error of a key attribute.
+    pub(crate) const fn at(
         entity: &'static str,
-        source: impl Into<Box<dyn Error + Send + Sync>>,
+        name: &'static str,
+        fault: AttributeFault,
     ) -> Self {
-        Self::Format { entity, path: String::new(), source: Some(source.into()) }
+        Self { entity, fault: Fault::Attribute(name, fault) }
+    }
+
+    /// Returns what is wrong.
+    #[must_use]
+    pub const fn kind(&self) -> ItemErrorKind {
+        match self.fault {
+            Fault::Key(_) => ItemErrorKind::Key,
+            Fault::Unknown(_) | Fault::UnknownIndex(_) => ItemErrorKind::Unknown,
+            Fault::Attribute(..) | Fault::Taken(_) | Fault::NoCondition => ItemErrorKind::Attribute,
+            Fault::Mismatch(_) => ItemErrorKind::Mismatch,
+            Fault::Projection(_) => ItemErrorKind::Projection,
+            Fault::TooLarge => ItemErrorKind::TooLarge,
+            Fault::Version(..) => ItemErrorKind::Version,
+            Fault::ByHand => ItemErrorKind::ByHand,
+            Fault::Format(..) => ItemErrorKind::Format,
+        }
     }
 
     /// Returns the name of the entity, or of the table if the item belongs to no entity.
     #[must_use]
     pub const fn entity(&self) -> &'static str {
-        match self {
-            Self::Key(error) => error.entity(),
-            Self::Unknown(error) => match (error.entity(), error.table()) {
-                (Some(name), _) | (None, Some(name)) => name,
-                (None, None) => "",
-            },
-            Self::Attribute { entity, .. }
-            | Self::Mismatch { entity, .. }
-            | Self::Projection { entity, .. }
-            | Self::TooLarge { entity }
-            | Self::UnknownIndex { table: entity, .. }
-            | Self::Taken { entity, .. }
-            | Self::NoCondition { entity }
-            | Self::Format { entity, .. } => entity,
+        self.entity
+    }
+
+    /// Returns the name of the attribute at fault, if the error is about one.
+    #[must_use]
+    pub fn attribute(&self) -> Option<&str> {
+        match &self.fault {
+            Fault::Attribute(name, _) | Fault::Mismatch(name) | Fault::Version(name, _) => {
+                Some(name)
+            }
+            Fault::Taken(name) => Some(name),
+            Fault::Format(fault, _) => fault.attribute(),
+            _ => None,
         }
     }
 
-    /// Returns the name of the key attribute at fault, if the error is about one.
+    /// Returns the error of the key, if the kind is [`Key`](ItemErrorKind::Key).
     #[must_use]
-    pub const fn attribute(&self) -> Option<&'static str> {
-        match self {
-            Self::Attribute { name, .. } | Self::Mismatch { name, .. } => Some(name),
+    pub const fn key_error(&self) -> Option<&KeyError> {
+        match &self.fault {
+            Fault::Key(error) => Some(error),
             _ => None,
         }
     }
 }
 
-/// Without the source of [`Format`](ItemError::Format), which may print a value.
+impl ItemError {
+    /// The error when the fields produce another key attribute.
+    pub(crate) const fn mismatch(entity: &'static str, name: &'static str) -> Self {
+        Self { entity, fault: Fault::Mismatch(name) }
+    }
+
+    /// The error of an item from an index that does not hold all of it.
+    pub(crate) const fn projection(entity: &'static str, index: &'static str) -> Self {
+        Self { entity, fault: Fault::Projection(index) }
+    }
+
+    /// The error of a condition that DynamoDB would refuse.
+    pub(crate) const fn too_large(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::TooLarge }
+    }
+
+    /// The error when a repair is asked to leave alone an index that the table does not have.
+    pub(crate) const fn unknown_index(table: &'static str, index: String) -> Self {
+        Self { entity: table, fault: Fault::UnknownIndex(index) }
+    }
+
+    /// The error when a move is asked to carry an attribute that is a field or a key attribute, or one of an entity that
+    /// allows no attribute but its fields.
+    pub(crate) const fn taken(entity: &'static str, attribute: String) -> Self {
+        Self { entity, fault: Fault::Taken(attribute) }
+    }
+
+    /// The error when a move is asked for on a condition on no attribute, which protects nothing.
+    pub(crate) const fn no_condition(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::NoCondition }
+    }
+
+    /// The error of a version that cannot count an update.
+    pub(crate) const fn version(
+        entity: &'static str,
+        name: &'static str,
+        fault: VersionFault,
+    ) -> Self {
+        Self { entity, fault: Fault::Version(name, fault) }
+    }
+
+    /// The error of an update of an entity whose updates are made by hand.
+    pub(crate) const fn by_hand(entity: &'static str) -> Self {
+        Self { entity, fault: Fault::ByHand }
+    }
+
+    /// The error of a format, with its own error if that prints no value of a key attribute.
+    pub(crate) const fn format(
+        entity: &'static str,
+        fault: FormatFault,
+        source: Option<Box<dyn Error + Send + Sync>>,
+    ) -> Self {
+        Self { entity, fault: Fault::Format(fault, source) }
+    }
+
+    /// The key attribute at fault, if the error is about one.
+    pub(crate) const fn key_attribute(&self) -> Option<&'static str> {
+        match self.fault {
+            Fault::Attribute(name, _) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// The field that serde demands and the item lacks.
+    pub(crate) const fn missing_field(&self) -> Option<&'static str> {
+        match self.fault {
+            Fault::Format(FormatFault::Missing(name), _) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// What is wrong with the keys, if they belong to no entity.
+    pub(crate) const fn parse_error(&self) -> Option<ParseError> {
+        match self.fault {
+            Fault::Unknown(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+/// Without the source, which may print a value.
 impl fmt::Debug for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "ItemError({self})")
@@ -160,71 +304,76 @@ impl fmt::Debug for ItemError {
 
 impl fmt::Display for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Key(error) => error.fmt(f),
-            Self::Unknown(error) => error.fmt(f),
-            Self::Attribute { entity, name, kind } => match kind {
-                AttributeErrorKind::Missing => {
+        let Self { entity, fault } = self;
+        match fault {
+            Fault::Key(error) => error.fmt(f),
+            Fault::Unknown(error) => error.fmt(f),
+            Fault::UnknownIndex(index) => write!(f, "no index `{index}` on table `{entity}`"),
+            Fault::Attribute(name, fault) => match fault {
+                AttributeFault::Missing => {
                     write!(f, "missing key attribute `{name}` of `{entity}`")
                 }
-                AttributeErrorKind::WrongType { expected } => {
+                AttributeFault::WrongType { expected } => {
                     write!(f, "key attribute `{name}` of `{entity}` is not {}", expected.noun())
                 }
-                AttributeErrorKind::Unexpected => write!(
+                AttributeFault::Unexpected => write!(
                     f,
                     "unexpected key attribute `{name}`: the fields of `{entity}` do not produce it"
                 ),
-                AttributeErrorKind::Duplicate => {
+                AttributeFault::Duplicate => {
                     write!(f, "duplicate key attribute `{name}` of `{entity}`")
                 }
-                AttributeErrorKind::Version => {
-                    write!(
-                        f,
-                        "version `{name}` of `{entity}` cannot be counted on: it was changed, or is at its end"
-                    )
-                }
-                AttributeErrorKind::Unreadable => {
+                AttributeFault::Unreadable => {
                     write!(f, "key attribute `{name}` of `{entity}` cannot be read as its field")
                 }
             },
-            Self::Mismatch { entity, name } => {
-                write!(f, "attribute `{name}` differs from the one that `{entity}` produces")
-            }
-            Self::Projection { entity, index } => {
-                write!(f, "index `{index}` does not hold the whole item of `{entity}`")
-            }
-            Self::TooLarge { entity } => write!(
+            Fault::Taken(name) => write!(
                 f,
-                "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+                "a move of `{entity}` cannot carry `{name}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
             ),
-            Self::UnknownIndex { table, index } => {
-                write!(f, "no index `{index}` on table `{table}`")
-            }
-            Self::Taken { entity, attribute } => write!(
-                f,
-                "a move of `{entity}` cannot carry `{attribute}`: it is a field or a key attribute, or `{entity}` denies unknown fields"
-            ),
-            Self::NoCondition { entity } => {
+            Fault::NoCondition => {
                 write!(
                     f,
                     "a move of `{entity}` on a condition without attributes protects no write"
                 )
             }
-            Self::Format { entity, path, .. } if path.is_empty() => {
-                write!(f, "cannot convert `{entity}` from or to an item")
+            Fault::Mismatch(name) => {
+                write!(f, "attribute `{name}` differs from the one that `{entity}` produces")
             }
-            Self::Format { entity, path, .. } => {
-                write!(f, "attribute `{path}` of `{entity}` cannot be read as its field")
+            Fault::Projection(index) => {
+                write!(f, "index `{index}` does not hold the whole item of `{entity}`")
             }
+            Fault::TooLarge => write!(
+                f,
+                "an item of `{entity}` has too many attributes for a condition, which may have 4 KB and 300 operators"
+            ),
+            Fault::Version(name, fault) => match fault {
+                VersionFault::Changed => {
+                    write!(
+                        f,
+                        "the closure changed version `{name}` of `{entity}`, which updates count"
+                    )
+                }
+                VersionFault::AtMaximum => {
+                    write!(f, "version `{name}` of `{entity}` is at its maximum: write a lower one")
+                }
+                VersionFault::NotANumber => {
+                    write!(f, "version `{name}` of `{entity}` is not a whole number")
+                }
+            },
+            Fault::ByHand => {
+                write!(f, "the updates of `{entity}` are made by hand (`updates = by_hand`)")
+            }
+            Fault::Format(fault, _) => fault.print(entity, f),
         }
     }
 }
 
 impl Error for ItemError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Format { source: Some(source), .. } => Some(&**source),
-            // These are printed as the text of this error itself.
+        match &self.fault {
+            Fault::Format(_, Some(source)) => Some(&**source),
+            // The others are printed in full.
             _ => None,
         }
     }
@@ -232,13 +381,14 @@ impl Error for ItemError {
 
 impl From<KeyError> for ItemError {
     fn from(error: KeyError) -> Self {
-        Self::Key(error)
+        Self { entity: error.entity(), fault: Fault::Key(error) }
     }
 }
 
 impl From<ParseError> for ItemError {
     fn from(error: ParseError) -> Self {
-        Self::Unknown(error)
+        let entity = error.entity().or(error.table()).unwrap_or_default();
+        Self { entity, fault: Fault::Unknown(error) }
     }
 }
 
@@ -247,10 +397,10 @@ pub(crate) fn stored<'i>(
     item: &'i impl ItemAttributes,
     name: &str,
     expected: AttributeType,
-) -> Result<KeyValue<'i>, AttributeErrorKind> {
+) -> Result<KeyValue<'i>, AttributeFault> {
     match item.value(name) {
         Some(value) if value.attribute_type() == expected => Ok(value),
-        None if !item.has(name) => Err(AttributeErrorKind::Missing),
-        _ => Err(AttributeErrorKind::WrongType { expected }),
+        None if !item.has(name) => Err(AttributeFault::Missing),
+        _ => Err(AttributeFault::WrongType { expected }),
     }
 }

@@ -67,7 +67,7 @@ impl Expressions {
         let pk = schema.key().attribute_at(0).map(|pk| pk.name()).unwrap_or_default();
         let expressions = Self { pk, attributes };
         if expressions.is_too_large() {
-            return Err(ItemError::TooLarge { entity: schema.name() });
+            return Err(ItemError::too_large(schema.name()));
         }
         Ok(expressions)
     }

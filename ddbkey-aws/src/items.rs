@@ -9,10 +9,11 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::key::AnyKey;
 use ddbkey::schema::KeyAttribute;
 use ddbkey::{DdbKeys, Keys, ParseError};
+use serde_path_to_error::Segment;
 
 use crate::bounds::{ReadItem, WriteItem};
-use crate::error::{AttributeErrorKind, ItemError, stored};
-use crate::fields;
+use crate::error::{AttributeFault, FormatFault, ItemError, stored};
+use crate::fields::{self, Unread};
 use crate::private::parse_any;
 use crate::schema::ItemSchema;
 use crate::value::{Item, attribute_value};
@@ -39,18 +40,18 @@ pub(crate) fn to_item<T: DdbKeys + WriteItem>(entity: &T) -> Result<Item, ItemEr
 pub(super) fn write_fields<T: DdbKeys + WriteItem, I: From<serde_dynamo::Item>>(
     entity: &T,
 ) -> Result<I, ItemError> {
-    serde_dynamo::to_item(entity).map_err(|error| ItemError::format(T::SCHEMA.name(), error))
+    serde_dynamo::to_item(entity).map_err(|error| unwritten(entity, error))
 }
 
-fn fault<T: DdbKeys>(name: &'static str, kind: AttributeErrorKind) -> ItemError {
-    ItemError::Attribute { entity: T::SCHEMA.name(), name, kind }
+fn fault<T: DdbKeys>(name: &'static str, fault: AttributeFault) -> ItemError {
+    ItemError::at(T::SCHEMA.name(), name, fault)
 }
 
 /// An attribute of an index that the item is not in may be `NULL` as a field, and nothing else.
 fn leave_out<T: DdbKeys>(name: &'static str, item: &mut Item) -> Result<(), ItemError> {
     match item.remove(name) {
         None | Some(AttributeValue::Null(_)) => Ok(()),
-        Some(_) => Err(fault::<T>(name, AttributeErrorKind::Unexpected)),
+        Some(_) => Err(fault::<T>(name, AttributeFault::Unexpected)),
     }
 }
 
@@ -67,10 +68,10 @@ fn add<T: DdbKeys>(
             Ok(())
         }
         Entry::Occupied(entry) if *entry.get() != value => {
-            Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name })
+            Err(ItemError::mismatch(T::SCHEMA.name(), name))
         }
         Entry::Occupied(_) if T::SCHEMA.withholds(name) => {
-            Err(fault::<T>(name, AttributeErrorKind::Duplicate))
+            Err(fault::<T>(name, AttributeFault::Duplicate))
         }
         Entry::Occupied(_) => Ok(()),
     }
@@ -91,7 +92,7 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, It
     let key = key_under(&entity, &stored);
     let (former, keys) = (key.former_name(), key.into_keys()?);
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
-        Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
+        Some((name, _)) => Err(ItemError::mismatch(T::SCHEMA.name(), name)),
         None => Ok(Read { entity, key: stored, former }),
     }
 }
@@ -100,7 +101,7 @@ pub(crate) fn read_item<T: DdbKeys + ReadItem>(item: Item) -> Result<Read<T>, It
 pub(super) fn stored_key<T: DdbKeys>(item: &Item) -> Result<Keys, ItemError> {
     let value = |own: KeyAttribute| match stored(item, own.name(), own.attribute_type()) {
         Ok(value) => Ok((own.name(), value.into_owned())),
-        Err(kind) => Err(fault::<T>(own.name(), kind)),
+        Err(wrong) => Err(fault::<T>(own.name(), wrong)),
     };
     let values = T::SCHEMA.key().attributes().map(value).collect::<Result<_, _>>()?;
     Ok(Keys::of_row(T::SCHEMA.key(), values))
@@ -126,7 +127,21 @@ pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseE
 }
 
 /// The entity that the fields of an item make, whatever its key attributes are.
-pub(super) fn read_fields<T: DdbKeys + ReadItem>(mut item: Item) -> Result<T, ItemError> {
+pub(super) fn read_fields<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
+    read_fields_by(item, fields::read)
+}
+
+/// The same, where an item with several errors has the same one each time.
+pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(
+    item: Item,
+) -> Result<T, ItemError> {
+    read_fields_by(item, fields::read_in_order)
+}
+
+fn read_fields_by<T: DdbKeys + ReadItem>(
+    mut item: Item,
+    read: fn(Item) -> Result<T, Unread>,
+) -> Result<T, ItemError> {
     let from_key = match T::FROM_KEY {
         None => None,
         Some(names) => {
@@ -135,7 +150,7 @@ pub(super) fn read_fields<T: DdbKeys + ReadItem>(mut item: Item) -> Result<T, It
         }
     };
     withhold::<T>(&mut item);
-    let mut entity: T = fields::read(item).map_err(unread::<T>)?;
+    let mut entity: T = read(item).map_err(unread::<T>)?;
     if let Some((key, stored)) = from_key {
         entity.set_from_key(parse_key::<T>(&key)?, |name| stored.iter().any(|own| **own == name));
     }
@@ -161,13 +176,35 @@ fn withhold<T: DdbKeys>(item: &mut Item) {
     }
 }
 
-/// The error of an attribute that serde does not read, and which may print its value: of a key attribute it is left out,
-/// and so it is if that of a struct which serde converts may be about any.
-fn unread<T: DdbKeys>((path, error): (String, serde_dynamo::Error)) -> ItemError {
-    if let Some(own) = T::SCHEMA.attribute(&path) {
-        return fault::<T>(own.name(), AttributeErrorKind::Unreadable);
-    }
-    let is_known = !path.is_empty() || !T::SCHEMA.entity.fields.are_unknown;
-    let source = is_known.then(|| error.into());
-    ItemError::Format { entity: T::SCHEMA.name(), path, source }
+/// The error of an entity that serde does not write. It writes the entity again to find the field, whose error may print
+/// its value: of a key attribute it is left out.
+fn unwritten<T: DdbKeys + WriteItem>(entity: &T, error: serde_dynamo::Error) -> ItemError {
+    let again = serde_path_to_error::serialize(entity, serde_dynamo::Serializer);
+    let fault = match again.map_err(|error| error.path().iter().next().cloned()) {
+        Ok(_) => FormatFault::NotAMap,
+        Err(Some(Segment::Map { key })) => FormatFault::NotWritten(key),
+        Err(_) => FormatFault::NoneWritten,
+    };
+    let prints_no_key = match &fault {
+        FormatFault::NotWritten(name) => T::SCHEMA.attribute(name).is_none(),
+        FormatFault::NoneWritten => !T::SCHEMA.entity.fields.are_unknown,
+        _ => true,
+    };
+    ItemError::format(T::SCHEMA.name(), fault, prints_no_key.then(|| error.into()))
+}
+
+/// The error of fields that serde does not read, and which may print a value: of a key attribute it is left out, and so it
+/// is if that of a struct which serde converts may be about any.
+fn unread<T: DdbKeys>((fault, error): Unread) -> ItemError {
+    let prints_no_key = match &fault {
+        FormatFault::Missing(_) => true,
+        fault => match fault.attribute() {
+            None => !T::SCHEMA.entity.fields.are_unknown,
+            Some(name) => match T::SCHEMA.attribute(name) {
+                None => true,
+                Some(own) => return self::fault::<T>(own.name(), AttributeFault::Unreadable),
+            },
+        },
+    };
+    ItemError::format(T::SCHEMA.name(), fault, prints_no_key.then(|| error.into()))
 }

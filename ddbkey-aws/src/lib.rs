@@ -82,7 +82,7 @@ pub use audit::{Fault, FaultKind};
 pub use bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteItems};
 pub use create::CreateTableExt;
 pub use entity::ItemExt;
-pub use error::{AttributeErrorKind, ItemError};
+pub use error::{ItemError, ItemErrorKind};
 pub use page::{Page, SkipKind, SkipReason, Skipped};
 pub use query::{AsKeyCondition, QueryExt, token};
 pub use rekey::{Rekey, TransactExt};

@@ -169,9 +169,9 @@ pub(crate) fn read_table<T: ReadItems>(
 ) -> Page<T> {
     let read = |item| {
         let read = of_item::<Reads, T>(&item).and_then(|functions| (functions.read)(item));
-        read.map_err(|error| match error {
-            ItemError::Unknown(error) => SkipReason::Other(error),
-            error => SkipReason::Failed(error),
+        read.map_err(|error| match error.parse_error() {
+            Some(error) => SkipReason::Other(error),
+            None => SkipReason::Failed(error),
         })
     };
     let (pk, sk) = T::SCHEMA.key_names();
@@ -205,7 +205,6 @@ impl<T> Page<T> {
     /// Returns how many items were set apart for each kind of reason, 0 included.
     ///
     /// ```
-    /// # #[cfg(feature = "aws-sdk")] {
     /// use ddbkey::DdbKeys;
     /// use ddbkey_aws::SkipKind;
     /// use ddbkey_aws::prelude::*;
@@ -222,7 +221,6 @@ impl<T> Page<T> {
     /// let page = Order::read(&orders, [order.to_item()?, of_another.to_item()?]);
     /// assert_eq!(page.counts()[&SkipKind::Stale], 1);
     /// assert_eq!(page.to_string(), "1 row, 1 stale");
-    /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -253,7 +251,7 @@ impl<T> Page<T> {
     ) -> Self {
         let row = |item: Item| {
             if let Some((entity, index)) = projected {
-                return Err(SkipReason::Failed(ItemError::Projection { entity, index }));
+                return Err(SkipReason::Failed(ItemError::projection(entity, index)));
             }
             let value = |name| (name, item.value(name).map(KeyValue::into_owned));
             let mut stored: Vec<_> = condition.attributes().map(value).collect();

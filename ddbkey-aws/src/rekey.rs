@@ -20,6 +20,7 @@ use crate::index_keys::IndexKeys;
 use crate::items::{Read, parse_key, read_fields, read_item, stored_key, write_fields};
 use crate::private::Record;
 use crate::schema::ItemSchema;
+use crate::update::updates_of;
 use crate::value::{Item, ItemAttributes, KeysExt, attribute_value};
 
 /// The move of an item from a former key to the one of today.
@@ -116,7 +117,7 @@ impl Rekey {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError::Taken`] if the attribute is a field, a key attribute of the table or of any of its indexes, or the
+    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if the attribute is a field, a key attribute of the table or of any of its indexes, or the
     /// type attribute; and if the entity allows no attribute but its fields (`deny_unknown_fields`).
     pub fn with_attribute(
         mut self,
@@ -127,7 +128,7 @@ impl Rekey {
         let is_key = self.table.key_attributes().iter().any(|(own, _)| *own == attribute)
             || self.table.type_attribute().is_some_and(|own| own == attribute);
         if is_key || self.entity.has_field(&attribute) || self.entity.entity.fields.are_all {
-            return Err(ItemError::Taken { entity: self.entity.name(), attribute });
+            return Err(ItemError::taken(self.entity.name(), attribute));
         }
         self.item.insert(attribute, value);
         Ok(self)
@@ -170,6 +171,7 @@ pub(crate) type Moved = (&'static EntitySchema, Keys, Item);
 pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     mut item: Item,
 ) -> Result<Option<Moved>, ItemError> {
+    updates_of(E::SCHEMA)?;
     let former_key = stored_key::<E>(&item)?;
     if parse_key::<E>(&former_key)?.former_name().is_none() {
         return Ok(None);
@@ -209,7 +211,7 @@ pub(crate) fn rekey<T: UpdateItems>(
         return Ok(None);
     };
     let names: Vec<String> = match attributes {
-        Some([]) => return Err(ItemError::NoCondition { entity: schema.name() }),
+        Some([]) => return Err(ItemError::no_condition(schema.name())),
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => every_name(schema, stored),
     };

@@ -13,7 +13,7 @@ use crate::guard::Guard;
 use crate::index_keys::IndexKeys;
 use crate::items::{Read, read_item};
 use crate::schema::indexes_with;
-use crate::update::ItemUpdate;
+use crate::update::{ItemUpdate, updates_of};
 use crate::value::{Item, attribute_value};
 
 /// What is to be done about an item: nothing, if it is as it should be. The attributes that only these indexes have
@@ -22,6 +22,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     item: &Item,
     except: &[&str],
 ) -> Result<Option<ItemUpdate>, ItemError> {
+    updates_of(E::SCHEMA)?;
     let Read { entity, key, .. } = read_item::<E>(item.clone())?;
     let _ = entity.key().primary_keys()?;
     let keys = IndexKeys::of(&entity);
@@ -66,7 +67,7 @@ pub(crate) fn repair<T: ReadItems>(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let is_unknown = |name: &&&str| T::SCHEMA.indexes().all(|index| index.index != Some(**name));
     if let Some(index) = except.iter().find(is_unknown) {
-        return Err(ItemError::UnknownIndex { table: T::SCHEMA.name(), index: index.to_string() });
+        return Err(ItemError::unknown_index(T::SCHEMA.name(), index.to_string()));
     }
     (of_item::<Reads, T>(item)?.repair)(item, except)
 }

@@ -46,8 +46,8 @@ pub trait TableExt: DdbTable {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError::Attribute`] if a key attribute is missing or of the wrong type, and
-    /// [`ItemError::Unknown`] if the keys are those of no entity.
+    /// Returns [`ItemError`] of kind [`Attribute`](crate::ItemErrorKind::Attribute) if a key attribute is missing or of
+    /// the wrong type, and of kind [`Unknown`](crate::ItemErrorKind::Unknown) if the keys are those of no entity.
     fn key_of(item: &impl ItemAttributes) -> Result<Self::Key<'_>, ItemError> {
         key_of::<Self>(item)
     }
@@ -277,9 +277,9 @@ pub(crate) fn key_of<T: DdbTable>(item: &impl ItemAttributes) -> Result<T::Key<'
     let text = |(name, expected)| match stored(item, name, expected) {
         Ok(KeyValue::S(Cow::Borrowed(text)) | KeyValue::N(Cow::Borrowed(text))) => Ok(text),
         Ok(_) => unreachable!("values are borrowed"),
-        Err(kind) => Err(ItemError::Attribute { entity: schema.name(), name, kind }),
+        Err(fault) => Err(ItemError::at(schema.name(), name, fault)),
     };
     let (pk, sk) = schema.key_names();
     let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
-    T::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+    T::parse_any(&[pk], sk.as_slice()).map_err(ItemError::from)
 }

@@ -14,7 +14,7 @@ use serde_dynamo::AttributeValue as Written;
 
 use crate::bounds::{UpdateItem, UpdateItems, WriteItem};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
-use crate::error::{AttributeErrorKind, ItemError};
+use crate::error::{AttributeFault, ItemError, VersionFault};
 use crate::expressions::{Action, Expressions};
 use crate::guard::Guard;
 use crate::index_keys::IndexKeys;
@@ -128,6 +128,7 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem>(
     item: &Item,
     change: impl FnOnce(&mut T),
 ) -> Result<Option<ItemUpdate>, ItemError> {
+    updates_of(T::SCHEMA)?;
     let Read { mut entity, key, .. } = read_item::<T>(item.clone())?;
     // Both states are of one value: another, read from the same item, may write a set in another order.
     let before = state(&entity, &key)?;
@@ -143,9 +144,15 @@ pub(crate) fn update_table<T: UpdateItems>(
     let read = of_item::<Reads, T>(item)?.read;
     let Read { mut entity, key, .. } = read(item.clone())?;
     let before = (of_row::<Writes, _>(&entity).state)(&entity, &key)?;
+    updates_of(before.schema)?;
     change(&mut entity);
     let after = (of_row::<Writes, _>(&entity).state)(&entity, &key)?;
     between(item, key, &before, &after)
+}
+
+/// Makes sure that updates of the entity are not made by hand.
+pub(super) fn updates_of(entity: &EntitySchema) -> Result<(), ItemError> {
+    if entity.is_updated_by_hand() { Err(ItemError::by_hand(entity.name())) } else { Ok(()) }
 }
 
 /// The update that writes the difference.
@@ -157,7 +164,7 @@ fn between(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let schema = before.schema;
     if !after.is_under_key || !std::ptr::eq(schema, after.schema) {
-        return Err(ItemError::Key(KeyError::other_item(schema.pk())));
+        return Err(KeyError::other_item(schema.pk()).into());
     }
     let guard = Guard::of(schema);
     let mut actions = Actions { guard: &guard, schema, item, list: Vec::new() };
@@ -181,8 +188,8 @@ struct Actions<'i> {
 }
 
 impl Actions<'_> {
-    fn fault(&self, name: &'static str, kind: AttributeErrorKind) -> ItemError {
-        ItemError::Attribute { entity: self.schema.name(), name, kind }
+    fn fault(&self, name: &'static str, fault: AttributeFault) -> ItemError {
+        ItemError::at(self.schema.name(), name, fault)
     }
 
     fn has_field(&self, name: &str) -> bool {
@@ -207,7 +214,7 @@ impl Actions<'_> {
             let mut ours =
                 self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
             if let Some(own) = ours.find(|own| own == name && !self.has_field(own)) {
-                return Err(self.fault(own, AttributeErrorKind::Duplicate));
+                return Err(self.fault(own, AttributeFault::Duplicate));
             }
             self.list.push((name.clone().into(), action));
         }
@@ -253,7 +260,7 @@ impl Actions<'_> {
         let written = after.fields.get(name).cloned().map(AttributeValue::from);
         match (built, written) {
             (Some(built), Some(written)) if written != built => {
-                Err(ItemError::Mismatch { entity: self.schema.name(), name })
+                Err(ItemError::mismatch(self.schema.name(), name))
             }
             (Some(built), _) => {
                 if self.item.get(name) != Some(&built) && !self.has(name) {
@@ -261,7 +268,7 @@ impl Actions<'_> {
                 }
                 Ok(())
             }
-            (None, Some(_)) => Err(self.fault(name, AttributeErrorKind::Unexpected)),
+            (None, Some(_)) => Err(self.fault(name, AttributeFault::Unexpected)),
             (None, None) => {
                 if self.item.contains_key(name) && !self.has(name) {
                     self.list.push((name.into(), Action::Remove));
@@ -285,9 +292,9 @@ impl Actions<'_> {
     fn version(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
         let Some(version) = self.schema.version() else { return Ok(()) };
         let name = version.attribute;
-        let fault = || self.fault(name, AttributeErrorKind::Version);
+        let fault = |fault| ItemError::version(self.schema.name(), name, fault);
         if before.fields.get(name) != after.fields.get(name) {
-            return Err(fault());
+            return Err(fault(VersionFault::Changed));
         }
         let field = self.guard.field(name);
         let stored =
@@ -295,10 +302,13 @@ impl Actions<'_> {
         let next = match self.item.get(stored.unwrap_or(name)) {
             None => 1,
             Some(AttributeValue::N(digits)) => {
-                let read = digits.parse::<u64>().ok().filter(|read| *read < version.max);
-                read.ok_or_else(fault)? + 1
+                let read: u64 = digits.parse().map_err(|_| fault(VersionFault::NotANumber))?;
+                if read >= version.max {
+                    return Err(fault(VersionFault::AtMaximum));
+                }
+                read + 1
             }
-            Some(_) => return Err(fault()),
+            Some(_) => return Err(fault(VersionFault::NotANumber)),
         };
         self.list.push((name.into(), Action::Set(AttributeValue::N(next.to_string()))));
         Ok(())

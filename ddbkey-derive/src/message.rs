@@ -110,7 +110,11 @@ messages! {
 // The version.
 messages! {
     version_not_a_number(field) "`{field}` cannot be the version: each update adds one to it"
-        => "write `u8`, `u16`, `u32` or `u64`";
+        => "write `u32` or `u64`";
+    version_too_small(field, bits) "version `{field}` has only {bits} bits, and each update counts one"
+        => "write `u32` or `u64`";
+    version_by_hand(field) "updates that are made by hand do not count version `{field}`"
+        => "remove `version`, or `updates = by_hand`";
     version_in_key(field) "`{field}` is a part of a key, and cannot be the version, which each update changes"
         => "give the version a field of its own";
     version_not_stored(field) "serde does not write and read `{field}` as a number, and a version is compared with the stored one"
@@ -120,9 +124,11 @@ messages! {
     version_elsewhere(field, attribute) "serde writes version `{field}` as `{attribute}`"
         => "write `version = {field}`";
     index_of_converted_struct(index, option) "index `{index}` is made from fields that no condition can name, because of `#[serde({option})]`"
-        => "add a field that each update adds one to, `#[ddb(version = field as \"attribute\")]`";
-    method_beside_flattened_field(index, method) "`{method}()` in index `{index}` can read a flattened field, which no condition can name"
-        => "add a field that each update adds one to, `#[ddb(version = field)]`";
+        => "add a field that each update adds one to, `#[ddb(version = field as \"attribute\")]`, or make updates by \
+            hand, `#[ddb(updates = by_hand)]`";
+    method_beside_flattened_field(index, method, inner) "`{method}()` in index `{index}` can read a flattened field, which no condition can name"
+        => "{inner}add a field that each update adds one to, `#[ddb(version = field)]`, or make updates by hand, \
+            `#[ddb(updates = by_hand)]`";
 }
 
 // Former keys.

@@ -4,7 +4,7 @@
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use crate::pattern::{Pattern, Printed, Role, Value};
+use crate::pattern::{Pattern, Printed, Role};
 
 /// The error when a key cannot be built.
 ///
@@ -29,10 +29,23 @@ use crate::pattern::{Pattern, Printed, Role, Value};
 pub struct KeyError {
     key: &'static Pattern,
     kind: KeyErrorKind,
-    /// The place of the part in the key, or the length of a key that is too long.
-    number: usize,
+    /// The place of the part in the key, if the error is about one.
+    at: Option<u16>,
+    detail: Detail,
+}
+
+/// What a reason names beside the part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    None,
     /// What the part must not contain.
-    character: char,
+    Character(char),
+    /// A character of the part is not one of its alphabet.
+    Alphabet,
+    /// The length of a key that is too long.
+    Length(u32),
+    /// The condition of a query was taken out of it.
+    Taken,
 }
 
 /// What is wrong with a key that cannot be built: the [`kind`](KeyError::kind) of a [`KeyError`].
@@ -45,13 +58,14 @@ pub enum KeyErrorKind {
     /// `u1#ORDER` as a user id would reach another entity's rows.
     Separator,
     /// The value does not fit the format of the key: `100000` in `{version:05}`, the year 10000, a number
-    /// of more than 38 digits, or text outside its shape that a `KeyPart` of your own writes.
+    /// of more than 38 digits, a character outside its alphabet, or text outside its shape that a `KeyPart` of your own
+    /// writes.
     OutOfRange,
     /// The key is longer than DynamoDB allows: 2048 bytes for a partition key, 1024 for a sort key.
     TooLong,
     /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
     EmptyRange,
-    /// Two versions of an item are expected, and these are two items: their table keys differ.
+    /// The closure of an update changed the primary key. An item under another key is another item.
     OtherItem,
 }
 
@@ -113,24 +127,47 @@ pub enum ParseErrorKind {
 impl KeyError {
     /// An error about the part at a place of a key.
     pub(crate) const fn of_part(kind: KeyErrorKind, key: &'static Pattern, at: usize) -> Self {
-        Self { key, kind, number: at, character: key.separator }
+        // A key of 2048 bytes has fewer segments.
+        Self { key, kind, at: Some(at as u16), detail: Detail::None }
     }
 
     /// The error for a part that contains the separator, or what ends the part.
     pub(crate) const fn separator(key: &'static Pattern, at: usize, character: char) -> Self {
-        Self { character, ..Self::of_part(KeyErrorKind::Separator, key, at) }
+        let error = Self::of_part(KeyErrorKind::Separator, key, at);
+        Self { detail: Detail::Character(character), ..error }
     }
 
-    /// The error for a key of this length.
+    /// The error for a part that has a character outside its alphabet.
+    pub(crate) const fn alphabet(key: &'static Pattern, at: usize) -> Self {
+        let error = Self::of_part(KeyErrorKind::OutOfRange, key, at);
+        Self { detail: Detail::Alphabet, ..error }
+    }
+
+    /// The error for a key of this length. It is about the only part that has no greatest length.
     pub(crate) const fn too_long(key: &'static Pattern, length: usize) -> Self {
-        Self::of_part(KeyErrorKind::TooLong, key, length)
+        let error = Self::too_long_together(key, length);
+        match key.only_unlimited() {
+            Some(at) => Self { at: Some(at as u16), ..error },
+            None => error,
+        }
     }
 
-    /// The error for two items with different table keys.
+    /// The error for attributes of this length together, of which this is one.
+    pub(crate) const fn too_long_together(key: &'static Pattern, length: usize) -> Self {
+        let length = if length > u32::MAX as usize { u32::MAX } else { length as u32 };
+        Self { key, kind: KeyErrorKind::TooLong, at: None, detail: Detail::Length(length) }
+    }
+
+    /// The error for a closure that changes the primary key.
     #[doc(hidden)]
     #[must_use]
     pub const fn other_item(key: &'static Pattern) -> Self {
-        Self::of_part(KeyErrorKind::OtherItem, key, 0)
+        Self { key, kind: KeyErrorKind::OtherItem, at: None, detail: Detail::None }
+    }
+
+    /// What is left in a query whose condition was taken.
+    pub(crate) const fn taken(key: &'static Pattern) -> Self {
+        Self { detail: Detail::Taken, ..Self::other_item(key) }
     }
 
     pub(crate) const fn key(&self) -> &'static Pattern {
@@ -159,9 +196,9 @@ impl KeyError {
     /// brackets, its attribute.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
-        match self.kind {
-            KeyErrorKind::TooLong | KeyErrorKind::OtherItem => None,
-            _ => Some(self.key.part_name(self.number)),
+        match self.at {
+            Some(at) => Some(self.key.part_name(at as usize)),
+            None => None,
         }
     }
 
@@ -280,7 +317,11 @@ impl ParseError {
 
 impl fmt::Display for KeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", Printed(self.key), self.reason())
+        match self.kind {
+            KeyErrorKind::OtherItem => write!(f, "primary key of `{}`: ", self.entity())?,
+            _ => write!(f, "{}: ", Printed(self.key))?,
+        }
+        write!(f, "{}", self.reason())
     }
 }
 
@@ -313,22 +354,27 @@ struct KeyReason(KeyError);
 
 impl fmt::Display for KeyReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(error @ KeyError { key, kind, number, character }) = self;
+        let Self(error @ KeyError { key, kind, at, detail }) = self;
         let part = error.part().unwrap_or_default();
-        match kind {
-            KeyErrorKind::Empty => write!(f, "`{part}` is empty"),
-            KeyErrorKind::Separator if *character == key.separator => {
+        let value = at.map(|at| key.value(at.into()));
+        match (kind, detail) {
+            (KeyErrorKind::Empty, _) => write!(f, "`{part}` is empty"),
+            (_, Detail::Character(character)) if *character == key.separator => {
                 write!(f, "`{part}` contains `{character}`, the separator")
             }
-            KeyErrorKind::Separator => {
+            (_, Detail::Character(character)) => {
                 write!(f, "`{part}` contains `{character}`, which ends the part")
             }
-            KeyErrorKind::OutOfRange => match key.value(*number) {
-                Value { format: "", .. } => write!(f, "`{part}` is out of range"),
-                value => write!(f, "`{part}` does not fit `{value}`"),
-            },
-            KeyErrorKind::TooLong => {
-                write!(f, "is {number} bytes; DynamoDB allows {}", key.limit())?;
+            (_, Detail::Alphabet) => {
+                write!(f, "`{part}` has a character outside `")?;
+                value.map_or(Ok(()), |value| value.shape.print_alphabet(f))?;
+                f.write_str("`")
+            }
+            (_, Detail::Length(length)) => {
+                if at.is_some() {
+                    write!(f, "`{part}` is too long: ")?;
+                }
+                write!(f, "the key is {length} bytes; DynamoDB allows {}", key.limit())?;
                 match key.limited_by {
                     Some(Role::IndexSortKey(index)) => {
                         write!(f, " here, because index `{index}` uses it as its sort key")
@@ -337,8 +383,15 @@ impl fmt::Display for KeyReason {
                     None => Ok(()),
                 }
             }
-            KeyErrorKind::EmptyRange => write!(f, "the range for `{part}` is empty"),
-            KeyErrorKind::OtherItem => f.write_str("the two items have different table keys"),
+            (KeyErrorKind::EmptyRange, _) => write!(f, "the range for `{part}` is empty"),
+            (_, Detail::Taken) => f.write_str("the query was built before"),
+            (KeyErrorKind::OtherItem, _) => f.write_str("the closure changed the key"),
+            _ => match value {
+                Some(value) if !value.format.is_empty() => {
+                    write!(f, "`{part}` does not fit `{value}`")
+                }
+                _ => write!(f, "`{part}` is out of range"),
+            },
         }
     }
 }

@@ -45,7 +45,7 @@ pub(crate) const FAULTS: [(Fault, &str); 8] = [
         |item| insert(item, "user_id", "mallory"),
         "`pk` is not the key that the fields of `Order` produce",
     ),
-    (|item| remove(item, "address"), "the fields of `Order` cannot be read"),
+    (|item| remove(item, "address"), "the fields of `Order` cannot be read (missing: address)"),
     (
         |item| insert(item, "sk", "INVOICE#1"),
         "no entity of table `Shop` has these keys; the nearest is the sort key of `User` (`PROFILE`): \

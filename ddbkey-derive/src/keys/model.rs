@@ -31,8 +31,7 @@ pub struct Entity<'a> {
     /// All fields, as serde writes and reads them.
     pub fields: Vec<FieldRecord>,
     pub has_flattened_field: bool,
-    /// The version that each update adds one to.
-    pub version: Option<Version>,
+    pub updates: Updates,
     /// Whether serde refuses names that are not fields.
     pub is_strict: bool,
     /// Whether serde converts the struct from another type.
@@ -52,6 +51,16 @@ pub struct FieldRecord {
     pub is_nullable: bool,
     /// Whether an index leaves it out where it is `None`, and serde demands it all the same.
     pub needs_null: bool,
+}
+
+/// How an item is updated.
+pub enum Updates {
+    /// What an update is calculated from is compared with what was read.
+    Compared,
+    /// Besides, each update adds one to a version.
+    Counted(Version),
+    /// The program makes them by itself.
+    ByHand,
 }
 
 /// The attribute of the version, and the greatest number that its type holds.

@@ -4,6 +4,7 @@ use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Error, Ident, LitStr, Meta, Path, Token, parse_quote};
 
 use crate::errors::Errors;
+use crate::names::unraw;
 use crate::{message, options};
 
 /// The options of an entity.
@@ -18,6 +19,8 @@ pub struct DdbOptions {
     pub type_name: Option<String>,
     /// The field that each update adds one to, and its attribute if that is named.
     pub version: Option<VersionOption>,
+    /// Whether the program makes the updates of the entity by itself.
+    pub updates_by_hand: bool,
 }
 
 /// `version`, or `version as "attribute"`.
@@ -37,8 +40,16 @@ impl Parse for VersionOption {
     }
 }
 
-const KNOWN: [&str; 7] =
-    ["separator", "table", "crate", "fields_from_keys", "prefix", "type_name", "version"];
+const KNOWN: [&str; 8] = [
+    "separator",
+    "table",
+    "crate",
+    "fields_from_keys",
+    "prefix",
+    "type_name",
+    "version",
+    "updates",
+];
 
 impl DdbOptions {
     /// Reads all `#[ddb(…)]`. What is wrong keeps its default.
@@ -51,9 +62,15 @@ impl DdbOptions {
             prefix: None,
             type_name: None,
             version: None,
+            updates_by_hand: false,
         };
         for (name, option) in options::of(attributes, "ddb", errors) {
             errors.ok(read.set(&name, &option));
+        }
+        if let Some(version) = &read.version
+            && read.updates_by_hand
+        {
+            errors.push(message::version_by_hand(&version.field, unraw(&version.field)));
         }
         read
     }
@@ -73,6 +90,14 @@ impl DdbOptions {
                 let example = "version = field";
                 let error = |_| message::option_value(value, name, "the name of a field", example);
                 self.version = Some(version.map_err(error)?);
+            }
+            "updates" => {
+                let example = "updates = by_hand";
+                if options::ident(option, example)? != "by_hand" {
+                    let value = options::value(option);
+                    return Err(message::option_value(value, name, "`by_hand`", example));
+                }
+                self.updates_by_hand = true;
             }
             "crate" => self.runtime = options::runtime(option)?,
             "prefix" => self.prefix = Some(options::ident(option, "prefix = ApiItem")?),

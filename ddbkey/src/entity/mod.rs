@@ -277,8 +277,19 @@ pub struct Entity {
     pub(crate) type_name: &'static str,
     pub layout: Option<&'static Layout>,
     pub fields: Fields,
-    pub(crate) version: Option<Version>,
+    pub(crate) updates: Updates,
     pub(crate) is_generic: bool,
+}
+
+/// How an item is updated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Updates {
+    /// What an update is calculated from is compared with what was read.
+    Compared,
+    /// Besides, each update adds one to a version.
+    Counted(Version),
+    /// The program makes them by itself.
+    ByHand,
 }
 
 /// The number that each update of an item adds one to.
@@ -296,7 +307,14 @@ impl Entity {
     pub const fn new(name: &'static str, fields: &'static str) -> Self {
         let fields =
             Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
-        Self { name, type_name: name, layout: None, fields, version: None, is_generic: false }
+        Self {
+            name,
+            type_name: name,
+            layout: None,
+            fields,
+            updates: Updates::Compared,
+            is_generic: false,
+        }
     }
 
     /// The same entity under another name in the type attribute.
@@ -326,7 +344,13 @@ impl Entity {
     /// The same entity with a version in an attribute, up to a greatest number.
     #[must_use]
     pub const fn version(self, attribute: &'static str, max: u64) -> Self {
-        Self { version: Some(Version { attribute, max }), ..self }
+        Self { updates: Updates::Counted(Version { attribute, max }), ..self }
+    }
+
+    /// The same entity, whose updates the program makes by itself.
+    #[must_use]
+    pub const fn by_hand(self) -> Self {
+        Self { updates: Updates::ByHand, ..self }
     }
 
     /// The same entity in a table.
@@ -358,6 +382,15 @@ pub trait InTable {
 impl<T: DdbKeys> InTable for T {
     const ENTITY: &'static EntitySchema = T::SCHEMA;
 }
+
+/// An entity that has `update_item`: the error for one that has given it up is in its words, and nothing implements it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the updates of `{Self}` are made by hand",
+    label = "`{Self}` has `#[ddb(updates = by_hand)]`",
+    note = "write the update expression, the attributes of indexes included; or remove `updates = by_hand`"
+)]
+pub trait Updatable {}
 
 /// The keys after which a query of an index continues: those of the table and of the index, each once.
 #[doc(hidden)]

@@ -6,7 +6,7 @@ mod tests;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{DdbKeys, Entity, Field, Version};
+use super::{DdbKeys, Entity, Field, Updates, Version};
 use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
 use crate::pattern::{Name, Pattern, SnapshotPattern};
 use crate::text::same_optional_text;
@@ -75,7 +75,17 @@ impl EntitySchema {
     #[doc(hidden)]
     #[must_use]
     pub const fn version(&self) -> Option<Version> {
-        self.entity.version
+        match self.entity.updates {
+            Updates::Counted(version) => Some(version),
+            _ => None,
+        }
+    }
+
+    /// Whether the program writes the updates of the entity by hand.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn is_updated_by_hand(&self) -> bool {
+        matches!(self.entity.updates, Updates::ByHand)
     }
 
     #[doc(hidden)]

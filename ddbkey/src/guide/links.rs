@@ -81,6 +81,14 @@ macro_rules! links {
                 "schema::" TableSchema: check_snapshot;
                 "schema/struct.TableSchema.html#method."
             ),
+            link_or_docs_rs!(
+                "token::" TokenError: OtherQuery;
+                "token/enum.TokenError.html#variant."
+            ),
+            link_or_docs_rs!(
+                "token::" TokenError: is_client_error;
+                "token/enum.TokenError.html#method."
+            ),
             link_aws!("trait.ItemExt.html#method.", ItemExt: from_item to_item update_item),
             link_aws!("trait.ConditionExt.html#tymethod.", ConditionExt: if_absent),
             link_aws!("trait.CreateTableExt.html#tymethod.", CreateTableExt: table_schema),

@@ -114,7 +114,7 @@ pub(super) fn check_length_together(
     let Some(key) = patterns.last() else { return Ok(()) };
     let limit = if key.role.is_sort_key() { MAX_SORT_KEY_LEN } else { MAX_PARTITION_KEY_LEN };
     let length = lengths.sum();
-    if length > limit { Err(KeyError::too_long(key, length)) } else { Ok(()) }
+    if length > limit { Err(KeyError::too_long_together(key, length)) } else { Ok(()) }
 }
 
 impl PartVisitor for KeyMeasure {
@@ -255,9 +255,19 @@ fn check_value<T: KeyPart<F>, F: Format>(
         return Err(KeyError::of_part(KeyErrorKind::Empty, key, at));
     }
     if const { !T::IS_TRUSTED } && read_checked::<T, F>(text).is_none() {
-        return Err(out_of_range(key, at));
+        return Err(refused(key, at, text));
     }
     check_ends(key, at, text)
+}
+
+/// The error for a text that its type does not read.
+#[cold]
+fn refused(key: &'static Pattern, at: usize, text: &str) -> KeyError {
+    if key.value(at).shape.is_left_by(text) {
+        KeyError::alphabet(key, at)
+    } else {
+        out_of_range(key, at)
+    }
 }
 
 /// Makes sure that a text, or the beginning of one, does not contain what would end it.

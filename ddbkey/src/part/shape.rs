@@ -1,5 +1,7 @@
 //! The description of a part's texts, for those who write a part by hand.
 
+use core::fmt;
+
 use crate::language::{ByteSet, Language, Words};
 
 /// Describes the texts of a part: alphabet, width and the words for an error.
@@ -16,6 +18,8 @@ pub struct Shape {
     pub(crate) max: Option<usize>,
     /// Further texts that serde reads, and no key has.
     pub(crate) aliases: &'static [&'static str],
+    /// The alphabet of a newtype as declared.
+    declared_alphabet: &'static str,
 }
 
 impl Shape {
@@ -59,7 +63,8 @@ impl Shape {
 
     pub(crate) const fn exact(expecting: &'static str, language: Language) -> Self {
         let (min, max) = language.lengths();
-        Self { expecting, language, alphabet: language.alphabet(), min, max, aliases: &[] }
+        let alphabet = language.alphabet();
+        Self { expecting, language, alphabet, min, max, aliases: &[], declared_alphabet: "" }
     }
 
     /// The same texts under another name, for a newtype that refuses some of them.
@@ -77,7 +82,14 @@ impl Shape {
     /// Panics at compile time if the shape is not that of text, or if its texts are shorter.
     #[doc(hidden)]
     #[must_use]
-    pub const fn over(self, what: &'static str, alphabet: &str, min: usize, max: usize) -> Self {
+    pub const fn over(
+        self,
+        what: &'static str,
+        declared_alphabet: &'static str,
+        alphabet: &str,
+        min: usize,
+        max: usize,
+    ) -> Self {
         assert!(
             self.language.is_free() && !matches!(self.language, Language::Char),
             "`ascii` is for newtypes of text"
@@ -92,7 +104,8 @@ impl Shape {
             "the texts are shorter than `len`"
         );
         let alphabet = ByteSet::of(alphabet).and(self.alphabet);
-        Self::exact(what, Language::Text { alphabet, min, max })
+        let shape = Self::exact(what, Language::Text { alphabet, min, max });
+        Self { declared_alphabet, ..shape }
     }
 
     /// The same texts of an enum that serde also reads from these.
@@ -100,6 +113,20 @@ impl Shape {
     #[must_use]
     pub const fn aliases(self, aliases: &'static [&'static str]) -> Self {
         Self { aliases, ..self }
+    }
+
+    /// Whether a text has a character outside the alphabet, of which an error can say what it is.
+    pub(crate) fn is_left_by(&self, text: &str) -> bool {
+        matches!(self.language, Language::Text { alphabet, .. } if alphabet.is_ascii())
+            && !text.bytes().all(|byte| self.alphabet.contains(byte))
+    }
+
+    /// Prints the alphabet, as declared where it is.
+    pub(crate) fn print_alphabet(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.declared_alphabet {
+            "" => write!(f, "{}", self.alphabet),
+            declared => f.write_str(declared),
+        }
     }
 
     /// Returns what a text of this shape is, such as "a ULID".

@@ -408,6 +408,22 @@ impl Pattern {
         at
     }
 
+    /// Returns the place of the only value that has no greatest length.
+    pub(crate) const fn only_unlimited(&self) -> Option<usize> {
+        let (mut found, mut at) = (None, 0);
+        while at < self.segments.len() {
+            if let Segment::Value(Value { shape: Shape { max: None, .. }, .. }) = self.segments[at]
+            {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(at);
+            }
+            at += 1;
+        }
+        found
+    }
+
     /// Returns the literal that every key starts with, or `""` if it starts with a value.
     #[inline]
     pub(crate) const fn prefix(&self) -> &'static str {

@@ -89,8 +89,10 @@ pub(super) fn empty_range(pattern: &'static Pattern, at: usize) -> KeyError {
 /// length is that of all of them.
 #[cold]
 pub(super) fn too_long(pattern: &'static Pattern, limit: usize, length: usize) -> KeyError {
-    let given = pattern.limit().saturating_sub(limit);
-    KeyError::too_long(pattern, given.saturating_add(length))
+    match pattern.limit().saturating_sub(limit) {
+        0 => KeyError::too_long(pattern, length),
+        given => KeyError::too_long_together(pattern, given.saturating_add(length)),
+    }
 }
 
 /// The part of a range. The text of a bound is a whole key if nothing follows the part; otherwise the keys with

@@ -105,7 +105,7 @@ impl<Q: GeneratedQuery> TypedQuery for Q {}
 /// What is left of a query whose condition was taken.
 const TAKEN: KeyError = {
     static NO_KEY: Pattern = Pattern::over("", Role::SortKey, '#', None, &[]);
-    KeyError::other_item(&NO_KEY)
+    KeyError::taken(&NO_KEY)
 };
 
 /// Seals [`TypedQuery`].

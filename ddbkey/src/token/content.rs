@@ -33,7 +33,7 @@ pub(super) fn write<'k>(
         }
         values.push((name, value.into_owned()));
     }
-    row_within(condition, table, values).map(|_| content)
+    row_within(condition, table, values).map(|_| content).ok_or(TokenError::OtherRow)
 }
 
 /// The key of a row of this query, whatever the bytes are.
@@ -56,7 +56,7 @@ pub(super) fn read(condition: &KeyCondition, content: &[u8]) -> Result<Keys, Tok
     };
     let values_of_row = row.iter().map(value).collect::<Option<Vec<_>>>();
     let entries = values_of_row.filter(|_| values.is_empty()).ok_or(TokenError::Malformed)?;
-    row_within(condition, table, entries)
+    row_within(condition, table, entries).ok_or(TokenError::Outside)
 }
 
 /// The next value, if there is one.
@@ -67,14 +67,14 @@ fn take<'t>(values: &mut &'t [u8]) -> Option<&'t str> {
     core::str::from_utf8(text).ok()
 }
 
-/// The row of these values, which has to be one of the query.
+/// The row of these values, if it is one of the query.
 fn row_within(
     condition: &KeyCondition,
     table: &'static KeySchema,
     values: Vec<(&'static str, KeyValue<'static>)>,
-) -> Result<Keys, TokenError> {
+) -> Option<Keys> {
     let row = Keys::of_row(table, values);
-    if condition.matches_with(|name| row.get(name)) { Ok(row) } else { Err(TokenError::Outside) }
+    condition.matches_with(|name| row.get(name)).then_some(row)
 }
 
 /// A key attribute of every row.

@@ -10,9 +10,9 @@ use super::SealError;
 ///
 /// It never holds a key's text.
 ///
-/// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for what a client sent, which is a
-/// bad request (400), unless the seal has [`Failed`](Self::Failed).
-/// [`KeyCondition::token`](crate::KeyCondition::token) returns it for a mistake in the server (500).
+/// [`KeyCondition::start_at`](crate::KeyCondition::start_at) returns it for what a client sent, and
+/// [`KeyCondition::token`](crate::KeyCondition::token) for a mistake in the program.
+/// [`is_client_error`](Self::is_client_error) tells the two apart.
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -48,6 +48,8 @@ pub enum TokenError {
         #[doc(hidden)]
         source: Arc<dyn Error + Send + Sync>,
     },
+    /// The row from which a token is to be made is not among the rows of the query.
+    OtherRow,
     /// The row from which a token is to be made lacks a key attribute of the table or the index, or has a
     /// value there that cannot be one.
     #[non_exhaustive]
@@ -60,6 +62,26 @@ pub enum TokenError {
     UnknownTable,
 }
 
+impl TokenError {
+    /// Returns whether a client sent a token that is none of this query: a bad request (400). The other errors are the
+    /// program's own (500).
+    ///
+    /// ```
+    /// use ddbkey::token::TokenError;
+    ///
+    /// fn status(error: &TokenError) -> u16 {
+    ///     if error.is_client_error() { 400 } else { 500 }
+    /// }
+    ///
+    /// assert_eq!(status(&TokenError::OtherQuery), 400);
+    /// assert_eq!(status(&TokenError::UnknownTable), 500);
+    /// ```
+    #[must_use]
+    pub const fn is_client_error(&self) -> bool {
+        matches!(self, Self::Malformed | Self::OtherQuery | Self::Outside | Self::Seal)
+    }
+}
+
 impl fmt::Display for TokenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -68,6 +90,7 @@ impl fmt::Display for TokenError {
             Self::Outside => f.write_str("the page token lies outside the range of the query"),
             Self::Seal => f.write_str("the page token was changed, or sealed with another secret"),
             Self::Failed { .. } => f.write_str("the seal of the page token failed"),
+            Self::OtherRow => f.write_str("the row is not among the rows of the query"),
             Self::Attribute { name } => {
                 write!(f, "key attribute `{name}` of the row is missing or cannot be a key")
             }
@@ -85,11 +108,13 @@ impl Error for TokenError {
     }
 }
 
-/// By what is wrong, whatever the reason of a seal.
+/// By what is wrong, whatever the reason of a seal. A row outside of the query is one, whoever names it: a token or the
+/// program.
 impl PartialEq for TokenError {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Attribute { name }, Self::Attribute { name: other }) => name == other,
+            (Self::Outside, Self::OtherRow) | (Self::OtherRow, Self::Outside) => true,
             _ => mem::discriminant(self) == mem::discriminant(other),
         }
     }

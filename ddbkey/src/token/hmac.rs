@@ -53,6 +53,7 @@ impl HmacSha256 {
     ///
     /// Panics if the secret has fewer than 16 bytes.
     #[must_use]
+    #[track_caller]
     pub fn new(secret: impl AsRef<[u8]>) -> Self {
         Self { secret: keyed(secret.as_ref()), previous: None }
     }
@@ -63,6 +64,7 @@ impl HmacSha256 {
     ///
     /// Panics if the secret has fewer than 16 bytes.
     #[must_use]
+    #[track_caller]
     pub fn with_previous(self, secret: impl AsRef<[u8]>) -> Self {
         Self { previous: Some(keyed(secret.as_ref())), ..self }
     }
@@ -93,8 +95,13 @@ impl fmt::Debug for HmacSha256 {
     }
 }
 
+#[track_caller]
 fn keyed(secret: &[u8]) -> Hmac<Sha256> {
-    assert!(secret.len() >= MIN_SECRET, "a secret has at least {MIN_SECRET} bytes");
+    assert!(
+        secret.len() >= MIN_SECRET,
+        "the secret has {} bytes; a seal needs at least {MIN_SECRET} bytes",
+        secret.len()
+    );
     match Hmac::new_from_slice(secret) {
         Ok(keyed) => keyed,
         Err(_) => unreachable!("HMAC takes keys of any length"),

@@ -99,7 +99,7 @@ impl KeyCondition {
     /// # Errors
     ///
     /// Returns [`TokenError::Attribute`] if `key` lacks an attribute of the table's or the index's keys,
-    /// [`TokenError::Outside`] if it is not among the rows of the query, [`TokenError::Failed`] if `seal`
+    /// [`TokenError::OtherRow`] if it is not among the rows of the query, [`TokenError::Failed`] if `seal`
     /// fails, and [`TokenError::UnknownTable`] for an index of an entity with type parameters that only its
     /// table's keys have. None of these is the client's mistake.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
@@ -124,8 +124,8 @@ impl KeyCondition {
     /// # Errors
     ///
     /// Returns [`TokenError`] if the text is not a token of this query that was sealed with this secret, or
-    /// if its row lies outside the range of the query. Each of these is a bad request. [`TokenError::Failed`] is not: the
-    /// seal itself failed.
+    /// if its row lies outside the range of the query. Each of these is a bad request
+    /// ([`is_client_error`](TokenError::is_client_error)). [`TokenError::Failed`] is not: the seal itself failed.
     #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
     pub fn start_at(
         &self,

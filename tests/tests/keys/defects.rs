@@ -53,7 +53,7 @@ mod limit_of_shared_attributes {
         for error in errors.map(Result::unwrap_err) {
             assert!(
                 error.kind() == KeyErrorKind::TooLong
-                    && error.reason().to_string().starts_with("is 1025 bytes"),
+                    && error.reason().to_string().contains("is 1025 bytes"),
                 "{error}"
             );
         }
@@ -73,7 +73,7 @@ mod limit_of_shared_attributes {
         assert!(pair(1024).keys().is_ok());
         for error in [pair(1025).keys(), pair(1025).gs1().keys(), pair(1025).gs2().keys()] {
             assert!(
-                matches!(error, Err(error) if error.kind() == KeyErrorKind::TooLong && error.reason().to_string().starts_with("is 1025 bytes")),
+                matches!(error, Err(error) if error.kind() == KeyErrorKind::TooLong && error.reason().to_string().contains("is 1025 bytes")),
                 "{error:?}"
             );
         }

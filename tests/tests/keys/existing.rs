@@ -595,6 +595,24 @@ mod alphabets {
         }
     }
 
+    /// Whoever reads it knows what to look for, without having seen the value.
+    #[test]
+    fn a_character_outside_the_alphabet_is_not_out_of_range() {
+        let error = |id: &str| PagePk { id: ObjectIdRef(id) }.build().unwrap_err();
+        for id in [&ID.replace('a', "A"), "secret", "#"] {
+            assert_eq!(
+                (error(id).kind(), error(id).part()),
+                (KeyErrorKind::OutOfRange, Some("id"))
+            );
+            let shown =
+                "partition key of `Page` (`PB#{id}`): `id` has a character outside `0-9a-f`";
+            assert_eq!(error(id).to_string(), shown);
+        }
+        assert_eq!(error("abc").reason().to_string(), "`id` is out of range");
+        let nano = PublishedSk { nano: NanoIdRef("_1234567") }.build().unwrap_err();
+        assert_eq!(nano.reason().to_string(), "`nano` is out of range");
+    }
+
     #[test]
     fn a_fixed_length_has_order_in_the_middle_of_a_sort_key() {
         let (pk, other) = (format!("PB#{ID}"), "f".repeat(24));
@@ -612,6 +630,8 @@ mod alphabets {
         assert_eq!(sk("ABC").build().unwrap(), format!("{ID}#abc"));
         assert!(Page::parse_sk(&format!("{ID}#Abc")).is_err());
         assert!(sk("a-b").build().is_err() && sk("é").build().is_err());
+        let error = sk("a-b").build().unwrap_err();
+        assert_eq!(error.reason().to_string(), "`slug` has a character outside `0-9A-Za-z`");
     }
 }
 

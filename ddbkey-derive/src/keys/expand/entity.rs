@@ -13,7 +13,7 @@ use super::query::{QueryItem, start};
 use super::runtime;
 use super::values::value_struct;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, FieldRecord, KeyField, Source, Stored, Value, Version};
+use crate::keys::model::{Entity, FieldRecord, KeyField, Source, Stored, Updates, Value, Version};
 use crate::names::unraw;
 use crate::spans::{call_at, within};
 
@@ -69,10 +69,14 @@ pub fn trait_impl(
         entity.is_converted.then(|| quote!(converted)),
     ];
     let serde = serde.iter().flatten();
-    let version = entity.version.iter().map(|Version { attribute, max }| {
-        let max = Literal::u64_unsuffixed(*max);
-        quote!(.version(#attribute, #max))
-    });
+    let updates = match &entity.updates {
+        Updates::Compared => None,
+        Updates::Counted(Version { attribute, max }) => {
+            let max = Literal::u64_unsuffixed(*max);
+            Some(quote!(.version(#attribute, #max)))
+        }
+        Updates::ByHand => Some(quote!(.by_hand())),
+    };
     let (pk_type, pk_elided) = (pk.fields.ty(), pk.fields.elided_ty());
     let sk_type =
         sk.map_or_else(|| quote!(__ddbkey::NoSortKey), |sk| sk.fields.ty().to_token_stream());
@@ -95,6 +99,7 @@ pub fn trait_impl(
     let (from_keys, key_under) = (set_from_key(entity, primary, any), any.map(key_under));
     let all_keys = any.map(all_keys);
     let all_keys_of_key = any.and_then(AnyKey::of_key);
+    let update_item = matches!(entity.updates, Updates::ByHand).then(|| update_item(entity));
     let parse_key = sk.is_none().then(|| parse_key_without_sk(entity, primary));
     let pairs = std::iter::once(primary).chain(indexes.iter().map(|index| &index.pair));
     let docs = pairs.map(|pair| format!(" -{}", pair.doc));
@@ -109,7 +114,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())* #(#version)* #in_table #generic;
+                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())* #updates #in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key
@@ -125,6 +130,38 @@ pub fn trait_impl(
         }
         #parse_key
         #all_keys_of_key
+        #update_item
+    }
+}
+
+/// The method that hides the one of the trait where updates are made by hand. Generic code over entities needs no bound for
+/// that one, so that this one has it:
+///
+/// ```ignore
+/// impl Order {
+///     pub fn update_item<__I, __R>(_: &__I, _: impl FnOnce(&mut Self)) -> __R
+///     where
+///         for<'__x> Self: Updatable,
+///     { … }
+/// }
+/// ```
+fn update_item(entity: &Entity<'_>) -> TokenStream {
+    let (ident, vis) = (&entity.input.ident, &entity.input.vis);
+    let (impl_generics, type_generics, where_clause) = header(entity);
+    quote! {
+        #[automatically_derived]
+        impl #impl_generics #ident #type_generics #where_clause {
+            #[doc(hidden)]
+            #vis fn update_item<__I: ?::core::marker::Sized, __R>(
+                _: &__I,
+                _: impl ::core::ops::FnOnce(&mut Self),
+            ) -> __R
+            where
+                for<'__x> Self: __ddbkey::Updatable,
+            {
+                __ddbkey::faulty()
+            }
+        }
     }
 }
 

@@ -10,7 +10,7 @@ mod version;
 use syn::{DeriveInput, Ident};
 
 use super::field::{NamedField, is_converted};
-use super::model::{Entity, Index, Role, Source};
+use super::model::{Entity, Index, Role, Source, Updates};
 use super::options::DdbOptions;
 use crate::errors::Errors;
 use crate::serde::SerdeContainer;
@@ -27,7 +27,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         separator: options.separator,
         prefix: options.prefix.unwrap_or_else(|| input.ident.clone()),
         sources: Vec::new(),
-        has_version: options.version.is_some(),
+        is_guarded: options.version.is_some() || options.updates_by_hand,
         errors,
     };
     let pk = resolver.primary_key("pk", Role::Pk);
@@ -49,7 +49,7 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         former,
         fields_from_keys: Vec::new(),
         fields: records,
-        version: None,
+        updates: if options.updates_by_hand { Updates::ByHand } else { Updates::Compared },
         has_flattened_field: fields.iter().any(|field| field.serde.has("flatten")),
         is_strict: serde.options.has("deny_unknown_fields"),
         is_converted: is_converted(&serde),
@@ -59,7 +59,9 @@ pub fn resolve<'a>(input: &'a DeriveInput, errors: &mut Errors) -> Entity<'a> {
         entity.fields_from_keys = resolver.fields_from_keys(&entity);
     }
     resolver.unstored_fields(&entity);
-    entity.version = options.version.and_then(|option| resolver.version(&entity, &option));
+    if let Some(version) = options.version.and_then(|option| resolver.version(&entity, &option)) {
+        entity.updates = Updates::Counted(version);
+    }
     resolver.unguarded_indexes(&entity);
     entity
 }
@@ -70,8 +72,8 @@ struct Resolver<'a, 'e> {
     serde: &'e SerdeContainer,
     separator: char,
     prefix: Ident,
-    /// Whether a version is declared, rightly or not.
-    has_version: bool,
+    /// Whether a version is declared, rightly or not, or no update is made that an index could lack.
+    is_guarded: bool,
     /// The names of all values so far, and their sources.
     sources: Vec<(String, Source)>,
     errors: &'e mut Errors,

@@ -1,6 +1,6 @@
 //! The version of an item, and the indexes that cannot do without one.
 
-use syn::Error;
+use syn::{Error, Type};
 
 use super::Resolver;
 use crate::keys::field::AttributeName;
@@ -12,8 +12,13 @@ use crate::spans::here;
 use crate::types::{bare, is_one_of};
 
 /// The types of a version, with their greatest numbers.
-const TYPES: [(&str, u64); 4] =
-    [("u8", u8::MAX as u64), ("u16", u16::MAX as u64), ("u32", u32::MAX as u64), ("u64", u64::MAX)];
+const TYPES: [(&str, u64); 2] = [("u32", u32::MAX as u64), ("u64", u64::MAX)];
+
+/// Types that a busy row would use up, after which it could never be updated.
+const SMALL_TYPES: [(&str, u32); 2] = [("u8", u8::BITS), ("u16", u16::BITS)];
+
+/// Types that are flattened without being structs.
+const MAPS: [&str; 4] = ["HashMap", "BTreeMap", "IndexMap", "Map"];
 
 /// With these options on the struct, serde converts it, so that no condition can name its fields.
 const CONVERSIONS: [&str; 4] = ["from", "try_from", "into", "remote"];
@@ -41,11 +46,15 @@ impl Resolver<'_, '_> {
             is_in_key.filter(|value| !value.source.is_method() && unraw(&value.name) == *name);
         let ty = bare(field.ty);
         let known = TYPES.iter().find(|(known, _)| is_one_of(ty, &[*known]));
+        let small = SMALL_TYPES.iter().find(|(small, _)| is_one_of(ty, &[*small]));
         let is_code =
             !field.serde.among(&["with", "serialize_with", "deserialize_with"]).is_empty();
         let unstored = field.unstored(self.serde);
         Some(match (known, &field.attribute, attribute) {
-            (None, ..) => Err(message::version_not_a_number(field.ty, name)),
+            (None, ..) => Err(match small {
+                Some((_, bits)) => message::version_too_small(field.ty, name, bits),
+                None => message::version_not_a_number(field.ty, name),
+            }),
             _ if is_in_key.next().is_some() => Err(message::version_in_key(ident, name)),
             _ if is_code || unstored.is_some() => Err(message::version_not_stored(ident, name)),
             (Some(_), AttributeName::Skipped, _) => Err(message::version_not_stored(ident, name)),
@@ -67,7 +76,7 @@ impl Resolver<'_, '_> {
     /// Where no condition can name what an index is made from, a version stands for it.
     pub(super) fn unguarded_indexes(&mut self, entity: &Entity<'_>) {
         let converted = self.serde.options.among(&CONVERSIONS).into_iter().next();
-        for index in entity.indexes.iter().filter(|_| !self.has_version) {
+        for index in entity.indexes.iter().filter(|_| !self.is_guarded) {
             let method = method_of(index);
             let place = here(index.span);
             self.errors.extend(match (&converted, method) {
@@ -75,11 +84,22 @@ impl Resolver<'_, '_> {
                     Some(message::index_of_converted_struct(place, &index.name, option))
                 }
                 (None, Some(method)) if entity.has_flattened_field => {
-                    Some(message::method_beside_flattened_field(place, &index.name, method))
+                    let inner = self.flattened_struct();
+                    let inner = inner.map(|inner| format!("derive the keys on `{inner}`, "));
+                    let inner = inner.unwrap_or_default();
+                    Some(message::method_beside_flattened_field(place, &index.name, method, inner))
                 }
                 _ => None,
             });
         }
+    }
+
+    /// The name of the type that is flattened, unless it is a map, which has no keys.
+    fn flattened_struct(&self) -> Option<String> {
+        let mut flattened = self.fields.iter().filter(|field| field.serde.has("flatten"));
+        let Type::Path(path) = bare(flattened.next()?.ty) else { return None };
+        let name = path.path.segments.last()?.ident.to_string();
+        (!MAPS.contains(&&*name)).then_some(name)
     }
 }
 

@@ -152,7 +152,7 @@ fn constants(newtype: &Newtype<'_>, inner: &TokenStream, order: &Ident) -> Token
             };
             let what = format!("{what}, {count}characters of `{declared}`");
             let max = max.unwrap_or(usize::MAX);
-            let shape = quote!(#inner::SHAPE.over(#what, #characters, #min, #max));
+            let shape = quote!(#inner::SHAPE.over(#what, #declared, #characters, #min, #max));
             (quote!(#runtime::part::order::#order), shape)
         }
     };

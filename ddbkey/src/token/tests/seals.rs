@@ -1,9 +1,13 @@
 //! Texts that were tampered with.
 
+use alloc::borrow::{Cow, ToOwned};
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::error::Error as _;
+use std::sync::mpsc::channel;
+use std::{panic, thread};
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE, URL_SAFE_NO_PAD};
@@ -209,7 +213,7 @@ fn a_token_is_made_of_a_whole_row_of_the_query_alone() {
         assert_eq!(token(&row("score", value)), Err(TokenError::Attribute { name: "score" }));
     }
     let other = row("region", Some(KeyValue::S("us".into())));
-    assert_eq!(token(&other), Err(TokenError::Outside));
+    assert_eq!(token(&other), Err(TokenError::OtherRow));
     // Another entity's row, among ours in the range.
     let other = row("score", Some(KeyValue::N("1.5".into())));
     let token = token(&other).unwrap();
@@ -273,14 +277,55 @@ fn check_failed(error: &TokenError, why: &str) {
     assert_eq!(error.source().unwrap().to_string(), why);
 }
 
+/// At the line that has the secret, since the other is in a library.
 #[test]
-#[should_panic(expected = "at least 16 bytes")]
-fn a_short_secret_is_refused() {
-    let _ = HmacSha256::new([7; 15]);
+fn a_short_secret_is_refused_where_it_is_given() {
+    let (sender, receiver) = channel();
+    let (usual, here) = (panic::take_hook(), thread::current().id());
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().id() != here {
+            return usual(info);
+        }
+        let place = info.location().map(|at| (at.file().to_owned(), at.line()));
+        let _ = sender.send((place, info.payload_as_str().map(ToOwned::to_owned)));
+    }));
+    let line = line!();
+    let results = [
+        panic::catch_unwind(|| HmacSha256::new([7; 15])),
+        panic::catch_unwind(|| seal().with_previous("")),
+    ];
+    drop(panic::take_hook());
+    assert!(results.iter().all(Result::is_err));
+    for (after, length) in [(2, 15), (3, 0)] {
+        let message = format!("the secret has {length} bytes; a seal needs at least 16 bytes");
+        let place = (file!().to_owned(), line + after);
+        assert_eq!(receiver.recv(), Ok((Some(place), Some(message))));
+    }
+    assert!(panic::catch_unwind(|| HmacSha256::new([7; 16]).with_previous([8; 16])).is_ok());
 }
 
+/// One `From` of a handler is right for both directions.
 #[test]
-#[should_panic(expected = "at least 16 bytes")]
-fn an_empty_previous_secret_is_refused() {
-    let _ = seal().with_previous("");
+fn whose_mistake_an_error_is() {
+    let opened = |text: &str| scores().start_at(Some(text), &seal()).unwrap_err();
+    let token = scores().token(&start(), &seal()).unwrap();
+    assert!(opened("%").is_client_error() && opened(&token[1..]).is_client_error());
+    let failed = scores().start_at(Some(&token), &Failing).unwrap_err();
+    assert!(!failed.is_client_error(), "{failed}");
+    for error in
+        [TokenError::Malformed, TokenError::OtherQuery, TokenError::Outside, TokenError::Seal]
+    {
+        assert!(error.is_client_error(), "{error}");
+    }
+    let row = |region: Cow<'static, str>| {
+        let value = move |(name, value)| match name {
+            "region" => (name, KeyValue::S(region.clone())),
+            _ => (name, value),
+        };
+        Row(start().into_iter().map(value).collect())
+    };
+    let of_another = scores().token(&row("us".into()), &seal()).unwrap_err();
+    assert!(matches!(of_another, TokenError::OtherRow) && !of_another.is_client_error());
+    let empty = scores().token(&row("".into()), &seal()).unwrap_err();
+    assert!(matches!(empty, TokenError::Attribute { .. }) && !empty.is_client_error());
 }

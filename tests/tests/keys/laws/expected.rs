@@ -115,6 +115,6 @@ impl Expected {
 /// The length that the error for a key that is too long has in its text.
 pub fn length(error: KeyError) -> usize {
     let reason = error.reason().to_string();
-    let length = reason.strip_prefix("is ").and_then(|rest| rest.split_once(" bytes;"));
+    let length = reason.split_once("the key is ").and_then(|(_, rest)| rest.split_once(" bytes;"));
     length.unwrap_or_else(|| panic!("{error}")).0.parse().unwrap()
 }

@@ -433,7 +433,7 @@ fn bounds_are_values() {
     let error = names(a, Bound::Included(&long)).unwrap_err();
     assert!(
         error.kind() == KeyErrorKind::TooLong
-            && error.reason().to_string().starts_with("is 1025 bytes")
+            && error.reason().to_string().contains("is 1025 bytes")
     );
     let levels = |n| Level::query(LevelPk { p: 'p' }).n_in(..n).build();
     assert!(
@@ -496,7 +496,7 @@ fn a_key_of_the_greatest_length_is_in_range() {
     let next = "n".repeat(1024 - 3);
     let query = Deleted::query(DeletedPk { p: 'p' }).name(&next).n_in(..=7).build();
     assert!(
-        matches!(query, Err(error) if error.kind() == KeyErrorKind::TooLong && error.reason().to_string().starts_with("is 1025 bytes"))
+        matches!(query, Err(error) if error.kind() == KeyErrorKind::TooLong && error.reason().to_string().contains("is 1025 bytes"))
     );
 }
 

@@ -3,8 +3,7 @@
 use std::error::Error;
 
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
-use ddbkey_aws::AttributeErrorKind;
-use ddbkey_aws::ItemError;
+use ddbkey_aws::{ItemError, ItemErrorKind};
 use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -70,14 +69,13 @@ fn an_item_outside_a_sparse_index_has_none_of_its_attributes() {
 fn the_keys_of_the_table_are_those_of_the_fields() {
     for name in ["pk", "sk"] {
         let error = not_read::<User>(&with(name, "USER#secret"));
-        assert!(
-            matches!(error, ItemError::Mismatch { entity: "User", name: own, .. } if own == name)
-        );
+        assert_eq!(about(&error), (ItemErrorKind::Mismatch, Some(name)));
+        assert_eq!(error.entity(), "User");
         let wanted = format!("attribute `{name}` differs from the one that `User` produces");
         assert_eq!(error.to_string(), wanted);
 
         let error = not_read::<User>(&without(name));
-        assert_eq!(kind(&error), (name, AttributeErrorKind::Missing));
+        assert_eq!(about(&error), (ItemErrorKind::Attribute, Some(name)));
         assert_eq!(error.to_string(), format!("missing key attribute `{name}` of `User`"));
 
         for value in [json!(5), json!(true), json!(["secret"]), json!({"secret": 1}), json!(1.5)] {
@@ -107,9 +105,9 @@ fn what_indexes_have_and_the_type_attribute_never_stop_a_read() {
 #[test]
 fn a_wrong_key_is_an_error_of_its_own() {
     let error = not_written(&User { user_id: "a#b".into(), ..user() });
-    assert!(
-        matches!(error, ItemError::Key(cause) if cause.kind() == KeyErrorKind::Separator && cause.part() == Some("user_id"))
-    );
+    assert_eq!(error.kind(), ItemErrorKind::Key);
+    let cause = error.key_error().unwrap();
+    assert_eq!((cause.kind(), cause.part()), (KeyErrorKind::Separator, Some("user_id")));
     assert_eq!(error.entity(), "User");
     assert_eq!(error.attribute(), None);
 }
@@ -117,7 +115,8 @@ fn a_wrong_key_is_an_error_of_its_own() {
 #[test]
 fn what_serde_refuses_keeps_its_error_as_the_source() {
     let error = not_read::<User>(&with("age", "secret"));
-    assert!(matches!(error, ItemError::Format { entity: "User", .. }));
+    assert_eq!(about(&error), (ItemErrorKind::Format, Some("age")));
+    assert_eq!(error.entity(), "User");
     assert_eq!(error.to_string(), "attribute `age` of `User` cannot be read as its field");
     assert!(error.source().is_some());
     assert!(!format!("{error:?}").contains("secret"), "{error:?}");
@@ -138,12 +137,12 @@ fn an_entity_is_a_struct_or_a_map() {
         }
     }
     let text = Text { id: "a".into() };
-    assert!(matches!(text.to_item(), Err(ItemError::Format { entity: "Text", .. })));
+    let error = text.to_item().unwrap_err();
+    assert_eq!(about(&error), (ItemErrorKind::Format, None));
+    assert_eq!(error.to_string(), "serde writes `Text` as neither a struct nor a map");
 }
 
-pub(super) fn kind(error: &ItemError) -> (&'static str, AttributeErrorKind) {
-    match error {
-        ItemError::Attribute { name, kind, .. } => (name, *kind),
-        error => panic!("{error:?}"),
-    }
+/// What is wrong, and with which attribute.
+pub(super) fn about(error: &ItemError) -> (ItemErrorKind, Option<&str>) {
+    (error.kind(), error.attribute())
 }

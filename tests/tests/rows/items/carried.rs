@@ -2,11 +2,11 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_aws::ItemError;
-use ddbkey_aws::Rekey;
+use ddbkey_aws::{ItemError, ItemErrorKind, Rekey};
 use ddbkey_aws::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use super::basics::about;
 use crate::store::{Item, Store};
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
@@ -93,7 +93,8 @@ fn no_name_of_a_field_or_a_key_is_free() {
     let is_taken = |rekey: Rekey, name| match rekey.with_attribute(name, s("x")) {
         Ok(_) => false,
         Err(error) => {
-            assert!(matches!(error, ItemError::Taken { .. }) && error.to_string().contains(name));
+            assert_eq!(about(&error), (ItemErrorKind::Attribute, Some(name)));
+            assert!(error.to_string().contains(name), "{error}");
             true
         }
     };

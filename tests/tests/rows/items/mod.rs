@@ -3,7 +3,9 @@
 mod adopted;
 mod audited;
 mod basics;
+mod by_hand;
 mod carried;
+mod errors;
 mod fields;
 mod formats;
 mod literals;

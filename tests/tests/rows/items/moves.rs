@@ -3,11 +3,9 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::{DdbKeys, DdbTable, Keys};
-use ddbkey_aws::ItemError;
-use ddbkey_aws::Rekey;
+use ddbkey::{DdbKeys, DdbTable, KeyError, KeyErrorKind, Keys};
+use ddbkey_aws::{Fault, FaultKind, ItemError, ItemErrorKind, Rekey};
 use ddbkey_aws::prelude::*;
-use ddbkey_aws::{Fault, FaultKind};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -186,7 +184,7 @@ fn what_dynamodb_would_refuse_is_an_error_and_a_version_serves() {
         item.insert(format!("more{number}"), s("x"));
     }
     let error = Yard::rekey(&item).unwrap_err();
-    assert!(matches!(error, ItemError::TooLarge { entity: "Parcel", .. }), "{error}");
+    assert_eq!((error.kind(), error.entity()), (ItemErrorKind::TooLarge, "Parcel"));
     let rekey = Rekey::with_condition::<Yard>(&item, &["weight", "note"]).unwrap().unwrap();
     let condition = "attribute_exists(#dk) AND #dk0 = :dk0_old AND attribute_not_exists(#dk1)";
     assert_eq!(rekey.condition(), condition);
@@ -203,7 +201,8 @@ fn a_row_whose_key_of_today_cannot_be_built_is_read_and_stays() {
     item.insert("number".into(), AttributeValue::N("100000000".into()));
     assert_eq!(Parcel::from_item(item.clone()).unwrap().number, 100_000_000);
     let error = Yard::rekey(&item).unwrap_err();
-    assert!(matches!(error, ItemError::Key(_)), "{error}");
+    assert_eq!(error.kind(), ItemErrorKind::Key);
+    assert_eq!(error.key_error().map(KeyError::kind), Some(KeyErrorKind::OutOfRange));
 }
 
 /// What may be wrong with an attribute.

@@ -2,8 +2,7 @@
 
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
-use ddbkey_aws::ItemError;
-use ddbkey_aws::ItemUpdate;
+use ddbkey_aws::{ItemError, ItemErrorKind, ItemUpdate};
 use ddbkey_aws::prelude::*;
 use proptest::collection::vec;
 use proptest::option;
@@ -217,10 +216,7 @@ fn an_update_touches_what_differs_alone() {
 fn what_no_index_can_hold_is_an_error_unless_it_was_stored() {
     let mut item = whole().to_item().unwrap();
     let error = Form::update_item(&item, |form| form.name = String::new()).unwrap_err();
-    assert!(
-        matches!(error, ItemError::Key(cause) if cause.kind() == KeyErrorKind::Empty),
-        "{error}"
-    );
+    assert_eq!(error.key_error().map(KeyError::kind), Some(KeyErrorKind::Empty), "{error}");
     // Another program has written it, and the row is not locked by it.
     item.insert("name".into(), AttributeValue::S(String::new()));
     let update = Form::update_item(&item, |form| form.email = Some("x".into())).unwrap().unwrap();
@@ -233,14 +229,14 @@ fn what_no_index_can_hold_is_an_error_unless_it_was_stored() {
 fn a_primary_key_cannot_be_updated() {
     let item = whole().to_item().unwrap();
     let error = Form::update_item(&item, |form| form.id = "g".into()).unwrap_err();
-    assert!(
-        matches!(error, ItemError::Key(cause) if cause.kind() == KeyErrorKind::OtherItem),
-        "{error}"
-    );
+    assert_eq!((error.kind(), error.entity()), (ItemErrorKind::Key, "Form"));
+    let cause = error.key_error().unwrap();
+    assert_eq!((cause.kind(), cause.part()), (KeyErrorKind::OtherItem, None));
+    assert_eq!(cause.reason().to_string(), "the closure changed the key");
+    assert_eq!(error.to_string(), "primary key of `Form`: the closure changed the key");
     let of_table = Forms::update_item(&item, |Forms::Form(form)| form.id = "g".into());
-    assert!(
-        matches!(of_table, Err(ItemError::Key(cause)) if cause.kind() == KeyErrorKind::OtherItem)
-    );
+    let error = of_table.unwrap_err();
+    assert_eq!(error.key_error().map(KeyError::kind), Some(KeyErrorKind::OtherItem));
     let update =
         Forms::update_item(&item, |Forms::Form(form)| form.score = Some(2)).unwrap().unwrap();
     assert_eq!(update.key(), &whole().key().keys().unwrap());

@@ -7,8 +7,7 @@ use std::ops::Bound::{self, Excluded, Included, Unbounded};
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::key::KeyPair;
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyError, KeyErrorKind};
-use ddbkey_aws::ItemError;
-use ddbkey_aws::UpdateItems;
+use ddbkey_aws::{ItemError, UpdateItems};
 use ddbkey_aws::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -216,7 +215,7 @@ async fn check_refused<R: Numbered>(store: &Store, row: Option<R>, number: &str)
     if let Some(row) = row {
         let is_cause = |error: &KeyError| error.kind() == KeyErrorKind::OutOfRange;
         let error = row.to_item().unwrap_err();
-        assert!(matches!(&error, ItemError::Key(error) if is_cause(error)), "{error}");
+        assert!(error.key_error().is_some_and(is_cause), "{error}");
         assert!(row.alone().iter().all(|asked| asked.as_ref().is_err_and(is_cause)), "{row:?}");
         assert!(R::between(Included(&row), Unbounded).is_err_and(|error| is_cause(&error)));
     }

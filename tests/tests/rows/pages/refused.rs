@@ -82,7 +82,7 @@ fn a_row_that_the_query_does_not_have_makes_no_token() {
     for by in By::ALL {
         let other = by.other_row(3, 5);
         if by != By::Gift {
-            assert_eq!(all(by).token(&by.start_key(&other), &seal()), Err(TokenError::Outside));
+            assert_eq!(all(by).token(&by.start_key(&other), &seal()), Err(TokenError::OtherRow));
         }
         let table_key = By::Key.start_key(&by.row(3, 5));
         let token = all(by).token(&table_key, &seal());

@@ -90,7 +90,7 @@ fn a_key_that_the_fields_do_not_build() {
 #[test]
 fn fields_that_cannot_be_read_or_built() {
     let missing = faults(|item| drop(item.remove("status")));
-    assert_eq!(missing, ["the fields of `Game` cannot be read"]);
+    assert_eq!(missing, ["the fields of `Game` cannot be read (missing: status)"]);
     let hostile = faults(|item| drop(item.insert("status".into(), s("a#b"))));
     assert_eq!(hostile.len(), 1);
     assert!(hostile[0].contains("`status` contains `#`"), "{hostile:?}");
@@ -151,7 +151,10 @@ fn of_the_wrong_type() {
     );
     assert_eq!(
         faults(|item| drop(item.insert("round".into(), s("7")))),
-        ["`round` of `Game` is not a number", "the fields of `Game` cannot be read"]
+        [
+            "`round` of `Game` is not a number",
+            "the fields of `Game` cannot be read (unreadable: round)"
+        ]
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use ddbkey::{DdbKeys, KeyError, ParseError};
+use ddbkey::{DdbKeys, KeyError, KeyErrorKind, ParseError};
 use jiff::Timestamp;
 
 use super::declared::*;
@@ -92,6 +92,22 @@ fn build_errors_say_what_is_wrong() {
     assert_eq!(document("a", 100_000), "`version` does not fit `{version:05}`");
     let at = Timestamp::MIN;
     assert_eq!(reason(MomentSk { at }.build()), "`at` is out of range");
+}
+
+/// A client reads the reason without the key, so that it names the part or the key itself.
+#[test]
+fn a_key_that_is_too_long_names_its_part() {
+    let long = "x".repeat(1100);
+    let error = DocumentSk { id: &long, version: 1 }.build().unwrap_err();
+    assert_eq!((error.kind(), error.part()), (KeyErrorKind::TooLong, Some("id")));
+    let reason = "`id` is too long: the key is 1111 bytes; DynamoDB allows 1024";
+    assert_eq!(error.reason().to_string(), reason);
+    let shown = format!("sort key of `Document` (`DOC#{{id}}@v{{version:05}}`): {reason}");
+    assert_eq!(error.to_string(), shown);
+    // Any of two could be shorter.
+    let error = FileSk { drive: &long, path: "p" }.build().unwrap_err();
+    assert_eq!((error.kind(), error.part()), (KeyErrorKind::TooLong, None));
+    assert_eq!(error.reason().to_string(), "the key is 1107 bytes; DynamoDB allows 1024");
 }
 
 #[derive(DdbKeys)]

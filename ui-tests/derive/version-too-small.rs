@@ -1,0 +1,12 @@
+// A version that a busy row uses up.
+use ddbkey::DdbKeys;
+
+#[derive(DdbKeys)]
+#[ddb(version = version)]
+#[pk("USER", id)]
+struct User {
+    id: String,
+    version: u8,
+}
+
+fn main() {}
