@@ -81,6 +81,9 @@ mod verify;
 pub use audit::{Fault, FaultKind};
 pub use bounds::{ReadItem, ReadItems, UpdateItem, UpdateItems, WriteItem, WriteItems};
 pub use create::CreateTableExt;
+// An error that names them names this path.
+#[doc(hidden)]
+pub use dispatch::{Reads, Updates, Writes};
 pub use entity::ItemExt;
 pub use error::{ItemError, ItemErrorKind};
 pub use page::{Page, SkipKind, SkipReason, Skipped};

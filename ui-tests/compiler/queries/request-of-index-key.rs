@@ -1,6 +1,7 @@
 // A request for an item by the key of an index.
 use aws_sdk_dynamodb::Client;
-use ddbkey::{DdbKeys, KeyExt};
+use ddbkey::DdbKeys;
+use ddbkey_aws::prelude::*;
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]

@@ -1,6 +1,7 @@
 // A query without `.build()?` in a request.
 use aws_sdk_dynamodb::Client;
-use ddbkey::{DdbKeys, QueryExt};
+use ddbkey::DdbKeys;
+use ddbkey_aws::prelude::*;
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]

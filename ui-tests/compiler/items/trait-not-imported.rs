@@ -1,6 +1,6 @@
-// The methods of a table are those of its trait, which is not in scope.
-use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::DdbKeys;
+// The methods that concern items are those of a trait, which is not in scope.
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::Item;
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize)]
@@ -10,13 +10,13 @@ struct User {
     id: String,
 }
 
-#[derive(ddbkey::DdbTable)]
+#[derive(DdbTable)]
 enum Shop {
     User(User),
 }
 
 fn main() {
-    let items: Vec<std::collections::HashMap<String, AttributeValue>> = Vec::new();
+    let items: Vec<Item> = Vec::new();
     let all = UserPk { id: "u1" }.condition().unwrap();
     let _ = Shop::read(&all, items);
 }
