@@ -33,14 +33,14 @@
 //! # Where things live
 //!
 //! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] has what a
-//! hand-written part type needs, [`schema`] has the types of schemas and layouts, `token` has the page
-//! tokens, and `tools` has what a program's tests and deployment tools use.
+//! hand-written part type needs, [`schema`] has the types of schemas and layouts, and `token` has the page
+//! tokens. What a program's tests and deployment tools use is the crate `ddbkey-tools`.
 //!
 //! The types that can be parts of keys, and the features that bring them, are in
 //! [`guide::part_types`].
 
 extern crate alloc;
-#[cfg(any(feature = "aws-sdk", feature = "tools", test))]
+#[cfg(any(feature = "aws-sdk", test))]
 extern crate std;
 
 #[cfg(feature = "aws-sdk")]
@@ -65,9 +65,6 @@ mod text;
 #[cfg(feature = "page-token")]
 #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
 pub mod token;
-#[cfg(feature = "tools")]
-#[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
-pub mod tools;
 
 pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 
@@ -99,7 +96,6 @@ pub mod __private_0_1;
     feature = "lambda",
     feature = "page-token",
     feature = "shard",
-    feature = "tools",
     feature = "ulid"
 ))]
 #[doc = include_str!("../README.md")]

@@ -3,17 +3,17 @@
 //! Whoever makes a value of an attribute, or an attribute of a value, asks the record of the field: it can have several
 //! names. In a table, another entity may have one of them as a key attribute.
 
-#[cfg(feature = "aws-sdk")]
 use alloc::vec::Vec;
 use core::fmt;
 
 #[cfg(feature = "aws-sdk")]
 use crate::key::KeyAttributes;
-use crate::pattern::AttributeType;
+use crate::pattern::{AttributeType, Name};
 
 /// The fields, and what serde does beside them.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Fields {
+pub struct Fields {
     /// A line for each field: what is known of the attribute, the field, and where they are not the field's own name
     /// alone, the names of the attribute, each after a tab. `S user_id`, `N? score` for one that can be `NULL`, `_ status`
     /// for one of a type that is not known, `- secret` for a field without an attribute that is known, `S id\torderId`
@@ -23,21 +23,19 @@ pub(crate) struct Fields {
     /// but not the first after a `>`. A `!` says that serde demands an attribute which is left out for `None`.
     pub(crate) lines: &'static str,
     /// Whether a field is flattened: any name can be one.
-    pub(crate) are_flattened: bool,
+    pub are_flattened: bool,
     /// Whether serde refuses any other name.
-    pub(crate) are_all: bool,
+    pub are_all: bool,
     /// Whether serde converts the struct from another type, whose fields are not known.
-    pub(crate) are_unknown: bool,
+    pub are_unknown: bool,
 }
 
 /// How a field is stored.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Record {
-    #[cfg_attr(
-        not(any(feature = "aws-sdk", feature = "tools")),
-        expect(dead_code, reason = "only items and `diff` ask for it")
-    )]
-    pub(crate) field: &'static str,
+pub struct Record {
+    /// Its name.
+    pub field: &'static str,
     kind: &'static str,
     names: &'static str,
 }
@@ -47,7 +45,7 @@ pub(crate) struct Record {
 pub(crate) struct Field(&'static str);
 
 impl Fields {
-    pub(crate) fn records(self) -> impl Iterator<Item = Record> {
+    pub fn records(self) -> impl Iterator<Item = Record> {
         self.lines.lines().filter_map(|line| {
             let (kind, rest) = line.split_once(' ')?;
             let (field, names) = match rest.split_once('\t') {
@@ -66,20 +64,50 @@ impl Fields {
     }
 }
 
+/// The lines of the fields, sorted by their names.
+impl fmt::Display for Fields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("  fields")?;
+        let marks = [
+            (self.are_flattened, ", flattened"),
+            (self.are_all, ", strict"),
+            (self.are_unknown, ", converted"),
+        ];
+        marks.iter().filter(|(is_set, _)| *is_set).try_for_each(|(_, mark)| f.write_str(mark))?;
+        writeln!(f)?;
+        let mut records: Vec<_> = self.records().collect();
+        records.sort_unstable_by_key(|record| record.field);
+        records.iter().try_for_each(|record| writeln!(f, "    {record}"))
+    }
+}
+
 impl Record {
     /// The name that serde writes, then those that it reads.
-    pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
         self.names.split('\t').filter(|name| !name.is_empty())
     }
 
+    /// The type of the attribute that serde writes, if it is known: `S`, `N` or `BOOL`.
+    #[must_use]
+    pub fn attribute_type(self) -> Option<&'static str> {
+        let kind = self.kind.trim_end_matches(['?', '!', '>']);
+        ["S", "N", "BOOL"].into_iter().find(|own| *own == kind)
+    }
+
+    /// Whether serde writes `None` as `NULL`.
+    #[must_use]
+    pub fn is_nullable(self) -> bool {
+        self.kind.contains('?')
+    }
+
     /// The name that serde writes.
-    pub(crate) fn written(self) -> Option<&'static str> {
+    #[must_use]
+    pub fn written(self) -> Option<&'static str> {
         self.names().next().filter(|_| self.kind != "-")
     }
 
     /// The names that serde reads. The first that an item has is the one that counts.
-    #[cfg(feature = "aws-sdk")]
-    pub(crate) fn read_names(self) -> impl Iterator<Item = &'static str> {
+    pub fn read_names(self) -> impl Iterator<Item = &'static str> {
         self.names().skip(usize::from(self.kind.ends_with('>')))
     }
 
@@ -94,6 +122,30 @@ impl Record {
     #[cfg(feature = "aws-sdk")]
     pub(crate) fn needs_null(self) -> bool {
         self.kind.contains('!')
+    }
+}
+
+/// `email as mail: S, optional, reads mail, email`
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Name(self.field))?;
+        match self.written() {
+            Some(name) if name == self.field => {}
+            Some(name) => write!(f, " as {}", Name(name))?,
+            None => f.write_str(", not written")?,
+        }
+        if let Some(kind) = self.attribute_type() {
+            write!(f, ": {kind}")?;
+        }
+        if self.is_nullable() {
+            f.write_str(", optional")?;
+        }
+        if self.read_names().eq(self.written()) {
+            return Ok(());
+        }
+        self.read_names().enumerate().try_for_each(|(at, name)| {
+            write!(f, "{}{}", if at == 0 { ", reads " } else { ", " }, Name(name))
+        })
     }
 }
 

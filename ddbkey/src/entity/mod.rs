@@ -12,9 +12,8 @@ use aws_sdk_dynamodb::operation::query::QueryOutput;
 #[cfg(feature = "aws-sdk")]
 use aws_sdk_dynamodb::types::AttributeValue;
 
-#[cfg(any(feature = "aws-sdk", feature = "tools"))]
-pub(crate) use fields::Record;
-pub(crate) use fields::{Field, Fields};
+pub(crate) use fields::Field;
+pub use fields::{Fields, Record};
 pub use schema::EntitySchema;
 
 #[cfg(feature = "aws-sdk")]
@@ -471,6 +470,8 @@ pub struct Entity {
     pub(crate) name: &'static str,
     /// What the type attribute of its items holds.
     pub(crate) type_name: &'static str,
+    /// The prefix of the names of generated types, where that is not the name of the entity.
+    pub(crate) prefix: Option<&'static str>,
     pub(crate) layout: Option<&'static Layout>,
     pub(crate) fields: Fields,
     pub(crate) version: Option<Version>,
@@ -491,13 +492,27 @@ impl Entity {
     pub const fn new(name: &'static str, fields: &'static str) -> Self {
         let fields =
             Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
-        Self { name, type_name: name, layout: None, fields, version: None, is_generic: false }
+        Self {
+            name,
+            type_name: name,
+            prefix: None,
+            layout: None,
+            fields,
+            version: None,
+            is_generic: false,
+        }
     }
 
     /// The same entity under another name in the type attribute.
     #[must_use]
     pub const fn typed(self, type_name: &'static str) -> Self {
         Self { type_name, ..self }
+    }
+
+    /// The same entity with another prefix of the names of its types.
+    #[must_use]
+    pub const fn prefixed(self, prefix: &'static str) -> Self {
+        Self { prefix: Some(prefix), ..self }
     }
 
     /// The same entity with a flattened field.

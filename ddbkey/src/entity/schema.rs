@@ -3,14 +3,19 @@
 #[cfg(test)]
 mod tests;
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 
 #[cfg(feature = "aws-sdk")]
 use super::Record;
-use super::{DdbKeys, Entity, Field, Version};
+#[cfg(feature = "aws-sdk")]
+use super::Version;
+use super::{DdbKeys, Entity, Field, Fields};
 use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
-use crate::pattern::{Name, Pattern, SnapshotPattern};
+use crate::language::WordList;
+use crate::part::order::ValueOrder;
+use crate::pattern::{Beginning, Name, Pattern, SnapshotPattern, Value};
 use crate::text::same_optional_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -72,16 +77,41 @@ impl EntitySchema {
         }
     }
 
+    /// Returns the prefix of the names of generated types: the name of the struct, or another that the declaration
+    /// gives by `#[ddb(prefix = …)]`.
+    #[must_use]
+    pub const fn prefix(&self) -> &'static str {
+        match self.entity.prefix {
+            Some(prefix) => prefix,
+            None => self.entity.name,
+        }
+    }
+
+    /// Returns the attribute that holds the version of an item, if the declaration names one.
+    #[must_use]
+    pub const fn version_attribute(&self) -> Option<&'static str> {
+        match self.entity.version {
+            Some(version) => Some(version.attribute),
+            None => None,
+        }
+    }
+
     /// The version that each update of an item adds one to.
+    #[cfg(feature = "aws-sdk")]
     pub(crate) const fn version(&self) -> Option<Version> {
         self.entity.version
     }
 
-    pub(crate) const fn key(&self) -> &'static KeySchema {
+    /// The keys of the table.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn key(&self) -> &'static KeySchema {
         self.key
     }
 
-    pub(crate) fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+    /// The keys of the indexes, in declared order.
+    #[doc(hidden)]
+    pub fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
     }
 
@@ -103,7 +133,8 @@ impl EntitySchema {
     }
 
     /// The former keys of the table, in declared order.
-    pub(crate) fn former_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+    #[doc(hidden)]
+    pub fn former_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.former, |list| list.next).map(|list| list.index)
     }
 
@@ -145,6 +176,13 @@ impl EntitySchema {
     /// The template of the sort key, if there is one, which a table has in one attribute.
     pub(crate) const fn sk(&self) -> Option<&'static Pattern> {
         self.key.table_sk()
+    }
+
+    /// The fields as serde stores them.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn stored_fields(&self) -> Fields {
+        self.entity.fields
     }
 
     /// The field whose attribute has this name.
@@ -230,8 +268,11 @@ impl fmt::Display for EntitySchema {
         if self.entity.type_name != self.entity.name {
             writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
         }
-        if let Some(version) = self.version() {
-            writeln!(f, "  version: {}", Name(version.attribute))?;
+        if let Some(prefix) = self.entity.prefix {
+            writeln!(f, "  prefix: {}", Name(prefix))?;
+        }
+        if let Some(version) = self.version_attribute() {
+            writeln!(f, "  version: {}", Name(version))?;
         }
         let separator = self.pk().separator;
         if separator != '#' {
@@ -242,6 +283,7 @@ impl fmt::Display for EntitySchema {
         formers.sort_unstable_by_key(|former| former.former);
         for former in formers {
             writeln!(f, "  was {}: {former:#}", Name(former.former.unwrap_or_default()))?;
+            write_name(f, former)?;
             for attribute in former.attributes() {
                 let own = attribute.pattern().separator;
                 if own != separator {
@@ -258,10 +300,16 @@ impl fmt::Display for EntitySchema {
             if index.is_sparse() {
                 writeln!(f, "  optional: {}", index.optional.join(", "))?;
             }
+            write_name(f, index)?;
             write_keys(f, index)?;
         }
-        Ok(())
+        write!(f, "{}", self.entity.fields)
     }
+}
+
+/// The name in Rust of an index or a former key.
+fn write_name(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
+    key.called.map_or(Ok(()), |name| writeln!(f, "  as {}", Name(name)))
 }
 
 /// A `=` precedes an attribute of its own, a `:` joined text.
@@ -274,6 +322,30 @@ fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Resul
             "    {}{kind}{sign} {}",
             Name(attribute.name()),
             SnapshotPattern(attribute.pattern())
-        )
+        )?;
+        write_details(f, attribute)
     })
+}
+
+/// What a pattern does not say of its values: their formats, an order that is not the usual one, and further texts that
+/// serde reads.
+fn write_details(f: &mut fmt::Formatter<'_>, attribute: KeyAttribute) -> fmt::Result {
+    let (name, pattern) = (Name(attribute.name()), attribute.pattern());
+    if pattern.values().any(|value| !value.format.is_empty()) {
+        let template = Beginning(pattern, pattern.segments.len());
+        writeln!(f, "    template of {name}: {template}")?;
+    }
+    let is_usual = |value: &Value| value.order == ValueOrder::usual(value.language(), value.format);
+    if !pattern.values().all(is_usual) {
+        let orders: Vec<_> = pattern.values().map(|value| value.order.to_string()).collect();
+        writeln!(f, "    order of {name}: {}", orders.join(", "))?;
+    }
+    let mut aliased = pattern.values().filter(|value| !value.aliases().is_empty()).peekable();
+    if aliased.peek().is_none() {
+        return Ok(());
+    }
+    write!(f, "    aliases of {name}: ")?;
+    aliased
+        .try_for_each(|value| write!(f, "{{{}: {}}}", value.field, WordList(value.aliases())))?;
+    writeln!(f)
 }

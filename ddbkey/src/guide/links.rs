@@ -18,13 +18,7 @@ macro_rules! link {
 }
 
 /// The same for items that features bring, with the address of their documentation up to the name.
-#[cfg(all(
-    feature = "aws-sdk",
-    feature = "lambda",
-    feature = "page-token",
-    feature = "shard",
-    feature = "tools"
-))]
+#[cfg(all(feature = "aws-sdk", feature = "lambda", feature = "page-token", feature = "shard"))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
         link!($module: $($item)*)
@@ -39,8 +33,7 @@ macro_rules! link_or_docs_rs {
     feature = "aws-sdk",
     feature = "lambda",
     feature = "page-token",
-    feature = "shard",
-    feature = "tools"
+    feature = "shard"
 )))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
@@ -77,7 +70,7 @@ macro_rules! links {
             link_or_docs_rs!("items::": SkipKind SkipReason; "items/enum." ".html"),
             link_or_docs_rs!("part::": Shard; "part/struct." ".html"),
             link_or_docs_rs!("token::": TokenError; "token/enum." ".html"),
-            link_or_docs_rs!("": token tools; "" "/index.html"),
+            link_or_docs_rs!("": token; "" "/index.html"),
             link_or_docs_rs!(
                 "" DdbKeys: from_item read to_item update_item;
                 "trait.DdbKeys.html#method."
@@ -112,20 +105,12 @@ macro_rules! links {
             link_or_docs_rs!("items::" SkipReason: Other; "items/enum.SkipReason.html#variant."),
             link_or_docs_rs!("part::" Shard: of; "part/struct.Shard.html#method."),
             link_or_docs_rs!(
-                "schema::" TableSchema: check_snapshot diff verify;
+                "schema::" TableSchema: verify;
                 "schema/struct.TableSchema.html#method."
             ),
             link_or_docs_rs!(
                 "token::" TokenError: OtherQuery;
                 "token/enum.TokenError.html#variant."
-            ),
-            link_or_docs_rs!(
-                "tools::" Deploy: AfterBackfill AnyOrder Breaking ReadersFirst;
-                "tools/enum.Deploy.html#variant."
-            ),
-            link_or_docs_rs!(
-                "tools::" SchemaChange: cost deploy;
-                "tools/struct.SchemaChange.html#method."
             ),
         )
     };

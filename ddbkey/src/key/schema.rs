@@ -13,12 +13,16 @@ use crate::text::same_text;
 /// The keys of the table or of an index, and the attributes that hold them.
 #[derive(Clone, Copy, Debug)]
 pub struct KeySchema {
-    pub(crate) index: Option<&'static str>,
+    /// The name of the index, `None` for the keys of the table.
+    pub index: Option<&'static str>,
     /// The name of the former key of the table that these are.
-    pub(crate) former: Option<&'static str>,
-    pub(crate) kind: IndexKind,
+    pub former: Option<&'static str>,
+    /// Global or local.
+    pub kind: IndexKind,
+    /// The name in Rust, where that is not the name of the index or former key.
+    pub called: Option<&'static str>,
     /// The fields, and the methods with their `()`, that make the index sparse.
-    pub(crate) optional: &'static [&'static str],
+    pub optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
     pub(crate) names: (&'static str, &'static str),
     /// The templates of the attributes of the partition key, in order.
@@ -115,8 +119,8 @@ impl KeySchema {
     }
 
     const fn at(position: Position, pk: &'static [Pattern], sk: &'static [Pattern]) -> Self {
-        let Position { index, former, kind, optional, names, table } = position;
-        Self { index, former, kind, optional, names, pk, sk, table }
+        let Position { index, former, kind, called, optional, names, table } = position;
+        Self { index, former, kind, called, optional, names, pk, sk, table }
     }
 
     /// Returns the attributes of the partition key, then those of the sort key.
@@ -273,7 +277,10 @@ impl KeyAttribute {
         self.pattern.attribute_type()
     }
 
-    pub(crate) const fn pattern(&self) -> &'static Pattern {
+    /// The template as the engine has it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn pattern(&self) -> &'static Pattern {
         self.pattern
     }
 

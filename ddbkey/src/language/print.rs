@@ -25,7 +25,7 @@ impl fmt::Display for Language {
                 max.map_or(Ok(()), |max| write!(f, " 1..={max}"))
             }
             Self::Char => f.write_str("char"),
-            Self::Words(words) => write_words(f, words.list()),
+            Self::Words(words) => WordList(words.list()).fmt(f),
             Self::Integer { max, below, .. } => write_integer(f, max, below),
             Self::Padded { digits, max, below, .. } => {
                 write!(f, "integer 0{digits}")?;
@@ -97,22 +97,27 @@ fn write_limit(f: &mut fmt::Formatter<'_>, digits: usize, max: u128) -> fmt::Res
     }
 }
 
-/// Sorted, with `|` between two. A single word is quoted, so that it differs from the languages that have
+/// Words, sorted, with `|` between two. A single word is quoted, so that it differs from the languages that have
 /// names.
-fn write_words(f: &mut fmt::Formatter<'_>, words: &[&str]) -> fmt::Result {
-    if let [word] = words {
-        return write!(f, "\"{}\"", Escaped(word));
+#[derive(Clone, Copy, Debug)]
+pub struct WordList<'w, W>(pub &'w [W]);
+
+impl<W: AsRef<str>> fmt::Display for WordList<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [word] = self.0 {
+            return write!(f, "\"{}\"", Escaped(word.as_ref()));
+        }
+        let mut words: Vec<_> = self.0.iter().map(AsRef::as_ref).collect();
+        words.sort_unstable();
+        words.iter().enumerate().try_for_each(|(at, word)| {
+            write!(f, "{}{}", if at == 0 { "" } else { "|" }, Escaped(word))
+        })
     }
-    let mut words = Vec::from(words);
-    words.sort_unstable();
-    words
-        .iter()
-        .enumerate()
-        .try_for_each(|(at, word)| write!(f, "{}{}", if at == 0 { "" } else { "|" }, Escaped(word)))
 }
 
 /// A text in which the characters that mean something in a printed schema are escaped.
-pub(crate) struct Escaped<'t>(pub(crate) &'t str);
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'t>(pub &'t str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

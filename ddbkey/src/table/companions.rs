@@ -50,6 +50,19 @@ impl AlsoReturned {
         self.index
     }
 
+    /// Returns the former key that is queried, `None` for the current key and for an index.
+    #[must_use]
+    pub const fn former_name(&self) -> Option<&'static str> {
+        self.former
+    }
+
+    /// Returns the key of the queried entity that these rows of its own are under: a former key, or the current one.
+    /// `None` if they are another entity's.
+    #[must_use]
+    pub const fn own_key(&self) -> Option<&'static str> {
+        self.key
+    }
+
     /// Returns the greatest number of parts that the query may give and still return the rows.
     #[must_use]
     pub const fn parts(&self) -> usize {
@@ -138,7 +151,9 @@ impl TableSchema {
         table.entities().iter().flat_map(move |entity| table.index_fields_of(entity))
     }
 
-    pub(super) fn index_fields_of(
+    /// The same of one entity.
+    #[doc(hidden)]
+    pub fn index_fields_of(
         &self,
         entity: &'static EntitySchema,
     ) -> impl Iterator<Item = IndexField> + use<> {

@@ -7,11 +7,7 @@ mod schema;
 
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::Candidates;
-#[cfg(any(feature = "aws-sdk", feature = "tools"))]
-pub(crate) use schema::TableKey;
-pub use schema::TableSchema;
-#[cfg(feature = "tools")]
-pub(crate) use schema::VERSION;
+pub use schema::{TableKey, TableSchema, VERSION};
 
 use alloc::borrow::Cow;
 #[cfg(feature = "aws-sdk")]
