@@ -37,17 +37,16 @@ pub struct Runs {
 
 impl Runs {
     /// 26 characters of Crockford's base 32, upper case: 128 bits in 130.
-    pub(crate) const ULID: Self =
+    pub const ULID: Self =
         Self { name: "ULID", runs: &[run(OCTAL, 1), run(CROCKFORD, 25)], sure: OCTAL };
     /// Hyphenated, lower case.
-    pub(crate) const UUID: Self = Self {
+    pub const UUID: Self = Self {
         name: "UUID",
         runs: &[run(HEX, 8), DASH, HEX4, DASH, HEX4, DASH, HEX4, DASH, run(HEX, 12)],
         sure: HEX,
     };
     /// 27 characters of base 62. The last, of 160 bits, starts with a letter.
-    pub(crate) const KSUID: Self =
-        Self { name: "KSUID", runs: &[run(BASE62, 27)], sure: ByteSet::DIGITS };
+    pub const KSUID: Self = Self { name: "KSUID", runs: &[run(BASE62, 27)], sure: ByteSet::DIGITS };
 
     /// Every one that there is.
     pub const ALL: [Self; 3] = [Self::ULID, Self::UUID, Self::KSUID];
