@@ -27,7 +27,7 @@ pub struct Field {
     #[serde(default, rename = "type")]
     pub(super) stored: Option<String>,
     #[serde(default)]
-    pub(super) optional: bool,
+    pub(super) nullable: bool,
 }
 
 impl Fields {
@@ -100,8 +100,8 @@ impl Field {
 
     /// Returns whether serde writes `NULL` for `None`.
     #[must_use]
-    pub const fn is_optional(&self) -> bool {
-        self.optional
+    pub const fn is_nullable(&self) -> bool {
+        self.nullable
     }
 
     fn of(record: engine::Record) -> Self {
@@ -110,7 +110,7 @@ impl Field {
             written: record.written().map(Into::into),
             read: record.read_names().map(Into::into).collect(),
             stored: record.attribute_type().map(Into::into),
-            optional: record.is_nullable(),
+            nullable: record.is_nullable(),
         }
     }
 }

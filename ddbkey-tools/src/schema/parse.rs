@@ -12,7 +12,6 @@
 //!
 //! Order
 //!   type name: order
-//!   prefix: ShopOrder
 //!   version: revision
 //!   separator: |
 //!     pk: USER|{user: text}
@@ -21,24 +20,29 @@
 //!     pk: CUSTOMER#{user: text}
 //!   gsi gsi1, sparse
 //!   optional: status()
-//!   as by_status
 //!     gsi1pk: {status(): PAID|PENDING}
-//!     aliases of gsi1pk: {status(): "OPEN"}
 //!     round (N) = {round: integer u32}
-//!   fields
-//!     round: N
-//!     user as userId: S, reads userId, user
 //!   queries also return: OrderItem
 //!   note: round of Order: must be N, or the write is refused
+//!   in Rust
+//!     prefix: ShopOrder
+//!     gsi gsi1 as by_status
+//!     formats of newest_sk: {created_at:.3}{id}
+//!     formats of sk of v1: {number:05}
+//!     order of gsi1pk: {status(): always}
+//!     aliases of gsi1pk: {status(): "OPEN"}
+//!   fields
+//!     round: N
+//!     user as userId: S, nullable, reads userId, user
 //! ```
 //!
-//! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. The lines
-//! after an attribute say more of it: `separator of`, `template of` (the text as declared, if a value has a format),
-//! `order of` (of each value, unless all are the usual ones) and `aliases of`. What a legacy key is for people follows
-//! from its attributes and is not read.
+//! `:` precedes joined text, `=` a value that has an attribute to itself. A name with `()` is that of a method. What a
+//! legacy key is for people follows from its attributes and is not read. Below `in Rust` is what stores nothing: names that
+//! are not those of the table, the formats of an attribute with one, the order of each value where one is not the usual,
+//! and further texts that serde reads. Those of a key that the entity does not have are skipped.
 //!
-//! Older snapshots have neither fields nor names in Rust, nor these lines after an attribute, and the oldest do not say
-//! what is optional. So it is not known what an entity without `fields` declares of them.
+//! Older snapshots have neither `in Rust` nor `fields`, so that all of this is unknown of an entity without the latter, and
+//! the oldest do not say what is optional.
 
 use std::collections::BTreeSet;
 
@@ -95,8 +99,15 @@ struct Reader {
     schema: Schema,
     /// The separator of the key attributes of these names, or of all.
     separators: Vec<(Option<String>, char)>,
-    /// Whether the lines are those of fields.
-    is_in_fields: bool,
+    section: Section,
+}
+
+/// What the lines of an entity that come next are about.
+#[derive(Clone, Copy)]
+enum Section {
+    Keys,
+    Rust,
+    Fields,
 }
 
 impl Reader {
@@ -104,23 +115,24 @@ impl Reader {
         let key = TableKey { index: None, partition_key: Vec::new(), sort_key: Vec::new() };
         let (version, indexes, entities) = (json::Version, Vec::new(), Vec::new());
         let schema = Schema { version, name: table, key, indexes, type_attribute: None, entities };
-        Self { schema, separators: Vec::new(), is_in_fields: false }
+        Self { schema, separators: Vec::new(), section: Section::Keys }
     }
 
     fn read_line(&mut self, text: &str) -> Result<(), &'static str> {
         if let Some(text) = text.strip_prefix("    ") {
-            match (self.schema.entities.last_mut(), self.is_in_fields) {
-                (None, _) => return Err("an entity before its keys"),
-                (Some(entity), true) => {
+            let entity = self.schema.entities.last_mut().ok_or("an entity before its keys")?;
+            match self.section {
+                Section::Keys => {
+                    self.read_attribute(text).ok_or("a key attribute and its template")?;
+                }
+                Section::Rust => entity.read_in_rust(text).ok_or("a name or a format in Rust")?,
+                Section::Fields => {
                     let field = Field::read(text).ok_or("a field and its attribute")?;
                     entity.fields.get_or_insert_default().all.push(field);
                 }
-                (Some(_), false) => {
-                    self.read_attribute(text).ok_or("a key attribute and its template")?;
-                }
             }
         } else if let Some(text) = text.strip_prefix("  ") {
-            self.is_in_fields = false;
+            self.section = Section::Keys;
             if self.schema.entities.is_empty() {
                 self.read_shape(text).ok_or("a key, an index or the type attribute")?;
             } else {
@@ -130,7 +142,7 @@ impl Reader {
             self.end_entity()?;
             let name = whole_name(text).ok_or("the name of an entity")?;
             self.separators = [(None, '#')].into();
-            self.is_in_fields = false;
+            self.section = Section::Keys;
             self.schema.entities.push(Entity {
                 type_name: name.clone(),
                 name,
@@ -174,23 +186,20 @@ impl Reader {
             self.separators = [(None, entity.separator)].into();
         } else if let Some(text) = text.strip_prefix("type name: ") {
             entity.type_name = whole_name(text)?;
-        } else if let Some(text) = text.strip_prefix("prefix: ") {
-            entity.prefix = Some(whole_name(text)?);
         } else if let Some(text) = text.strip_prefix("version: ") {
             entity.version = Some(whole_name(text)?);
         } else if let Some(text) = text.strip_prefix("was ") {
             let (name, _) = name(text).filter(|(_, rest)| rest.starts_with(": "))?;
             self.separators.truncate(1);
             entity.keys.push(Key::read(None, Some(name)));
-        } else if let Some(text) = text.strip_prefix("as ") {
-            let key = entity.last_key().filter(|key| !key.name().is_empty())?;
-            key.rust_name = Some(whole_name(text)?);
         } else if let Some(text) = text.strip_prefix("optional: ") {
             let index = entity.index_keys.last_mut().filter(|index| index.sparse)?;
             index.optional = Some(text.split(", ").map(ToString::to_string).collect());
         } else if let Some(marks) = text.strip_prefix("fields") {
             entity.fields = Some(Fields::read(marks)?);
-            self.is_in_fields = true;
+            self.section = Section::Fields;
+        } else if text == "in Rust" {
+            self.section = Section::Rust;
         } else if let Some(text) = text.strip_prefix("queries also return: ") {
             entity.also_returned.push(AlsoReturned::read(text)?);
         } else if let Some(note) = text.strip_prefix("note: ") {
@@ -208,24 +217,13 @@ impl Reader {
 
     /// A line on a key attribute.
     fn read_attribute(&mut self, text: &str) -> Option<()> {
-        let key = self.schema.entities.last_mut()?.last_key()?;
         if let Some(text) = text.strip_prefix("separator of ") {
             let (name, rest) = name(text)?;
             self.separators.push((Some(name), rest.strip_prefix(": ")?.parse().ok()?));
             return Some(());
         }
-        let details: [(_, fn(&mut Attribute, &str) -> Option<()>); 3] = [
-            ("template of ", Attribute::read_template),
-            ("order of ", Attribute::read_orders),
-            ("aliases of ", Attribute::read_aliases),
-        ];
-        for (start, read) in details {
-            if let Some(text) = text.strip_prefix(start) {
-                let (name, rest) = name(text)?;
-                let own = key.attributes.last_mut().filter(|own| own.name == name)?;
-                return read(own, rest.strip_prefix(": ")?);
-            }
-        }
+        let entity = self.schema.entities.last_mut()?;
+        let key = entity.index_keys.last_mut().or(entity.keys.last_mut())?;
         key.attributes.push(Attribute::read(text, &self.separators)?);
         Some(())
     }
@@ -261,9 +259,62 @@ impl Reader {
 }
 
 impl Entity {
-    /// The key whose attributes come next.
-    fn last_key(&mut self) -> Option<&mut Key> {
-        self.index_keys.last_mut().or(self.keys.last_mut())
+    fn read_in_rust(&mut self, text: &str) -> Option<()> {
+        if let Some(text) = text.strip_prefix("prefix: ") {
+            self.prefix = Some(whole_name(text)?);
+            return Some(());
+        }
+        let readers: [(_, fn(&mut Value, &str) -> Option<()>); 3] = [
+            ("formats of ", Value::read_format),
+            ("order of ", Value::read_order),
+            ("aliases of ", Value::read_aliases),
+        ];
+        for (start, read) in readers {
+            if let Some(text) = text.strip_prefix(start) {
+                return self.read_values(text, read);
+            }
+        }
+        let (owner, text) = text.split_once(' ')?;
+        let (name, text) = name(text)?;
+        let rust_name = whole_name(text.strip_prefix(" as ")?)?;
+        let keys = match owner {
+            "was" => &mut self.keys,
+            "gsi" | "lsi" => &mut self.index_keys,
+            _ => return None,
+        };
+        if let Some(key) = keys.iter_mut().find(|key| key.name() == name) {
+            key.rust_name = Some(rust_name);
+        }
+        Some(())
+    }
+
+    /// `sk of v1: {number:05}`: something of values in an attribute of a legacy key, or of the current one and the
+    /// indexes.
+    fn read_values(&mut self, text: &str, read: fn(&mut Value, &str) -> Option<()>) -> Option<()> {
+        let (attribute, mut text) = name(text)?;
+        let mut legacy = None;
+        if let Some(rest) = text.strip_prefix(" of ") {
+            let (name, rest) = name(rest)?;
+            (legacy, text) = (Some(name), rest);
+        }
+        let values = pieces(text.strip_prefix(": ")?)?;
+        let keys = self.keys.iter_mut().filter(|key| key.legacy == legacy);
+        let indexes = self.index_keys.iter_mut().filter(|_| legacy.is_none());
+        let attributes = keys.chain(indexes).flat_map(|key| &mut key.attributes);
+        for own in attributes.filter(|own| own.name == attribute) {
+            let mut own_values = own.pieces.iter_mut().filter_map(|piece| match piece {
+                Piece::Literal(_) => None,
+                Piece::Value(value) => Some(value),
+            });
+            for piece in &values {
+                let Read::Value(text) = piece else { return None };
+                let (source, text) = text.split_once(':').unwrap_or((text, ""));
+                if let Some(own) = own_values.find(|own| own.source == source) {
+                    read(own, text)?;
+                }
+            }
+        }
+        Some(())
     }
 }
 
@@ -282,9 +333,11 @@ impl Key {
         if !self.sparse {
             self.optional.get_or_insert_default();
         }
-        for value in self.attributes.iter_mut().flat_map(Attribute::values_mut) {
-            value.format.get_or_insert_default();
-            value.order = value.order.or(value.usual_order());
+        for piece in self.attributes.iter_mut().flat_map(|own| &mut own.pieces) {
+            if let Piece::Value(value) = piece {
+                value.format.get_or_insert_default();
+                value.order = value.order.or(value.usual_order());
+            }
         }
     }
 }
@@ -319,68 +372,12 @@ impl Attribute {
         let mut of_name = separators.iter().rev();
         let (_, separator) =
             of_name.find(|(own, _)| own.as_ref().is_none_or(|own| *own == name))?;
-        let pieces = pieces(template, |text| {
-            let (value, rest) = value(text)?;
-            Some((Value::read(value)?, rest))
+        let pieces = pieces(template)?.into_iter().map(|piece| match piece {
+            Read::Literal(text) => Some(Piece::Literal(text)),
+            Read::Value(text) => Value::read(text).map(Piece::Value),
         });
-        let pieces = pieces?.into_iter().map(|piece| match piece {
-            Read::Literal(text) => Piece::Literal(text),
-            Read::Value(value) => Piece::Value(value),
-        });
-        let (is_sort_key, separator, pieces) = (false, *separator, pieces.collect());
+        let (is_sort_key, separator, pieces) = (false, *separator, pieces.collect::<Option<_>>()?);
         Some(Self { name, attribute_type, is_sort_key, is_entry, separator, pieces })
-    }
-
-    fn values_mut(&mut self) -> impl Iterator<Item = &mut Value> {
-        self.pieces.iter_mut().filter_map(|piece| match piece {
-            Piece::Literal(_) => None,
-            Piece::Value(value) => Some(value),
-        })
-    }
-
-    /// `ORDER#{created_at:.3}#{id}`, which has the formats of the values.
-    fn read_template(&mut self, text: &str) -> Option<()> {
-        // No format has a brace.
-        let declared = pieces(text, |text| text.split_once('}'))?;
-        if declared.len() != self.pieces.len() {
-            return None;
-        }
-        for (own, declared) in self.pieces.iter_mut().zip(declared) {
-            match (own, declared) {
-                (Piece::Literal(own), Read::Literal(text)) if *own == text => {}
-                (Piece::Value(own), Read::Value(text)) => {
-                    let rest = text.strip_prefix('*').unwrap_or(text).strip_prefix(&*own.source)?;
-                    let format = if rest.is_empty() { "" } else { rest.strip_prefix(':')? };
-                    own.format = Some(format.into());
-                }
-                _ => return None,
-            }
-        }
-        Some(())
-    }
-
-    /// `always, never`: the order of each value.
-    fn read_orders(&mut self, text: &str) -> Option<()> {
-        let mut names = text.split(", ");
-        for value in self.values_mut() {
-            let name = names.next()?;
-            let order = ValueOrder::NAMES.iter().find(|(_, own)| *own == name);
-            value.order = Some(order?.0);
-        }
-        names.next().is_none().then_some(())
-    }
-
-    /// `{status: OPEN|PAYED}`: further texts that serde reads.
-    fn read_aliases(&mut self, text: &str) -> Option<()> {
-        let mut values = self.values_mut();
-        for piece in pieces(text, value)? {
-            let Read::Value(text) = piece else { return None };
-            let (source, text) = text.split_once(": ")?;
-            let unquoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-            let aliases = words(unquoted.unwrap_or(text))?;
-            values.by_ref().find(|value| value.source == source)?.aliases = aliases;
-        }
-        Some(())
     }
 }
 
@@ -397,6 +394,32 @@ impl Value {
             order: None,
             aliases: Vec::new(),
         })
+    }
+
+    /// `.3`
+    fn read_format(&mut self, text: &str) -> Option<()> {
+        let (mut format, mut characters) = (String::new(), text.chars());
+        while let Some(character) = characters.next() {
+            format.push(if character == '\\' { escaped(&mut characters)? } else { character });
+        }
+        self.format = Some(format);
+        Some(())
+    }
+
+    /// ` always`
+    fn read_order(&mut self, text: &str) -> Option<()> {
+        let name = text.strip_prefix(' ')?;
+        let order = ValueOrder::NAMES.iter().find(|(_, own)| *own == name);
+        self.order = Some(order?.0);
+        Some(())
+    }
+
+    /// ` OPEN|PAYED`
+    fn read_aliases(&mut self, text: &str) -> Option<()> {
+        let text = text.strip_prefix(' ')?;
+        let unquoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        self.aliases = words(unquoted.unwrap_or(text))?;
+        Some(())
     }
 }
 
@@ -421,7 +444,7 @@ impl Fields {
 }
 
 impl Field {
-    /// `email as mail: S, optional, reads mail, email`
+    /// `email as mail: S, nullable, reads mail, email`
     fn read(text: &str) -> Option<Self> {
         let (own, mut text) = name(text)?;
         let mut written = Some(own.clone());
@@ -437,15 +460,15 @@ impl Field {
                 name(rest).filter(|(name, _)| ["S", "N", "BOOL"].contains(&&**name))?;
             (stored, text) = (Some(name), rest);
         }
-        let mut optional = false;
-        if let Some(rest) = text.strip_prefix(", optional") {
-            (optional, text) = (true, rest);
+        let mut nullable = false;
+        if let Some(rest) = text.strip_prefix(", nullable") {
+            (nullable, text) = (true, rest);
         }
         let mut read: Vec<_> = written.iter().cloned().collect();
         if let Some(rest) = text.strip_prefix(", reads ") {
             (read, text) = names(rest)?;
         }
-        text.is_empty().then_some(Self { name: own, written, read, stored, optional })
+        text.is_empty().then_some(Self { name: own, written, read, stored, nullable })
     }
 }
 
@@ -527,17 +550,14 @@ fn typed_name(text: &str) -> Option<(String, AttributeType, &str)> {
     })
 }
 
-/// A literal, or what was read of a value.
-enum Read<V> {
+/// A literal, or a value as it is printed.
+enum Read<'t> {
     Literal(String),
-    Value(V),
+    Value(&'t str),
 }
 
-/// The literals and values of a template. `value` reads a value and the brace that ends it, and returns what follows.
-fn pieces<'t, V>(
-    mut text: &'t str,
-    value: impl Fn(&'t str) -> Option<(V, &'t str)>,
-) -> Option<Vec<Read<V>>> {
+/// The literals and values of a template.
+fn pieces(mut text: &str) -> Option<Vec<Read<'_>>> {
     let mut pieces = Vec::new();
     while !text.is_empty() {
         let (literal, rest) = literal(text)?;

@@ -1,10 +1,11 @@
 //! The text of a schema, which is that of the `SCHEMA` of a table, and how its templates print.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::{
-    EscapedLiteral, Name, StoredLiteral, VERSION, ValueOrder, WordList,
+    Escaped, EscapedLiteral, Name, StoredLiteral, VERSION, ValueOrder, WordList,
 };
 use ddbkey::schema::{AttributeType, Projection};
 
@@ -42,9 +43,6 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
     if entity.type_name != entity.name {
         writeln!(f, "  type name: {}", Name(&entity.type_name))?;
     }
-    if let Some(prefix) = entity.prefix.as_ref().filter(|prefix| **prefix != entity.name) {
-        writeln!(f, "  prefix: {}", Name(prefix))?;
-    }
     if let Some(version) = &entity.version {
         writeln!(f, "  version: {}", Name(version))?;
     }
@@ -52,75 +50,117 @@ fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> 
         writeln!(f, "  separator: {}", entity.separator)?;
     }
     write_attributes(f, entity.key())?;
-    let legacy: Vec<_> = entity.legacy_keys().collect();
-    for key in sorted(&legacy, |key| key.name()) {
+    for key in sorted(entity.legacy_keys(), Key::name) {
         let plain = joined(&key.attributes, |own| own.shown(Value::without_format));
         writeln!(f, "  was {}: {plain}", Name(key.name()))?;
-        write_rust_name(f, key)?;
         for own in key.attributes.iter().filter(|own| own.separator != entity.separator) {
             writeln!(f, "    separator of {}: {}", Name(&own.name), own.separator)?;
         }
         write_attributes(f, &key.attributes)?;
     }
-    for key in sorted(&entity.index_keys, |key| key.name()) {
-        let kind = table.key_of(key.index()).and_then(TableKey::kind).unwrap_or(IndexKind::Gsi);
+    for key in sorted(&entity.index_keys, Key::name) {
         let sparse = if key.sparse { ", sparse" } else { "" };
-        writeln!(f, "  {kind} {}{sparse}", Name(key.name()))?;
+        writeln!(f, "  {} {}{sparse}", table.kind_of(key), Name(key.name()))?;
         if let Some(optional) = key.optional().filter(|optional| !optional.is_empty()) {
             writeln!(f, "  optional: {}", optional.join(", "))?;
         }
-        write_rust_name(f, key)?;
         write_attributes(f, &key.attributes)?;
     }
-    entity.fields.iter().try_for_each(|fields| write!(f, "{fields}"))?;
-    entity
-        .also_returned
-        .iter()
-        .try_for_each(|other| writeln!(f, "  queries also return: {other}"))?;
-    entity.notes.iter().try_for_each(|note| writeln!(f, "  note: {note}"))
-}
-
-/// The name in Rust of a legacy key or an index, where it is another.
-fn write_rust_name(f: &mut fmt::Formatter<'_>, key: &Key) -> fmt::Result {
-    match key.rust_name() {
-        Some(name) if name != key.name() => writeln!(f, "  as {}", Name(name)),
-        _ => Ok(()),
+    let other_rows = entity.also_returned.iter();
+    other_rows.into_iter().try_for_each(|rows| writeln!(f, "  queries also return: {rows}"))?;
+    entity.notes.iter().try_for_each(|note| writeln!(f, "  note: {note}"))?;
+    let lines = lines_in_rust(entity, table);
+    if !lines.is_empty() {
+        writeln!(f, "  in Rust")?;
     }
+    lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
+    entity.fields.iter().try_for_each(|fields| write!(f, "{fields}"))
 }
 
 /// A `=` precedes an attribute of its own, a `:` joined text.
 fn write_attributes(f: &mut fmt::Formatter<'_>, attributes: &[Attribute]) -> fmt::Result {
     attributes.iter().try_for_each(|own| {
         let sign = if own.is_entry { " =" } else { ":" };
-        writeln!(f, "    {}{sign} {}", Typed(&own.name, own.attribute_type), own.stored())?;
-        write_details(f, own)
+        writeln!(f, "    {}{sign} {}", Typed(&own.name, own.attribute_type), own.stored())
     })
 }
 
-/// What the text of an attribute does not say of its values: their formats, an order that is not the usual one, and
-/// further texts that serde reads.
-fn write_details(f: &mut fmt::Formatter<'_>, own: &Attribute) -> fmt::Result {
-    let name = Name(&own.name);
-    if own.values().any(|value| value.format().is_some_and(|format| !format.is_empty())) {
-        writeln!(f, "    template of {name}: {}", own.pieces_shown(Value::template))?;
+/// What the declaration says besides what is stored: names in Rust, and how values are declared.
+fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(prefix) = entity.prefix.as_ref().filter(|prefix| **prefix != entity.name) {
+        lines.push(format!("prefix: {}", Name(prefix)));
     }
-    if own.values().any(|value| value.order != value.usual_order()) {
-        let orders = own.values().filter_map(Value::order).map(|order| order.to_string());
-        writeln!(f, "    order of {name}: {}", orders.collect::<Vec<_>>().join(", "))?;
+    let (legacy, indexes) =
+        (sorted(entity.legacy_keys(), Key::name), sorted(&entity.index_keys, Key::name));
+    for key in legacy.iter().chain(&indexes) {
+        if let Some(name) = key.rust_name().filter(|name| *name != key.name()) {
+            let owner = key.index().map_or("was", |_| table.kind_of(key).name());
+            lines.push(format!("{owner} {} as {}", Name(key.name()), Name(name)));
+        }
     }
-    let aliased = own.values().filter(|value| !value.aliases.is_empty());
-    let aliases =
-        aliased.map(|value| format!("{{{}: {}}}", value.source, WordList(&value.aliases)));
-    match aliases.collect::<String>() {
-        aliases if aliases.is_empty() => Ok(()),
-        aliases => writeln!(f, "    aliases of {name}: {aliases}"),
+    let mut names = BTreeSet::new();
+    for own in entity.key().iter().chain(indexes.iter().flat_map(|key| &key.attributes)) {
+        if names.insert(&own.name) {
+            lines.extend(own.lines_in_rust(&Name(&own.name).to_string()));
+        }
+    }
+    for key in legacy {
+        for own in &key.attributes {
+            lines.extend(own.lines_in_rust(&format!(
+                "{} of {}",
+                Name(&own.name),
+                Name(key.name())
+            )));
+        }
+    }
+    lines
+}
+
+impl Attribute {
+    /// What its text does not say of its values: their formats, their order if it is not the usual one, and further
+    /// texts that serde reads.
+    fn lines_in_rust(&self, label: &str) -> Vec<String> {
+        let has_format = |value: &Value| value.format().is_some_and(|format| !format.is_empty());
+        let formats = self.values().any(has_format).then(|| {
+            let formats = self.values().map(|value| match value.format() {
+                Some(format) if !format.is_empty() => {
+                    format!("{{{}:{}}}", value.source, Escaped(format))
+                }
+                _ => format!("{{{}}}", value.source),
+            });
+            format!("formats of {label}: {}", formats.collect::<String>())
+        });
+        let order = self.values().any(|value| value.order != value.usual_order()).then(|| {
+            let orders = self
+                .values()
+                .filter_map(|value| Some(format!("{{{}: {}}}", value.source, value.order?)));
+            format!("order of {label}: {}", orders.collect::<String>())
+        });
+        let has_aliases = |value: &&Value| !value.aliases.is_empty();
+        let aliases = self.values().any(|value| has_aliases(&value)).then(|| {
+            let aliased = self.values().filter(has_aliases);
+            let aliases =
+                aliased.map(|value| format!("{{{}: {}}}", value.source, WordList(&value.aliases)));
+            format!("aliases of {label}: {}", aliases.collect::<String>())
+        });
+        [formats, order, aliases].into_iter().flatten().collect()
     }
 }
 
-fn sorted<'s, T>(all: &'s [T], by: impl Fn(&'s T) -> &'s str) -> Vec<&'s T> {
-    let mut all: Vec<_> = all.iter().collect();
-    all.sort_by_key(|own| by(*own));
+fn sorted<'s, T>(
+    all: impl IntoIterator<Item = &'s T>,
+    by: impl Fn(&'s T) -> &'s str,
+) -> Vec<&'s T> {
+    let mut all: Vec<_> = all.into_iter().collect();
+    all.sort_by_key(|own| by(own));
     all
+}
+
+impl Schema {
+    fn kind_of(&self, key: &Key) -> IndexKind {
+        self.key_of(key.index()).and_then(TableKey::kind).unwrap_or(IndexKind::Gsi)
+    }
 }
 
 /// The attributes of both keys: `tournament, region / round (N)`.
@@ -175,15 +215,11 @@ impl Attribute {
 
     /// Its template, with `(N)` after that of a number.
     pub(super) fn shown(&self, value: impl Fn(&Value) -> String) -> String {
-        self.pieces_shown(value) + number_mark(self.attribute_type)
-    }
-
-    fn pieces_shown(&self, value: impl Fn(&Value) -> String) -> String {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Literal(text) => EscapedLiteral(text).to_string(),
             Piece::Value(own) => value(own),
         });
-        pieces.collect()
+        pieces.collect::<String>() + number_mark(self.attribute_type)
     }
 }
 
@@ -231,7 +267,7 @@ impl fmt::Display for Fields {
     }
 }
 
-/// `email as mail: S, optional, reads mail, email`
+/// `email as mail: S, nullable, reads mail, email`
 impl fmt::Display for Field {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Name(&self.name))?;
@@ -243,8 +279,8 @@ impl fmt::Display for Field {
         if let Some(stored) = self.attribute_type() {
             write!(f, ": {stored}")?;
         }
-        if self.optional {
-            f.write_str(", optional")?;
+        if self.nullable {
+            f.write_str(", nullable")?;
         }
         if self.read_names().eq(self.written()) {
             return Ok(());
@@ -258,7 +294,7 @@ impl fmt::Display for Field {
 /// `OrderItem (up to 1 part given)`, `Tournament (index by_region, up to 2 parts given)`, `Order under v1`.
 impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.entity)?;
+        write!(f, "{}", Name(&self.entity))?;
         if let Some(key) = &self.own_key {
             write!(f, " under {}", Name(key))?;
         }

@@ -125,7 +125,7 @@ impl Record {
     }
 }
 
-/// `email as mail: S, optional, reads mail, email`
+/// `email as mail: S, nullable, reads mail, email`
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Name(self.field))?;
@@ -138,7 +138,7 @@ impl fmt::Display for Record {
             write!(f, ": {kind}")?;
         }
         if self.is_nullable() {
-            f.write_str(", optional")?;
+            f.write_str(", nullable")?;
         }
         if self.read_names().eq(self.written()) {
             return Ok(());

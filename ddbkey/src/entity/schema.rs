@@ -3,9 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use alloc::string::ToString;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
 #[cfg(feature = "aws-sdk")]
 use super::Record;
@@ -13,9 +14,9 @@ use super::Record;
 use super::Version;
 use super::{DdbKeys, Entity, Field, Fields};
 use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
-use crate::language::WordList;
+use crate::language::{Escaped, WordList};
 use crate::part::order::ValueOrder;
-use crate::pattern::{Beginning, Name, Pattern, SnapshotPattern, Value};
+use crate::pattern::{Name, Pattern, SnapshotPattern, Value};
 use crate::text::same_optional_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -264,12 +265,17 @@ const fn nth(
 
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_stored(f)?;
+        self.write_in_rust(f)
+    }
+}
+
+impl EntitySchema {
+    /// All that decides what is stored in keys.
+    pub(crate) fn write_stored(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", Name(self.entity.name))?;
         if self.entity.type_name != self.entity.name {
             writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
-        }
-        if let Some(prefix) = self.entity.prefix {
-            writeln!(f, "  prefix: {}", Name(prefix))?;
         }
         if let Some(version) = self.version_attribute() {
             writeln!(f, "  version: {}", Name(version))?;
@@ -279,11 +285,8 @@ impl fmt::Display for EntitySchema {
             writeln!(f, "  separator: {separator}")?;
         }
         write_keys(f, self.key)?;
-        let mut formers: Vec<_> = self.former_keys().collect();
-        formers.sort_unstable_by_key(|former| former.former);
-        for former in formers {
-            writeln!(f, "  was {}: {former:#}", Name(former.former.unwrap_or_default()))?;
-            write_name(f, former)?;
+        for former in sorted(self.former_keys()) {
+            writeln!(f, "  was {}: {former:#}", Name(former.name()))?;
             for attribute in former.attributes() {
                 let own = attribute.pattern().separator;
                 if own != separator {
@@ -292,24 +295,55 @@ impl fmt::Display for EntitySchema {
             }
             write_keys(f, former)?;
         }
-        let mut indexes: Vec<_> = self.indexes().collect();
-        indexes.sort_unstable_by_key(|index| index.index);
-        for index in indexes {
+        for index in sorted(self.indexes()) {
             let sparse = if index.is_sparse() { ", sparse" } else { "" };
-            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.index.unwrap_or_default()))?;
+            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.name()))?;
             if index.is_sparse() {
                 writeln!(f, "  optional: {}", index.optional.join(", "))?;
             }
-            write_name(f, index)?;
             write_keys(f, index)?;
+        }
+        Ok(())
+    }
+
+    /// What the declaration says besides: names in Rust, how values are declared, and the fields.
+    pub(crate) fn write_in_rust(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (formers, indexes) = (sorted(self.former_keys()), sorted(self.indexes()));
+        let mut lines = String::new();
+        if let Some(prefix) = self.entity.prefix {
+            writeln!(lines, "    prefix: {}", Name(prefix))?;
+        }
+        for key in formers.iter().chain(&indexes) {
+            if let Some(name) = key.called {
+                let owner = key.index.map_or("was", |_| key.kind.name());
+                writeln!(lines, "    {owner} {} as {}", Name(key.name()), Name(name))?;
+            }
+        }
+        let mut names = Vec::new();
+        for own in self.key.attributes().chain(indexes.iter().flat_map(|key| key.attributes())) {
+            if !names.contains(&own.name()) {
+                names.push(own.name());
+                write_values(&mut lines, &Name(own.name()), own.pattern())?;
+            }
+        }
+        for former in formers {
+            for own in former.attributes() {
+                let label = format_args!("{} of {}", Name(own.name()), Name(former.name()));
+                write_values(&mut lines, &label, own.pattern())?;
+            }
+        }
+        if !lines.is_empty() {
+            write!(f, "  in Rust\n{lines}")?;
         }
         write!(f, "{}", self.entity.fields)
     }
 }
 
-/// The name in Rust of an index or a former key.
-fn write_name(f: &mut fmt::Formatter<'_>, key: &KeySchema) -> fmt::Result {
-    key.called.map_or(Ok(()), |name| writeln!(f, "  as {}", Name(name)))
+/// Indexes or former keys, by their names.
+fn sorted(keys: impl Iterator<Item = &'static KeySchema>) -> Vec<&'static KeySchema> {
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable_by_key(|key| key.name());
+    keys
 }
 
 /// A `=` precedes an attribute of its own, a `:` joined text.
@@ -322,30 +356,31 @@ fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Resul
             "    {}{kind}{sign} {}",
             Name(attribute.name()),
             SnapshotPattern(attribute.pattern())
-        )?;
-        write_details(f, attribute)
+        )
     })
 }
 
-/// What a pattern does not say of its values: their formats, an order that is not the usual one, and further texts that
-/// serde reads.
-fn write_details(f: &mut fmt::Formatter<'_>, attribute: KeyAttribute) -> fmt::Result {
-    let (name, pattern) = (Name(attribute.name()), attribute.pattern());
-    if pattern.values().any(|value| !value.format.is_empty()) {
-        let template = Beginning(pattern, pattern.segments.len());
-        writeln!(f, "    template of {name}: {template}")?;
+/// What a pattern does not say of its values: their formats, their order if it is not the usual one, and further texts
+/// that serde reads.
+fn write_values(out: &mut String, attribute: &dyn fmt::Display, pattern: &Pattern) -> fmt::Result {
+    let values = || pattern.values();
+    if values().any(|value| !value.format.is_empty()) {
+        let formats = values().map(|value| match value.format {
+            "" => format!("{{{}}}", value.source()),
+            format => format!("{{{}:{}}}", value.source(), Escaped(format)),
+        });
+        writeln!(out, "    formats of {attribute}: {}", formats.collect::<String>())?;
     }
-    let is_usual = |value: &Value| value.order == ValueOrder::usual(value.language(), value.format);
-    if !pattern.values().all(is_usual) {
-        let orders: Vec<_> = pattern.values().map(|value| value.order.to_string()).collect();
-        writeln!(f, "    order of {name}: {}", orders.join(", "))?;
+    let usual = |value: &Value| ValueOrder::usual(value.language(), value.format);
+    if values().any(|value| value.order != usual(value)) {
+        let orders = values().map(|value| format!("{{{}: {}}}", value.source(), value.order));
+        writeln!(out, "    order of {attribute}: {}", orders.collect::<String>())?;
     }
-    let mut aliased = pattern.values().filter(|value| !value.aliases().is_empty()).peekable();
-    if aliased.peek().is_none() {
-        return Ok(());
+    if values().any(|value| !value.aliases().is_empty()) {
+        let aliased = values().filter(|value| !value.aliases().is_empty());
+        let aliases =
+            aliased.map(|value| format!("{{{}: {}}}", value.source(), WordList(value.aliases())));
+        writeln!(out, "    aliases of {attribute}: {}", aliases.collect::<String>())?;
     }
-    write!(f, "    aliases of {name}: ")?;
-    aliased
-        .try_for_each(|value| write!(f, "{{{}: {}}}", value.field, WordList(value.aliases())))?;
-    writeln!(f)
+    Ok(())
 }

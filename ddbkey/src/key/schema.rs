@@ -135,6 +135,14 @@ impl KeySchema {
         self.pk.len() + self.sk.len()
     }
 
+    /// The name of the index or the former key; `""` of the current key.
+    pub(crate) const fn name(&self) -> &'static str {
+        match (self.index, self.former) {
+            (Some(name), _) | (None, Some(name)) => name,
+            (None, None) => "",
+        }
+    }
+
     /// Whether an item can be absent from the index.
     pub(crate) const fn is_sparse(&self) -> bool {
         !self.optional.is_empty()

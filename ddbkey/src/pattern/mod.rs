@@ -17,6 +17,8 @@ pub(crate) use print::{Beginning, Printed, SnapshotPattern};
 pub use print::{EscapedLiteral, Name, StoredLiteral, is_plain};
 pub(crate) use segments::{first_char, link};
 
+use alloc::string::String;
+
 use crate::language::{ByteSet, Case, Language};
 use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, Shape};
@@ -198,6 +200,12 @@ impl Value {
             delimiter: None,
             trailing_len: 0,
         }
+    }
+
+    /// The field, or the method with its `()`.
+    #[must_use]
+    pub fn source(&self) -> String {
+        [self.field, self.call].concat()
     }
 
     /// The texts of its type.

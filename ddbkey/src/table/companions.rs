@@ -252,7 +252,7 @@ impl Pattern {
 /// `Order under today (was v1)`.
 impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.entity)?;
+        write!(f, "{}", Name(self.entity))?;
         if let Some(key) = self.key {
             write!(f, " under {}", Name(key))?;
         }

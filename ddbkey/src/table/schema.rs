@@ -37,7 +37,8 @@ pub const VERSION: u32 = 1;
 /// Order
 ///     pk: USER#{user_id: text}
 ///     sk: ORDER#{number: integer 08}
-///     template of sk: ORDER#{number:08}
+///   in Rust
+///     formats of sk: {number:08}
 ///   fields
 ///     number: N
 ///     user_id: S
@@ -229,13 +230,14 @@ impl fmt::Display for TableSchema {
         entities.sort_by_key(|entity| entity.name());
         for entity in entities {
             writeln!(f)?;
-            entity.fmt(f)?;
+            entity.write_stored(f)?;
             for other in self.also_returned(entity) {
                 writeln!(f, "  queries also return: {other}")?;
             }
             for field in self.index_fields_of(entity) {
                 writeln!(f, "  note: {field}")?;
             }
+            entity.write_in_rust(f)?;
         }
         Ok(())
     }
