@@ -1,76 +1,58 @@
-//! What a changed schema means for stored items: a committed snapshot of the schema, compared with the
-//! present schema.
+//! What a changed schema means for stored items.
 //!
-//! Both sides are plain text, so that the comparison sees what a reader of the snapshot sees. Of the present
-//! schema it also knows the fields that are in no key.
+//! The comparison sees what a snapshot says of both sides. What the text of an older version does not say is not
+//! compared.
 
 mod change;
 mod check;
 mod compare;
 mod keys;
 mod shared;
-mod snapshot;
 mod texts;
 mod versions;
 
 #[cfg(test)]
 mod tests;
 
-use alloc::string::ToString;
-use alloc::vec::Vec;
-
 pub use change::SchemaChange;
-pub use snapshot::SnapshotError;
+pub use check::check_snapshot;
 
-use self::snapshot::Snapshot;
-use crate::table::TableSchema;
+use crate::schema::Schema;
 
-impl TableSchema {
-    /// Compares an earlier snapshot of the schema, which is the text that it printed, with the present
-    /// schema, and returns what has changed and what that costs.
-    ///
-    /// The list also has changes that concern no stored item, with [`Cost::Nothing`]. A former key is judged as the
-    /// key of today is: it can be announced in any order of deploys, and dropped once an audit of every item counts
-    /// no `FaultKind::OtherKey`.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`SnapshotError`] if the text is not a snapshot, or if a newer version of `ddbkey` printed
-    /// it. Older versions are read.
-    ///
-    /// ```
-    /// use ddbkey::tools::Cost;
-    /// use ddbkey::{DdbKeys, DdbTable};
-    ///
-    /// #[derive(DdbKeys)]
-    /// #[pk("USER", user_id)]
-    /// #[sk("ORDER", "{number:08}")]
-    /// struct Order { user_id: String, number: u32 }
-    ///
-    /// #[derive(DdbTable)]
-    /// enum Shop { Order(Order) }
-    ///
-    /// let committed = Shop::SCHEMA.to_string().replace("integer 08", "integer 05");
-    /// let changes = Shop::SCHEMA.diff(&committed)?;
-    /// assert_eq!(changes[0].cost(), Cost::EachItemMoved);
-    /// assert_eq!(
-    ///     changes[0].to_string(),
-    ///     "`sk` of `Order` is `ORDER#{number: integer 08}` instead of `ORDER#{number: integer 05}`: \
-    ///      every item moves to another key; in no order of deploys does each version find \
-    ///      every item",
-    /// );
-    /// assert!(Shop::SCHEMA.diff(&Shop::SCHEMA.to_string())?.is_empty());
-    /// # Ok::<(), ddbkey::tools::SnapshotError>(())
-    /// ```
-    #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
-    pub fn diff(&self, snapshot: &str) -> Result<Vec<SchemaChange>, SnapshotError> {
-        let (old, mut new) = (Snapshot::read(snapshot)?, Snapshot::read(&self.to_string())?);
-        for entity in &mut new.entities {
-            let named = self.entities().iter().find(|schema| schema.name() == entity.name);
-            entity.schema = named.copied();
-        }
-        Ok(compare::tables(old, &new))
-    }
+/// Compares two schemas of a table, and returns what has changed and what that costs.
+///
+/// The list also has changes that concern no stored item, with [`Cost::Nothing`]. A legacy key is judged as the
+/// current key is: it can be announced in any order of deploys, and dropped once an audit of every item counts
+/// no `FaultKind::OtherKey`.
+///
+/// ```
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_tools::{Cost, Schema, diff};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", "{number:08}")]
+/// struct Order { user_id: String, number: u32 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// let new = Schema::of(Shop::SCHEMA);
+/// let old = Schema::parse(&new.to_string().replace("integer 08", "integer 05"))?;
+/// let changes = diff(&old, &new);
+/// assert_eq!(changes[0].cost(), Cost::EachItemMoved);
+/// assert_eq!(
+///     changes[0].to_string(),
+///     "`sk` of `Order` is `ORDER#{number: integer 08}` instead of `ORDER#{number: integer 05}`: \
+///      every item moves to another key; whatever you deploy first, one version misses what the \
+///      other writes",
+/// );
+/// assert!(diff(&new, &new).is_empty());
+/// # Ok::<(), ddbkey_tools::SchemaError>(())
+/// ```
+#[must_use]
+pub fn diff(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
+    compare::schemas(old.clone(), new)
 }
 
 /// What a change costs, from the least to the most.

@@ -3,14 +3,18 @@
 //! They are those of the proof, but for words, which a snapshot holds as text. Of those of the new schema all
 //! places are looked at that a text can lead to, which tells whether it has every text and not only some.
 
-use alloc::collections::BTreeSet;
-use alloc::string::String;
-use alloc::vec;
-use alloc::vec::Vec;
+use std::collections::BTreeSet;
 
-use super::texts::PrintedTexts;
-use crate::language::ByteSet;
-use crate::rules::disjoint::Location;
+use ddbkey::__private_0_1::engine::ByteSet;
+
+use super::texts::PlacedTexts;
+use crate::schema::Texts;
+
+/// A place in a key: the number of a piece, and a state of its automaton.
+type Location = (usize, u64);
+
+/// The state in which every automaton starts.
+const START: u64 = 0;
 
 /// Which texts of a key, or of a part of one, another has. Where that is not known, the worse answer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,15 +34,15 @@ impl Shared {
     const UNKNOWN: Self = Self { all: false, any: true };
 
     /// Which texts of the one key the other has, piece by piece.
-    pub(super) fn of(one: &[&PrintedTexts], other: &[&PrintedTexts]) -> Self {
-        let is_known = |piece: &&PrintedTexts| piece.are_exact() || one.contains(piece);
+    pub(super) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
+        let is_known = |piece: &&PlacedTexts| piece.are_exact() || one.contains(piece);
         let mut shared = Self { all: other.iter().all(is_known), any: false };
-        let start = (Location::START, BTreeSet::from([Location::START]));
+        let start = ((0, START), BTreeSet::from([(0, START)]));
         let mut seen = BTreeSet::from([start.clone()]);
         let mut open = vec![start];
         while let Some((at, others)) = open.pop() {
-            if at.segment() == one.len() {
-                let is_end = others.iter().any(|at| at.segment() == other.len());
+            if at.0 == one.len() {
+                let is_end = others.iter().any(|at| at.0 == other.len());
                 shared = Self { all: shared.all && is_end, any: shared.any || is_end };
             }
             let other_steps: Vec<_> = others.iter().flat_map(|at| steps(*at, other)).collect();
@@ -68,11 +72,12 @@ impl Shared {
 }
 
 /// The ways from a place, each over any of these bytes.
-fn steps(at: Location, pieces: &[&PrintedTexts]) -> Vec<(ByteSet, Location)> {
-    let Some(piece) = pieces.get(at.segment()) else { return Vec::new() };
-    let steps = piece.steps(at.state()).into_iter().flat_map(|(bytes, state, is_end)| {
-        let next = is_end.then_some(at.next_segment());
-        let places = next.into_iter().chain([Location::new(at.segment(), state)]);
+fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Location)> {
+    let (at, state) = at;
+    let Some(piece) = pieces.get(at) else { return Vec::new() };
+    let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {
+        let next = is_end.then_some((at + 1, START));
+        let places = next.into_iter().chain([(at, state)]);
         places.map(move |place| (bytes, place))
     });
     steps.collect()
@@ -95,11 +100,11 @@ fn places_of(
     parts.into_iter().map(|(_, places)| places)
 }
 
-impl PrintedTexts {
+impl PlacedTexts {
     /// Each state that bytes lead to from another, and whether a text may end there.
     fn steps(&self, state: u64) -> Vec<(ByteSet, u64, bool)> {
-        match self {
-            Self::Words(words) => {
+        match &self.language.0 {
+            Texts::Words(words) => {
                 let (word, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
                 let words = words.iter().enumerate().filter(|(at, _)| read == 0 || *at == word);
                 let step = |(at, word): (usize, &String)| {
@@ -109,9 +114,11 @@ impl PrintedTexts {
                 };
                 words.filter_map(step).collect()
             }
-            Self::Of { language, excluded } => {
-                let excluded =
-                    excluded.iter().fold(ByteSet::EMPTY, |all, own| all.or(ByteSet::ascii(*own)));
+            Texts::Of(language) => {
+                let excluded = self
+                    .excluded
+                    .iter()
+                    .fold(ByteSet::EMPTY, |all, own| all.or(ByteSet::ascii(*own)));
                 let steps = language.steps(state);
                 let steps = steps.as_slice().iter().map(|step| {
                     let bytes = step.bytes.without(excluded);

@@ -64,6 +64,11 @@ impl Fields {
         self.iter().any(|field| field.written() == Some(attribute))
     }
 
+    /// Whether serde reads a field under this name.
+    pub(crate) fn reads(&self, attribute: &str) -> bool {
+        self.iter().any(|field| field.read_names().any(|name| name == attribute))
+    }
+
     pub(super) fn of(fields: engine::Fields) -> Self {
         Self {
             all: fields.records().map(Field::of).collect(),

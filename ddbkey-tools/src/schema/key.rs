@@ -196,6 +196,15 @@ impl Attribute {
     }
 }
 
+impl Piece {
+    pub(crate) const fn value_mut(&mut self) -> Option<&mut Value> {
+        match self {
+            Self::Literal(_) => None,
+            Self::Value(value) => Some(value),
+        }
+    }
+}
+
 impl Value {
     /// Returns the name of the field or method.
     #[must_use]

@@ -17,6 +17,8 @@ use serde::{Deserialize, Serialize};
 
 pub use field::{Field, Fields};
 pub use key::{Attribute, Key, Piece, Value};
+pub(crate) use key::{is_method, joined};
+pub(crate) use language::Texts;
 pub use language::{Language, LanguageClass};
 
 /// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.

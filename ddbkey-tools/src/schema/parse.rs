@@ -302,10 +302,7 @@ impl Entity {
         let indexes = self.index_keys.iter_mut().filter(|_| legacy.is_none());
         let attributes = keys.chain(indexes).flat_map(|key| &mut key.attributes);
         for own in attributes.filter(|own| own.name == attribute) {
-            let mut own_values = own.pieces.iter_mut().filter_map(|piece| match piece {
-                Piece::Literal(_) => None,
-                Piece::Value(value) => Some(value),
-            });
+            let mut own_values = own.pieces.iter_mut().filter_map(Piece::value_mut);
             for piece in &values {
                 let Read::Value(text) = piece else { return None };
                 let (source, text) = text.split_once(':').unwrap_or((text, ""));
@@ -333,11 +330,10 @@ impl Key {
         if !self.sparse {
             self.optional.get_or_insert_default();
         }
-        for piece in self.attributes.iter_mut().flat_map(|own| &mut own.pieces) {
-            if let Piece::Value(value) = piece {
-                value.format.get_or_insert_default();
-                value.order = value.order.or(value.usual_order());
-            }
+        let pieces = self.attributes.iter_mut().flat_map(|own| &mut own.pieces);
+        for value in pieces.filter_map(Piece::value_mut) {
+            value.format.get_or_insert_default();
+            value.order = value.order.or(value.usual_order());
         }
     }
 }
