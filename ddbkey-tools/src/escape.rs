@@ -3,22 +3,19 @@
 #[cfg(test)]
 mod tests;
 
-use alloc::format;
-use alloc::string::{String, ToString};
-
 /// A text in HTML, also between quotes.
-pub(super) fn html(text: &str) -> String {
+pub(crate) fn html(text: &str) -> String {
     let named = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&#39;")];
     escaped(text, &named)
 }
 
 /// A label in a Mermaid diagram, between quotes.
-pub(super) fn label(text: &str) -> String {
+pub(crate) fn label(text: &str) -> String {
     escaped(text, &[('"', "#quot;"), ('#', "#35;"), ('<', "#lt;"), ('>', "#gt;")])
 }
 
 /// Code in a cell of a Markdown table, which a `|` or a line break would end and a backtick would close.
-pub(super) fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     let longest = text.split(|character| character != '`').map(str::len).max();
     let fence = "`".repeat(longest.unwrap_or_default() + 1);
     let pad = if fence.len() > 1 { " " } else { "" };
@@ -26,7 +23,7 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// A text in JSON, with its quotes.
-pub(super) fn json(text: &str) -> String {
+pub(crate) fn json(text: &str) -> String {
     let escaped = text.chars().map(|character| match character {
         '"' | '\\' => format!("\\{character}"),
         '\0'..' ' => format!("\\u{:04x}", u32::from(character)),

@@ -1,53 +1,53 @@
 //! A schema as a Mermaid flowchart: entities by partition, and the indexes that they are in.
 
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use crate::escape::label;
+use crate::schema::{Attribute, Entity, Schema};
 
-use super::escape::label;
-use crate::table::TableSchema;
-
-impl TableSchema {
-    /// Returns the schema as a Mermaid flowchart: entities by partition, with their former keys, and the indexes
-    /// that they are in.
-    #[must_use]
-    #[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
-    pub fn mermaid(&self) -> String {
-        let shapes = self.entities().iter().map(|entity| entity.pk().to_string());
-        let shapes: Vec<_> = shapes.collect();
-        let first = |shape| shapes.iter().position(|other| other == shape);
-        let firsts = shapes.iter().enumerate().filter(|(at, shape)| first(*shape) == Some(*at));
-        let mut mermaid = String::from("flowchart LR\n");
-        for (at, (_, partition)) in firsts.enumerate() {
-            mermaid += &format!("  subgraph p{at}[\"{}\"]\n", label(partition));
-            for (node, entity) in self.entities().iter().enumerate() {
-                if shapes[node] == *partition {
-                    let sk = entity.sk().map(|sk| format!("<br/>{}", label(&sk.to_string())));
-                    let former = entity.former_keys().map(|key| {
-                        let (name, key) = (key.former.unwrap_or_default(), key.to_string());
-                        format!("<br/>was {}: {}", label(name), label(&key))
-                    });
-                    let (name, sk) = (entity.name(), sk.unwrap_or_default());
-                    let former = former.collect::<Vec<_>>().concat();
-                    mermaid += &format!("    e{node}[\"{name}{sk}{former}\"]\n");
-                }
-            }
-            mermaid += "  end\n";
-        }
-        for (at, index) in self.indexes().enumerate() {
-            let names = index.partition_key.iter().chain(&index.sort_key).map(|(name, _)| *name);
-            let names = label(&names.collect::<Vec<_>>().join(", "));
-            let index = index.index.unwrap_or_default();
-            mermaid += &format!("  i{at}[(\"{}<br/>{names}\")]\n", label(index));
-            for (node, entity) in self.entities().iter().enumerate() {
-                if let Some(own) = entity.index(index) {
-                    let arrow = if own.is_sparse() { "-.->" } else { "-->" };
-                    let keys = own.pk_attributes().map(|own| own.pattern().to_string());
-                    let keys = label(&keys.collect::<Vec<_>>().join(", "));
-                    mermaid += &format!("  e{node} {arrow}|\"{keys}\"| i{at}\n");
-                }
+/// Returns the schema as a Mermaid flowchart: entities by partition, with their legacy keys, and the indexes that they
+/// are in.
+#[must_use]
+pub fn mermaid(schema: &Schema) -> String {
+    let entities = schema.entities();
+    let shapes: Vec<_> = entities.iter().map(|entity| key_of(entity, false)).collect();
+    let first = |shape| shapes.iter().position(|other| other == shape);
+    let firsts = shapes.iter().enumerate().filter(|(at, shape)| first(*shape) == Some(*at));
+    let mut mermaid = String::from("flowchart LR\n");
+    for (at, (_, partition)) in firsts.enumerate() {
+        mermaid += &format!("  subgraph p{at}[\"{}\"]\n", label(partition));
+        for (node, entity) in entities.iter().enumerate() {
+            if shapes[node] == *partition {
+                let sk = Some(key_of(entity, true)).filter(|sk| !sk.is_empty());
+                let sk = sk.map(|sk| format!("<br/>{}", label(&sk))).unwrap_or_default();
+                let legacy = entity.legacy_keys().map(|key| {
+                    format!("<br/>was {}: {}", label(key.name()), label(&key.template()))
+                });
+                let (name, legacy) = (entity.name(), legacy.collect::<String>());
+                mermaid += &format!("    e{node}[\"{name}{sk}{legacy}\"]\n");
             }
         }
-        mermaid
+        mermaid += "  end\n";
     }
+    for (at, index) in schema.indexes().iter().enumerate() {
+        let names = label(&index.names().collect::<Vec<_>>().join(", "));
+        let name = index.index().unwrap_or_default();
+        mermaid += &format!("  i{at}[(\"{}<br/>{names}\")]\n", label(name));
+        for (node, entity) in entities.iter().enumerate() {
+            if let Some(key) = entity.index_key(name) {
+                let arrow = if key.is_sparse() { "-.->" } else { "-->" };
+                let keys = label(&templates(key.attributes(), false));
+                mermaid += &format!("  e{node} {arrow}|\"{keys}\"| i{at}\n");
+            }
+        }
+    }
+    mermaid
+}
+
+/// The template of the partition key of an entity, or of its sort key.
+fn key_of(entity: &Entity, is_sort_key: bool) -> String {
+    templates(entity.key(), is_sort_key)
+}
+
+fn templates(attributes: &[Attribute], is_sort_key: bool) -> String {
+    let own = attributes.iter().filter(|own| own.is_sort_key() == is_sort_key);
+    own.map(Attribute::template).collect::<Vec<_>>().join(", ")
 }

@@ -21,16 +21,38 @@ impl Attribute {
         (0..self.pieces.len()).map(|at| self.texts_at(at)).collect()
     }
 
+    /// Whether an item can have this text in it.
+    pub(crate) fn may_be(&self, text: &str) -> bool {
+        self.may_meet(&[PlacedTexts::literal(text)])
+    }
+
+    /// Whether an item can have a text that starts with this one in it.
+    pub(crate) fn may_start_with(&self, text: &str) -> bool {
+        let any =
+            PlacedTexts { language: Language(Texts::Of(Automaton::TEXT)), excluded: Vec::new() };
+        self.may_be(text) || self.may_meet(&[PlacedTexts::literal(text), any])
+    }
+
+    fn may_meet(&self, other: &[PlacedTexts]) -> bool {
+        let (own, other) = (self.texts(), other.iter().collect::<Vec<_>>());
+        Shared::of(&own.iter().collect::<Vec<_>>(), &other).any
+    }
+
     fn texts_at(&self, at: usize) -> PlacedTexts {
-        let language = match &self.pieces[at] {
-            Piece::Literal(text) => Language(Texts::Words([text.clone()].into())),
-            Piece::Value(value) => value.language.clone(),
-        };
-        PlacedTexts { language, excluded: self.excluded(at) }
+        match &self.pieces[at] {
+            Piece::Literal(text) => PlacedTexts::literal(text),
+            Piece::Value(value) => {
+                PlacedTexts { language: value.language.clone(), excluded: self.excluded(at) }
+            }
+        }
     }
 }
 
 impl PlacedTexts {
+    fn literal(text: &str) -> Self {
+        Self { language: Language(Texts::Words([text.into()].into())), excluded: Vec::new() }
+    }
+
     /// Whether every text is one of the other; `false` also where that is not known.
     pub(super) fn are_within(&self, other: &Self) -> bool {
         self == other || Shared::of(&[self], &[other]).all

@@ -1,13 +1,11 @@
 //! The rows of a table or of an index, by partition and in the order of their sort keys.
 
-use alloc::vec::Vec;
-use core::cmp::Ordering;
+use std::cmp::Ordering;
 
-use crate::error::KeyError;
-use crate::key::{KeyValue, Keys};
-use crate::pattern::AttributeType;
-use crate::query::compare_numbers;
-use crate::table::{DdbTable, TableKey};
+use ddbkey::__private_0_1::engine::compare_numbers;
+use ddbkey::{DdbTable, KeyError, KeyValue, Keys};
+
+use crate::schema::{TableKey, TypedName};
 
 /// The key attributes of an entity.
 pub(super) struct PictureRow {
@@ -15,6 +13,13 @@ pub(super) struct PictureRow {
     pub(super) entity: usize,
     pub(super) name: &'static str,
     pub(super) keys: Keys,
+}
+
+impl PictureRow {
+    /// The key attribute of this name.
+    pub(super) fn value(&self, name: &str) -> Option<KeyValue<'_>> {
+        self.keys.iter().find(|(own, _)| *own == name).map(|(_, value)| value)
+    }
 }
 
 /// Rows with one partition key.
@@ -35,8 +40,8 @@ pub(super) fn rows<T: DdbTable>(rows: &[T]) -> Result<Vec<PictureRow>, KeyError>
 /// The partitions of the table or of an index, in the order of their texts.
 pub(super) fn collections<'r>(key: &TableKey, rows: &'r [PictureRow]) -> Vec<Collection<'r>> {
     // A row that lacks an attribute is not in the index.
-    let values = |row: &'r PictureRow, names: &[(&'static str, AttributeType)]| {
-        names.iter().map(|(name, _)| row.keys.value(name)).collect::<Option<Vec<_>>>()
+    let values = |row: &'r PictureRow, names: &[TypedName]| {
+        names.iter().map(|(name, _)| row.value(name)).collect::<Option<Vec<_>>>()
     };
     let keyed = |row| Some((values(row, &key.partition_key)?, values(row, &key.sort_key)?, row));
     let mut rows: Vec<_> = rows.iter().filter_map(keyed).collect();

@@ -1,18 +1,15 @@
 //! The page as HTML. Everything that is not a constant of this file passes through [`html`].
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
+use ddbkey::schema::AttributeType;
 
 use super::collect::{Collection, PictureRow, collections};
-use crate::pattern::AttributeType;
-use crate::table::{TableKey, TableSchema};
-use crate::tools::escape::html;
+use crate::escape::html;
+use crate::schema::{Schema, TableKey, TypedName};
 
 const STYLE: &str = include_str!("page.css");
 
-pub(super) fn page(schema: &TableSchema, rows: &[PictureRow]) -> String {
-    let keys: Vec<_> = core::iter::once(schema.key()).chain(schema.indexes()).collect();
+pub(super) fn page(schema: &Schema, rows: &[PictureRow]) -> String {
+    let keys: Vec<_> = schema.keys().collect();
     let each = |part: &dyn Fn(usize, &TableKey) -> String| -> String {
         keys.iter().enumerate().map(|(at, key)| part(at, key)).collect()
     };
@@ -55,12 +52,12 @@ pub(super) fn page(schema: &TableSchema, rows: &[PictureRow]) -> String {
     )
 }
 
-fn title(key: &TableKey) -> &'static str {
-    key.index.unwrap_or("table")
+fn title(key: &TableKey) -> &str {
+    key.index().unwrap_or("table")
 }
 
 /// The entities that are there, each in its colour.
-fn legend(schema: &TableSchema, rows: &[PictureRow]) -> String {
+fn legend(schema: &Schema, rows: &[PictureRow]) -> String {
     let entities = schema.entities().iter().enumerate();
     let shown = entities.filter(|(at, _)| rows.iter().any(|row| row.entity == *at));
     let entries = shown.map(|(at, own)| format!("<li{}>{}</li>\n", colour(at), html(own.name())));
@@ -100,9 +97,9 @@ fn panel(at: usize, key: &TableKey, rows: &[PictureRow]) -> String {
 
 /// The partition key, each attribute of the sort key, the entity, and what other keys there are.
 fn columns(key: &TableKey) -> Vec<String> {
-    let typed = |(name, kind): &(&'static str, AttributeType)| match kind {
-        AttributeType::S => html(name),
+    let typed = |(name, attribute_type): &TypedName| match attribute_type {
         AttributeType::N => format!("{} (N)", html(name)),
+        _ => html(name),
     };
     let names: Vec<_> = key.partition_key.iter().map(typed).collect();
     let mut columns = Vec::from([names.join(", ")]);
@@ -126,13 +123,10 @@ fn body(key: &TableKey, collection: &Collection<'_>, columns: &[String]) -> Stri
             format!("<td role=\"cell\"{class} data-label=\"{label}\">{content}</td>\n")
         };
         let sort_key = key.sort_key.iter().zip(&columns[1..]).map(|((name, _), label)| {
-            let value = row.keys.value(name);
+            let value = row.value(name);
             cell(label, "", bdi(value.as_ref().map_or("", |value| value.as_str())))
         });
-        let has_column = |name: &str| {
-            key.partition_key.iter().chain(&key.sort_key).any(|(column, _)| *column == name)
-        };
-        let others = row.keys.iter().filter(|(name, _)| !has_column(name)).map(|(name, value)| {
+        let others = row.keys.iter().filter(|(name, _)| !key.has(name)).map(|(name, value)| {
             format!("<div><dt>{}</dt> <dd>{}</dd></div>\n", html(name), bdi(value.as_str()))
         });
         let others: String = others.collect();
@@ -140,7 +134,7 @@ fn body(key: &TableKey, collection: &Collection<'_>, columns: &[String]) -> Stri
         format!(
             "<tr role=\"row\"{}>\n{}{}{}{}</tr>\n",
             colour(row.entity),
-            core::mem::take(&mut partition),
+            std::mem::take(&mut partition),
             sort_key.collect::<String>(),
             cell("entity", " class=\"name\"", html(row.name)),
             cell("other keys", "", others),

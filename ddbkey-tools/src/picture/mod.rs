@@ -7,15 +7,15 @@
 mod collect;
 mod html;
 
-use alloc::string::String;
+use ddbkey::{DdbTable, KeyError};
 
-use crate::error::KeyError;
-use crate::table::DdbTable;
+use crate::schema::Schema;
 
 /// Returns a page of HTML that shows these rows as they lie in the table and in its indexes.
 ///
-/// They are shown by partition, in the order of their sort keys, with a colour for each entity. The page needs nothing else, and every value in it is escaped. A row does not know the key that it was read
-/// under, and is shown under today's.
+/// They are shown by partition, in the order of their sort keys, with a colour for each entity. The page needs nothing
+/// else, and every value in it is escaped. A row does not know the key that it was read under, and is shown under the
+/// current one.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -29,7 +29,7 @@ use crate::table::DdbTable;
 /// enum Shop { User(User) }
 ///
 /// let rows: [Shop; 1] = [User { user_id: "<u1>".into() }.into()];
-/// let page = ddbkey::tools::picture(&rows)?;
+/// let page = ddbkey_tools::picture(&rows)?;
 /// assert!(page.contains("USER#&lt;u1&gt;"));
 /// # Ok::<(), ddbkey::KeyError>(())
 /// ```
@@ -39,5 +39,5 @@ use crate::table::DdbTable;
 /// Returns [`KeyError`] if a key cannot be built.
 pub fn picture<T: DdbTable>(rows: &[T]) -> Result<String, KeyError> {
     let rows = collect::rows(rows)?;
-    Ok(html::page(T::SCHEMA, &rows))
+    Ok(html::page(&Schema::of(T::SCHEMA), &rows))
 }
