@@ -194,10 +194,11 @@ fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) 
     }
     if key.projection() != now.projection() {
         let projected = |key: &TableKey| match key.projection() {
-            Projection::Keys => "projects the key attributes alone",
-            _ => "projects all attributes",
+            Projection::Keys => "the key attributes alone",
+            _ => "all attributes",
         };
-        let fact = Fact::Other(projected(now).into());
+        let (old, new) = (projected(key), projected(now));
+        let fact = Fact::Other(format!("projects {new} instead of {old}"));
         let (deploy, section) = (Deploy::AfterBackfill, section::INDEX_PATTERN);
         changes.push(of_index(local, fact, Effect::Recreate, deploy, section));
     }

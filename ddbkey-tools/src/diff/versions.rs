@@ -184,7 +184,12 @@ impl Versions<'_> {
         }
         let is_of_shards = own.has_texts_of(old, PlacedTexts::differ_by_shards);
         let subject = format!("`{}` of `{}`", own.name, self.new.name);
-        let fact = Fact::quoted(old.stored(), own.stored());
+        let mut legacy = self.new.legacy_keys().filter(|_| self.is_primary(own));
+        let legacy = legacy.find(|own| reads(&own.attributes, self.old.key()));
+        let still = legacy.map(|key| format!(", which is still read as `{}`", key.name()));
+        let still = still.unwrap_or_default();
+        let (old, new) = (format!("`{}`{still}", old.stored()), format!("`{}`", own.stored()));
+        let fact = Fact::changed(old, new);
         if !self.is_primary(own) {
             let effect = if is_of_shards { Effect::UpdateSome } else { Effect::UpdateEach };
             let (deploy, section) = (Deploy::Breaking, section::INDEX_PATTERN);
@@ -195,15 +200,12 @@ impl Versions<'_> {
         let change = |deploy| {
             self.change(subject, fact, effect, deploy, section::KEY).of_attribute(&own.name)
         };
-        let mut legacy = self.new.legacy_keys();
-        let Some(legacy) = legacy.find(|own| reads(&own.attributes, self.old.key())) else {
+        if legacy.is_none() {
             let readers = self.new_table.readers_of(&[self.old.key()], Some(self.new));
             return Some(readers.note(change(readers.deploy())));
-        };
+        }
         let is_announced = self.old.reads(self.new.key());
-        let deploy = if is_announced { Deploy::AnyOrder } else { Deploy::ReadersFirst };
-        let note = format!("legacy key `{}` reads the others until then", legacy.name());
-        Some(change(deploy).note(note))
+        Some(change(if is_announced { Deploy::AnyOrder } else { Deploy::ReadersFirst }))
     }
 
     /// The indexes that have a changed attribute of the table as their own, which the line for that does not tell.
@@ -218,16 +220,18 @@ impl Versions<'_> {
     }
 
     fn compare_legacy_keys(&self, changes: &mut Vec<SchemaChange>) {
-        let subject = |key: &Key| format!("legacy key `{}` of `{}`", key.name(), self.new.name);
-        let stored = |key: &Key| format!("`{}`", joined(&key.attributes, Attribute::stored));
+        let entity = format!("`{}`", self.new.name);
+        let stored = |key: &Key| joined(&key.attributes, Attribute::stored);
         for key in self.old.legacy_keys().filter(|key| !self.new.reads(&key.attributes)) {
             let readers = self.new_table.readers_of(&[&key.attributes], Some(self.new));
             let effect = match readers {
                 Readers::One(_) => Effect::UpdateSome,
                 Readers::Others | Readers::Nobody => Effect::Unreadable,
             };
-            let fact = Fact::Other(format!("is no longer read, {}", stored(key)));
-            let change = self.change(subject(key), fact, effect, readers.deploy(), section::KEY);
+            let name = key.name();
+            let fact = format!("no longer reads `{}`, its legacy key `{name}`", stored(key));
+            let (fact, deploy) = (Fact::Other(fact), readers.deploy());
+            let change = self.change(&entity, fact, effect, deploy, section::KEY);
             let change = match effect {
                 Effect::Unreadable => change.note("wait until an audit counts no `OtherKey`"),
                 _ => change,
@@ -235,9 +239,10 @@ impl Versions<'_> {
             changes.push(readers.note(change));
         }
         for key in self.new.legacy_keys().filter(|key| !self.old.reads(&key.attributes)) {
-            let fact = Fact::Other(format!("is also read, {}", stored(key)));
-            let (effect, deploy) = (Effect::Nothing, Deploy::AnyOrder);
-            changes.push(self.change(subject(key), fact, effect, deploy, section::KEY));
+            let name = key.name();
+            let fact = format!("also reads `{}`, as its legacy key `{name}`", stored(key));
+            let (fact, effect) = (Fact::Other(fact), Effect::Nothing);
+            changes.push(self.change(&entity, fact, effect, Deploy::AnyOrder, section::KEY));
         }
         let is_same_key = reads(self.new.key(), self.old.key());
         let fields = |key: &[Attribute]| -> BTreeSet<String> {
@@ -251,9 +256,10 @@ impl Versions<'_> {
             let lost = fields(&key.attributes);
             let lost = list(lost.difference(&own).map(String::as_str));
             if !lost.is_empty() && !was_there {
-                let fact = Fact::Other(format!("has {lost}, which the current key lacks"));
-                let (effect, deploy) = (Effect::UpdateSome, Deploy::Breaking);
-                let change = self.change(subject(key), fact, effect, deploy, section::KEY);
+                let fact = format!("lacks {lost} of its legacy key `{}`", key.name());
+                let (fact, effect) = (Fact::Other(fact), Effect::UpdateSome);
+                let subject = format!("the key of {entity}");
+                let change = self.change(subject, fact, effect, Deploy::Breaking, section::KEY);
                 changes.push(change.note(
                     "items that differ in nothing else have one key, and only one of them can move",
                 ));

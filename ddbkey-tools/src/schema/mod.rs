@@ -10,6 +10,8 @@ mod language;
 mod of;
 mod parse;
 mod print;
+#[cfg(test)]
+mod tests;
 
 use ddbkey::__private_0_1::IndexKind;
 use ddbkey::schema::{AttributeType, Projection};

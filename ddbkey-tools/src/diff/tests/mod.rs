@@ -4,18 +4,15 @@
 
 mod lines;
 
-use alloc::collections::BTreeMap;
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use std::collections::BTreeMap;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::compare;
-use super::snapshot::Snapshot;
+use super::texts::PlacedTexts;
 use super::{Cost, Deploy, SchemaChange};
+use crate::schema::{Language, Schema};
 
 const USER: &str = "USER#{user: text}";
 
@@ -284,13 +281,20 @@ fn is_value(entity: &DrawnEntity, key: &DrawnKey, at: usize, text: &str) -> bool
 }
 
 fn diff(old: &str, new: &str) -> Vec<SchemaChange> {
-    compare::tables(Snapshot::read(old).unwrap(), &Snapshot::read(new).unwrap())
+    super::diff(&Schema::parse(old).unwrap(), &Schema::parse(new).unwrap())
+}
+
+/// The texts of a value, where its place allows none of these characters.
+fn texts(printed: &str, excluded: &[char]) -> Option<PlacedTexts> {
+    let language = Language::read(printed)?;
+    let excluded = if language.is_free() { excluded.into() } else { Vec::new() };
+    Some(PlacedTexts { language, excluded })
 }
 
 /// The old name and the new one.
 fn renamed_field(line: &str) -> Option<(&str, &str)> {
-    let (old, rest) = line.strip_prefix("field `")?.split_once("` is now called `")?;
-    Some((old, rest.split_once('`')?.0))
+    let (old, rest) = line.strip_prefix("field `")?.split_once('`')?;
+    Some((old, rest.split_once("is now called `")?.1.split_once('`')?.0))
 }
 
 /// Whether these are the keys of an entity, found by trying where each value ends.
@@ -346,7 +350,7 @@ fn check_entity(
         if let Some((old, new)) = renamed_field(&line) {
             let new = *fields.iter().find(|field| **field == new).unwrap();
             renamed.insert(new, values[old]);
-        } else if line.contains("does not allow all texts") || change.index().is_some() {
+        } else if line.contains("does not allow all strings") || change.index().is_some() {
             // What was not in an index before, or is no longer, has its own line.
             narrowed = true;
         } else {
@@ -445,15 +449,15 @@ proptest! {
         values in vec(proptest::array::uniform4(select(&TEXTS[..])), 8),
     ) {
         let (old_read, new_read) =
-            (Snapshot::read(&print(&old)).unwrap(), Snapshot::read(&print(&new)).unwrap());
-        for (old, old_read) in old.entities.iter().zip(&old_read.entities) {
-            for (new, new_read) in new.entities.iter().zip(&new_read.entities) {
+            (Schema::parse(&print(&old)).unwrap(), Schema::parse(&print(&new)).unwrap());
+        for (old, old_read) in old.entities.iter().zip(old_read.entities()) {
+            for (new, new_read) in new.entities.iter().zip(new_read.entities()) {
                 for values in &values {
                     let values = ["a", "b", "c", "d"].into_iter().zip(*values).collect();
                     let texts = old.keys.iter().map(|key| build(old, key, &values));
                     let Some(texts) = texts.collect::<Option<Vec<_>>>() else { continue };
                     let is_read = accepts(new, &texts);
-                    let shared = new_read.shared_keys(&old_read.key);
+                    let shared = new_read.shared_keys(old_read.key());
                     prop_assert!(is_read || !shared.all, "{texts:?}");
                     prop_assert!(!is_read || shared.any, "{texts:?}");
                 }
@@ -463,16 +467,16 @@ proptest! {
 
     #[test]
     fn any_text_is_read_or_refused(text in any::<String>(), table in table(), at in any::<usize>()) {
-        let _ = Snapshot::read(&text);
+        let _ = Schema::parse(&text);
         let mut printed = print(&table);
         let mut at = at % printed.len();
         while !printed.is_char_boundary(at) {
             at -= 1;
         }
         printed.insert_str(at, &text);
-        let _ = Snapshot::read(&printed);
+        let _ = Schema::parse(&printed);
         printed.truncate(at);
-        let _ = Snapshot::read(&printed);
+        let _ = Schema::parse(&printed);
     }
 
     /// Texts in the alphabet of snapshots come farther.
@@ -480,16 +484,63 @@ proptest! {
     fn a_text_of_the_same_characters_is_read_or_refused(
         text in "(ddbkey schema 1\ntable T\n)?[a:=(){}|#\\\\\"N0-9,/ \n\\[\\].-]{0,60}"
     ) {
-        let _ = Snapshot::read(&text);
+        let _ = Schema::parse(&text);
     }
 
     #[test]
     fn a_language_is_read_or_refused(
         text in "(text|ASCII|integer|timestamp|shard)?[ (\\[]?[-a-z0-9.=\\\\\\]{}()|, ]{0,20}[0-9]{0,40}"
     ) {
-        if let Some(texts) = super::texts::PrintedTexts::read(&text, &['#']) {
+        if let Some(texts) = texts(&text, &['#']) {
             prop_assert!(texts.are_like(&texts));
         }
+    }
+}
+
+/// Anybody can edit a snapshot: a number at its limit is read or refused, and no comparison overflows.
+#[test]
+fn numbers_at_their_limits_are_read_or_refused() {
+    const FORMS: [&str; 14] = [
+        "text 1..=@",
+        "text lower 1..=@",
+        "ASCII [a] 1..=@",
+        "integer u@",
+        "integer i@",
+        "integer from -@ to 7",
+        "integer from -7 to @",
+        "integer from -@ to @",
+        "integer 0@",
+        "integer 038 to @",
+        "integer 038 from -@ to @",
+        "integer desc0@",
+        "integer desc038 to @",
+        "shard(@, xxh64)",
+    ];
+    let wide = "9".repeat(60);
+    let numbers = [0, 1, 2, 3, 9, 10, 19, 38, 39, 40, 63, 64, 65, 127, 128, 129, 130, 255, 256]
+        .into_iter()
+        .chain([u128::from(u32::MAX), u128::from(u64::MAX), u128::from(u64::MAX) + 1])
+        .chain([u128::MAX / 2, u128::MAX / 2 + 1, u128::MAX - 1, u128::MAX])
+        .map(|number| number.to_string())
+        .chain([wide]);
+    let printed = |value: &str| snapshot(&[("E", USER, &format!("X#{{n: {value}}}"))]);
+    let others = ["text", "integer u8", "integer i128", "integer 03", "shard(7, xxh64)", "A|B"];
+    let mut read = 0;
+    for number in numbers {
+        for form in FORMS {
+            let value = printed(&form.replace('@', &number));
+            if Schema::parse(&value).is_ok() {
+                read += 1;
+                for other in others.map(printed).iter().chain([&value]) {
+                    let _ = (diff(&value, other), diff(other, &value));
+                }
+            }
+        }
+    }
+    assert!(read > 100, "{read} are read");
+    for value in ["integer i129", "integer u129", "integer i0", "integer u0", "integer i1"] {
+        let error = Schema::parse(&printed(value)).expect_err(value);
+        assert_eq!(error.line(), Some(7), "{value}: {error}");
     }
 }
 
