@@ -91,7 +91,8 @@ fn first_difference(committed: &str, present: &str) -> String {
         let (own, other) = (lines.next(), committed.next());
         if own != other {
             let shown = |line: Option<&str>| match line.map(str::trim) {
-                None | Some("") => "no line".into(),
+                None => "missing".into(),
+                Some("") => "empty".into(),
                 Some(line) => format!("`{line}`"),
             };
             return format!(

@@ -11,6 +11,7 @@ use std::io::Write;
 use aws_lambda_events::dynamodb::{Event, EventRecord};
 use aws_lambda_events::streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse};
 use ddbkey::{Change, DdbKeys, DdbTable, ItemError};
+use ddbkey_tools::{Schema, event_filter};
 use lambda_runtime::{LambdaEvent, service_fn};
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +47,7 @@ async fn main() -> Result<()> {
     match std::env::args().nth(1).as_deref() {
         None => lambda_runtime::run(service_fn(handle)).await,
         Some("--filter") => {
-            println!("{}", Shop::SCHEMA.event_filter(&[User::SCHEMA, Order::SCHEMA])?);
+            println!("{}", event_filter(&Schema::of(Shop::SCHEMA), &["User", "Order"])?);
             Ok(())
         }
         Some(file) => {
