@@ -52,7 +52,7 @@ use crate::schema::Schema;
 /// ```
 #[must_use]
 pub fn diff(old: &Schema, new: &Schema) -> Vec<SchemaChange> {
-    compare::schemas(old.clone(), new)
+    compare::schemas(old.clone().sorted(), &new.clone().sorted())
 }
 
 /// What a change costs, from the least to the most.

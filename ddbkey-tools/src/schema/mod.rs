@@ -176,6 +176,17 @@ impl Schema {
         })
     }
 
+    /// The same in the order of its text.
+    pub(crate) fn sorted(mut self) -> Self {
+        self.indexes.sort_by(|one, other| one.index().cmp(&other.index()));
+        self.entities.sort_by(|one, other| one.name.cmp(&other.name));
+        for entity in &mut self.entities {
+            entity.keys.sort_by(|one, other| one.legacy().cmp(&other.legacy()));
+            entity.index_keys.sort_by(|one, other| one.index().cmp(&other.index()));
+        }
+        self
+    }
+
     /// The keys of the table, then those of its indexes.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &TableKey> + Clone {
         std::iter::once(&self.key).chain(&self.indexes)
