@@ -263,16 +263,9 @@ const fn nth(
     Some(key)
 }
 
+/// All that decides what is stored in keys.
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_stored(f)?;
-        self.write_in_rust(f)
-    }
-}
-
-impl EntitySchema {
-    /// All that decides what is stored in keys.
-    pub(crate) fn write_stored(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", Name(self.entity.name))?;
         if self.entity.type_name != self.entity.name {
             writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
@@ -305,8 +298,10 @@ impl EntitySchema {
         }
         Ok(())
     }
+}
 
-    /// What the declaration says besides: names in Rust, how values are declared, and the fields.
+impl EntitySchema {
+    /// Prints what the declaration says besides: names in Rust, how values are declared, and the fields.
     pub(crate) fn write_in_rust(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (formers, indexes) = (sorted(self.former_keys()), sorted(self.indexes()));
         let mut lines = String::new();

@@ -230,7 +230,7 @@ impl fmt::Display for TableSchema {
         entities.sort_by_key(|entity| entity.name());
         for entity in entities {
             writeln!(f)?;
-            entity.write_stored(f)?;
+            entity.fmt(f)?;
             for other in self.also_returned(entity) {
                 writeln!(f, "  queries also return: {other}")?;
             }
