@@ -1,4 +1,4 @@
-//! A table of a dozen entities, looked at: `cargo run --features tools --example schema`.
+//! A table of a dozen entities, looked at: `cargo run -p ddbkey-tools --example schema`.
 //!
 //! Prints the schema as plain text, which a snapshot test can guard, as a Markdown table, as a Mermaid
 //! diagram and as a CloudFormation template. With `--html FILE` it writes a page that shows a few items as
@@ -7,6 +7,7 @@
 use std::error::Error;
 
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey_tools::{Schema, cloud_formation, markdown, mermaid, picture};
 
 #[derive(DdbKeys)]
 #[pk("USER", user_id)]
@@ -163,12 +164,13 @@ fn rows() -> Vec<Shop> {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["--html", file] => std::fs::write(file, ddbkey::tools::picture(&rows())?)?,
+        ["--html", file] => std::fs::write(file, picture(&rows())?)?,
         [] => {
-            println!("{}", Shop::SCHEMA);
-            println!("{}", Shop::SCHEMA.markdown());
-            println!("{}", Shop::SCHEMA.mermaid());
-            println!("{}", Shop::SCHEMA.cloud_formation());
+            let schema = Schema::of(Shop::SCHEMA);
+            println!("{schema}");
+            println!("{}", markdown(&schema));
+            println!("{}", mermaid(&schema));
+            println!("{}", cloud_formation(&schema));
         }
         _ => return Err("usage: schema [--html FILE]".into()),
     }

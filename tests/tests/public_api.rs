@@ -1,5 +1,5 @@
-//! The public names of `ddbkey`, held against `ddbkey/public-api.txt`, and their signatures and traits, held against
-//! `ddbkey/public-signatures.txt`, which a release must not change by accident. Both are read from the source, so that
+//! The public names of each crate, held against its `public-api.txt`, and their signatures and traits, held against
+//! its `public-signatures.txt`, which a release must not change by accident. Both are read from the source, so that
 //! they need neither nightly nor a build of the crate. What a macro writes, such as `KeyPart` for the types of other
 //! crates, is not in them.
 //!
@@ -24,15 +24,24 @@ type Definition = (ModulePath, String);
 /// What belongs to each definition: a name, empty for the definition itself, and what it is there.
 type Members = BTreeMap<Definition, BTreeSet<(String, String)>>;
 
+/// The folders of the crates.
+const CRATES: [&str; 2] = ["ddbkey", "ddbkey-tools"];
+
 #[test]
 fn are_the_committed_lists() {
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src");
-    let public = Crate::read(Path::new(source)).public();
-    let names: BTreeSet<_> = public.iter().map(|(name, _)| name.clone()).collect();
-    check("public-api.txt", names.into_iter());
-    let is_more = |(name, own): &&(String, String)| !own.is_empty() && !name.ends_with(&**own);
-    let signatures = public.iter().filter(is_more);
-    check("public-signatures.txt", signatures.map(|(name, own)| format!("{name}: {own}")));
+    for folder in CRATES {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+        let public = Crate::read(&folder.join("src")).public(&crate_name(&folder));
+        let names: BTreeSet<_> = public.iter().map(|(name, _)| name.clone()).collect();
+        check(&folder.join("public-api.txt"), names.into_iter());
+        let is_more = |(name, own): &&(String, String)| !own.is_empty() && !name.ends_with(&**own);
+        let signatures = public.iter().filter(is_more).map(|(name, own)| format!("{name}: {own}"));
+        check(&folder.join("public-signatures.txt"), signatures);
+    }
+}
+
+fn crate_name(folder: &Path) -> String {
+    folder.file_name().expect("a folder").to_string_lossy().replace('-', "_")
 }
 
 #[test]
@@ -43,13 +52,12 @@ fn what_generated_code_uses_has_the_version_in_its_name() {
 }
 
 /// The lines are those of a file of the crate.
-fn check(file: &str, lines: impl Iterator<Item = String>) {
+fn check(list: &Path, lines: impl Iterator<Item = String>) {
     let listed = lines.map(|line| line + "\n").collect::<String>();
-    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ddbkey").join(file);
     if env::var_os("PUBLIC_API").is_some_and(|value| value == "overwrite") {
-        fs::write(&list, &listed).expect("the list can be written");
+        fs::write(list, &listed).expect("the list can be written");
     }
-    let committed = fs::read_to_string(&list).expect("the list is there");
+    let committed = fs::read_to_string(list).expect("the list is there");
     let missing = committed.lines().filter(|name| !listed.lines().any(|other| other == *name));
     let added = listed.lines().filter(|name| !committed.lines().any(|other| other == *name));
     let changes: Vec<String> = missing
@@ -58,7 +66,8 @@ fn check(file: &str, lines: impl Iterator<Item = String>) {
         .collect();
     assert!(
         changes.is_empty(),
-        "{file} has changed:\n{}\nhelp: if that is intended, run this test with `PUBLIC_API=overwrite`",
+        "{} has changed:\n{}\nhelp: if that is intended, run this test with `PUBLIC_API=overwrite`",
+        list.display(),
         changes.join("\n"),
     );
 }
@@ -105,10 +114,10 @@ impl Crate {
     }
 
     /// Every public item under its public paths, with its variants, fields, methods, constants and traits.
-    fn public(&self) -> BTreeSet<(String, String)> {
+    fn public(&self, name: &str) -> BTreeSet<(String, String)> {
         let members = self.members();
         let mut names = BTreeSet::new();
-        self.add_public(&Vec::new(), "ddbkey", &members, &mut names);
+        self.add_public(&Vec::new(), name, &members, &mut names);
         names
     }
 

@@ -52,6 +52,18 @@ macro_rules! link_or_docs_rs {
     };
 }
 
+/// Those of the crate `ddbkey-tools`, which this one does not know.
+macro_rules! link_tools {
+    ($($page:literal: $($item:ident)*;)*) => {
+        concat!($($(
+            concat!("[`", stringify!($item), "`]: https://docs.rs/ddbkey-tools/latest/ddbkey_tools/"),
+            concat!($page, stringify!($item), link_tools!(@end $page), "\n")
+        ),*),*)
+    };
+    (@end "fn.") => { ".html" };
+    (@end $page:literal) => { "" };
+}
+
 /// The links of every page, for its end.
 macro_rules! links {
     () => {
@@ -111,6 +123,11 @@ macro_rules! links {
             link_or_docs_rs!(
                 "token::" TokenError: OtherQuery;
                 "token/enum.TokenError.html#variant."
+            ),
+            link_tools!(
+                "fn.": check_snapshot diff;
+                "enum.Deploy.html#variant.": AfterBackfill AnyOrder Breaking ReadersFirst;
+                "struct.SchemaChange.html#method.": cost deploy;
             ),
         )
     };
