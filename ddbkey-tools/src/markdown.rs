@@ -10,8 +10,9 @@ use crate::schema::{Entity, Schema};
 #[must_use]
 pub fn markdown(schema: &Schema) -> String {
     let names: Vec<_> = schema.key_attributes().map(|(name, _)| name).collect();
-    let headings: String = names.iter().map(|name| format!(" {} |", code(name))).collect();
-    let mut markdown = format!("| entity |{headings}\n|---|{}\n", "---|".repeat(names.len()));
+    let headings: Vec<_> = names.iter().map(|name| format!(" {} |", code(name))).collect();
+    let (headings, rule) = (headings.concat(), "---|".repeat(names.len()));
+    let mut markdown = format!("| entity |{headings}\n|---|{rule}\n");
     for entity in schema.entities() {
         let cells: String = names.iter().map(|name| cell(entity, name)).collect();
         markdown += &format!("| {} |{cells}\n", entity.name());

@@ -93,7 +93,7 @@ impl Schema {
         let keys = std::iter::once(&mut self.key).chain(&mut self.indexes);
         let names = keys.flat_map(|key| key.partition_key.iter_mut().chain(&mut key.sort_key));
         let attributes = self.entities.iter_mut().flat_map(Entity::attributes_mut);
-        for name in names.map(|(name, _)| name).chain(attributes.map(|own| &mut own.name)) {
+        for name in names.map(|own| &mut own.name).chain(attributes.map(|own| &mut own.name)) {
             if let Some(new) = renames.get(name) {
                 name.clone_from(new);
             }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ddbkey::schema::AttributeType;
-
 use super::shared::Shared;
 use super::texts::PlacedTexts;
 use crate::schema::{Attribute, Entity, Field, Piece, TableKey, Value};
@@ -11,11 +9,9 @@ use crate::schema::{Attribute, Entity, Field, Piece, TableKey, Value};
 impl TableKey {
     /// Whether both have as many attributes of each kind and type.
     pub(super) fn has_shape_of(&self, other: &Self) -> bool {
-        let types = |names: &[(String, AttributeType)]| -> Vec<_> {
-            names.iter().map(|(_, attribute_type)| *attribute_type).collect()
-        };
-        types(&self.partition_key) == types(&other.partition_key)
-            && types(&self.sort_key) == types(&other.sort_key)
+        let types = |(_, attribute_type)| attribute_type;
+        self.partition_key().map(types).eq(other.partition_key().map(types))
+            && self.sort_key().map(types).eq(other.sort_key().map(types))
     }
 }
 

@@ -161,9 +161,10 @@ impl Versions<'_> {
             if !old.are_within(&texts) {
                 let is_read = !self.is_primary(own)
                     && (value.is_method() || value.is_read_from(&old.language));
-                let (effect, deploy) = match is_read {
-                    true => (Effect::UpdateSome, Deploy::AfterBackfill),
-                    false => (Effect::Unreadable, Deploy::Breaking),
+                let (effect, deploy) = if is_read {
+                    (Effect::UpdateSome, Deploy::AfterBackfill)
+                } else {
+                    (Effect::Unreadable, Deploy::Breaking)
                 };
                 let deploy = if has_both { Deploy::Breaking } else { deploy };
                 changes.push(change(effect, deploy, "does not allow all strings of"));
@@ -312,9 +313,10 @@ impl Versions<'_> {
         };
         let (verb, section) = ("is now in index", section::INDEX_ADDED);
         let change = self.in_index(key, verb, &missing, effect, deploy, section);
-        match missing.is_empty() && !fields.is_empty() {
-            true => change.note(format!("stored items are in it, if they hold {fields}")),
-            false => change,
+        if missing.is_empty() && !fields.is_empty() {
+            change.note(format!("stored items are in it, if they hold {fields}"))
+        } else {
+            change
         }
     }
 

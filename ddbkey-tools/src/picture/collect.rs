@@ -41,7 +41,7 @@ pub(super) fn rows<T: DdbTable>(rows: &[T]) -> Result<Vec<PictureRow>, KeyError>
 pub(super) fn collections<'r>(key: &TableKey, rows: &'r [PictureRow]) -> Vec<Collection<'r>> {
     // A row that lacks an attribute is not in the index.
     let values = |row: &'r PictureRow, names: &[TypedName]| {
-        names.iter().map(|(name, _)| row.value(name)).collect::<Option<Vec<_>>>()
+        names.iter().map(|own| row.value(&own.name)).collect::<Option<Vec<_>>>()
     };
     let keyed = |row| Some((values(row, &key.partition_key)?, values(row, &key.sort_key)?, row));
     let mut rows: Vec<_> = rows.iter().filter_map(keyed).collect();

@@ -4,7 +4,7 @@ use ddbkey::schema::AttributeType;
 
 use super::collect::{Collection, PictureRow, collections};
 use crate::escape::html;
-use crate::schema::{Schema, TableKey, TypedName};
+use crate::schema::{Schema, TableKey};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -97,13 +97,13 @@ fn panel(at: usize, key: &TableKey, rows: &[PictureRow]) -> String {
 
 /// The partition key, each attribute of the sort key, the entity, and what other keys there are.
 fn columns(key: &TableKey) -> Vec<String> {
-    let typed = |(name, attribute_type): &TypedName| match attribute_type {
+    let typed = |(name, attribute_type): (&str, _)| match attribute_type {
         AttributeType::N => format!("{} (N)", html(name)),
         _ => html(name),
     };
-    let names: Vec<_> = key.partition_key.iter().map(typed).collect();
+    let names: Vec<_> = key.partition_key().map(typed).collect();
     let mut columns = Vec::from([names.join(", ")]);
-    columns.extend(key.sort_key.iter().map(typed));
+    columns.extend(key.sort_key().map(typed));
     columns.extend(["entity".into(), "other keys".into()]);
     columns
 }
@@ -122,7 +122,7 @@ fn body(key: &TableKey, collection: &Collection<'_>, columns: &[String]) -> Stri
         let cell = |label: &str, class: &str, content: String| {
             format!("<td role=\"cell\"{class} data-label=\"{label}\">{content}</td>\n")
         };
-        let sort_key = key.sort_key.iter().zip(&columns[1..]).map(|((name, _), label)| {
+        let sort_key = key.sort_key().zip(&columns[1..]).map(|((name, _), label)| {
             let value = row.value(name);
             cell(label, "", bdi(value.as_ref().map_or("", |value| value.as_str())))
         });

@@ -4,7 +4,6 @@ use ddbkey::__private_0_1::IndexKind;
 use ddbkey::__private_0_1::engine::ValueOrder;
 use ddbkey::schema::{AttributeType, Projection};
 use serde::de::Error as _;
-use serde::ser::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::Schema;
@@ -91,88 +90,74 @@ impl<'de> Deserialize<'de> for Language {
     }
 }
 
-/// Declares modules for `#[serde(with)]`, with the name of each value of an enum.
-macro_rules! named {
-    ($($module:ident: $type:ty = $names:expr;)*) => {$(
-        pub(super) mod $module {
-            use super::*;
-
-            pub(in super::super) fn serialize<S: Serializer>(
-                value: &$type,
-                serializer: S,
-            ) -> Result<S::Ok, S::Error> {
-                let mut names = $names.into_iter();
-                let name = names.find(|(own, _)| own == value).map(|(_, name)| name);
-                name.ok_or_else(|| S::Error::custom("a value without a name"))?.serialize(serializer)
-            }
-
-            pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<$type, D::Error> {
-                let name = String::deserialize(deserializer)?;
-                let mut values = $names.into_iter();
-                let value = values.find(|(_, own)| *own == name).map(|(value, _)| value);
-                value.ok_or_else(|| D::Error::custom(format!("unknown name `{name}`")))
-            }
-        }
-    )*};
+/// An enum of `ddbkey` whose values have names.
+pub(super) trait Named: Copy + PartialEq + 'static {
+    const NAMES: &[(Self, &str)];
 }
 
-named! {
-    attribute_type: AttributeType = [(AttributeType::S, "S"), (AttributeType::N, "N")];
-    index_kind: IndexKind = [(IndexKind::Gsi, "gsi"), (IndexKind::Lsi, "lsi")];
-    projection: Projection = [(Projection::All, "all"), (Projection::Keys, "keys")];
-    value_order: ValueOrder = ValueOrder::NAMES;
+impl Named for AttributeType {
+    const NAMES: &[(Self, &str)] = &[(Self::S, "S"), (Self::N, "N")];
 }
 
-/// An order, if it is known.
-pub(super) mod order {
-    use super::*;
+impl Named for IndexKind {
+    const NAMES: &[(Self, &str)] = &[(Self::Gsi, "gsi"), (Self::Lsi, "lsi")];
+}
 
-    #[derive(Serialize, Deserialize)]
-    struct Known(#[serde(with = "value_order")] ValueOrder);
+impl Named for Projection {
+    const NAMES: &[(Self, &str)] = &[(Self::All, "all"), (Self::Keys, "keys")];
+}
 
-    #[expect(clippy::ref_option, reason = "serde hands the field over by reference")]
-    pub(in super::super) fn serialize<S: Serializer>(
-        value: &Option<ValueOrder>,
+impl Named for ValueOrder {
+    const NAMES: &[(Self, &str)] = &Self::NAMES;
+}
+
+/// A value as its name, in JSON.
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct ByName<T: Named>(#[serde(with = "named")] T);
+
+/// For `#[serde(with)]`.
+pub(super) mod named {
+    use serde::de::Error as _;
+    use serde::ser::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::Named;
+
+    pub(in super::super) fn serialize<T: Named, S: Serializer>(
+        value: &T,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        value.map(Known).serialize(serializer)
+        let name = T::NAMES.iter().find(|(own, _)| own == value).map(|(_, name)| name);
+        name.ok_or_else(|| S::Error::custom("a value without a name"))?.serialize(serializer)
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in super::super) fn deserialize<'de, T: Named, D: Deserializer<'de>>(
         deserializer: D,
-    ) -> Result<Option<ValueOrder>, D::Error> {
-        Ok(Option::<Known>::deserialize(deserializer)?.map(|Known(order)| order))
+    ) -> Result<T, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let value = T::NAMES.iter().find(|(_, own)| *own == name).map(|(value, _)| *value);
+        value.ok_or_else(|| D::Error::custom(format!("unknown name `{name}`")))
     }
 }
 
-/// Attributes with their types.
-pub(super) mod typed_names {
-    use super::*;
-    use crate::schema::TypedName;
+/// The same for a value that may not be known.
+pub(super) mod named_option {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[derive(Serialize, Deserialize)]
-    struct Typed<N> {
-        name: N,
-        #[serde(rename = "type", with = "attribute_type")]
-        attribute_type: AttributeType,
-    }
+    use super::{ByName, Named};
 
-    pub(in super::super) fn serialize<S: Serializer>(
-        names: &[TypedName],
+    #[expect(clippy::ref_option, reason = "serde hands fields over by reference")]
+    pub(in super::super) fn serialize<T: Named, S: Serializer>(
+        value: &Option<T>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        let typed = names
-            .iter()
-            .map(|(name, attribute_type)| Typed { name, attribute_type: *attribute_type });
-        serializer.collect_seq(typed)
+        value.map(ByName).serialize(serializer)
     }
 
-    pub(in super::super) fn deserialize<'de, D: Deserializer<'de>>(
+    pub(in super::super) fn deserialize<'de, T: Named, D: Deserializer<'de>>(
         deserializer: D,
-    ) -> Result<Vec<TypedName>, D::Error> {
-        let typed = Vec::<Typed<String>>::deserialize(deserializer)?;
-        Ok(typed.into_iter().map(|Typed { name, attribute_type }| (name, attribute_type)).collect())
+    ) -> Result<Option<T>, D::Error> {
+        Ok(Option::<ByName<T>>::deserialize(deserializer)?.map(|ByName(value)| value))
     }
 }

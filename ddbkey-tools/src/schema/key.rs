@@ -27,7 +27,7 @@ pub struct Key {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Attribute {
     pub(crate) name: String,
-    #[serde(rename = "type", with = "json::attribute_type")]
+    #[serde(rename = "type", with = "json::named")]
     pub(crate) attribute_type: AttributeType,
     #[serde(rename = "sort_key")]
     pub(super) is_sort_key: bool,
@@ -58,7 +58,7 @@ pub struct Value {
     #[serde(default)]
     pub(super) format: Option<String>,
     pub(crate) language: Language,
-    #[serde(default, with = "json::order")]
+    #[serde(default, with = "json::named_option")]
     pub(super) order: Option<ValueOrder>,
     #[serde(default)]
     pub(crate) aliases: Vec<String>,

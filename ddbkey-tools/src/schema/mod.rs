@@ -74,22 +74,26 @@ pub struct Schema {
 pub struct TableKey {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     index: Option<Index>,
-    #[serde(with = "json::typed_names")]
     pub(crate) partition_key: Vec<TypedName>,
-    #[serde(default, with = "json::typed_names")]
+    #[serde(default)]
     pub(crate) sort_key: Vec<TypedName>,
 }
 
 /// An attribute with its type.
-pub(crate) type TypedName = (String, AttributeType);
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct TypedName {
+    pub(crate) name: String,
+    #[serde(rename = "type", with = "json::named")]
+    pub(crate) attribute_type: AttributeType,
+}
 
 /// What an index is besides its attributes.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Index {
     name: String,
-    #[serde(with = "json::index_kind")]
+    #[serde(with = "json::named")]
     kind: IndexKind,
-    #[serde(default, with = "json::projection")]
+    #[serde(default, with = "json::named")]
     projection: Projection,
 }
 
@@ -250,7 +254,7 @@ impl TableKey {
 }
 
 fn typed(names: &[TypedName]) -> impl Iterator<Item = (&str, AttributeType)> {
-    names.iter().map(|(name, attribute_type)| (name.as_str(), *attribute_type))
+    names.iter().map(|own| (own.name.as_str(), own.attribute_type))
 }
 
 impl Entity {

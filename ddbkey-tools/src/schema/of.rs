@@ -5,8 +5,8 @@ use ddbkey::__private_0_1::{EntitySchema, KeySchema, Segment};
 use ddbkey::schema::{KeyAttribute, TableSchema};
 
 use super::{
-    AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Schema, TableKey, Value,
-    json,
+    AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Schema, TableKey,
+    TypedName, Value, json,
 };
 
 impl Schema {
@@ -33,7 +33,9 @@ impl From<&TableSchema> for Schema {
 impl TableKey {
     fn of(key: engine::TableKey) -> Self {
         let owned = |names: Vec<(&str, _)>| {
-            names.into_iter().map(|(name, attribute_type)| (name.into(), attribute_type)).collect()
+            let typed =
+                |(name, attribute_type): (&str, _)| TypedName { name: name.into(), attribute_type };
+            names.into_iter().map(typed).collect()
         };
         let (kind, projection) = (key.kind, key.projection);
         Self {

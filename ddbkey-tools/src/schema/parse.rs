@@ -52,8 +52,8 @@ use ddbkey::schema::{AttributeType, Projection};
 
 use super::language::{Language, escaped, words};
 use super::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Schema, TableKey, Value,
-    json,
+    AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Schema, TableKey, TypedName,
+    Value, json,
 };
 use crate::error::SchemaError;
 
@@ -258,13 +258,16 @@ impl Reader {
     }
 }
 
+/// Reads something of a value.
+type ReadValue = fn(&mut Value, &str) -> Option<()>;
+
 impl Entity {
     fn read_in_rust(&mut self, text: &str) -> Option<()> {
         if let Some(text) = text.strip_prefix("prefix: ") {
             self.prefix = Some(whole_name(text)?);
             return Some(());
         }
-        let readers: [(_, fn(&mut Value, &str) -> Option<()>); 3] = [
+        let readers: [(_, ReadValue); 3] = [
             ("formats of ", Value::read_format),
             ("order of ", Value::read_order),
             ("aliases of ", Value::read_aliases),
@@ -290,7 +293,7 @@ impl Entity {
 
     /// `sk of v1: {number:05}`: something of values in an attribute of a legacy key, or of the current one and the
     /// indexes.
-    fn read_values(&mut self, text: &str, read: fn(&mut Value, &str) -> Option<()>) -> Option<()> {
+    fn read_values(&mut self, text: &str, read: ReadValue) -> Option<()> {
         let (attribute, mut text) = name(text)?;
         let mut legacy = None;
         if let Some(rest) = text.strip_prefix(" of ") {
@@ -344,7 +347,7 @@ impl TableKey {
         let (mut keys, mut at) = ([Vec::new(), Vec::new()], 0);
         loop {
             let (name, attribute_type, rest) = typed_name(text)?;
-            keys.get_mut(at)?.push((name, attribute_type));
+            keys.get_mut(at)?.push(TypedName { name, attribute_type });
             if rest.is_empty() {
                 break;
             }

@@ -176,9 +176,9 @@ impl fmt::Display for TableKey {
 }
 
 fn write_names(f: &mut fmt::Formatter<'_>, names: &[TypedName]) -> fmt::Result {
-    names.iter().enumerate().try_for_each(|(at, (name, attribute_type))| {
+    names.iter().enumerate().try_for_each(|(at, own)| {
         let comma = if at == 0 { "" } else { ", " };
-        write!(f, "{comma}{}", Typed(name, *attribute_type))
+        write!(f, "{comma}{}", Typed(&own.name, own.attribute_type))
     })
 }
 

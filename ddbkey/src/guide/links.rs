@@ -54,14 +54,12 @@ macro_rules! link_or_docs_rs {
 
 /// Those of the crate `ddbkey-tools`, which this one does not know.
 macro_rules! link_tools {
-    ($($page:literal: $($item:ident)*;)*) => {
+    ($($start:literal: $($item:ident)*; $end:literal;)*) => {
         concat!($($(
             concat!("[`", stringify!($item), "`]: https://docs.rs/ddbkey-tools/latest/ddbkey_tools/"),
-            concat!($page, stringify!($item), link_tools!(@end $page), "\n")
-        ),*),*)
+            concat!($start, stringify!($item), $end, "\n"),
+        )*)*)
     };
-    (@end "fn.") => { ".html" };
-    (@end $page:literal) => { "" };
 }
 
 /// The links of every page, for its end.
@@ -125,9 +123,9 @@ macro_rules! links {
                 "token/enum.TokenError.html#variant."
             ),
             link_tools!(
-                "fn.": check_snapshot diff;
-                "enum.Deploy.html#variant.": AfterBackfill AnyOrder Breaking ReadersFirst;
-                "struct.SchemaChange.html#method.": cost deploy;
+                "fn.": check_snapshot diff; ".html";
+                "enum.Deploy.html#variant.": AfterBackfill AnyOrder Breaking ReadersFirst; "";
+                "struct.SchemaChange.html#method.": cost deploy; "";
             ),
         )
     };
