@@ -156,12 +156,7 @@ impl Language {
         if let Some(language) = language(text) {
             return Some(Self(Texts::Of(language)));
         }
-        let (count, text) = match text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {
-            Some(quoted) => (1..=1, quoted),
-            None => (2..=usize::MAX, text),
-        };
-        let words = words(text).filter(|words| count.contains(&words.len()))?;
-        Some(Self(Texts::Words(words)))
+        Some(Self(Texts::Words(words(text)?)))
     }
 }
 
@@ -289,8 +284,10 @@ fn ascii(text: &str) -> Option<Automaton> {
     Some(Automaton::Text { alphabet, min: min.parse().ok()?, max })
 }
 
-/// Words with `|` between them; none is empty.
+/// One word in quotes, or several in order with `|` between them; none is empty.
 pub(super) fn words(text: &str) -> Option<Vec<String>> {
+    let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let text = quoted.unwrap_or(text);
     let mut words = vec![String::new()];
     let mut characters = text.chars();
     while let Some(character) = characters.next() {
@@ -302,7 +299,9 @@ pub(super) fn words(text: &str) -> Option<Vec<String>> {
         }
     }
     let is_ordered = words.is_sorted_by(|one, next| one < next);
-    (is_ordered && words.iter().all(|word| !word.is_empty())).then_some(words)
+    let is_one = words.len() == 1;
+    let is_list = is_ordered && is_one == quoted.is_some();
+    (is_list && words.iter().all(|word| !word.is_empty())).then_some(words)
 }
 
 /// The character that is escaped, after its `\`.

@@ -416,8 +416,7 @@ impl Value {
     /// ` OPEN|PAYED`
     fn read_aliases(&mut self, text: &str) -> Option<()> {
         let text = text.strip_prefix(' ')?;
-        let unquoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-        self.aliases = words(unquoted.unwrap_or(text))?;
+        self.aliases = words(text)?;
         Some(())
     }
 }

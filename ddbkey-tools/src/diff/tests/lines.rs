@@ -623,3 +623,100 @@ fn values_of_one_field_are_cut_where_they_were() {
     assert!(shared.any && !shared.all);
     assert!(old.entities[0].shared_keys(old.entities[0].key()).all);
 }
+
+const DECLARED: &str = "\
+ddbkey schema 1
+table Shop
+  key: pk / sk
+  gsi gsi1: gsi1pk
+
+Order
+    pk: USER#{user: text}
+    sk: ORDER#{number: integer u32}
+  gsi gsi1
+    gsi1pk: {note: text}
+  in Rust
+    prefix: ShopOrder
+    gsi gsi1 as by_note
+    formats of sk: {number:unordered}
+  fields
+    note as remark: S, reads remark, memo
+    number: N
+    user: S
+";
+
+/// The changes since a snapshot that differs from the declared one in this text.
+fn declared_since(new: &str, old: &str) -> Vec<SchemaChange> {
+    assert!(DECLARED.contains(new), "{new}");
+    diff(&DECLARED.replace(new, old), DECLARED)
+}
+
+#[test]
+fn names_in_rust_store_nothing() {
+    for (new, old, line) in [
+        (
+            "prefix: ShopOrder",
+            "prefix: Purchase",
+            "the prefix of types of `Order` is `ShopOrder` instead of `Purchase`",
+        ),
+        (
+            "as by_note",
+            "as notes",
+            "the name in Rust of index `gsi1` of `Order` is `by_note` instead of `notes`",
+        ),
+        (
+            "    formats of sk: {number:unordered}\n",
+            "",
+            "the template of `sk` of `Order` is `ORDER#{number:unordered}` instead of `ORDER#{number}`",
+        ),
+    ] {
+        let [change] = &declared_since(new, old)[..] else { panic!("one change: {line}") };
+        assert_eq!((change.cost(), change.deploy()), (Cost::Nothing, Deploy::AnyOrder));
+        let says = format!("{line}: stored items stay as they are; deploy in any order");
+        assert_eq!((change.entity(), change.to_string()), (Some("Order"), says));
+    }
+    // A new name of the entity is that of its types as well.
+    let renamed = DECLARED.replace("    prefix: ShopOrder\n", "");
+    assert_eq!(diff(&renamed, &renamed.replace("\nOrder\n", "\nPurchase\n")).len(), 1);
+    // What an older version did not print is not known.
+    let stored = DECLARED.split_once("  in Rust").unwrap().0;
+    assert_eq!((diff(stored, DECLARED), diff(DECLARED, stored)), (Vec::new(), Vec::new()));
+}
+
+/// A row under the old name alone is no longer read. A name that is left out, or read as an alias, concerns nobody.
+#[test]
+fn an_attribute_that_serde_reads_no_more() {
+    let field = "note as remark: S, reads remark, memo";
+    let judged = |old: &str| -> Vec<_> {
+        let changes = declared_since(field, old);
+        changes
+            .iter()
+            .map(|change| (change.deploy(), change.attribute().map(String::from)))
+            .collect()
+    };
+    assert_eq!(judged("note as memo: S"), []);
+    assert_eq!(judged("note as text: S"), [(Deploy::Breaking, Some("text".into()))]);
+    assert_eq!(judged("text: S"), [(Deploy::Breaking, Some("text".into()))]);
+    // It cannot have become a string.
+    assert_eq!(judged("count: N"), []);
+    let with = |field: &str| DECLARED.replace("    user: S\n", &format!("    user: S\n{field}"));
+    assert_eq!(diff(&with("    zip: S\n"), DECLARED), []);
+    assert_eq!(diff(DECLARED, &with("    zip: S\n")), []);
+    let flattened = DECLARED.replace("  fields\n", "  fields, flattened\n");
+    assert_eq!(diff(&DECLARED.replace(field, "text: S"), &flattened), []);
+    let [change] = &declared_since(field, "text: S")[..] else { panic!("one change") };
+    assert_eq!(change.cost(), Cost::EachItemUpdated);
+    let line = "attribute `text` of `Order` is gone: one update per item; if `remark` is its new name, an alias reads \
+                both; whatever you deploy first, ";
+    assert!(change.to_string().starts_with(line), "{change}");
+}
+
+/// Whatever order entities and indexes are declared in.
+#[test]
+fn an_order_is_no_change() {
+    let (head, order) = SHOP.split_once("\nOrder\n").unwrap();
+    let (order, user) = order.split_once("\nUser\n").unwrap();
+    let turned = format!("{head}\nUser\n{user}\nOrder\n{order}");
+    assert_eq!(diff(&turned, SHOP), []);
+    assert_eq!(Schema::parse(&turned).unwrap(), Schema::parse(SHOP).unwrap());
+}
