@@ -66,6 +66,5 @@ pub use markdown::markdown;
 pub use mermaid::mermaid;
 pub use picture::picture;
 pub use schema::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Schema,
-    TableKey, Value,
+    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Schema, TableKey, Value,
 };

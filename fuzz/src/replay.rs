@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ddbkey_tools::{Schema, diff};
+
 use crate::declared::{Depot, League};
 
 type Run = fn(&[u8]);

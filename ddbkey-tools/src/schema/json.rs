@@ -10,28 +10,7 @@ use super::Schema;
 use super::language::{Language, LanguageClass};
 
 /// The version of the JSON.
-const VERSION: u32 = 1;
-
-/// The version as a field that every schema has.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Version;
-
-impl Serialize for Version {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        VERSION.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Version {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        match u32::deserialize(deserializer)? {
-            VERSION => Ok(Self),
-            version => Err(D::Error::custom(format!(
-                "the schema has version {version}, and this is version {VERSION}"
-            ))),
-        }
-    }
-}
+pub(super) const VERSION: u32 = 1;
 
 impl Serialize for Schema {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -43,6 +22,12 @@ impl Serialize for Schema {
 impl<'de> Deserialize<'de> for Schema {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let schema = Self::deserialize(deserializer)?;
+        if schema.version != VERSION {
+            let version = schema.version;
+            return Err(D::Error::custom(format!(
+                "the schema has version {version}, and this is version {VERSION}"
+            )));
+        }
         let text = schema.to_string();
         match Self::parse(&text) {
             Ok(read) if read.to_string() == text => Ok(schema),

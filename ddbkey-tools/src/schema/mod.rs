@@ -59,7 +59,8 @@ pub use language::{Language, LanguageClass};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self")]
 pub struct Schema {
-    version: json::Version,
+    /// The version of the JSON.
+    version: u32,
     pub(crate) name: String,
     pub(crate) key: TableKey,
     #[serde(default)]
@@ -114,24 +115,9 @@ pub struct Entity {
     #[serde(default)]
     pub(crate) index_keys: Vec<Key>,
     #[serde(default)]
-    pub(crate) also_returned: Vec<AlsoReturned>,
+    pub(crate) also_returned: Vec<String>,
     #[serde(default)]
     pub(crate) notes: Vec<String>,
-}
-
-/// Rows that a query of an entity also returns: another entity's, or its own under another key.
-///
-/// It prints as the snapshot lists it: `Team (index all, up to 1 part given)`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AlsoReturned {
-    entity: String,
-    #[serde(default)]
-    own_key: Option<String>,
-    #[serde(default)]
-    index: Option<String>,
-    #[serde(default)]
-    legacy: Option<String>,
-    parts: usize,
 }
 
 impl Schema {
@@ -301,9 +287,9 @@ impl Entity {
         &self.index_keys
     }
 
-    /// Returns the rows that its queries also return.
+    /// Returns which rows its queries also return, as the schema prints them: `Team (index all, up to 1 part given)`.
     #[must_use]
-    pub fn also_returned(&self) -> &[AlsoReturned] {
+    pub fn also_returned(&self) -> &[String] {
         &self.also_returned
     }
 
@@ -333,37 +319,5 @@ impl Entity {
 
     pub(crate) fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes().find(|own| own.name == name)
-    }
-}
-
-impl AlsoReturned {
-    /// Returns the name of the entity.
-    #[must_use]
-    pub fn entity(&self) -> &str {
-        &self.entity
-    }
-
-    /// Returns the key that the rows are under if they are the queried entity's own: a legacy key, or the current one.
-    #[must_use]
-    pub fn own_key(&self) -> Option<&str> {
-        self.own_key.as_deref()
-    }
-
-    /// Returns the index that is queried, `None` for the table.
-    #[must_use]
-    pub fn index(&self) -> Option<&str> {
-        self.index.as_deref()
-    }
-
-    /// Returns the legacy key that is queried, `None` for the current key and for an index.
-    #[must_use]
-    pub fn legacy(&self) -> Option<&str> {
-        self.legacy.as_deref()
-    }
-
-    /// Returns the greatest number of parts that the query may give and still return the rows.
-    #[must_use]
-    pub const fn parts(&self) -> usize {
-        self.parts
     }
 }

@@ -5,8 +5,8 @@ use ddbkey::__private_0_1::{EntitySchema, KeySchema, Segment};
 use ddbkey::schema::{KeyAttribute, TableSchema};
 
 use super::{
-    AlsoReturned, Attribute, Entity, Fields, Index, Key, Language, Piece, Schema, TableKey,
-    TypedName, Value, json,
+    Attribute, Entity, Fields, Index, Key, Language, Piece, Schema, TableKey, TypedName, Value,
+    json,
 };
 
 impl Schema {
@@ -14,7 +14,7 @@ impl Schema {
     #[must_use]
     pub fn of(table: &TableSchema) -> Self {
         Self {
-            version: json::Version,
+            version: json::VERSION,
             name: table.name().into(),
             key: TableKey::of(table.key()),
             indexes: table.indexes().map(TableKey::of).collect(),
@@ -49,13 +49,6 @@ impl TableKey {
 impl Entity {
     fn of(entity: &'static EntitySchema, table: &TableSchema) -> Self {
         let keys = std::iter::once(entity.key()).chain(entity.former_keys());
-        let also_returned = table.also_returned(entity).map(|other| AlsoReturned {
-            entity: other.entity().into(),
-            own_key: other.own_key().map(Into::into),
-            index: other.index().map(Into::into),
-            legacy: other.former_name().map(Into::into),
-            parts: other.parts(),
-        });
         Self {
             name: entity.name().into(),
             type_name: entity.type_name().into(),
@@ -65,7 +58,7 @@ impl Entity {
             fields: Some(Fields::of(entity.stored_fields())),
             keys: keys.map(Key::of).collect(),
             index_keys: entity.indexes().map(Key::of).collect(),
-            also_returned: also_returned.collect(),
+            also_returned: table.also_returned(entity).map(|rows| rows.to_string()).collect(),
             notes: table.index_fields_of(entity).map(|field| field.to_string()).collect(),
         }
     }

@@ -52,8 +52,7 @@ use ddbkey::schema::{AttributeType, Projection};
 
 use super::language::{Language, escaped, words};
 use super::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Index, Key, Piece, Schema, TableKey, TypedName,
-    Value, json,
+    Attribute, Entity, Field, Fields, Index, Key, Piece, Schema, TableKey, TypedName, Value, json,
 };
 use crate::error::SchemaError;
 
@@ -113,7 +112,7 @@ enum Section {
 impl Reader {
     fn of(table: String) -> Self {
         let key = TableKey { index: None, partition_key: Vec::new(), sort_key: Vec::new() };
-        let (version, indexes, entities) = (json::Version, Vec::new(), Vec::new());
+        let (version, indexes, entities) = (json::VERSION, Vec::new(), Vec::new());
         let schema = Schema { version, name: table, key, indexes, type_attribute: None, entities };
         Self { schema, separators: Vec::new(), section: Section::Keys }
     }
@@ -201,7 +200,7 @@ impl Reader {
         } else if text == "in Rust" {
             self.section = Section::Rust;
         } else if let Some(text) = text.strip_prefix("queries also return: ") {
-            entity.also_returned.push(AlsoReturned::read(text)?);
+            entity.also_returned.push(text.into());
         } else if let Some(note) = text.strip_prefix("note: ") {
             entity.notes.push(note.into());
         } else {
@@ -467,35 +466,6 @@ impl Field {
             (read, text) = names(rest)?;
         }
         text.is_empty().then_some(Self { name: own, written, read, stored, nullable })
-    }
-}
-
-impl AlsoReturned {
-    /// `Order under v1 (index all, up to 1 part given)`
-    fn read(text: &str) -> Option<Self> {
-        let (entity, mut text) = name(text)?;
-        let mut own = Self { entity, own_key: None, index: None, legacy: None, parts: 0 };
-        if let Some(rest) = text.strip_prefix(" under ") {
-            let (key, rest) = name(rest)?;
-            (own.own_key, text) = (Some(key), rest);
-        }
-        if text.is_empty() {
-            return Some(own);
-        }
-        let mut text = text.strip_prefix(" (")?.strip_suffix(')')?;
-        for (start, place) in [("index ", &mut own.index), ("was ", &mut own.legacy)] {
-            if let Some(rest) = text.strip_prefix(start) {
-                let (name, rest) = name(rest)?;
-                *place = Some(name);
-                text = rest.strip_prefix(", ").unwrap_or(rest);
-            }
-        }
-        if let Some(parts) = text.strip_prefix("up to ") {
-            own.parts = parts.split_once(' ')?.0.parse().ok()?;
-        } else if !text.is_empty() {
-            return None;
-        }
-        Some(own)
     }
 }
 

@@ -11,9 +11,7 @@ use ddbkey::schema::{AttributeType, Projection};
 
 use super::key::joined;
 use super::language::Texts;
-use super::{
-    AlsoReturned, Attribute, Entity, Field, Fields, Key, Piece, Schema, TableKey, TypedName, Value,
-};
+use super::{Attribute, Entity, Field, Fields, Key, Piece, Schema, TableKey, TypedName, Value};
 
 /// Its grammar is on top of `parse.rs`.
 impl fmt::Display for Schema {
@@ -288,24 +286,5 @@ impl fmt::Display for Field {
         self.read_names().enumerate().try_for_each(|(at, name)| {
             write!(f, "{}{}", if at == 0 { ", reads " } else { ", " }, Name(name))
         })
-    }
-}
-
-/// `OrderItem (up to 1 part given)`, `Tournament (index by_region, up to 2 parts given)`, `Order under v1`.
-impl fmt::Display for AlsoReturned {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Name(&self.entity))?;
-        if let Some(key) = &self.own_key {
-            write!(f, " under {}", Name(key))?;
-        }
-        let index = self.index.as_ref().map(|index| format!("index {}", Name(index)));
-        let legacy = self.legacy.as_ref().map(|legacy| format!("was {}", Name(legacy)));
-        let parts = match self.parts {
-            0 => None,
-            1 => Some("up to 1 part given".into()),
-            parts => Some(format!("up to {parts} parts given")),
-        };
-        let queried: Vec<_> = [index.or(legacy), parts].into_iter().flatten().collect();
-        if queried.is_empty() { Ok(()) } else { write!(f, " ({})", queried.join(", ")) }
     }
 }

@@ -50,19 +50,6 @@ impl AlsoReturned {
         self.index
     }
 
-    /// Returns the former key that is queried, `None` for the current key and for an index.
-    #[must_use]
-    pub const fn former_name(&self) -> Option<&'static str> {
-        self.former
-    }
-
-    /// Returns the key of the queried entity that these rows of its own are under: a former key, or the current one.
-    /// `None` if they are another entity's.
-    #[must_use]
-    pub const fn own_key(&self) -> Option<&'static str> {
-        self.key
-    }
-
     /// Returns the greatest number of parts that the query may give and still return the rows.
     #[must_use]
     pub const fn parts(&self) -> usize {
@@ -252,7 +239,7 @@ impl Pattern {
 /// `Order under today (was v1)`.
 impl fmt::Display for AlsoReturned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Name(self.entity))?;
+        f.write_str(self.entity)?;
         if let Some(key) = self.key {
             write!(f, " under {}", Name(key))?;
         }
