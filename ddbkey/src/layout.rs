@@ -259,12 +259,19 @@ impl IndexLayout {
     }
 }
 
-/// As it is declared: `gsi`, `lsi`.
-impl fmt::Display for IndexKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl IndexKind {
+    /// As it is declared: `gsi`, `lsi`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Gsi => "gsi",
             Self::Lsi => "lsi",
-        })
+        }
+    }
+}
+
+impl fmt::Display for IndexKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }

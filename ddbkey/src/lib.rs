@@ -33,8 +33,8 @@
 //! # Where things live
 //!
 //! What every program uses is in the root. [`key`] has the bounds for generic code, [`part`] has what a
-//! hand-written part type needs, [`schema`] has the types of schemas and layouts, `token` has the page
-//! tokens, and `tools` has what a program's tests and deployment tools use.
+//! hand-written part type needs, [`schema`] has the types of schemas and layouts, and `token` has the page
+//! tokens. What a program's tests and deployment tools use is the crate `ddbkey-tools`.
 //!
 //! [`ddbkey-aws`](https://docs.rs/ddbkey-aws) has items: reading, writing and updating them with the official SDK.
 //!
@@ -42,7 +42,7 @@
 //! [`guide::part_types`].
 
 extern crate alloc;
-#[cfg(any(feature = "tools", test))]
+#[cfg(test)]
 extern crate std;
 
 mod entity;
@@ -61,9 +61,6 @@ mod text;
 #[cfg(feature = "page-token")]
 #[cfg_attr(docsrs, doc(cfg(feature = "page-token")))]
 pub mod token;
-#[cfg(feature = "tools")]
-#[cfg_attr(docsrs, doc(cfg(feature = "tools")))]
-pub mod tools;
 
 pub use ddbkey_derive::{DdbKeys, DdbTable, KeyPart};
 

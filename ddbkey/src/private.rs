@@ -60,6 +60,20 @@ pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Vari
 
 pub use crate::{DdbKeys, KeyCondition, KeyError, KeyPart, Keys, ParseError};
 
+/// What `ddbkey-tools` reads of a schema, and the automata that it compares.
+pub mod engine {
+    pub use crate::entity::{Fields, Record};
+    pub use crate::key::schema::KeySchema;
+    pub use crate::language::{
+        ByteSet, Case, Escaped, Language, Runs, Spelling, Step, Steps, Trimmed, WordList, Words,
+        epoch_limits,
+    };
+    pub use crate::part::order::ValueOrder;
+    pub use crate::pattern::{EscapedLiteral, Name, StoredLiteral, is_plain};
+    pub use crate::query::compare_numbers;
+    pub use crate::table::{TableKey, VERSION};
+}
+
 /// What methods of the enum of all keys call.
 pub mod any {
     pub use crate::key::any::{pk, sk};

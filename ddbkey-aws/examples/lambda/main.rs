@@ -13,6 +13,7 @@ use aws_lambda_events::streams::{DynamoDbBatchItemFailure, DynamoDbEventResponse
 use ddbkey::{DdbKeys, DdbTable};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Change, ItemError};
+use ddbkey_tools::{Schema, event_filter};
 use lambda_runtime::{LambdaEvent, service_fn};
 use serde::{Deserialize, Serialize};
 
@@ -48,7 +49,7 @@ async fn main() -> Result<()> {
     match std::env::args().nth(1).as_deref() {
         None => lambda_runtime::run(service_fn(handle)).await,
         Some("--filter") => {
-            println!("{}", Shop::SCHEMA.event_filter(&[User::SCHEMA, Order::SCHEMA])?);
+            println!("{}", event_filter(&Schema::of(Shop::SCHEMA), &["User", "Order"])?);
             Ok(())
         }
         Some(file) => {

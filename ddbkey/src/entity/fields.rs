@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::pattern::AttributeType;
+use crate::pattern::{AttributeType, Name};
 
 /// The fields, and what serde does beside them.
 #[doc(hidden)]
@@ -32,6 +32,7 @@ pub struct Fields {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
+    /// Its name.
     pub field: &'static str,
     kind: &'static str,
     names: &'static str,
@@ -61,10 +62,40 @@ impl Fields {
     }
 }
 
+/// The lines of the fields, sorted by their names.
+impl fmt::Display for Fields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("  fields")?;
+        let marks = [
+            (self.are_flattened, ", flattened"),
+            (self.are_all, ", strict"),
+            (self.are_unknown, ", converted"),
+        ];
+        marks.iter().filter(|(is_set, _)| *is_set).try_for_each(|(_, mark)| f.write_str(mark))?;
+        writeln!(f)?;
+        let mut records: Vec<_> = self.records().collect();
+        records.sort_unstable_by_key(|record| record.field);
+        records.iter().try_for_each(|record| writeln!(f, "    {record}"))
+    }
+}
+
 impl Record {
     /// The name that serde writes, then those that it reads.
     pub fn names(self) -> impl Iterator<Item = &'static str> {
         self.names.split('\t').filter(|name| !name.is_empty())
+    }
+
+    /// The type of the attribute that serde writes, if it is known: `S`, `N` or `BOOL`.
+    #[must_use]
+    pub fn attribute_type(self) -> Option<&'static str> {
+        let kind = self.kind.trim_end_matches(['?', '!', '>']);
+        ["S", "N", "BOOL"].into_iter().find(|own| *own == kind)
+    }
+
+    /// Whether serde writes `None` as `NULL`.
+    #[must_use]
+    pub fn is_nullable(self) -> bool {
+        self.kind.contains('?')
     }
 
     /// The name that serde writes.
@@ -88,6 +119,30 @@ impl Record {
     #[must_use]
     pub fn needs_null(self) -> bool {
         self.kind.contains('!')
+    }
+}
+
+/// `email as mail: S, nullable, reads mail, email`
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Name(self.field))?;
+        match self.written() {
+            Some(name) if name == self.field => {}
+            Some(name) => write!(f, " as {}", Name(name))?,
+            None => f.write_str(", not written")?,
+        }
+        if let Some(kind) = self.attribute_type() {
+            write!(f, ": {kind}")?;
+        }
+        if self.is_nullable() {
+            f.write_str(", nullable")?;
+        }
+        if self.read_names().eq(self.written()) {
+            return Ok(());
+        }
+        self.read_names().enumerate().try_for_each(|(at, name)| {
+            write!(f, "{}{}", if at == 0 { ", reads " } else { ", " }, Name(name))
+        })
     }
 }
 

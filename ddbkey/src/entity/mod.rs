@@ -275,6 +275,8 @@ pub struct Entity {
     pub(crate) name: &'static str,
     /// What the type attribute of its items holds.
     pub(crate) type_name: &'static str,
+    /// The prefix of the names of generated types, where that is not the name of the entity.
+    pub(crate) prefix: Option<&'static str>,
     pub layout: Option<&'static Layout>,
     pub fields: Fields,
     pub(crate) updates: Updates,
@@ -310,6 +312,7 @@ impl Entity {
         Self {
             name,
             type_name: name,
+            prefix: None,
             layout: None,
             fields,
             updates: Updates::Compared,
@@ -321,6 +324,12 @@ impl Entity {
     #[must_use]
     pub const fn typed(self, type_name: &'static str) -> Self {
         Self { type_name, ..self }
+    }
+
+    /// The same entity with another prefix of the names of its types.
+    #[must_use]
+    pub const fn prefixed(self, prefix: &'static str) -> Self {
+        Self { prefix: Some(prefix), ..self }
     }
 
     /// The same entity with a flattened field.

@@ -3,12 +3,16 @@
 #[cfg(test)]
 mod tests;
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
-use super::{DdbKeys, Entity, Field, Updates, Version};
+use super::{DdbKeys, Entity, Field, Fields, Updates, Version};
 use crate::key::schema::{IndexList, Indexes, KeyAttribute, KeySchema};
-use crate::pattern::{Name, Pattern, SnapshotPattern};
+use crate::language::{Escaped, WordList};
+use crate::part::order::ValueOrder;
+use crate::pattern::{Name, Pattern, SnapshotPattern, Value};
 use crate::text::same_optional_text;
 
 /// The keys of an entity: its [`DdbKeys::SCHEMA`](crate::DdbKeys::SCHEMA).
@@ -71,6 +75,25 @@ impl EntitySchema {
         }
     }
 
+    /// Returns the prefix of the names of generated types: the name of the struct, or another that the declaration
+    /// gives by `#[ddb(prefix = …)]`.
+    #[must_use]
+    pub const fn prefix(&self) -> &'static str {
+        match self.entity.prefix {
+            Some(prefix) => prefix,
+            None => self.entity.name,
+        }
+    }
+
+    /// Returns the attribute that holds the version of an item, if the declaration names one.
+    #[must_use]
+    pub const fn version_attribute(&self) -> Option<&'static str> {
+        match self.version() {
+            Some(version) => Some(version.attribute),
+            None => None,
+        }
+    }
+
     /// The version that each update of an item adds one to.
     #[doc(hidden)]
     #[must_use]
@@ -88,12 +111,14 @@ impl EntitySchema {
         matches!(self.entity.updates, Updates::ByHand)
     }
 
+    /// The keys of the table.
     #[doc(hidden)]
     #[must_use]
     pub const fn key(&self) -> &'static KeySchema {
         self.key
     }
 
+    /// The keys of the indexes, in declared order.
     #[doc(hidden)]
     pub fn indexes(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.indexes, |list| list.next).map(|list| list.index)
@@ -117,7 +142,8 @@ impl EntitySchema {
     }
 
     /// The former keys of the table, in declared order.
-    pub(crate) fn former_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+    #[doc(hidden)]
+    pub fn former_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::successors(self.former, |list| list.next).map(|list| list.index)
     }
 
@@ -164,6 +190,13 @@ impl EntitySchema {
         self.key.table_sk()
     }
 
+    /// The fields as serde stores them.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn stored_fields(&self) -> Fields {
+        self.entity.fields
+    }
+
     /// The field whose attribute has this name.
     pub(crate) fn field(&self, name: &str) -> Option<Field> {
         self.entity.fields.get(name)
@@ -208,24 +241,23 @@ const fn nth(
     Some(key)
 }
 
+/// All that decides what is stored in keys.
 impl fmt::Display for EntitySchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", Name(self.entity.name))?;
         if self.entity.type_name != self.entity.name {
             writeln!(f, "  type name: {}", Name(self.entity.type_name))?;
         }
-        if let Some(version) = self.version() {
-            writeln!(f, "  version: {}", Name(version.attribute))?;
+        if let Some(version) = self.version_attribute() {
+            writeln!(f, "  version: {}", Name(version))?;
         }
         let separator = self.pk().separator;
         if separator != '#' {
             writeln!(f, "  separator: {separator}")?;
         }
         write_keys(f, self.key)?;
-        let mut formers: Vec<_> = self.former_keys().collect();
-        formers.sort_unstable_by_key(|former| former.former);
-        for former in formers {
-            writeln!(f, "  was {}: {former:#}", Name(former.former.unwrap_or_default()))?;
+        for former in sorted(self.former_keys()) {
+            writeln!(f, "  was {}: {former:#}", Name(former.name()))?;
             for attribute in former.attributes() {
                 let own = attribute.pattern().separator;
                 if own != separator {
@@ -234,11 +266,9 @@ impl fmt::Display for EntitySchema {
             }
             write_keys(f, former)?;
         }
-        let mut indexes: Vec<_> = self.indexes().collect();
-        indexes.sort_unstable_by_key(|index| index.index);
-        for index in indexes {
+        for index in sorted(self.indexes()) {
             let sparse = if index.is_sparse() { ", sparse" } else { "" };
-            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.index.unwrap_or_default()))?;
+            writeln!(f, "  {} {}{sparse}", index.kind, Name(index.name()))?;
             if index.is_sparse() {
                 writeln!(f, "  optional: {}", index.optional.join(", "))?;
             }
@@ -246,6 +276,47 @@ impl fmt::Display for EntitySchema {
         }
         Ok(())
     }
+}
+
+impl EntitySchema {
+    /// Prints what the declaration says besides: names in Rust, how values are declared, and the fields.
+    pub(crate) fn write_in_rust(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (formers, indexes) = (sorted(self.former_keys()), sorted(self.indexes()));
+        let mut lines = String::new();
+        if let Some(prefix) = self.entity.prefix {
+            writeln!(lines, "    prefix: {}", Name(prefix))?;
+        }
+        for key in formers.iter().chain(&indexes) {
+            if let Some(name) = key.called {
+                let owner = key.index.map_or("was", |_| key.kind.name());
+                writeln!(lines, "    {owner} {} as {}", Name(key.name()), Name(name))?;
+            }
+        }
+        let mut names = Vec::new();
+        for own in self.key.attributes().chain(indexes.iter().flat_map(|key| key.attributes())) {
+            if !names.contains(&own.name()) {
+                names.push(own.name());
+                write_values(&mut lines, &Name(own.name()), own.pattern())?;
+            }
+        }
+        for former in formers {
+            for own in former.attributes() {
+                let label = format_args!("{} of {}", Name(own.name()), Name(former.name()));
+                write_values(&mut lines, &label, own.pattern())?;
+            }
+        }
+        if !lines.is_empty() {
+            write!(f, "  in Rust\n{lines}")?;
+        }
+        write!(f, "{}", self.entity.fields)
+    }
+}
+
+/// Indexes or former keys, by their names.
+fn sorted(keys: impl Iterator<Item = &'static KeySchema>) -> Vec<&'static KeySchema> {
+    let mut keys: Vec<_> = keys.collect();
+    keys.sort_unstable_by_key(|key| key.name());
+    keys
 }
 
 /// A `=` precedes an attribute of its own, a `:` joined text.
@@ -260,4 +331,29 @@ fn write_keys(f: &mut fmt::Formatter<'_>, key: &'static KeySchema) -> fmt::Resul
             SnapshotPattern(attribute.pattern())
         )
     })
+}
+
+/// What a pattern does not say of its values: their formats, their order if it is not the usual one, and further texts
+/// that serde reads.
+fn write_values(out: &mut String, attribute: &dyn fmt::Display, pattern: &Pattern) -> fmt::Result {
+    let values = || pattern.values();
+    if values().any(|value| !value.format.is_empty()) {
+        let formats = values().map(|value| match value.format {
+            "" => format!("{{{}}}", value.source()),
+            format => format!("{{{}:{}}}", value.source(), Escaped(format)),
+        });
+        writeln!(out, "    formats of {attribute}: {}", formats.collect::<String>())?;
+    }
+    let usual = |value: &Value| ValueOrder::usual(value.language(), value.format);
+    if values().any(|value| value.order != usual(value)) {
+        let orders = values().map(|value| format!("{{{}: {}}}", value.source(), value.order));
+        writeln!(out, "    order of {attribute}: {}", orders.collect::<String>())?;
+    }
+    if values().any(|value| !value.aliases().is_empty()) {
+        let aliased = values().filter(|value| !value.aliases().is_empty());
+        let aliases =
+            aliased.map(|value| format!("{{{}: {}}}", value.source(), WordList(value.aliases())));
+        writeln!(out, "    aliases of {attribute}: {}", aliases.collect::<String>())?;
+    }
+    Ok(())
 }

@@ -39,7 +39,7 @@ macro_rules! link_aws {
 }
 
 /// What features bring.
-#[cfg(all(feature = "page-token", feature = "shard", feature = "tools"))]
+#[cfg(all(feature = "page-token", feature = "shard"))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
         link!($module: $($item)*)
@@ -50,13 +50,23 @@ macro_rules! link_or_docs_rs {
 }
 
 /// The same where one of these features is off.
-#[cfg(not(all(feature = "page-token", feature = "shard", feature = "tools")))]
+#[cfg(not(all(feature = "page-token", feature = "shard")))]
 macro_rules! link_or_docs_rs {
     ($module:literal: $($item:ident)*; $start:literal $end:literal) => {
         link_at!(concat!("https://docs.rs/ddbkey/latest/ddbkey/", $start), $end: $($item)*)
     };
     ($module:literal $type:ident: $($item:ident)*; $page:literal) => {
         link_at!(concat!("https://docs.rs/ddbkey/latest/ddbkey/", $page), $type: $($item)*)
+    };
+}
+
+/// Those of the crate `ddbkey-tools`, which this one does not know.
+macro_rules! link_tools {
+    ($($start:literal: $($item:ident)*; $end:literal;)*) => {
+        concat!($($(
+            concat!("[`", stringify!($item), "`]: https://docs.rs/ddbkey-tools/latest/ddbkey_tools/"),
+            concat!($start, stringify!($item), $end, "\n"),
+        )*)*)
     };
 }
 
@@ -74,13 +84,9 @@ macro_rules! links {
             link!("key::" TypedQuery: build build_or_none descending),
             link_or_docs_rs!("part::": Shard; "part/struct." ".html"),
             link_or_docs_rs!("token::": TokenError; "token/enum." ".html"),
-            link_or_docs_rs!("": token tools; "" "/index.html"),
+            link_or_docs_rs!("": token; "" "/index.html"),
             link_or_docs_rs!("" KeyCondition: start_at token; "struct.KeyCondition.html#method."),
             link_or_docs_rs!("part::" Shard: of; "part/struct.Shard.html#method."),
-            link_or_docs_rs!(
-                "schema::" TableSchema: check_snapshot;
-                "schema/struct.TableSchema.html#method."
-            ),
             link_or_docs_rs!(
                 "token::" TokenError: OtherQuery;
                 "token/enum.TokenError.html#variant."
@@ -88,6 +94,11 @@ macro_rules! links {
             link_or_docs_rs!(
                 "token::" TokenError: is_client_error;
                 "token/enum.TokenError.html#method."
+            ),
+            link_tools!(
+                "fn.": check_snapshot diff; ".html";
+                "enum.Deploy.html#variant.": AfterBackfill AnyOrder Breaking ReadersFirst; "";
+                "struct.SchemaChange.html#method.": cost deploy; "";
             ),
             link_aws!("trait.ItemExt.html#method.", ItemExt: from_item to_item update_item),
             link_aws!("trait.ConditionExt.html#tymethod.", ConditionExt: if_absent),

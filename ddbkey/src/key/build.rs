@@ -6,9 +6,9 @@ use super::declare::{Count, Declare, Patterns, Place};
 use super::parse::read_checked;
 use super::parts::PartVisitor;
 use crate::error::{KeyError, KeyErrorKind};
-use crate::part::order::Order;
+use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, text_len};
-use crate::pattern::{AttributeType, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
+use crate::pattern::{MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Value};
 use crate::text::holds;
 
 /// The most digits of a number in DynamoDB.
@@ -218,7 +218,7 @@ pub(crate) fn append_value<T: KeyPart<F>, F: Format>(
 #[inline]
 pub(super) fn has_too_many_digits<T: KeyPart<F>, F: Format>(key: &Pattern, text: &str) -> bool {
     let may_have = const {
-        matches!(<T::Order as Order>::TYPE, AttributeType::N) && may_exceed_digits(T::SHAPE.max)
+        matches!(<T::Order as Order>::VALUE, ValueOrder::Number) && may_exceed_digits(T::SHAPE.max)
     };
     may_have && key.is_number() && text.trim_start_matches('-').len() > MAX_DIGITS
 }

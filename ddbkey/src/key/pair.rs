@@ -79,6 +79,8 @@ pub struct Position {
     /// The former key of the table that it is.
     pub(crate) former: Option<&'static str>,
     pub(crate) kind: IndexKind,
+    /// The name in Rust, where that is not the name of the index or former key.
+    pub(crate) called: Option<&'static str>,
     /// The fields and methods of which one without a value takes an item out of the index.
     pub(crate) optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
@@ -94,6 +96,7 @@ impl Position {
         index: None,
         former: None,
         kind: IndexKind::Gsi,
+        called: None,
         optional: &[],
         names: ("pk", "sk"),
         table: None,
@@ -120,6 +123,12 @@ impl Position {
     #[must_use]
     pub const fn former(self, name: &'static str) -> Self {
         Self { former: Some(name), ..self }
+    }
+
+    /// The same keys under another name in Rust.
+    #[must_use]
+    pub const fn called(self, name: &'static str) -> Self {
+        Self { called: Some(name), ..self }
     }
 
     /// The same index, from which an item is absent where one of these fields and methods has no value.

@@ -19,6 +19,8 @@ pub struct KeySchema {
     pub former: Option<&'static str>,
     /// Global or local.
     pub kind: IndexKind,
+    /// The name in Rust, where that is not the name of the index or former key.
+    pub called: Option<&'static str>,
     /// The fields, and the methods with their `()`, that make the index sparse.
     pub optional: &'static [&'static str],
     /// The names of the attributes of joined keys.
@@ -117,8 +119,8 @@ impl KeySchema {
     }
 
     const fn at(position: Position, pk: &'static [Pattern], sk: &'static [Pattern]) -> Self {
-        let Position { index, former, kind, optional, names, table } = position;
-        Self { index, former, kind, optional, names, pk, sk, table }
+        let Position { index, former, kind, called, optional, names, table } = position;
+        Self { index, former, kind, called, optional, names, pk, sk, table }
     }
 
     /// Returns the attributes of the partition key, then those of the sort key.
@@ -131,6 +133,14 @@ impl KeySchema {
     /// The number of attributes of both keys.
     pub(crate) const fn len(&self) -> usize {
         self.pk.len() + self.sk.len()
+    }
+
+    /// The name of the index or the former key; `""` of the current key.
+    pub(crate) const fn name(&self) -> &'static str {
+        match (self.index, self.former) {
+            (Some(name), _) | (None, Some(name)) => name,
+            (None, None) => "",
+        }
     }
 
     /// Whether an item can be absent from the index.
@@ -278,6 +288,7 @@ impl KeyAttribute {
         self.pattern.attribute_type()
     }
 
+    /// The template as the engine has it.
     #[doc(hidden)]
     #[must_use]
     pub const fn pattern(&self) -> &'static Pattern {

@@ -2,18 +2,22 @@
 
 /// A set of bytes, as 256 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct ByteSet {
+pub struct ByteSet {
     /// The bytes below 128.
     low: u128,
     high: u128,
 }
 
 impl ByteSet {
-    pub(crate) const EMPTY: Self = Self { low: 0, high: 0 };
-    pub(crate) const ALL: Self = Self { low: u128::MAX, high: u128::MAX };
+    /// No byte.
+    pub const EMPTY: Self = Self { low: 0, high: 0 };
+    /// Every byte.
+    pub const ALL: Self = Self { low: u128::MAX, high: u128::MAX };
     pub(super) const DIGITS: Self = Self::range(b'0', b'9');
 
-    pub(crate) const fn byte(byte: u8) -> Self {
+    /// One byte.
+    #[must_use]
+    pub const fn byte(byte: u8) -> Self {
         if byte < 128 {
             Self { low: 1 << byte, high: 0 }
         } else {
@@ -21,7 +25,9 @@ impl ByteSet {
         }
     }
 
-    pub(crate) const fn range(from: u8, to: u8) -> Self {
+    /// The bytes from one to another, with both.
+    #[must_use]
+    pub const fn range(from: u8, to: u8) -> Self {
         Self::up_to(to).without(match from.checked_sub(1) {
             Some(before) => Self::up_to(before),
             None => Self::EMPTY,
@@ -52,31 +58,44 @@ impl ByteSet {
     }
 
     /// The character, if it is ASCII. The bytes of any other are not its alone.
-    pub(crate) const fn ascii(character: char) -> Self {
+    #[must_use]
+    pub const fn ascii(character: char) -> Self {
         if character.is_ascii() { Self::byte(character as u8) } else { Self::EMPTY }
     }
 
-    pub(crate) const fn or(self, other: Self) -> Self {
+    /// The bytes of either set.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
         Self { low: self.low | other.low, high: self.high | other.high }
     }
 
-    pub(crate) const fn and(self, other: Self) -> Self {
+    /// The bytes of both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
         Self { low: self.low & other.low, high: self.high & other.high }
     }
 
-    pub(crate) const fn without(self, other: Self) -> Self {
+    /// The bytes that the other set does not have.
+    #[must_use]
+    pub const fn without(self, other: Self) -> Self {
         Self { low: self.low & !other.low, high: self.high & !other.high }
     }
 
-    pub(crate) const fn is_empty(self) -> bool {
+    /// Whether it has no byte.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
         self.low == 0 && self.high == 0
     }
 
-    pub(crate) const fn is_ascii(self) -> bool {
+    /// Whether all of its bytes are ASCII.
+    #[must_use]
+    pub const fn is_ascii(self) -> bool {
         self.high == 0
     }
 
-    pub(crate) const fn is_all(self) -> bool {
+    /// Whether it has every byte.
+    #[must_use]
+    pub const fn is_all(self) -> bool {
         self.same_as(Self::ALL)
     }
 
@@ -84,7 +103,9 @@ impl ByteSet {
         self.low == other.low && self.high == other.high
     }
 
-    pub(crate) const fn contains(self, byte: u8) -> bool {
+    /// Whether it has a byte.
+    #[must_use]
+    pub const fn contains(self, byte: u8) -> bool {
         let bit = if byte < 128 { self.low >> byte } else { self.high >> (byte - 128) };
         bit & 1 == 1
     }

@@ -10,7 +10,8 @@ pub(crate) const fn count_digits(number: u128) -> usize {
 
 /// The least and the greatest time since 1970 of the years 0000 to 9999, the former without its sign, in so many
 /// parts of a second.
-pub(crate) const fn epoch_limits(second: u128) -> (u128, u128) {
+#[must_use]
+pub const fn epoch_limits(second: u128) -> (u128, u128) {
     (62_167_219_200 * second, 253_402_300_800 * second - 1)
 }
 

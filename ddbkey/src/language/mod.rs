@@ -22,28 +22,29 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::text::has_text;
-pub(crate) use byte_set::ByteSet;
+pub use byte_set::ByteSet;
 pub(crate) use integer::count_digits;
-#[cfg(any(feature = "chrono", feature = "jiff", feature = "time", feature = "tools"))]
-pub(crate) use integer::epoch_limits;
-pub(crate) use print::Escaped;
-#[allow(unused_imports, reason = "only types behind features have such texts")]
-pub(crate) use runs::{Runs, Spelling, Trimmed};
-pub(crate) use words::{MAX_STEPS as MAX_WORD_STEPS, Words};
+pub use integer::epoch_limits;
+pub use print::{Escaped, WordList};
+pub use runs::{Runs, Spelling, Trimmed};
+pub(crate) use words::MAX_STEPS as MAX_WORD_STEPS;
+pub use words::Words;
 
 /// The state in which the automaton of every language starts. States have up to 48 bits.
 pub(crate) const START: u64 = 0;
 
 /// A way from a state, over any of these bytes, to another state.
 #[derive(Clone, Copy)]
-pub(crate) struct Step {
-    pub(crate) bytes: ByteSet,
-    pub(crate) to: u64,
+pub struct Step {
+    /// Any of these bytes.
+    pub bytes: ByteSet,
+    /// The other state.
+    pub to: u64,
 }
 
 /// The ways out of a state.
 #[derive(Clone, Copy)]
-pub(crate) struct Steps {
+pub struct Steps {
     steps: [Step; MAX_STEPS],
     length: usize,
 }
@@ -76,15 +77,19 @@ impl Steps {
         }
     }
 
-    pub(crate) const fn as_slice(&self) -> &[Step] {
+    /// As a list.
+    #[must_use]
+    pub const fn as_slice(&self) -> &[Step] {
         self.steps.split_at(self.length).0
     }
 }
 
 /// The case of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Case {
+pub enum Case {
+    /// As `str::to_lowercase` writes it.
     Lower,
+    /// As `str::to_uppercase` writes it.
     Upper,
 }
 
@@ -108,9 +113,9 @@ impl Case {
 }
 
 /// The texts that a part can have.
-#[allow(dead_code, reason = "some are only constructed by types behind features")]
+#[allow(missing_docs, reason = "the fields are in the text of each variant")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Language {
+pub enum Language {
     /// `min` to `max` bytes of an alphabet, which is any text, any of one case, or ASCII. Those of a case have a
     /// few more texts than are read: those of other letters than ASCII's.
     Text { alphabet: ByteSet, min: usize, max: Option<usize> },
@@ -143,10 +148,11 @@ pub(crate) enum Language {
 
 impl Language {
     /// Any text of one byte or more.
-    pub(crate) const TEXT: Self = Self::text(None, None);
+    pub const TEXT: Self = Self::text(None, None);
 
     /// Text of one byte or more, of one case or of both, up to a length in bytes.
-    pub(crate) const fn text(case: Option<Case>, max: Option<usize>) -> Self {
+    #[must_use]
+    pub const fn text(case: Option<Case>, max: Option<usize>) -> Self {
         let alphabet = match case {
             Some(case) => case.alphabet(),
             None => ByteSet::ALL,
@@ -155,7 +161,8 @@ impl Language {
     }
 
     /// The bytes that can occur.
-    pub(crate) const fn alphabet(self) -> ByteSet {
+    #[must_use]
+    pub const fn alphabet(self) -> ByteSet {
         match self {
             Self::Text { alphabet, .. } => alphabet,
             Self::Char => ByteSet::ALL,
@@ -178,7 +185,8 @@ impl Language {
     }
 
     /// The least and the greatest length in bytes; the latter is `None` if lengths are not limited.
-    pub(crate) const fn lengths(self) -> (usize, Option<usize>) {
+    #[must_use]
+    pub const fn lengths(self) -> (usize, Option<usize>) {
         let width = match self {
             Self::Text { min, max, .. } => return (min, max),
             Self::Char => return (1, Some(4)),
@@ -208,7 +216,8 @@ impl Language {
     }
 
     /// The ways out of a state. Those of words are too many for this: [`Words::steps`] lists them.
-    pub(crate) const fn steps(self, state: u64) -> Steps {
+    #[must_use]
+    pub const fn steps(self, state: u64) -> Steps {
         let mut steps = Steps::NONE;
         let out = &mut steps;
         match self {
@@ -236,7 +245,8 @@ impl Language {
     }
 
     /// Whether a text may end in this state.
-    pub(crate) const fn is_accepting(self, state: u64) -> bool {
+    #[must_use]
+    pub const fn is_accepting(self, state: u64) -> bool {
         match self {
             Self::Text { min, .. } => state as usize >= min,
             Self::Char => state == text::READ,
@@ -272,7 +282,8 @@ impl Language {
 
     /// Whether it is text whose values decide what it contains, so that each is held back from the separator
     /// when it is built.
-    pub(crate) const fn is_free(self) -> bool {
+    #[must_use]
+    pub const fn is_free(self) -> bool {
         match self {
             Self::Text { alphabet, .. } => !alphabet.is_ascii(),
             _ => matches!(self, Self::Char),

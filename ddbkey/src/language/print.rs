@@ -25,7 +25,7 @@ impl fmt::Display for Language {
                 max.map_or(Ok(()), |max| write!(f, " 1..={max}"))
             }
             Self::Char => f.write_str("char"),
-            Self::Words(words) => write_words(f, words.list()),
+            Self::Words(words) => WordList(words.list()).fmt(f),
             Self::Integer { max, below, .. } => write_integer(f, max, below),
             Self::Padded { digits, max, below, .. } => {
                 write!(f, "integer 0{digits}")?;
@@ -77,12 +77,16 @@ impl fmt::Display for Spelling {
 /// `integer u8`, `integer i64`, `epoch`, and for other limits `integer from -11 to 10`.
 fn write_integer(f: &mut fmt::Formatter<'_>, max: u128, below: u128) -> fmt::Result {
     let bits = u128::BITS - max.leading_zeros();
-    let is_whole = max == u128::MAX >> max.leading_zeros();
+    let is_whole = u128::MAX.checked_shr(max.leading_zeros()) == Some(max);
     match below {
         _ if (below, max) == epoch_limits(1) => f.write_str("epoch"),
         _ if (below, max) == epoch_limits(1000) => f.write_str("epoch_ms"),
         0 if is_whole && bits.is_power_of_two() && bits >= 8 => write!(f, "integer u{bits}"),
-        _ if is_whole && below == max + 1 && (bits + 1).is_power_of_two() && bits >= 7 => {
+        _ if is_whole
+            && max.checked_add(1) == Some(below)
+            && (bits + 1).is_power_of_two()
+            && bits >= 7 =>
+        {
             write!(f, "integer i{}", bits + 1)
         }
         _ => write!(f, "integer from -{below} to {max}"),
@@ -97,22 +101,27 @@ fn write_limit(f: &mut fmt::Formatter<'_>, digits: usize, max: u128) -> fmt::Res
     }
 }
 
-/// Sorted, with `|` between two. A single word is quoted, so that it differs from the languages that have
+/// Words, sorted, with `|` between two. A single word is quoted, so that it differs from the languages that have
 /// names.
-fn write_words(f: &mut fmt::Formatter<'_>, words: &[&str]) -> fmt::Result {
-    if let [word] = words {
-        return write!(f, "\"{}\"", Escaped(word));
+#[derive(Clone, Copy, Debug)]
+pub struct WordList<'w, W>(pub &'w [W]);
+
+impl<W: AsRef<str>> fmt::Display for WordList<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [word] = self.0 {
+            return write!(f, "\"{}\"", Escaped(word.as_ref()));
+        }
+        let mut words: Vec<_> = self.0.iter().map(AsRef::as_ref).collect();
+        words.sort_unstable();
+        words.iter().enumerate().try_for_each(|(at, word)| {
+            write!(f, "{}{}", if at == 0 { "" } else { "|" }, Escaped(word))
+        })
     }
-    let mut words = Vec::from(words);
-    words.sort_unstable();
-    words
-        .iter()
-        .enumerate()
-        .try_for_each(|(at, word)| write!(f, "{}{}", if at == 0 { "" } else { "|" }, Escaped(word)))
 }
 
 /// A text in which the characters that mean something in a printed schema are escaped.
-pub(crate) struct Escaped<'t>(pub(crate) &'t str);
+#[derive(Clone, Copy, Debug)]
+pub struct Escaped<'t>(pub &'t str);
 
 impl fmt::Display for Escaped<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -27,7 +27,7 @@ const HEX4: Run = run(HEX, 4);
 
 /// Texts of one run after another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Runs {
+pub struct Runs {
     /// How they print.
     pub(super) name: &'static str,
     runs: &'static [Run],
@@ -35,22 +35,21 @@ pub(crate) struct Runs {
     sure: ByteSet,
 }
 
-#[allow(dead_code, reason = "only types behind features have such texts")]
 impl Runs {
     /// 26 characters of Crockford's base 32, upper case: 128 bits in 130.
-    pub(crate) const ULID: Self =
+    pub const ULID: Self =
         Self { name: "ULID", runs: &[run(OCTAL, 1), run(CROCKFORD, 25)], sure: OCTAL };
     /// Hyphenated, lower case.
-    pub(crate) const UUID: Self = Self {
+    pub const UUID: Self = Self {
         name: "UUID",
         runs: &[run(HEX, 8), DASH, HEX4, DASH, HEX4, DASH, HEX4, DASH, run(HEX, 12)],
         sure: HEX,
     };
     /// 27 characters of base 62. The last, of 160 bits, starts with a letter.
-    pub(crate) const KSUID: Self =
-        Self { name: "KSUID", runs: &[run(BASE62, 27)], sure: ByteSet::DIGITS };
+    pub const KSUID: Self = Self { name: "KSUID", runs: &[run(BASE62, 27)], sure: ByteSet::DIGITS };
 
-    pub(crate) const ALL: [Self; 3] = [Self::ULID, Self::UUID, Self::KSUID];
+    /// Every one that there is.
+    pub const ALL: [Self; 3] = [Self::ULID, Self::UUID, Self::KSUID];
 
     pub(super) const fn alphabet(self) -> ByteSet {
         let (mut alphabet, mut at) = (ByteSet::EMPTY, 0);
@@ -88,7 +87,8 @@ impl Runs {
     }
 
     /// Whether the type reads every text.
-    pub(crate) fn is_exact(self) -> bool {
+    #[must_use]
+    pub fn is_exact(self) -> bool {
         self.sure == self.runs[0].bytes
     }
 }
@@ -97,9 +97,11 @@ impl Runs {
 /// each of them, as one byte each, 0 for none. The first is the lowest. With 7, 8 and 9 units a fraction follows,
 /// `%3f`, `%6f` or `%9f`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Spelling {
-    pub(crate) units: usize,
-    pub(crate) gaps: u64,
+pub struct Spelling {
+    /// How many units it has.
+    pub units: usize,
+    /// The character after each.
+    pub gaps: u64,
 }
 
 /// The greatest first digit of each unit, and the least and greatest number of it, in its first two digits, that is
@@ -116,23 +118,25 @@ const UNITS: [(u8, u8, u8); 7] = [
 
 impl Spelling {
     /// The letters of the units, as strftime has them.
-    pub(crate) const LETTERS: &str = "YmdHMS";
+    pub const LETTERS: &str = "YmdHMS";
 
     /// The names of texts that end with one of these units.
-    pub(crate) const NAMES: [&str; 5] = ["year", "month", "date", "hour", "minute"];
+    pub const NAMES: [&str; 5] = ["year", "month", "date", "hour", "minute"];
 
     /// `2024-12-01T10:30:00`
     pub(super) const ISO: Self =
         Self { units: 6, gaps: u64::from_le_bytes([b'-', b'-', b'T', b':', b':', 0, 0, 0]) };
 
     /// `2024-12-01`: so many units, with nothing after the last.
-    pub(crate) const fn iso(units: usize) -> Self {
+    #[must_use]
+    pub const fn iso(units: usize) -> Self {
         let mask = (1 << (8 * (units - 1))) - 1;
         Self { units, gaps: Self::ISO.gaps & mask }
     }
 
     /// `2024-12-01T10:30:00.123Z`, with 0, 3, 6 or 9 digits of a fraction.
-    pub(crate) const fn timestamp(fraction: usize) -> Self {
+    #[must_use]
+    pub const fn timestamp(fraction: usize) -> Self {
         let ends = if fraction == 0 { [b'Z', 0] } else { [b'.', b'Z'] };
         Self {
             units: 6 + fraction / 3,
@@ -234,7 +238,7 @@ const SECONDS: u64 = 19;
 
 /// A timestamp with as few digits of a fraction as hold its value, in groups, and what follows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Trimmed {
+pub struct Trimmed {
     /// How it prints.
     pub(super) name: &'static str,
     /// The digits of a group.
@@ -242,7 +246,6 @@ pub(crate) struct Trimmed {
     pub(crate) tail: &'static str,
 }
 
-#[allow(dead_code, reason = "only types behind features have times")]
 impl Trimmed {
     /// What chrono's `to_rfc3339` writes.
     pub(crate) const RFC3339: Self = Self { name: "+00:00", group: 3, tail: "+00:00" };
@@ -253,8 +256,8 @@ impl Trimmed {
     /// What Go's `time.RFC3339Nano` writes in UTC.
     pub(crate) const RFC3339_NANO: Self = Self { name: "rfc3339nano", group: 1, tail: "Z" };
 
-    pub(crate) const ALL: [Self; 4] =
-        [Self::RFC3339, Self::ISOFORMAT, Self::INSTANT, Self::RFC3339_NANO];
+    /// Every one that there is.
+    pub const ALL: [Self; 4] = [Self::RFC3339, Self::ISOFORMAT, Self::INSTANT, Self::RFC3339_NANO];
 
     /// The most digits of a fraction.
     pub(crate) const fn max_digits(self) -> usize {

@@ -10,7 +10,7 @@ use crate::text::{compare, same_text};
 
 /// The words of an enum, or of a type written by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Words {
+pub struct Words {
     words: &'static [&'static str],
     is_sorted: bool,
 }
@@ -70,7 +70,8 @@ impl Words {
     }
 
     /// In the order of the list.
-    pub(crate) const fn list(self) -> &'static [&'static str] {
+    #[must_use]
+    pub const fn list(self) -> &'static [&'static str] {
         self.words
     }
 

@@ -13,13 +13,14 @@ mod tests;
 
 pub(crate) use length::{lengths, sum};
 pub(crate) use prefilter::Prefilter;
-#[cfg(feature = "tools")]
-pub(crate) use print::is_plain;
-pub(crate) use print::{Beginning, Name, Printed, SnapshotPattern};
+pub(crate) use print::{Beginning, Printed, SnapshotPattern};
+pub use print::{EscapedLiteral, Name, StoredLiteral, is_plain};
 pub(crate) use segments::{first_char, link};
 
-use crate::language::{ByteSet, Case};
-use crate::part::order::Order;
+use alloc::string::String;
+
+use crate::language::{ByteSet, Case, Language};
+use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, Shape};
 use crate::text::same_text;
 
@@ -40,7 +41,7 @@ pub struct Pattern {
     /// The sort key that has the attribute as well, although it is in a partition key here.
     pub(crate) limited_by: Option<Role>,
     /// The attribute, if the key is an attribute of its own and not joined text.
-    pub(crate) entry: Option<OwnAttribute>,
+    pub entry: Option<OwnAttribute>,
     /// The literals and values, in order.
     pub segments: &'static [Segment],
 }
@@ -119,11 +120,12 @@ pub struct Value {
     /// The name of the field or method that it comes from.
     pub field: &'static str,
     /// What follows the name where a value is printed: `()` if a method computes it.
-    pub(crate) call: &'static str,
-    pub(crate) format: &'static str,
+    pub call: &'static str,
+    /// What follows the colon where it is declared.
+    pub format: &'static str,
     pub(crate) shape: Shape,
-    /// The type of an attribute that holds it alone.
-    kind: AttributeType,
+    /// Where its texts sort as its values do.
+    pub order: ValueOrder,
     /// Whether its type claims an order that its shape rules out.
     pub(crate) has_impossible_order: bool,
     is_trusted: bool,
@@ -192,15 +194,33 @@ impl Value {
             call: "",
             format: "",
             shape: T::SHAPE,
-            kind: <T::Order as Order>::TYPE,
+            order: <T::Order as Order>::VALUE,
             has_impossible_order: !T::IS_TRUSTED
-                && <T::Order as Order>::NEEDS_PREFIX_FREE
+                && <T::Order as Order>::VALUE.needs_prefix_free()
                 && !T::SHAPE.is_prefix_free(),
             is_trusted: T::IS_TRUSTED,
             extent: Extent::Part,
             delimiter: None,
             trailing_len: 0,
         }
+    }
+
+    /// The field, or the method with its `()`.
+    #[must_use]
+    pub fn source(&self) -> String {
+        [self.field, self.call].concat()
+    }
+
+    /// The texts of its type.
+    #[must_use]
+    pub const fn language(&self) -> Language {
+        self.shape.language
+    }
+
+    /// Further texts that serde reads, and no key has.
+    #[must_use]
+    pub const fn aliases(&self) -> &'static [&'static str] {
+        self.shape.aliases
     }
 
     /// The value of this field, `id`, of this method, `id()`, or of the rest of a key, `*path`.
@@ -235,7 +255,7 @@ impl Value {
 
     /// Whether it is a plain integer: a number if it has an attribute to itself.
     pub(crate) const fn is_number(&self) -> bool {
-        matches!(self.kind, AttributeType::N)
+        matches!(self.order, ValueOrder::Number)
     }
 
     /// Whether its type reads this text, which the automaton accepts. `false` also where that is not known.
@@ -246,8 +266,9 @@ impl Value {
     }
 
     /// Returns whether it takes the rest of the key, separators included: `{*field}`.
+    #[must_use]
     #[inline]
-    pub(crate) const fn is_rest(&self) -> bool {
+    pub const fn is_rest(&self) -> bool {
         matches!(self.extent, Extent::Rest)
     }
 
@@ -328,7 +349,7 @@ impl Pattern {
     /// Returns the type of the attribute: a number if it holds a plain integer alone.
     pub(crate) const fn attribute_type(&self) -> AttributeType {
         match (self.entry, self.segments) {
-            (Some(_), [Segment::Value(value)]) => value.kind,
+            (Some(_), [Segment::Value(value)]) => value.order.attribute_type(),
             _ => AttributeType::S,
         }
     }
@@ -346,6 +367,14 @@ impl Pattern {
             (None, Segment::Value(value)) => value.field,
             (None, Segment::Literal(_)) => "",
         }
+    }
+
+    /// The values, in order.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &'static Value> + use<> {
+        self.segments.iter().filter_map(|segment| match segment {
+            Segment::Literal(_) => None,
+            Segment::Value(value) => Some(value),
+        })
     }
 
     /// The literal right before this place, or `""`.

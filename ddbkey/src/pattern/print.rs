@@ -84,7 +84,10 @@ impl fmt::Display for SnapshotPattern<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (at, segment) in self.0.segments.iter().enumerate() {
             match segment {
-                Segment::Literal(text) => write_stored(f, text, at == 0, self.0.is_last(at))?,
+                Segment::Literal(text) => {
+                    let (is_first, is_last) = (at == 0, self.0.is_last(at));
+                    write!(f, "{}", StoredLiteral { text, is_first, is_last })?;
+                }
                 Segment::Value(value) => {
                     let rest = if value.is_rest() { "*" } else { "" };
                     let (field, call) = (value.field, value.call);
@@ -96,27 +99,36 @@ impl fmt::Display for SnapshotPattern<'_> {
     }
 }
 
-/// A literal, without a space where one is easily lost.
-fn write_stored(
-    f: &mut fmt::Formatter<'_>,
-    text: &str,
-    is_first: bool,
-    is_last: bool,
-) -> fmt::Result {
-    const SPACE: &str = "\\u{20}";
-    let (start, text) = match text.strip_prefix(' ').filter(|_| is_first) {
-        Some(rest) => (SPACE, rest),
-        None => ("", text),
-    };
-    let (text, end) = match text.strip_suffix(' ').filter(|_| is_last) {
-        Some(rest) => (rest, SPACE),
-        None => (text, ""),
-    };
-    write!(f, "{start}{}{end}", EscapedLiteral(text))
+/// A literal in a snapshot, without a space where one is easily lost.
+#[derive(Clone, Copy, Debug)]
+pub struct StoredLiteral<'t> {
+    /// The literal.
+    pub text: &'t str,
+    /// Whether its pattern starts with it.
+    pub is_first: bool,
+    /// Whether its pattern ends with it.
+    pub is_last: bool,
+}
+
+impl fmt::Display for StoredLiteral<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SPACE: &str = "\\u{20}";
+        let Self { text, is_first, is_last } = *self;
+        let (start, text) = match text.strip_prefix(' ').filter(|_| is_first) {
+            Some(rest) => (SPACE, rest),
+            None => ("", text),
+        };
+        let (text, end) = match text.strip_suffix(' ').filter(|_| is_last) {
+            Some(rest) => (rest, SPACE),
+            None => (text, ""),
+        };
+        write!(f, "{start}{}{end}", EscapedLiteral(text))
+    }
 }
 
 /// A name in a snapshot: in quotes if it has more than letters, digits, `_`, `.` and `-`.
-pub(crate) struct Name<'n>(pub(crate) &'n str);
+#[derive(Clone, Copy, Debug)]
+pub struct Name<'n>(pub &'n str);
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -128,12 +140,14 @@ impl fmt::Display for Name<'_> {
 }
 
 /// Whether names with this character need no quotes.
-pub(crate) fn is_plain(character: char) -> bool {
+#[must_use]
+pub fn is_plain(character: char) -> bool {
     character.is_alphanumeric() || matches!(character, '_' | '.' | '-')
 }
 
 /// A literal with its braces doubled, and with what would break the line escaped.
-struct EscapedLiteral<'t>(&'t str);
+#[derive(Clone, Copy, Debug)]
+pub struct EscapedLiteral<'t>(pub &'t str);
 
 impl fmt::Display for EscapedLiteral<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

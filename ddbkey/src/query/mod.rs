@@ -15,8 +15,7 @@ use core::{fmt, mem};
 use bounds::{RangePart, empty_range, too_long};
 pub use condition::KeyCondition;
 use condition::{Fixed, SortCondition};
-#[cfg(feature = "tools")]
-pub(crate) use number::compare as compare_numbers;
+pub use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
 
@@ -25,7 +24,7 @@ use crate::__private_0_1 as __ddbkey;
 use crate::error::{KeyError, KeyErrorKind};
 use crate::key::schema::KeySchema;
 use crate::key::{Declare, KeyPair, Pair, Patterns, append_value, check_ends, check_length};
-use crate::part::order::Order;
+use crate::part::order::{Order, ValueOrder};
 use crate::part::{Format, KeyPart, folded, text_len};
 use crate::pattern::{Pattern, Role};
 use crate::text::holds;
@@ -329,7 +328,11 @@ impl KeyCondition {
         let Some((start, end)) = bounds::ends::<T, F>(range) else {
             return Err(empty_range(pattern, at));
         };
-        let (start, end) = if T::Order::IS_REVERSED { (end, start) } else { (start, end) };
+        let (start, end) = if matches!(T::Order::VALUE, ValueOrder::Descending) {
+            (end, start)
+        } else {
+            (start, end)
+        };
         self.reach =
             [start, end].map(|end| reach(at + usize::from(!matches!(end, Bound::Unbounded))));
         self.sort = if pattern.is_number() {

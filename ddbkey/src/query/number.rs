@@ -6,7 +6,8 @@ mod tests;
 use core::cmp::Ordering;
 
 /// Compares two numbers by value. `None` if one of the texts is not a number in plain decimal.
-pub(crate) fn compare(left: &str, right: &str) -> Option<Ordering> {
+#[must_use]
+pub fn compare(left: &str, right: &str) -> Option<Ordering> {
     let (left, right) = (Decimal::of(left)?, Decimal::of(right)?);
     Some(match (left.is_negative, right.is_negative) {
         (false, false) => left.size().cmp(&right.size()),

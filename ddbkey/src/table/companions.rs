@@ -138,7 +138,9 @@ impl TableSchema {
         table.entities().iter().flat_map(move |entity| table.index_fields_of(entity))
     }
 
-    pub(super) fn index_fields_of(
+    /// The same of one entity.
+    #[doc(hidden)]
+    pub fn index_fields_of(
         &self,
         entity: &'static EntitySchema,
     ) -> impl Iterator<Item = IndexField> + use<> {

@@ -9,9 +9,7 @@ mod schema;
 pub use companions::{AlsoReturned, IndexField};
 pub use dispatch::Candidates;
 pub use entities::{Each, Functions, FunctionsFor, Variant};
-#[cfg(feature = "tools")]
-pub(crate) use schema::VERSION;
-pub use schema::{TableKey, TableSchema};
+pub use schema::{TableKey, TableSchema, VERSION};
 
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};

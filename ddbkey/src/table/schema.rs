@@ -9,13 +9,12 @@ use crate::layout::{IndexKind, IndexLayout, Layout, NameList, NamedKeys, Project
 use crate::pattern::{AttributeType, Name};
 
 /// The version of the text that a schema prints.
-pub(crate) const VERSION: u32 = 1;
+pub const VERSION: u32 = 1;
 
 /// The entities of a table: its `SCHEMA`.
 ///
 /// It prints as plain text that changes whenever stored keys would, and also when a field of a key is
-/// renamed. The feature `tools` adds methods that compare it with an earlier text and show it in other
-/// forms.
+/// renamed. The crate `ddbkey-tools` compares it with an earlier text and shows it in other forms.
 ///
 /// ```
 /// use ddbkey::{DdbKeys, DdbTable};
@@ -38,6 +37,11 @@ pub(crate) const VERSION: u32 = 1;
 /// Order
 ///     pk: USER#{user_id: text}
 ///     sk: ORDER#{number: integer 08}
+///   in Rust
+///     formats of sk: {number:08}
+///   fields
+///     number: N
+///     user_id: S
 /// ",
 /// );
 /// ```
@@ -54,17 +58,17 @@ pub struct TableSchema {
 /// The keys of a table or of one of its indexes, with the names and types of their attributes.
 #[doc(hidden)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TableKey<N = &'static str> {
+pub struct TableKey {
     /// The name of the index, `None` for the keys of the table.
-    pub index: Option<N>,
+    pub index: Option<&'static str>,
     /// Global or local.
     pub kind: IndexKind,
     /// What the index projects.
     pub projection: Projection,
     /// The attributes of the partition key, with their types.
-    pub partition_key: Vec<(N, AttributeType)>,
+    pub partition_key: Vec<(&'static str, AttributeType)>,
     /// The attributes of the sort key, with their types; empty without one.
-    pub sort_key: Vec<(N, AttributeType)>,
+    pub sort_key: Vec<(&'static str, AttributeType)>,
 }
 
 impl TableSchema {
@@ -196,7 +200,7 @@ impl TableSchema {
     }
 }
 
-/// The grammar is that of `tools/diff/snapshot.rs`. Entities and indexes are sorted, so that their order in the
+/// The crate `ddbkey-tools` has the grammar, and reads it back. Entities and indexes are sorted, so that their order in the
 /// declaration changes nothing.
 impl fmt::Display for TableSchema {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -227,13 +231,14 @@ impl fmt::Display for TableSchema {
             for field in self.index_fields_of(entity) {
                 writeln!(f, "  note: {field}")?;
             }
+            entity.write_in_rust(f)?;
         }
         Ok(())
     }
 }
 
 /// The attributes of both keys: `tournament, region / round (N)`.
-impl<N: AsRef<str>> fmt::Display for TableKey<N> {
+impl fmt::Display for TableKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_typed(f, &self.partition_key)?;
         if self.sort_key.is_empty() {
@@ -244,16 +249,13 @@ impl<N: AsRef<str>> fmt::Display for TableKey<N> {
     }
 }
 
-fn write_typed<N: AsRef<str>>(
-    f: &mut fmt::Formatter<'_>,
-    names: &[(N, AttributeType)],
-) -> fmt::Result {
+fn write_typed(f: &mut fmt::Formatter<'_>, names: &[(&'static str, AttributeType)]) -> fmt::Result {
     names.iter().enumerate().try_for_each(|(at, (name, kind))| {
         let comma = if at == 0 { "" } else { ", " };
         let kind = match kind {
             AttributeType::S => "",
             AttributeType::N => " (N)",
         };
-        write!(f, "{comma}{}{kind}", Name(name.as_ref()))
+        write!(f, "{comma}{}{kind}", Name(name))
     })
 }

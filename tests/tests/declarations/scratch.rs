@@ -14,12 +14,13 @@ use crate::adapter::adapter;
 use crate::draw::{Drawn, Role};
 
 /// What generated code names. Of several versions it is the newest.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "aws_sdk_dynamodb",
     "chrono",
     "compact_str",
     "ddbkey",
     "ddbkey_engine",
+    "ddbkey_tools",
     "jiff",
     "serde",
     "serde_json",
@@ -99,7 +100,7 @@ impl Scratch {
     fn write_main(&self, without: &BTreeSet<usize>) {
         let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/declarations");
         let mut main = String::from("#![allow(warnings)]\n");
-        let mut modules = vec!["model", "random", "crate/support", "crate/check"];
+        let mut modules = vec!["model", "random", "crate/support", "crate/document", "crate/check"];
         if self.checker == Some("histories") {
             modules.extend(["crate/histories", "../rows/store"]);
         }

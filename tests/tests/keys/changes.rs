@@ -6,10 +6,10 @@ use std::collections::{BTreeSet, HashMap};
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::part::Shard;
 use ddbkey::schema::TableSchema;
-use ddbkey::tools::{Cost, Deploy, SchemaChange};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyPart, Keys};
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Fault, FaultKind};
+use ddbkey_tools::{Cost, Deploy, Schema, SchemaChange, diff};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -183,7 +183,7 @@ fn check<Old: Program, New: Program>(
 ) {
     assert!(old.reads_all(&old.items) && new.reads_all(&new.items));
     assert_eq!((cost(old, new), deploy(old, new)), happened, "by running it");
-    let changes = new.schema.diff(&old.schema.to_string()).unwrap();
+    let changes = diff(&Schema::of(old.schema), &Schema::of(new.schema));
     let max = changes.iter().map(|change| (change.cost(), change.deploy()));
     let max = max.reduce(|one, other| (one.0.max(other.0), one.1.max(other.1)));
     let lines: Vec<_> = changes.iter().map(SchemaChange::to_string).collect();

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use ddbkey::part::{Fraction, OutOfRange, Plain, Shape, order};
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart, ParseErrorKind};
+use ddbkey_tools::{Schema, diff, event_filter};
 
 /// An attribute that is another index's sort key has the limit of that, under whichever name it is written.
 mod limit_of_shared_attributes {
@@ -315,12 +316,12 @@ mod snapshot {
     /// A line break in a literal breaks no row.
     #[test]
     fn pictures_hold_together() {
-        let markdown = Table::SCHEMA.markdown();
+        let markdown = ddbkey_tools::markdown(&Schema::of(Table::SCHEMA));
         let cells = |line: &str| line.replace("\\|", "").matches('|').count();
         let rows: Vec<_> = markdown.lines().filter(|line| line.starts_with('|')).collect();
         assert_eq!(rows.len(), 4, "{markdown}");
         assert!(rows.iter().all(|row| cells(row) == cells(rows[0])), "{markdown}");
-        let mermaid = Table::SCHEMA.mermaid();
+        let mermaid = ddbkey_tools::mermaid(&Schema::of(Table::SCHEMA));
         let nodes: std::collections::BTreeSet<_> =
             mermaid.lines().filter_map(|line| line.trim().split_once("[\"Braces")).collect();
         let ids: std::collections::BTreeSet<_> = nodes.iter().map(|(id, _)| id).collect();
@@ -428,8 +429,9 @@ mod small_stacks {
         let prints = || {
             let text = Tree::SCHEMA.to_string();
             assert!(text.contains("Leaf"));
-            assert_eq!(Tree::SCHEMA.diff(&text), Ok(Vec::new()));
-            let filter = Tree::SCHEMA.event_filter(&[Node::SCHEMA]).unwrap();
+            let schema = Schema::of(Tree::SCHEMA);
+            assert_eq!(diff(&Schema::parse(&text).unwrap(), &schema), []);
+            let filter = event_filter(&schema, &["Node"]).unwrap();
             assert_eq!(filter.also_lets_through(), ["Leaf"]);
         };
         let thread = std::thread::Builder::new().stack_size(256 * 1024).spawn(prints);

@@ -755,7 +755,7 @@ mod constants {
     }
 
     const fn is_number<T: KeyPart>() -> bool {
-        matches!(<T::Order as order::Order>::TYPE, ddbkey::schema::AttributeType::N)
+        matches!(<T::Order as order::Order>::VALUE, order::ValueOrder::Number)
     }
 
     #[test]

@@ -127,7 +127,7 @@ pub(crate) fn picture() -> String {
     rows.extend([message(1, false), message(2, true)].map(Into::into));
     let added = "2024-12-01".parse().unwrap();
     rows.push(CartLine { user: "ada".into(), added, deal: ulid(2) }.into());
-    ddbkey::tools::picture(&rows).unwrap()
+    ddbkey_tools::picture(&rows).unwrap()
 }
 
 fn at(time: &str) -> Timestamp {

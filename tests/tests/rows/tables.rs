@@ -87,7 +87,7 @@ fn dispatch() {
 /// How a user guards the stored format: the text changes whenever stored keys would.
 #[test]
 fn schema_is_as_it_was() {
-    Shop::SCHEMA.check_snapshot("tests/rows/shop.schema.txt").unwrap();
+    ddbkey_tools::check_snapshot(Shop::SCHEMA, "tests/rows/shop.schema.txt").unwrap();
 }
 
 /// A table whose entities borrow is proven as any other.

@@ -63,6 +63,8 @@ pub fn trait_impl(
     // Its own checks do not know its types; those of a table do.
     let generic = static_type(entity).is_none().then(|| quote!(.generic()));
     let (fields, type_name) = (records(entity), entity.type_name.iter());
+    let prefix = Some(unraw(&entity.prefix)).filter(|prefix| *prefix != name);
+    let prefix = prefix.map(|prefix| quote!(.prefixed(#prefix)));
     let serde = [
         entity.has_flattened_field.then(|| quote!(flattened)),
         entity.is_strict.then(|| quote!(strict)),
@@ -114,7 +116,7 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))*#(.#serde())* #updates #in_table #generic;
+                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
                 #key

@@ -191,11 +191,14 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
             }
         }
     };
+    let called = index.map(|index| (unraw(&index.ident), &index.name));
+    let called = called.filter(|(ident, name)| ident != *name);
+    let called = called.map(|(ident, _)| quote!(.called(#ident)));
     let in_table = entity
         .table
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
-    quote!(#position #in_table)
+    quote!(#position #called #in_table)
 }
 
 /// `[OrderPk] ['k] { user_id }`

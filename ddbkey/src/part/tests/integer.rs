@@ -17,8 +17,8 @@ use super::{check_census, check_order, check_text, check_value, text};
 use crate::part::Descending;
 use crate::part::bounds::{AtEnd, InAttribute, InMiddle};
 use crate::part::order::Order;
+use crate::part::order::ValueOrder;
 use crate::part::{KeyPart, OutOfRange, Padded, Plain, Unordered, order};
-use crate::pattern::AttributeType;
 
 /// What the tests need to know of an integer type.
 trait IntegerCase: Copy + Ord + Debug + Display {
@@ -252,7 +252,8 @@ fn check_descending<
     bits: &[u128],
 ) {
     assert!(
-        <order::Descending<order::BuiltIn> as Order>::IS_REVERSED && T::SHAPE.width().is_some()
+        <order::Descending<order::BuiltIn> as Order>::VALUE == ValueOrder::Descending
+            && T::SHAPE.width().is_some()
     );
     let mut values: Vec<T> = bits.iter().filter_map(|bits| T::of(*bits)).collect();
     values.extend([T::LEAST, T::GREATEST]);
@@ -377,8 +378,8 @@ fn without_padding_there_is_no_order() {
         T: KeyPart<Plain, Order = order::Number<order::BuiltIn>>
             + KeyPart<Unordered, Order = order::Never>,
     {
-        assert_eq!(<<T as KeyPart<Plain>>::Order as Order>::TYPE, AttributeType::N);
-        assert_eq!(<<T as KeyPart<Unordered>>::Order as Order>::TYPE, AttributeType::S);
+        assert_eq!(<<T as KeyPart<Plain>>::Order as Order>::VALUE, ValueOrder::Number);
+        assert_eq!(<<T as KeyPart<Unordered>>::Order as Order>::VALUE, ValueOrder::Never);
     }
     macro_rules! each {
         ($check:ident $arguments:tt: $($type:ty),+) => { $($check::<$type> $arguments;)+ };
@@ -440,7 +441,7 @@ fn descending_numbers_are_written_as_designed() {
 fn descending_numbers_take_ranges() {
     fn check<T: InMiddle + AtEnd + InAttribute>() {}
     check::<<u32 as KeyPart<Descending<5>>>::Order>();
-    const { assert!(!<<u32 as KeyPart<Padded<5>>>::Order as Order>::IS_REVERSED) };
+    assert_eq!(<<u32 as KeyPart<Padded<5>>>::Order as Order>::VALUE, ValueOrder::Always);
 }
 
 #[test]

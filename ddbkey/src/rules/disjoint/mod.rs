@@ -31,8 +31,6 @@ mod witness;
 mod tests;
 
 pub(crate) use automaton::Automaton;
-#[cfg(feature = "tools")]
-pub(crate) use automaton::Location;
 pub(crate) use keys::{Overlap, have_distinct_prefixes, look_alike, overlap};
 use witness::Witness;
 

@@ -8,6 +8,7 @@ use aws_sdk_dynamodb::operation::create_table::CreateTableInput;
 use aws_sdk_dynamodb::types::{BillingMode, KeySchemaElement, Projection};
 use ddbkey::schema::TableSchema;
 use ddbkey_aws::prelude::*;
+use ddbkey_tools::{Schema, cloud_formation};
 use serde_json::{Value, json};
 
 use super::league::League;
@@ -21,7 +22,7 @@ fn schemas() -> [&'static TableSchema; 5] {
 #[test]
 fn templates_describe_the_table_that_is_created() {
     for schema in schemas() {
-        let template: Value = serde_json::from_str(&schema.cloud_formation()).unwrap();
+        let template: Value = serde_json::from_str(&cloud_formation(&Schema::of(schema))).unwrap();
         let resources = template["Resources"].as_object().unwrap();
         let (id, table) = resources.iter().next().unwrap();
         assert_eq!((resources.len(), id.as_str()), (1, schema.name()));
@@ -92,13 +93,13 @@ fn templates_are_written_where_asked() {
     let Ok(folder) = std::env::var("CFN_TEMPLATES") else { return };
     for schema in schemas() {
         let file = Path::new(&folder).join(format!("{}.json", schema.name()));
-        std::fs::write(file, schema.cloud_formation()).unwrap();
+        std::fs::write(file, cloud_formation(&Schema::of(schema))).unwrap();
     }
 }
 
 /// The whole text once, since people read it.
 #[test]
 fn a_template_reads_well() {
-    let template = League::SCHEMA.cloud_formation();
+    let template = cloud_formation(&Schema::of(League::SCHEMA));
     assert_eq!(template, include_str!("league.template.json"));
 }

@@ -1,7 +1,7 @@
 //! Former keys in every form of a schema.
 
-use ddbkey::tools::{Cost, Deploy, SchemaChange};
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_tools::{Cost, Deploy, Schema, SchemaChange, diff, event_filter};
 
 macro_rules! entities {
     ($($name:ident { $($field:ident: $type:ty),* } $(#[$attribute:meta])*;)*) => {$(
@@ -71,21 +71,23 @@ Order
 fn the_snapshot_lists_them_and_is_read_back() {
     let text = Shop::SCHEMA.to_string();
     assert!(text.contains(ORDER), "{text}");
-    assert_eq!(Shop::SCHEMA.diff(&text), Ok(Vec::new()));
+    let schema = Schema::of(Shop::SCHEMA);
+    let since = |text: &str| diff(&Schema::parse(text).unwrap(), &schema);
+    assert_eq!(since(&text), []);
     let (today, _) = ORDER.split_once("  was v0").unwrap();
-    let changes = Shop::SCHEMA.diff(&text.replace(ORDER, today)).unwrap();
+    let changes = since(&text.replace(ORDER, today));
     let lines: Vec<_> = changes.iter().map(SchemaChange::to_string).collect();
     let line = |former: &str| {
         format!("`Order` also reads {former}: stored items stay as they are; deploy in any order")
     };
-    let v0 = "`CUSTOMER|{user_id: text} / O|{number: integer u32}`, as its former key `v0`";
-    let v1 = "`USER#{user_id: text} / ORDER#{number: integer 05}`, as its former key `v1`";
+    let v0 = "`CUSTOMER|{user_id: text} / O|{number: integer u32}`, as its legacy key `v0`";
+    let v1 = "`USER#{user_id: text} / ORDER#{number: integer 05}`, as its legacy key `v1`";
     assert_eq!(lines, [line(v0), line(v1)]);
     let judged = changes.iter().map(|change| (change.cost(), change.deploy()));
     assert!(judged.into_iter().all(|judged| judged == (Cost::Nothing, Deploy::AnyOrder)));
     // A program that drops them, seen from the other side.
     let dropped = text.replace("ORDER#{number: integer 05}", "ORDER#{number: integer 06}");
-    let changes = Shop::SCHEMA.diff(&dropped).unwrap();
+    let changes = since(&dropped);
     let breaking: Vec<_> =
         changes.iter().filter(|change| change.deploy() == Deploy::Breaking).collect();
     assert!(
@@ -98,21 +100,22 @@ fn the_snapshot_lists_them_and_is_read_back() {
 
 #[test]
 fn the_pictures_of_a_schema_list_them() {
-    let markdown = Shop::SCHEMA.markdown();
+    let markdown = ddbkey_tools::markdown(&Schema::of(Shop::SCHEMA));
     for note in [
         "Order was v1: `USER#{user_id} / ORDER#{number:05}`",
         "Order was v0: `CUSTOMER\\|{user_id} / O\\|{number:unordered}`",
     ] {
         assert!(markdown.contains(&format!("\n- {note}\n")), "{markdown}");
     }
-    let mermaid = Shop::SCHEMA.mermaid();
+    let mermaid = ddbkey_tools::mermaid(&Schema::of(Shop::SCHEMA));
     let node = "[\"Order<br/>ORDER2#35;{number:08}<br/>was v1: USER#35;{user_id} / ORDER#35;{number:05}<br/>was v0: ";
     assert!(mermaid.contains(node), "{mermaid}");
 }
 
 #[test]
 fn a_filter_has_a_pattern_for_each() {
-    let filter = Shop::SCHEMA.event_filter(&[Order::SCHEMA]).unwrap();
+    let schema = Schema::of(Shop::SCHEMA);
+    let filter = event_filter(&schema, &["Order"]).unwrap();
     let starts = |pk: &str, sk: &str| {
         format!(
             r#"{{"dynamodb":{{"Keys":{{"pk":{{"S":[{{"prefix":"{pk}"}}]}},"sk":{{"S":[{{"prefix":"{sk}"}}]}}}}}}}}"#
@@ -123,11 +126,11 @@ fn a_filter_has_a_pattern_for_each() {
     assert_eq!(filter.patterns().collect::<Vec<_>>(), patterns);
     // Lines are nested below the former key.
     assert_eq!(filter.also_lets_through(), ["Line"]);
-    let filter = Shop::SCHEMA.event_filter(&[Line::SCHEMA]).unwrap();
+    let filter = event_filter(&schema, &["Line"]).unwrap();
     assert_eq!(filter.also_lets_through(), ["Order"]);
-    let filter = Shop::SCHEMA.event_filter(&[Invoice::SCHEMA, Order::SCHEMA]).unwrap();
+    let filter = event_filter(&schema, &["Invoice", "Order"]).unwrap();
     assert_eq!(filter.patterns().count(), 4);
-    let error = Shop::SCHEMA.event_filter(&[Moved::SCHEMA]).unwrap_err();
+    let error = event_filter(&schema, &["Moved"]).unwrap_err();
     assert_eq!(
         error.to_string(),
         "1 entity needs 6 patterns, but an event source mapping takes at most 5"

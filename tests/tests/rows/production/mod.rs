@@ -4,6 +4,8 @@ mod audit;
 mod audit_export;
 mod backfill;
 mod cloud_formation;
+#[path = "../../declarations/crate/document.rs"]
+mod document;
 mod former;
 mod guide;
 mod lambda;

@@ -2,8 +2,8 @@
 //!
 //! `.ci/picture.sh` has the deals' page written to a file and opens it in a browser.
 
-use ddbkey::tools::picture;
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_tools::picture;
 use proptest::prelude::*;
 
 use crate::deals;

@@ -1,6 +1,7 @@
 //! The pictures of the README are those that the schema prints.
 
 use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_tools::{Schema, markdown, mermaid};
 use jiff::Timestamp;
 use ulid::Ulid;
 
@@ -33,7 +34,8 @@ enum Shop {
 #[test]
 fn pictures() {
     let readme = include_str!("../../../../README.md");
-    for picture in [Shop::SCHEMA.markdown(), Shop::SCHEMA.mermaid()] {
+    let schema = Schema::of(Shop::SCHEMA);
+    for picture in [markdown(&schema), mermaid(&schema)] {
         assert!(readme.contains(&picture), "the README lacks\n\n{picture}");
     }
 }

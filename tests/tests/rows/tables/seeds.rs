@@ -2,8 +2,8 @@
 //! models of a library, all in one table.
 
 use ddbkey::schema::TableSchema;
-use ddbkey::tools::{EventFilter, FilterError};
 use ddbkey::{DdbTable, KeyPart, ParseErrorKind};
+use ddbkey_tools::{EventFilter, SchemaError};
 use jiff::civil::Date;
 use ulid::Ulid;
 
@@ -15,7 +15,7 @@ pub(crate) const COMMANDS: &TableSchema = commands::SCHEMA;
 pub(crate) const LIBRARY: &TableSchema = library::SCHEMA;
 
 /// For tests of filters.
-pub(crate) fn too_many_for_a_filter() -> Result<EventFilter, FilterError> {
+pub(crate) fn too_many_for_a_filter() -> Result<EventFilter, SchemaError> {
     library::filter(5).unwrap();
     library::filter(6)
 }
@@ -118,7 +118,9 @@ mod commands {
 
 /// Entities of a user, products, organisations with teams, students with courses.
 mod library {
-    use super::{Date, DdbTable, EventFilter, FilterError, ParseErrorKind, entities};
+    use ddbkey_tools::{EventFilter, Schema, SchemaError, event_filter};
+
+    use super::{Date, DdbTable, ParseErrorKind, entities};
 
     entities! {
         #[ddb(table = Library)] #[pk("USER", id)] #[sk("USER", id)]
@@ -147,8 +149,9 @@ mod library {
 
     pub(super) const SCHEMA: &ddbkey::schema::TableSchema = Library::SCHEMA;
 
-    pub(super) fn filter(entities: usize) -> Result<EventFilter, FilterError> {
-        Library::SCHEMA.event_filter(&Library::SCHEMA.entities()[..entities])
+    pub(super) fn filter(entities: usize) -> Result<EventFilter, SchemaError> {
+        let names = Library::SCHEMA.entities()[..entities].iter().map(|entity| entity.name());
+        event_filter(&Schema::of(Library::SCHEMA), &names.collect::<Vec<_>>())
     }
 
     #[derive(DdbTable)]

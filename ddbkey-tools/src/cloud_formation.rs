@@ -1,0 +1,108 @@
+//! A table as a `CloudFormation` template.
+//!
+//! The template is JSON written by hand, one line for each thing that can change on its own, so that it
+//! reads well in a repository and in a diff.
+
+use ddbkey::__private_0_1::IndexKind;
+use ddbkey::schema::Projection;
+
+use crate::escape::json;
+use crate::schema::{Schema, TableKey};
+
+/// Returns a whole `CloudFormation` template with this table: its keys and indexes, on demand.
+///
+/// The template gives the table no name, so that `CloudFormation` can replace it, which it does when the key
+/// schema changes; the replaced table and its data are retained. The resource has the name of the enum,
+/// reduced to ASCII letters and digits: renaming the enum creates a new table.
+///
+/// ```
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_tools::{Schema, cloud_formation};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("PLAYER", player)]
+/// #[sk("SCORE", game)]
+/// #[gsi("scores", pk = ("GAME", game), sk = [score])]
+/// struct Score { player: String, game: String, score: u32 }
+///
+/// #[derive(DdbTable)]
+/// enum Games { Score(Score) }
+///
+/// let template = cloud_formation(&Schema::of(Games::SCHEMA));
+/// assert!(template.contains(r#"{ "AttributeName": "score", "AttributeType": "N" }"#));
+/// ```
+#[must_use]
+pub fn cloud_formation(schema: &Schema) -> String {
+    let attributes = schema.key_attributes().map(|(name, attribute_type)| {
+        let name = json(name);
+        format!("{{ \"AttributeName\": {name}, \"AttributeType\": \"{attribute_type:?}\" }}")
+    });
+    let mut properties = Vec::from([
+        property("AttributeDefinitions", attributes),
+        property("KeySchema", key_schema(schema.key())),
+    ]);
+    for (kind, name) in
+        [(IndexKind::Gsi, "GlobalSecondaryIndexes"), (IndexKind::Lsi, "LocalSecondaryIndexes")]
+    {
+        let indexes = schema.indexes().iter();
+        let mut indexes = indexes.filter(|index| index.kind() == Some(kind)).peekable();
+        if indexes.peek().is_some() {
+            properties.push(property(name, indexes.map(index)));
+        }
+    }
+    // `CloudFormation` allows only letters and digits.
+    let id: String = schema.name().chars().filter(char::is_ascii_alphanumeric).collect();
+    format!(
+        r#"{{
+  "AWSTemplateFormatVersion": "2010-09-09",
+  "Resources": {{
+    "{}": {{
+      "Type": "AWS::DynamoDB::Table",
+      "DeletionPolicy": "Retain",
+      "UpdateReplacePolicy": "Retain",
+      "Properties": {{
+        "BillingMode": "PAY_PER_REQUEST",
+        {}
+      }}
+    }}
+  }}
+}}
+"#,
+        if id.is_empty() { "Table" } else { &id },
+        properties.join(",\n        "),
+    )
+}
+
+/// A list of the table.
+fn property(name: &str, entries: impl Iterator<Item = String>) -> String {
+    let entries: Vec<_> = entries.collect();
+    format!("\"{name}\": [\n          {}\n        ]", entries.join(",\n          "))
+}
+
+/// Of the table, or of an index: the attributes of the partition key, then those of the sort key.
+fn key_schema(key: &TableKey) -> impl Iterator<Item = String> {
+    let pk = key.partition_key().map(|(name, _)| (name, "HASH"));
+    let all = pk.chain(key.sort_key().map(|(name, _)| (name, "RANGE")));
+    all.map(|(name, kind)| {
+        format!("{{ \"AttributeName\": {}, \"KeyType\": \"{kind}\" }}", json(name))
+    })
+}
+
+fn index(key: &TableKey) -> String {
+    let projection = match key.projection() {
+        Projection::Keys => "KEYS_ONLY",
+        _ => "ALL",
+    };
+    let keys: Vec<_> = key_schema(key).collect();
+    format!(
+        r#"{{
+            "IndexName": {},
+            "KeySchema": [
+              {}
+            ],
+            "Projection": {{ "ProjectionType": "{projection}" }}
+          }}"#,
+        json(key.index().unwrap_or_default()),
+        keys.join(",\n              "),
+    )
+}

@@ -1,0 +1,313 @@
+//! The comparison: first the table and its indexes, then each entity by its name, then each attribute by its
+//! place. What was renamed is called by its new name from then on.
+
+use std::collections::BTreeSet;
+
+use ddbkey::__private_0_1::IndexKind;
+use ddbkey::schema::Projection;
+
+use super::change::{Effect, Fact, SchemaChange, section};
+use super::keys::renames;
+use super::versions::Versions;
+use super::{Cost, Deploy};
+use crate::schema::{Attribute, Entity, Schema, TableKey};
+
+/// What DynamoDB would need beside a changed index.
+pub(super) const BESIDE: &str = "a new index beside it would serve both versions";
+
+/// What a key that another entity has reads as.
+const MISREAD: &str = "old keys read as other values";
+
+pub(super) fn schemas(mut old: Schema, new: &Schema) -> Vec<SchemaChange> {
+    let mut changes = Vec::new();
+    if old.name != new.name {
+        let (subject, fact) = (format!("table `{}`", old.name), Fact::Renamed(new.name.clone()));
+        let change =
+            SchemaChange::new(subject, fact, Effect::Nothing, Deploy::AnyOrder, section::TABLE);
+        changes.push(change.note("`cloud_formation` prints a resource of another name"));
+    }
+    old.rename_attributes(new, &mut changes);
+    compare_keys(&old, new, &mut changes);
+    compare_entities(&old, new, &mut changes);
+    changes
+}
+
+/// Who reads keys that an entity had.
+pub(super) enum Readers<'s> {
+    /// This entity reads all of them.
+    One(&'s str),
+    /// Some of them are keys of entities with other values.
+    Others,
+    Nobody,
+}
+
+impl Readers<'_> {
+    pub(super) fn note(&self, change: SchemaChange) -> SchemaChange {
+        match self {
+            Self::One(name) => change.note(format!("`{name}` reads its keys")),
+            Self::Others => change.note(MISREAD),
+            Self::Nobody => change,
+        }
+    }
+
+    pub(super) const fn deploy(&self) -> Deploy {
+        match self {
+            Self::One(_) => Deploy::ReadersFirst,
+            Self::Others | Self::Nobody => Deploy::Breaking,
+        }
+    }
+}
+
+impl Schema {
+    fn attribute_names(&self) -> BTreeSet<&str> {
+        self.keys().flat_map(TableKey::names).collect()
+    }
+
+    fn rename_attributes(&mut self, new: &Self, changes: &mut Vec<SchemaChange>) {
+        let pairs = self.keys().filter_map(|key| {
+            let now = new.key_of(key.index()).filter(|now| now.has_shape_of(key))?;
+            Some(key.names().zip(now.names()))
+        });
+        let pairs: Vec<_> = pairs.flatten().collect();
+        let renames = renames(&pairs, &self.attribute_names(), &new.attribute_names());
+        for (old, new) in &renames {
+            let key = self.keys().find(|key| key.has(old)).unwrap_or(&self.key);
+            let (subject, effect, section) = match key.index() {
+                None => (String::new(), Effect::MoveTable, section::TABLE),
+                Some(name) if is_local(key) => {
+                    (format!(" of local index `{name}`"), Effect::MoveTable, section::TABLE)
+                }
+                Some(name) => {
+                    (format!(" of index `{name}`"), Effect::UpdateEach, section::INDEX_PATTERN)
+                }
+            };
+            let (subject, fact) =
+                (format!("key attribute `{old}`{subject}"), Fact::Renamed(new.clone()));
+            let change = SchemaChange::new(subject, fact, effect, Deploy::Breaking, section);
+            let change = change.of_index(key.index()).of_attribute(new);
+            changes.push(match effect {
+                Effect::UpdateEach => change.note(BESIDE),
+                _ => change,
+            });
+        }
+        let keys = std::iter::once(&mut self.key).chain(&mut self.indexes);
+        let names = keys.flat_map(|key| key.partition_key.iter_mut().chain(&mut key.sort_key));
+        let attributes = self.entities.iter_mut().flat_map(Entity::attributes_mut);
+        for name in names.map(|own| &mut own.name).chain(attributes.map(|own| &mut own.name)) {
+            if let Some(new) = renames.get(name) {
+                name.clone_from(new);
+            }
+        }
+    }
+
+    /// Who reads these keys, apart from the entity that has them now.
+    pub(super) fn readers_of(&self, keys: &[&[Attribute]], now: Option<&Entity>) -> Readers<'_> {
+        let is_other = |entity: &Entity| now.is_none_or(|now| now.name != entity.name);
+        let reads_all = |entity: &&Entity| {
+            is_other(entity) && keys.iter().all(|key| entity.shared_keys(key).all)
+        };
+        let reads_some = |entity: &Entity| keys.iter().any(|key| entity.shared_keys(key).any);
+        match self.entities.iter().find(reads_all) {
+            Some(entity) => Readers::One(&entity.name),
+            None if self.entities.iter().any(reads_some) => Readers::Others,
+            None => Readers::Nobody,
+        }
+    }
+}
+
+fn is_local(key: &TableKey) -> bool {
+    key.kind() == Some(IndexKind::Lsi)
+}
+
+/// The keys of the table and its indexes, and the type attribute.
+fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
+    for key in old.keys() {
+        match new.key_of(key.index()) {
+            Some(now) => compare_key(key, now, changes),
+            // It remains as long as the table does.
+            None if is_local(key) => changes.push(of_index(
+                key,
+                Fact::Gone,
+                Effect::Nothing,
+                Deploy::ReadersFirst,
+                section::INDEX_REMOVED,
+            )),
+            None => changes.push(of_index(
+                key,
+                Fact::Gone,
+                Effect::Delete,
+                Deploy::ReadersFirst,
+                section::INDEX_REMOVED,
+            )),
+        }
+    }
+    for key in new.keys().filter(|key| old.key_of(key.index()).is_none()) {
+        let (effect, deploy) = (Effect::Create, Deploy::AfterBackfill);
+        changes.push(of_index(key, Fact::New, effect, deploy, section::INDEX_ADDED));
+    }
+    compare_type_attributes(old, new, changes);
+}
+
+/// A change of an index. One of a local index needs another table, unless nothing happens.
+fn of_index(
+    key: &TableKey,
+    fact: Fact,
+    effect: Effect,
+    deploy: Deploy,
+    section: &'static str,
+) -> SchemaChange {
+    let name = key.index().unwrap_or_default();
+    let change = match effect {
+        Effect::Create | Effect::Recreate if is_local(key) => SchemaChange::new(
+            format!("local index `{name}`"),
+            fact,
+            Effect::MoveTable,
+            Deploy::Breaking,
+            section::TABLE,
+        ),
+        _ => SchemaChange::new(format!("index `{name}`"), fact, effect, deploy, section),
+    };
+    change.of_index(key.index())
+}
+
+/// The keys of the table, or of an index that is in both.
+fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) {
+    let shape = |key: &TableKey| (key.kind(), key.partition_key.clone(), key.sort_key.clone());
+    // A global index that becomes a local one, or the other way round, is local in one of them.
+    let local = if is_local(now) { now } else { key };
+    if shape(key) != shape(now) {
+        changes.push(match (key.kind(), now.kind()) {
+            (Some(old), Some(new)) => {
+                let fact = Fact::quoted(format_args!("{old} {key}"), format_args!("{new} {now}"));
+                let (deploy, section) = (Deploy::Breaking, section::INDEX_PATTERN);
+                let change = of_index(local, fact, Effect::Recreate, deploy, section);
+                if is_local(local) { change } else { change.note(BESIDE) }
+            }
+            _ => SchemaChange::new(
+                "the key of the table",
+                Fact::quoted(key, now),
+                Effect::MoveTable,
+                Deploy::Breaking,
+                section::TABLE,
+            ),
+        });
+    }
+    if key.projection() != now.projection() {
+        let projected = |key: &TableKey| match key.projection() {
+            Projection::Keys => "the key attributes alone",
+            _ => "all attributes",
+        };
+        let (old, new) = (projected(key), projected(now));
+        let fact = Fact::Other(format!("projects {new} instead of {old}"));
+        let (deploy, section) = (Deploy::AfterBackfill, section::INDEX_PATTERN);
+        changes.push(of_index(local, fact, Effect::Recreate, deploy, section));
+    }
+}
+
+fn compare_type_attributes(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
+    let (name, fact, effect) = match (&old.type_attribute, &new.type_attribute) {
+        (Some(old), Some(new)) if old != new => {
+            (old, Fact::Renamed(new.clone()), Effect::UpdateEach)
+        }
+        (None, Some(new)) => (new, Fact::New, Effect::UpdateEach),
+        (Some(old), None) => (old, Fact::Gone, Effect::Nothing),
+        _ => return,
+    };
+    let subject = format!("type attribute `{name}`");
+    let change = SchemaChange::new(subject, fact, effect, Deploy::AnyOrder, section::TYPES);
+    changes.push(change.of_attribute(new.type_attribute.as_ref().unwrap_or(name)));
+}
+
+/// Entities with the same name belong together; several with one name are paired in order.
+fn compare_entities(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
+    let mut added: Vec<_> = new.entities.iter().collect();
+    let mut removed = Vec::new();
+    let compare = |entity: &Entity, now| {
+        Versions { old: entity.clone(), new: now, old_table: old, new_table: new }.compare()
+    };
+    for entity in &old.entities {
+        let Some(at) = added.iter().position(|other| other.name == entity.name) else {
+            removed.push(entity);
+            continue;
+        };
+        let now = added.remove(at);
+        changes.extend(retyped(entity, now, new));
+        changes.extend(versioned(entity, now));
+        changes.extend(compare(entity, now));
+    }
+    for entity in removed {
+        // It is the new one with the same keys, or else with the same keys of the table, or else one that reads
+        // all of its keys.
+        let costs =
+            added.iter().map(|now| compare(entity, now).iter().map(SchemaChange::cost).max());
+        let costs: Vec<_> = costs.collect();
+        let is_cheap =
+            |most: Cost| costs.iter().position(|cost| cost.is_none_or(|own| own <= most));
+        let reads_all = |now: &&Entity| entity.table_keys().all(|key| now.shared_keys(key).all);
+        let at = costs.iter().position(Option::is_none);
+        let at = at.or_else(|| is_cheap(Cost::EachItemUpdated));
+        let at = at.or_else(|| added.iter().position(reads_all));
+        if let Some(at) = at {
+            let now = added.remove(at);
+            changes.push(retyped(entity, now, new).unwrap_or_else(|| renamed(entity, now)));
+            changes.extend(versioned(entity, now));
+            changes.extend(compare(entity, now));
+        } else {
+            let readers = new.readers_of(&entity.table_keys().collect::<Vec<_>>(), None);
+            let effect = match readers {
+                Readers::One(_) => Effect::UpdateEach,
+                Readers::Others | Readers::Nobody => Effect::Unreadable,
+            };
+            let (subject, section) = (format!("`{}`", entity.name), section::ENTITY_REMOVED);
+            let change = SchemaChange::new(subject, Fact::Gone, effect, readers.deploy(), section);
+            changes.push(readers.note(change.of_entity(&entity.name)));
+        }
+    }
+    changes.extend(added.iter().map(|entity| {
+        let (subject, section) = (format!("`{}`", entity.name), section::ENTITY_ADDED);
+        let (fact, effect) = (Fact::New, Effect::Nothing);
+        let change = SchemaChange::new(subject, fact, effect, Deploy::ReadersFirst, section);
+        change.of_entity(&entity.name)
+    }));
+}
+
+fn renamed(old: &Entity, new: &Entity) -> SchemaChange {
+    let (subject, fact) = (format!("`{}`", old.name), Fact::Renamed(new.name.clone()));
+    let (effect, deploy) = (Effect::Nothing, Deploy::AnyOrder);
+    SchemaChange::new(subject, fact, effect, deploy, section::TYPES).of_entity(&new.name)
+}
+
+/// The version that updates compare, where it is another attribute, or where only one of the two has one.
+fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
+    if old.version == new.version {
+        return None;
+    }
+    let shown = |version: &Option<String>| match version {
+        Some(attribute) => format!("`{attribute}`"),
+        None => "none".into(),
+    };
+    let deploy = if old.version.is_none() { Deploy::ReadersFirst } else { Deploy::Breaking };
+    let (subject, fact) = (
+        format!("the version of `{}`", new.name),
+        Fact::changed(shown(&old.version), shown(&new.version)),
+    );
+    let change =
+        SchemaChange::new(subject, fact, Effect::Nothing, deploy, section::VERSION_OF_ITEMS);
+    let note = "while both releases run, an update by one does not notice those of the other";
+    Some(change.of_entity(&new.name).note(note))
+}
+
+/// What the type attribute holds now, where it is another name.
+fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
+    let name = table.type_attribute.as_ref().filter(|_| old.type_name != new.type_name)?;
+    let (subject, fact) = if old.name == new.name {
+        (format!("`{name}` of `{}`", new.name), Fact::quoted(&old.type_name, &new.type_name))
+    } else {
+        (format!("`{}`", old.name), Fact::Renamed(new.name.clone()))
+    };
+    // An index that has it as a key finds items of either name alone.
+    let is_key = new.attribute(name).is_some();
+    let deploy = if is_key { Deploy::Breaking } else { Deploy::AnyOrder };
+    let change = SchemaChange::new(subject, fact, Effect::UpdateEach, deploy, section::TYPES);
+    Some(change.of_entity(&new.name).of_attribute(name))
+}

@@ -1,0 +1,166 @@
+//! The keys of a schema's entities: their fields and places, and which old ones are also new ones.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::shared::Shared;
+use super::texts::PlacedTexts;
+use crate::schema::{Attribute, Entity, Field, Piece, TableKey, Value};
+
+impl TableKey {
+    /// Whether both have as many attributes of each kind and type.
+    pub(super) fn has_shape_of(&self, other: &Self) -> bool {
+        let types = |(_, attribute_type)| attribute_type;
+        self.partition_key().map(types).eq(other.partition_key().map(types))
+            && self.sort_key().map(types).eq(other.sort_key().map(types))
+    }
+}
+
+/// The pairs of names that are a renaming: one to one, and neither name is on the other side. A name that is
+/// on both was not renamed but moved.
+pub(super) fn renames(
+    pairs: &[(&str, &str)],
+    all_old: &BTreeSet<&str>,
+    all_new: &BTreeSet<&str>,
+) -> BTreeMap<String, String> {
+    let is_renaming = |(old, new): &&(&str, &str)| {
+        let is_consistent = pairs.iter().all(|(other, renamed)| (other == old) == (renamed == new));
+        old != new && is_consistent && !all_new.contains(old) && !all_old.contains(new)
+    };
+    let renamings = pairs.iter().filter(is_renaming);
+    renamings.map(|(old, new)| ((*old).to_string(), (*new).to_string())).collect()
+}
+
+impl Entity {
+    /// Every key attribute, those of legacy keys included.
+    pub(super) fn attributes_mut(&mut self) -> impl Iterator<Item = &mut Attribute> {
+        self.keys.iter_mut().chain(&mut self.index_keys).flat_map(|key| &mut key.attributes)
+    }
+
+    /// The current key, then the legacy ones.
+    pub(super) fn table_keys(&self) -> impl Iterator<Item = &[Attribute]> {
+        self.keys.iter().map(|key| &key.attributes[..])
+    }
+
+    /// The fields of its keys, and the methods with their `()`.
+    pub(super) fn sources(&self) -> BTreeSet<&str> {
+        let attributes = self.attributes().chain(self.table_keys().flatten());
+        attributes.flat_map(Attribute::sources).collect()
+    }
+
+    /// Whether no other field than this one has the name that it had before, as a field or as an attribute,
+    /// as far as the struct is known.
+    pub(super) fn has_lost(&self, old: &str, field: &str) -> bool {
+        let Some(fields) = &self.fields else { return true };
+        let is_free = |own: &Field| {
+            let mut names = own.written().into_iter().chain(own.read_names());
+            own.name() == field || (own.name() != old && names.all(|name| name != old))
+        };
+        let is_own = |own: &Attribute| {
+            own.name != old || !own.is_entry || own.sources().any(|own| own == field)
+        };
+        !fields.are_open() && fields.iter().all(is_free) && self.attributes().all(is_own)
+    }
+
+    /// Whether an attribute is a field as well.
+    pub(super) fn is_field(&self, attribute: &str) -> bool {
+        let has_entry = self.attribute(attribute).is_some_and(|own| own.is_entry);
+        has_entry && self.fields.as_ref().is_some_and(|fields| fields.writes(attribute))
+    }
+
+    /// Which of these keys are keys of this entity.
+    pub(super) fn shared_keys(&self, old: &[Attribute]) -> Shared {
+        self.table_keys().map(|own| shared_keys(own, old)).fold(Shared::NOTHING, Shared::or)
+    }
+
+    /// Whether one of its keys has all of these texts, with the same values.
+    pub(super) fn reads(&self, old: &[Attribute]) -> bool {
+        self.table_keys().any(|own| reads(own, old))
+    }
+}
+
+/// Which old keys are also new ones, whatever they say.
+fn shared_keys(own: &[Attribute], old: &[Attribute]) -> Shared {
+    let pairs = || old.iter().zip(own);
+    if old.len() != own.len() || pairs().any(|(old, own)| old.attribute_type != own.attribute_type)
+    {
+        return Shared::NOTHING;
+    }
+    let texts = |old: &Attribute, own: &Attribute| {
+        let (old, own) = (old.texts(), own.texts());
+        Shared::of(&old.iter().collect::<Vec<_>>(), &own.iter().collect::<Vec<_>>())
+    };
+    let shared = pairs().map(|(old, own)| texts(old, own));
+    let shared = shared.fold(Shared { all: true, any: true }, Shared::and);
+    // A key in which the values of one field differ is not read. The values are cut where they were if
+    // each piece has the texts of the old one.
+    let (firsts, old_firsts) = (repetitions(own), repetitions(old));
+    let has_none = firsts.iter().enumerate().all(|(at, first)| at == *first);
+    let has_pieces_of = |own: &Attribute, old: &Attribute| {
+        let are_within = |(old, own): (&PlacedTexts, &PlacedTexts)| old.are_within(own);
+        own.has_places_of(old) && old.texts().iter().zip(&own.texts()).all(are_within)
+    };
+    let has_same = firsts == old_firsts && pairs().all(|(old, own)| has_pieces_of(own, old));
+    Shared { all: shared.all && (has_none || has_same), ..shared }
+}
+
+/// Whether old keys are also new ones, and say the same.
+pub(super) fn reads(own: &[Attribute], old: &[Attribute]) -> bool {
+    let is_read = |old: &PlacedTexts, own: &PlacedTexts| old.are_like(own) && old.are_within(own);
+    let pairs = old.iter().zip(own);
+    old.len() == own.len() && pairs.into_iter().all(|(old, own)| own.has_texts_of(old, is_read))
+}
+
+/// For each value of a key, the first one of the same field.
+fn repetitions(key: &[Attribute]) -> Vec<usize> {
+    let sources: Vec<_> = key.iter().flat_map(Attribute::sources).collect();
+    let first = |source| sources.iter().position(|other| *other == source);
+    sources.iter().filter_map(|source| first(*source)).collect()
+}
+
+impl Attribute {
+    /// The fields of its values, in order; methods with their `()`.
+    pub(super) fn sources(&self) -> impl Iterator<Item = &str> {
+        self.values().map(|value| value.source.as_str())
+    }
+
+    /// Whether both have the same literals, and values in the same places.
+    pub(super) fn has_places_of(&self, old: &Self) -> bool {
+        let is_like = |pieces: (&Piece, &Piece)| match pieces {
+            (Piece::Literal(old), Piece::Literal(own)) => old == own,
+            (Piece::Value(_), Piece::Value(_)) => true,
+            _ => false,
+        };
+        self.attribute_type == old.attribute_type
+            && self.pieces.len() == old.pieces.len()
+            && old.pieces.iter().zip(&self.pieces).all(is_like)
+    }
+
+    /// Whether both have the same literals and fields, with texts of which this is true.
+    pub(super) fn has_texts_of(
+        &self,
+        old: &Self,
+        are_like: fn(&PlacedTexts, &PlacedTexts) -> bool,
+    ) -> bool {
+        let (own_texts, old_texts) = (self.texts(), old.texts());
+        self.has_places_of(old)
+            && self.sources().eq(old.sources())
+            && old_texts.iter().zip(&own_texts).all(|(old, own)| are_like(old, own))
+    }
+
+    /// The values of both that are at one place, with their texts there.
+    pub(super) fn values_with<'a>(
+        &'a self,
+        old: &Self,
+    ) -> impl Iterator<Item = (&'a Value, PlacedTexts, PlacedTexts)> {
+        let texts = old.texts().into_iter().zip(self.texts());
+        self.pieces.iter().zip(texts).filter_map(|(piece, (old, own))| match piece {
+            Piece::Literal(_) => None,
+            Piece::Value(value) => Some((value, old, own)),
+        })
+    }
+
+    /// Whether it holds the name of its entity alone.
+    pub(super) fn is_name_of(&self, entity: &Entity) -> bool {
+        matches!(&self.pieces[..], [Piece::Literal(text)] if *text == entity.name)
+    }
+}

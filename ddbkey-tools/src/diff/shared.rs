@@ -1,0 +1,131 @@
+//! Which keys of the old schema are keys of the new one: automata, run side by side.
+//!
+//! They are those of the proof, but for words, which a snapshot holds as text. Of those of the new schema all
+//! places are looked at that a text can lead to, which tells whether it has every text and not only some.
+
+use std::collections::BTreeSet;
+
+use ddbkey::__private_0_1::engine::ByteSet;
+
+use super::texts::PlacedTexts;
+use crate::schema::Texts;
+
+/// A place in a key: the number of a piece, and a state of its automaton.
+type Location = (usize, u64);
+
+/// The state in which every automaton starts.
+const START: u64 = 0;
+
+/// Which texts of a key, or of a part of one, another has. Where that is not known, the worse answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Shared {
+    pub(super) all: bool,
+    pub(super) any: bool,
+}
+
+/// The number of places after which a search gives up.
+const MAX_PLACES: usize = 20_000;
+
+/// The bits of a state before which the number of a word stands, after the bytes read of it.
+const WORD: u32 = 24;
+
+impl Shared {
+    pub(super) const NOTHING: Self = Self { all: false, any: false };
+    const UNKNOWN: Self = Self { all: false, any: true };
+
+    /// Which texts of the one key the other has, piece by piece.
+    pub(super) fn of(one: &[&PlacedTexts], other: &[&PlacedTexts]) -> Self {
+        let is_known = |piece: &&PlacedTexts| piece.are_exact() || one.contains(piece);
+        let mut shared = Self { all: other.iter().all(is_known), any: false };
+        let start = ((0, START), BTreeSet::from([(0, START)]));
+        let mut seen = BTreeSet::from([start.clone()]);
+        let mut open = vec![start];
+        while let Some((at, others)) = open.pop() {
+            if at.0 == one.len() {
+                let is_end = others.iter().any(|at| at.0 == other.len());
+                shared = Self { all: shared.all && is_end, any: shared.any || is_end };
+            }
+            let other_steps: Vec<_> = others.iter().flat_map(|at| steps(*at, other)).collect();
+            for (bytes, at) in steps(at, one) {
+                for others in places_of(bytes, &other_steps) {
+                    shared.all &= !others.is_empty();
+                    let next = (at, others);
+                    if !next.1.is_empty() && seen.insert(next.clone()) {
+                        open.push(next);
+                    }
+                }
+            }
+            if seen.len() > MAX_PLACES || shared == Self::UNKNOWN {
+                return Self::UNKNOWN;
+            }
+        }
+        shared
+    }
+
+    pub(super) const fn or(self, other: Self) -> Self {
+        Self { all: self.all || other.all, any: self.any || other.any }
+    }
+
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self { all: self.all && other.all, any: self.any && other.any }
+    }
+}
+
+/// The ways from a place, each over any of these bytes.
+fn steps(at: Location, pieces: &[&PlacedTexts]) -> Vec<(ByteSet, Location)> {
+    let (at, state) = at;
+    let Some(piece) = pieces.get(at) else { return Vec::new() };
+    let steps = piece.steps(state).into_iter().flat_map(|(bytes, state, is_end)| {
+        let next = is_end.then_some((at + 1, START));
+        let places = next.into_iter().chain([(at, state)]);
+        places.map(move |place| (bytes, place))
+    });
+    steps.collect()
+}
+
+/// For each of these bytes, or for some at once, the places that it leads to.
+fn places_of(
+    bytes: ByteSet,
+    steps: &[(ByteSet, Location)],
+) -> impl Iterator<Item = BTreeSet<Location>> {
+    let mut parts = vec![(bytes, BTreeSet::new())];
+    for (over, place) in steps {
+        let split = parts.into_iter().flat_map(|(bytes, places)| {
+            let mut more = places.clone();
+            more.insert(*place);
+            [(bytes.and(*over), more), (bytes.without(*over), places)]
+        });
+        parts = split.filter(|(bytes, _)| !bytes.is_empty()).collect();
+    }
+    parts.into_iter().map(|(_, places)| places)
+}
+
+impl PlacedTexts {
+    /// Each state that bytes lead to from another, and whether a text may end there.
+    fn steps(&self, state: u64) -> Vec<(ByteSet, u64, bool)> {
+        match &self.language.0 {
+            Texts::Words(words) => {
+                let (word, read) = ((state >> WORD) as usize, (state & ((1 << WORD) - 1)) as usize);
+                let words = words.iter().enumerate().filter(|(at, _)| read == 0 || *at == word);
+                let step = |(at, word): (usize, &String)| {
+                    let byte = word.as_bytes().get(read)?;
+                    let state = (at as u64) << WORD | (read as u64 + 1);
+                    Some((ByteSet::byte(*byte), state, read + 1 == word.len()))
+                };
+                words.filter_map(step).collect()
+            }
+            Texts::Of(language) => {
+                let excluded = self
+                    .excluded
+                    .iter()
+                    .fold(ByteSet::EMPTY, |all, own| all.or(ByteSet::ascii(*own)));
+                let steps = language.steps(state);
+                let steps = steps.as_slice().iter().map(|step| {
+                    let bytes = step.bytes.without(excluded);
+                    (bytes, step.to, language.is_accepting(step.to))
+                });
+                steps.filter(|(bytes, ..)| !bytes.is_empty()).collect()
+            }
+        }
+    }
+}

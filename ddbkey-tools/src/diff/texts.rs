@@ -1,0 +1,136 @@
+//! The texts of a piece at its place, compared with those of another.
+
+use std::mem::discriminant;
+
+use ddbkey::__private_0_1::engine::{Language as Automaton, epoch_limits};
+
+use super::shared::Shared;
+use crate::schema::{Attribute, Language, Piece, Texts, Value};
+
+/// The texts of a literal, or of a value at its place.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct PlacedTexts {
+    pub(super) language: Language,
+    /// The characters that its type allows and its place does not.
+    pub(super) excluded: Vec<char>,
+}
+
+impl Attribute {
+    /// The texts of its pieces.
+    pub(super) fn texts(&self) -> Vec<PlacedTexts> {
+        (0..self.pieces.len()).map(|at| self.texts_at(at)).collect()
+    }
+
+    /// Whether an item can have this text in it.
+    pub(crate) fn may_be(&self, text: &str) -> bool {
+        self.may_meet(&[PlacedTexts::literal(text)])
+    }
+
+    /// Whether an item can have a text that starts with this one in it.
+    pub(crate) fn may_start_with(&self, text: &str) -> bool {
+        let any =
+            PlacedTexts { language: Language(Texts::Of(Automaton::TEXT)), excluded: Vec::new() };
+        self.may_be(text) || self.may_meet(&[PlacedTexts::literal(text), any])
+    }
+
+    fn may_meet(&self, other: &[PlacedTexts]) -> bool {
+        let (own, other) = (self.texts(), other.iter().collect::<Vec<_>>());
+        Shared::of(&own.iter().collect::<Vec<_>>(), &other).any
+    }
+
+    fn texts_at(&self, at: usize) -> PlacedTexts {
+        match &self.pieces[at] {
+            Piece::Literal(text) => PlacedTexts::literal(text),
+            Piece::Value(value) => {
+                PlacedTexts { language: value.language.clone(), excluded: self.excluded(at) }
+            }
+        }
+    }
+}
+
+impl PlacedTexts {
+    fn literal(text: &str) -> Self {
+        Self { language: Language(Texts::Words([text.into()].into())), excluded: Vec::new() }
+    }
+
+    /// Whether every text is one of the other; `false` also where that is not known.
+    pub(super) fn are_within(&self, other: &Self) -> bool {
+        self == other || Shared::of(&[self], &[other]).all
+    }
+
+    /// Whether the other can take its place, with texts that have the same meaning.
+    pub(super) fn are_like(&self, other: &Self) -> bool {
+        let (one, two) = (self.language.automaton(), other.language.automaton());
+        let is_same_kind = one.as_ref().map(discriminant) == two.as_ref().map(discriminant);
+        let meet = || Shared::of(&[self], &[other]).any;
+        let is_same_form = one.and_then(form) == two.and_then(form);
+        is_same_form && (self.are_within(other) || other.are_within(self) || is_same_kind && meet())
+    }
+
+    /// Whether some items alone have another text in the other, because it is that of another shard.
+    pub(super) fn differ_by_shards(&self, other: &Self) -> bool {
+        let width = |texts: &Self| match texts.language.automaton() {
+            Some(language @ Automaton::Shard { .. }) => Some(language.lengths()),
+            _ => None,
+        };
+        self == other || width(self).is_some() && width(self) == width(other)
+    }
+
+    /// Whether the automaton accepts no other text than there is.
+    pub(super) fn are_exact(&self) -> bool {
+        let is_exact = match self.language.automaton() {
+            None => true,
+            Some(Automaton::Runs(runs)) => runs.is_exact(),
+            Some(
+                Automaton::Strftime(_)
+                | Automaton::Trimmed(_)
+                | Automaton::Ipv4
+                | Automaton::Ipv6
+                | Automaton::Ip,
+            ) => false,
+            Some(_) => true,
+        };
+        is_exact && self.excluded.iter().all(char::is_ascii)
+    }
+
+    /// The texts, for people.
+    pub(super) fn shown(&self) -> String {
+        let excluded = self.excluded.iter().map(|character| format!("`{character}`"));
+        match excluded.collect::<Vec<_>>().join(" and ") {
+            excluded if excluded.is_empty() => format!("`{}`", self.language),
+            excluded => format!("`{}` without {excluded}", self.language),
+        }
+    }
+}
+
+impl Value {
+    /// Whether items with texts of an older version of it are still read: both are of one type, which its place
+    /// restricts, or serde reads the words that are gone.
+    pub(super) fn is_read_from(&self, old: &Language) -> bool {
+        let is_read = |word: &String| {
+            self.language.words().is_some_and(|words| words.contains(word))
+                || self.aliases.contains(word)
+        };
+        match old.words() {
+            Some(words) => words.iter().all(is_read),
+            None => *old == self.language,
+        }
+    }
+}
+
+/// How a language writes a value that is not a text by itself.
+fn form(language: Automaton) -> Option<Automaton> {
+    let (max, below, zero) = (0, 0, true);
+    match language {
+        Automaton::Padded { digits, .. } => Some(Automaton::Padded { digits, max, below, zero }),
+        Automaton::Descending { digits, .. } => Some(Automaton::Descending { digits, max, zero }),
+        Automaton::Text { alphabet, .. } if !alphabet.is_all() && !alphabet.is_ascii() => {
+            Some(Automaton::Text { alphabet, min: 1, max: None })
+        }
+        Automaton::Integer { max, below, .. } => {
+            [1, 1000].map(epoch_limits).contains(&(below, max)).then_some(language)
+        }
+        Automaton::Strftime(_) | Automaton::Trimmed(_) | Automaton::Shard { .. } => Some(language),
+        _ => None,
+    }
+}

@@ -1,0 +1,459 @@
+//! The comparison of an entity with what it was: first its fields, then each key attribute by its place, its legacy
+//! keys and its indexes, and at the end what it is called in Rust.
+
+use std::collections::BTreeSet;
+
+use super::Deploy;
+use super::change::{Effect, Fact, SchemaChange, section};
+use super::compare::{BESIDE, Readers};
+use super::keys::{reads, renames};
+use super::texts::PlacedTexts;
+use crate::schema::{Attribute, Entity, Field, Key, Piece, Schema, TableKey, is_method, joined};
+
+/// An entity that is in both schemas.
+pub(super) struct Versions<'s> {
+    pub(super) old: Entity,
+    pub(super) new: &'s Entity,
+    pub(super) old_table: &'s Schema,
+    pub(super) new_table: &'s Schema,
+}
+
+impl Versions<'_> {
+    pub(super) fn compare(&mut self) -> Vec<SchemaChange> {
+        let mut changes = Vec::new();
+        self.rename_fields(&mut changes);
+        self.compare_stored_fields(&mut changes);
+        self.compare_options(&mut changes);
+        let mut names = BTreeSet::new();
+        for old in self.old.attributes().filter(|old| names.insert(&old.name)) {
+            if let Some(own) = self.new.attribute(&old.name) {
+                self.compare_attribute(old, own, &mut changes);
+            }
+        }
+        self.compare_legacy_keys(&mut changes);
+        self.compare_indexes(&mut changes);
+        self.compare_names(&mut changes);
+        changes
+    }
+
+    /// A change of something of the entity.
+    fn change(
+        &self,
+        subject: impl Into<String>,
+        fact: Fact,
+        effect: Effect,
+        deploy: Deploy,
+        section: &'static str,
+    ) -> SchemaChange {
+        SchemaChange::new(subject, fact, effect, deploy, section).of_entity(&self.new.name)
+    }
+
+    /// What is called otherwise and stores the same.
+    fn rename(
+        &self,
+        subject: impl Into<String>,
+        fact: Fact,
+        section: &'static str,
+    ) -> SchemaChange {
+        self.change(subject, fact, Effect::Nothing, Deploy::AnyOrder, section)
+    }
+
+    fn rename_fields(&mut self, changes: &mut Vec<SchemaChange>) {
+        let legacy = self.old.legacy_keys().filter_map(|old| {
+            let own = self.new.legacy_keys().find(|own| own.name() == old.name())?;
+            Some(old.attributes.iter().zip(&own.attributes))
+        });
+        let current = self.old.attributes();
+        let current = current.filter_map(|old| Some((old, self.new.attribute(&old.name)?)));
+        let pairs = current.chain(legacy.flatten()).filter(|(old, own)| own.has_places_of(old));
+        let pairs: Vec<_> = pairs.flat_map(|(old, own)| old.sources().zip(own.sources())).collect();
+        let mut renames = renames(&pairs, &self.old.sources(), &self.new.sources());
+        // What a method of another name computes is not known.
+        renames
+            .retain(|old, new| !is_method(old) && !is_method(new) && self.new.has_lost(old, new));
+        for (old, new) in &renames {
+            let (subject, fact) =
+                (format!("field `{old}` of `{}`", self.new.name), Fact::Renamed(new.clone()));
+            let change = self.rename(subject, fact, section::FIELD_NAME);
+            changes.push(change.note("provided that it holds the same values"));
+        }
+        let renamed = |name: &mut String| {
+            if let Some(new) = renames.get(name) {
+                name.clone_from(new);
+            }
+        };
+        let optional = self.old.index_keys.iter_mut().filter_map(|key| key.optional.as_mut());
+        optional.flatten().for_each(renamed);
+        let pieces = self.old.attributes_mut().flat_map(|attribute| &mut attribute.pieces);
+        pieces.filter_map(Piece::value_mut).for_each(|value| renamed(&mut value.source));
+    }
+
+    /// Attributes that serde wrote and reads no more, and that may have another name now. One that is left out stays
+    /// in stored items, and concerns nobody.
+    fn compare_stored_fields(&self, changes: &mut Vec<SchemaChange>) {
+        let (Some(old), Some(new)) = (&self.old.fields, &self.new.fields) else { return };
+        if new.are_open() {
+            return;
+        }
+        let can_be = |old: &Field, own: &Field| {
+            let types = [old, own].map(Field::attribute_type);
+            types[0] == types[1] || types.contains(&None)
+        };
+        for field in old.iter() {
+            let Some(name) = field.written().filter(|name| !new.reads(name)) else { continue };
+            let mut others = new.iter().filter(|own| {
+                let is_new =
+                    own.written().is_some_and(|name| !old.writes(name) && !old.reads(name));
+                own.name() == field.name() && own.written().is_some()
+                    || is_new && can_be(field, own)
+            });
+            let Some(written) = others.next().and_then(Field::written) else { continue };
+            let (subject, fact) =
+                (format!("attribute `{name}` of `{}`", self.new.name), Fact::Gone);
+            let (effect, section) = (Effect::UpdateEach, section::FIELD_NAME);
+            let change = self.change(subject, fact, effect, Deploy::Breaking, section);
+            let note = format!("if `{written}` is its new name, an alias reads both");
+            changes.push(change.of_attribute(name).note(note));
+        }
+    }
+
+    /// Fields that were optional and are no longer. What a method of another type returns is in no item.
+    fn compare_options(&self, changes: &mut Vec<SchemaChange>) {
+        let optional = |entity: &Entity| -> BTreeSet<String> {
+            entity.index_keys.iter().flat_map(optional).collect()
+        };
+        let (sources, now) = (self.new.sources(), optional(self.new));
+        for field in optional(&self.old).difference(&now).filter(|name| !is_method(name)) {
+            if sources.contains(&**field) {
+                changes.push(self.change(
+                    format!("`{field}` of `{}`", self.new.name),
+                    Fact::Other("is no longer optional".into()),
+                    Effect::Unreadable,
+                    Deploy::Breaking,
+                    section::OPTIONAL,
+                ));
+            }
+        }
+    }
+
+    fn compare_attribute(&self, old: &Attribute, own: &Attribute, changes: &mut Vec<SchemaChange>) {
+        if !own.has_texts_of(old, PlacedTexts::are_like) {
+            let change = self.other_key(old, own);
+            changes.extend(change.iter().flat_map(|change| self.compare_reused(own, change)));
+            changes.extend(change);
+            return;
+        }
+        // Where an index has texts of both kinds, neither version finds all that the other writes.
+        let has_both = own.values_with(old).any(|(_, old, own)| !own.are_within(&old));
+        for (value, old, texts) in own.values_with(old) {
+            let change = |effect, deploy, more: &str| {
+                let subject =
+                    format!("`{}` in `{}` of `{}`", value.source, own.name, self.new.name);
+                let fact = format!("is {}, which {more} {}", texts.shown(), old.shown());
+                let fact = Fact::Other(fact);
+                self.change(subject, fact, effect, deploy, section::ENUM_TEXT)
+                    .of_attribute(&own.name)
+            };
+            if !texts.are_within(&old) {
+                let more = "allows more strings than";
+                changes.push(change(Effect::Nothing, Deploy::ReadersFirst, more));
+            }
+            if !old.are_within(&texts) {
+                let is_read = !self.is_primary(own)
+                    && (value.is_method() || value.is_read_from(&old.language));
+                let (effect, deploy) = if is_read {
+                    (Effect::UpdateSome, Deploy::AfterBackfill)
+                } else {
+                    (Effect::Unreadable, Deploy::Breaking)
+                };
+                let deploy = if has_both { Deploy::Breaking } else { deploy };
+                changes.push(change(effect, deploy, "does not allow all strings of"));
+            }
+        }
+    }
+
+    /// Whether the table has an attribute as a key, rather than indexes alone.
+    fn is_primary(&self, attribute: &Attribute) -> bool {
+        self.new.key().iter().chain(self.old.key()).any(|own| own.name == attribute.name)
+    }
+
+    fn other_key(&self, old: &Attribute, own: &Attribute) -> Option<SchemaChange> {
+        // The line for the renamed entity says it.
+        let is_type = self.new_table.type_attribute.as_ref() == Some(&own.name);
+        if is_type && old.is_name_of(&self.old) && own.is_name_of(self.new) {
+            return None;
+        }
+        let is_of_shards = own.has_texts_of(old, PlacedTexts::differ_by_shards);
+        let subject = format!("`{}` of `{}`", own.name, self.new.name);
+        let mut legacy = self.new.legacy_keys().filter(|_| self.is_primary(own));
+        let legacy = legacy.find(|own| reads(&own.attributes, self.old.key()));
+        let still = legacy.map(|key| format!(", which is still read as `{}`", key.name()));
+        let still = still.unwrap_or_default();
+        let (old, new) = (format!("`{}`{still}", old.stored()), format!("`{}`", own.stored()));
+        let fact = Fact::changed(old, new);
+        if !self.is_primary(own) {
+            let effect = if is_of_shards { Effect::UpdateSome } else { Effect::UpdateEach };
+            let (deploy, section) = (Deploy::Breaking, section::INDEX_PATTERN);
+            let change = self.change(subject, fact, effect, deploy, section);
+            return Some(change.of_attribute(&own.name).note(BESIDE));
+        }
+        let effect = if is_of_shards { Effect::MoveSome } else { Effect::MoveEach };
+        let change = |deploy| {
+            self.change(subject, fact, effect, deploy, section::KEY).of_attribute(&own.name)
+        };
+        if legacy.is_none() {
+            let readers = self.new_table.readers_of(&[self.old.key()], Some(self.new));
+            return Some(readers.note(change(readers.deploy())));
+        }
+        let is_announced = self.old.reads(self.new.key());
+        Some(change(if is_announced { Deploy::AnyOrder } else { Deploy::ReadersFirst }))
+    }
+
+    /// The indexes that have a changed attribute of the table as their own, which the line for that does not tell.
+    fn compare_reused(&self, own: &Attribute, change: &SchemaChange) -> Vec<SchemaChange> {
+        let has_it = |key: &&Key| key.attributes.iter().any(|other| other.name == own.name);
+        let is_told = change.deploy() == Deploy::Breaking;
+        let indexes = self.new.index_keys.iter().filter(has_it).filter(|_| !is_told);
+        let note =
+            "its queries have no form for the legacy key, and find an item when it has moved";
+        let changes = indexes.map(|key| change.clone().in_index(key.name()).note(note));
+        changes.collect()
+    }
+
+    fn compare_legacy_keys(&self, changes: &mut Vec<SchemaChange>) {
+        let entity = format!("`{}`", self.new.name);
+        let stored = |key: &Key| joined(&key.attributes, Attribute::stored);
+        for key in self.old.legacy_keys().filter(|key| !self.new.reads(&key.attributes)) {
+            let readers = self.new_table.readers_of(&[&key.attributes], Some(self.new));
+            let effect = match readers {
+                Readers::One(_) => Effect::UpdateSome,
+                Readers::Others | Readers::Nobody => Effect::Unreadable,
+            };
+            let name = key.name();
+            let fact = format!("no longer reads `{}`, its legacy key `{name}`", stored(key));
+            let (fact, deploy) = (Fact::Other(fact), readers.deploy());
+            let change = self.change(&entity, fact, effect, deploy, section::KEY);
+            let change = match effect {
+                Effect::Unreadable => change.note("wait until an audit counts no `OtherKey`"),
+                _ => change,
+            };
+            changes.push(readers.note(change));
+        }
+        for key in self.new.legacy_keys().filter(|key| !self.old.reads(&key.attributes)) {
+            let name = key.name();
+            let fact = format!("also reads `{}`, as its legacy key `{name}`", stored(key));
+            let (fact, effect) = (Fact::Other(fact), Effect::Nothing);
+            changes.push(self.change(&entity, fact, effect, Deploy::AnyOrder, section::KEY));
+        }
+        let is_same_key = reads(self.new.key(), self.old.key());
+        let fields = |key: &[Attribute]| -> BTreeSet<String> {
+            let sources = key.iter().flat_map(Attribute::sources);
+            sources.filter(|name| !is_method(name)).map(String::from).collect()
+        };
+        let own = fields(self.new.key());
+        for key in self.new.legacy_keys() {
+            let is_old = |old: &Key| reads(&key.attributes, &old.attributes);
+            let was_there = is_same_key && self.old.legacy_keys().any(is_old);
+            let lost = fields(&key.attributes);
+            let lost = list(lost.difference(&own).map(String::as_str));
+            if !lost.is_empty() && !was_there {
+                let fact = format!("lacks {lost} of its legacy key `{}`", key.name());
+                let (fact, effect) = (Fact::Other(fact), Effect::UpdateSome);
+                let subject = format!("the key of {entity}");
+                let change = self.change(subject, fact, effect, Deploy::Breaking, section::KEY);
+                changes.push(change.note(
+                    "items that differ in nothing else have one key, and only one of them can move",
+                ));
+            }
+        }
+    }
+
+    /// Where an index was added or removed, so was what entities have in it; that is listed for each entity all
+    /// the same.
+    fn compare_indexes(&self, changes: &mut Vec<SchemaChange>) {
+        let indexes = self.new_table.indexes.iter();
+        let names: BTreeSet<_> = indexes.flat_map(TableKey::names).collect();
+        for key in &self.old.index_keys {
+            // An attribute that is no key of an index has no effect in stored items.
+            let own = key.attributes.iter().map(|own| own.name.as_str());
+            let is_gone = |name: &&str| self.new.attribute(name).is_none() && names.contains(name);
+            let gone = list(own.filter(is_gone));
+            let effect = if gone.is_empty() { Effect::Nothing } else { Effect::UpdateEach };
+            if !gone.is_empty() || self.new.index_key(key.name()).is_none() {
+                let verb = "is no longer in index";
+                let deploy = Deploy::ReadersFirst;
+                let section = section::INDEX_REMOVED;
+                changes.push(self.in_index(key, verb, &gone, effect, deploy, section));
+            }
+        }
+        self.compare_shared(changes);
+        for key in &self.new.index_keys {
+            let own: Vec<_> =
+                key.attributes.iter().filter(|own| self.is_new_in(key, own)).collect();
+            match self.old.index_key(key.name()) {
+                Some(old) if own.is_empty() => changes.extend(self.compare_presence(old, key)),
+                _ => changes.push(self.joined_index(key, &own)),
+            }
+        }
+    }
+
+    /// The entity is in an index, with these attributes that it was not in it with before.
+    fn joined_index(&self, key: &Key, own: &[&Attribute]) -> SchemaChange {
+        let names = |is_field: bool| {
+            let own = own.iter().filter(|own| self.is_stored_field(own) == is_field);
+            list(own.map(|own| own.name.as_str()))
+        };
+        let (fields, missing) = (names(true), names(false));
+        let is_new = self.old_table.key_of(key.index()).is_none();
+        let (effect, deploy) = match missing.is_empty() {
+            false => (Effect::UpdateEach, Deploy::AfterBackfill),
+            // DynamoDB fills a new index.
+            true if is_new => (Effect::Create, Deploy::AfterBackfill),
+            true => (Effect::Nothing, Deploy::AnyOrder),
+        };
+        let (verb, section) = ("is now in index", section::INDEX_ADDED);
+        let change = self.in_index(key, verb, &missing, effect, deploy, section);
+        if missing.is_empty() && !fields.is_empty() {
+            change.note(format!("stored items are in it, if they hold {fields}"))
+        } else {
+            change
+        }
+    }
+
+    /// A change of whether items are in an index, with these attributes.
+    fn in_index(
+        &self,
+        key: &Key,
+        verb: &str,
+        attributes: &str,
+        effect: Effect,
+        deploy: Deploy,
+        section: &'static str,
+    ) -> SchemaChange {
+        let with = if attributes.is_empty() { "" } else { " with " };
+        let fact = Fact::Other(format!("{verb} `{}`{with}{attributes}", key.name()));
+        let subject = format!("`{}`", self.new.name);
+        self.change(subject, fact, effect, deploy, section).of_index(key.index())
+    }
+
+    /// Which items are in an index, where a part of it became an `Option` or is no longer one.
+    fn compare_presence(&self, old: &Key, key: &Key) -> Vec<SchemaChange> {
+        let (was, is) = (optional(old), optional(key));
+        let is_known = !old.sparse || old.optional.is_some();
+        let mut changes = Vec::new();
+        let mut push = |verb, effect, deploy| {
+            changes.push(self.in_index(key, verb, "", effect, deploy, section::OPTIONAL));
+        };
+        if is_known && !is.is_subset(&was) || !old.sparse && key.sparse {
+            push("can now be absent from index", Effect::Nothing, Deploy::ReadersFirst);
+        }
+        let present = "can no longer be absent from index";
+        if was.difference(&is).any(|name| is_method(name)) {
+            push(present, Effect::UpdateSome, Deploy::AfterBackfill);
+        }
+        // It may have been a field.
+        if !is_known && !key.sparse {
+            let mut sources = old.attributes.iter().flat_map(Attribute::sources);
+            let are_methods = sources.all(is_method);
+            let deploy = if are_methods { Deploy::AfterBackfill } else { Deploy::Breaking };
+            push(present, Effect::UpdateSome, deploy);
+        }
+        changes
+    }
+
+    /// Indexes that are in both versions, and share an attribute with one in which the entity is in one of them.
+    fn compare_shared(&self, changes: &mut Vec<SchemaChange>) {
+        let names = |attributes: &[Attribute]| -> BTreeSet<String> {
+            attributes.iter().map(|own| own.name.clone()).collect()
+        };
+        let (old, new) = (&self.old.index_keys, &self.new.index_keys);
+        let gone = old.iter().filter(|key| self.new.index_key(key.name()).is_none());
+        let added = new.iter().filter(|key| self.old.index_key(key.name()).is_none());
+        let table = names(self.new.key());
+        for other in gone.chain(added) {
+            for key in new.iter().filter(|own| self.old.index_key(own.name()).is_some()) {
+                // No version removes what is a field.
+                let shared = &names(&key.attributes) & &names(&other.attributes);
+                let shared = shared.difference(&table).map(String::as_str);
+                let shared = list(shared.filter(|name| !self.new.is_field(name)));
+                if !shared.is_empty() {
+                    let (subject, fact) = (
+                        format!("index `{}` of `{}`", key.name(), self.new.name),
+                        Fact::Other(format!("shares {shared} with `{}`", other.name())),
+                    );
+                    let (effect, deploy) = (Effect::Nothing, Deploy::Breaking);
+                    let change = self.change(subject, fact, effect, deploy, section::INDEX_ADDED);
+                    changes.push(change.of_index(key.index()).note(
+                        "one version does not have the entity in the latter, and its updates can take items out of \
+                         the former",
+                    ));
+                }
+            }
+        }
+    }
+
+    /// Whether not every item in an index had an attribute: another index that has it can be sparse.
+    fn is_new_in(&self, key: &Key, attribute: &Attribute) -> bool {
+        let is_full = |own: &&Key| own.name() == key.name() || key.sparse || !own.sparse;
+        let indexes = self.old.index_keys.iter().filter(is_full);
+        let mut had = self.old.key().iter().chain(indexes.flat_map(|own| &own.attributes));
+        had.all(|own| own.name != attribute.name)
+    }
+
+    /// Whether an attribute is a field as well, of which old items have the value.
+    fn is_stored_field(&self, attribute: &Attribute) -> bool {
+        let had = self.old.sources();
+        self.new.is_field(&attribute.name) && attribute.sources().all(|name| had.contains(name))
+    }
+
+    /// What is called otherwise in Rust, as far as both schemas say it.
+    fn compare_names(&self, changes: &mut Vec<SchemaChange>) {
+        let entity = format!("of `{}`", self.new.name);
+        let is_default = |own: &Entity| own.prefix.as_ref() == Some(&own.name);
+        if let (Some(old), Some(new)) = (&self.old.prefix, &self.new.prefix)
+            && old != new
+            && !(is_default(&self.old) && is_default(self.new))
+        {
+            let subject = format!("the prefix of types {entity}");
+            changes.push(self.rename(subject, Fact::quoted(old, new), section::FIELD_NAME));
+        }
+        for key in self.new.legacy_keys().chain(&self.new.index_keys) {
+            let mut olds = self.old.legacy_keys().chain(&self.old.index_keys);
+            let old = olds.find(|old| (old.index(), old.legacy()) == (key.index(), key.legacy()));
+            let (Some(old), Some(new)) = (old.and_then(Key::rust_name), key.rust_name()) else {
+                continue;
+            };
+            if old != new {
+                let owner = if key.index().is_some() { "index" } else { "legacy key" };
+                let subject = format!("the name in Rust of {owner} `{}` {entity}", key.name());
+                let change = self.rename(subject, Fact::quoted(old, new), section::FIELD_NAME);
+                changes.push(change.of_index(key.index()));
+            }
+        }
+        let mut seen = BTreeSet::new();
+        for own in self.new.attributes().filter(|own| seen.insert(&own.name)) {
+            let Some(old) = self.old.attribute(&own.name) else { continue };
+            let is_known = |own: &Attribute| own.values().all(|value| value.format().is_some());
+            if is_known(old)
+                && is_known(own)
+                && old.stored() == own.stored()
+                && old.template() != own.template()
+            {
+                let subject = format!("the template of `{}` {entity}", own.name);
+                let fact = Fact::quoted(old.template(), own.template());
+                let change = self.rename(subject, fact, section::FIELD_NAME);
+                changes.push(change.of_attribute(&own.name));
+            }
+        }
+    }
+}
+
+/// The fields and methods that make an index sparse, as far as they are known.
+fn optional(key: &Key) -> BTreeSet<String> {
+    key.optional.iter().flatten().cloned().collect()
+}
+
+/// `` `gsi1pk`, `gsi1sk` ``
+fn list<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

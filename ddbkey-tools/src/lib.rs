@@ -1,0 +1,70 @@
+#![warn(unreachable_pub)]
+//! What one knows about a DynamoDB table whose keys are declared with [`ddbkey`]: for tests, build scripts and
+//! deployments. A program's release does not need it:
+//!
+//! ```toml
+//! [dev-dependencies]
+//! ddbkey-tools = "0.1"
+//! ```
+//!
+//! Everything here works on a [`Schema`], which is built from a declaration or read from the text of a committed
+//! snapshot, and which is JSON by serde:
+//!
+//! ```
+//! use ddbkey::{DdbKeys, DdbTable};
+//! use ddbkey_tools::{Cost, Deploy, Schema, diff, markdown};
+//!
+//! #[derive(DdbKeys)]
+//! #[pk("USER", user_id)]
+//! #[sk("ORDER", "{number:08}")]
+//! struct Order { user_id: String, number: u32 }
+//!
+//! #[derive(DdbTable)]
+//! enum Shop { Order(Order) }
+//!
+//! let schema = Schema::of(Shop::SCHEMA);
+//! assert!(markdown(&schema).contains("| Order | `USER#{user_id}` | `ORDER#{number:08}` |"));
+//!
+//! let committed = schema.to_string().replace("ORDER#", "O#");
+//! let changes = diff(&Schema::parse(&committed)?, &schema);
+//! assert_eq!((changes[0].cost(), changes[0].deploy()), (Cost::EachItemMoved, Deploy::Breaking));
+//! # Ok::<(), ddbkey_tools::SchemaError>(())
+//! ```
+//!
+//! | function | what |
+//! |---|---|
+//! | [`check_snapshot`] | fails a test if stored keys would change, and says what that costs |
+//! | [`diff`] | what has changed between two schemas, and in which order to deploy it |
+//! | [`markdown`], [`mermaid`] | a table and a diagram for a README |
+//! | [`picture`] | a page of HTML with real rows, as they lie in the table and its indexes |
+//! | [`cloud_formation`] | a template that creates the table |
+//! | [`event_filter`] | the filter of a stream that lets the records of some entities through |
+//!
+//! The guide of `ddbkey` says how to [change a live table](ddbkey::guide::live_tables).
+
+mod cloud_formation;
+mod diff;
+mod error;
+mod escape;
+mod event_filter;
+mod markdown;
+mod mermaid;
+mod picture;
+mod schema;
+
+pub use cloud_formation::cloud_formation;
+#[doc(inline)]
+pub use ddbkey::__private_0_1::IndexKind;
+#[doc(inline)]
+pub use ddbkey::__private_0_1::engine::ValueOrder;
+#[doc(inline)]
+pub use ddbkey::schema::{AttributeType, Projection};
+pub use diff::{Cost, Deploy, SchemaChange, check_snapshot, diff};
+pub use error::SchemaError;
+pub use event_filter::{EventFilter, event_filter};
+pub use markdown::markdown;
+pub use mermaid::mermaid;
+pub use picture::picture;
+pub use schema::{
+    Attribute, Entity, Field, Fields, Key, Language, LanguageClass, Piece, Schema, TableKey, Value,
+};

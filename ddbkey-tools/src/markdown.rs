@@ -1,0 +1,44 @@
+//! A schema as a Markdown table: a row per entity, a column per key attribute.
+
+use crate::escape::code;
+use crate::schema::{Entity, Schema};
+
+/// Returns the schema as a Markdown table: a row per entity, a column per key attribute.
+///
+/// `?` marks an attribute that an item can lack. Below the table there is a line for each legacy key, as `Order
+/// was v1: …`, and for each [note](Entity::notes).
+#[must_use]
+pub fn markdown(schema: &Schema) -> String {
+    let names: Vec<_> = schema.key_attributes().map(|(name, _)| name).collect();
+    let headings: Vec<_> = names.iter().map(|name| format!(" {} |", code(name))).collect();
+    let (headings, rule) = (headings.concat(), "---|".repeat(names.len()));
+    let mut markdown = format!("| entity |{headings}\n|---|{rule}\n");
+    for entity in schema.entities() {
+        let cells: String = names.iter().map(|name| cell(entity, name)).collect();
+        markdown += &format!("| {} |{cells}\n", entity.name());
+    }
+    let legacy = schema.entities().iter().flat_map(|entity| {
+        entity
+            .legacy_keys()
+            .map(|key| format!("{} was {}: {}", entity.name(), key.name(), code(&key.template())))
+    });
+    let notes = schema.entities().iter().flat_map(|entity| entity.notes().iter().cloned());
+    for (at, note) in legacy.chain(notes).enumerate() {
+        let gap = if at == 0 { "\n" } else { "" };
+        markdown += &format!("{gap}- {note}\n");
+    }
+    markdown
+}
+
+/// The template of the key in an attribute, if the entity has one.
+fn cell(entity: &Entity, attribute: &str) -> String {
+    let keys = entity.keys().iter().take(1).chain(entity.index_keys());
+    let mut keys = keys.flat_map(|key| key.attributes().iter().map(move |own| (key, own)));
+    match keys.find(|(_, own)| own.name() == attribute) {
+        Some((key, own)) => {
+            let mark = if key.is_sparse() { " ?" } else { "" };
+            format!(" {}{mark} |", code(&own.template()))
+        }
+        None => " |".into(),
+    }
+}

@@ -1,0 +1,53 @@
+//! A schema as a Mermaid flowchart: entities by partition, and the indexes that they are in.
+
+use crate::escape::label;
+use crate::schema::{Attribute, Entity, Schema};
+
+/// Returns the schema as a Mermaid flowchart: entities by partition, with their legacy keys, and the indexes that they
+/// are in.
+#[must_use]
+pub fn mermaid(schema: &Schema) -> String {
+    let entities = schema.entities();
+    let shapes: Vec<_> = entities.iter().map(|entity| key_of(entity, false)).collect();
+    let first = |shape| shapes.iter().position(|other| other == shape);
+    let firsts = shapes.iter().enumerate().filter(|(at, shape)| first(*shape) == Some(*at));
+    let mut mermaid = String::from("flowchart LR\n");
+    for (at, (_, partition)) in firsts.enumerate() {
+        mermaid += &format!("  subgraph p{at}[\"{}\"]\n", label(partition));
+        for (node, entity) in entities.iter().enumerate() {
+            if shapes[node] == *partition {
+                let sk = Some(key_of(entity, true)).filter(|sk| !sk.is_empty());
+                let sk = sk.map(|sk| format!("<br/>{}", label(&sk))).unwrap_or_default();
+                let legacy = entity.legacy_keys().map(|key| {
+                    format!("<br/>was {}: {}", label(key.name()), label(&key.template()))
+                });
+                let (name, legacy) = (entity.name(), legacy.collect::<String>());
+                mermaid += &format!("    e{node}[\"{name}{sk}{legacy}\"]\n");
+            }
+        }
+        mermaid += "  end\n";
+    }
+    for (at, index) in schema.indexes().iter().enumerate() {
+        let names = label(&index.names().collect::<Vec<_>>().join(", "));
+        let name = index.index().unwrap_or_default();
+        mermaid += &format!("  i{at}[(\"{}<br/>{names}\")]\n", label(name));
+        for (node, entity) in entities.iter().enumerate() {
+            if let Some(key) = entity.index_key(name) {
+                let arrow = if key.is_sparse() { "-.->" } else { "-->" };
+                let keys = label(&templates(key.attributes(), false));
+                mermaid += &format!("  e{node} {arrow}|\"{keys}\"| i{at}\n");
+            }
+        }
+    }
+    mermaid
+}
+
+/// The template of the partition key of an entity, or of its sort key.
+fn key_of(entity: &Entity, is_sort_key: bool) -> String {
+    templates(entity.key(), is_sort_key)
+}
+
+fn templates(attributes: &[Attribute], is_sort_key: bool) -> String {
+    let own = attributes.iter().filter(|own| own.is_sort_key() == is_sort_key);
+    own.map(Attribute::template).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,261 @@
+//! A key of an entity, in the table or in an index, and its attributes piece by piece.
+
+use ddbkey::__private_0_1::engine::ValueOrder;
+use ddbkey::schema::AttributeType;
+use serde::{Deserialize, Serialize};
+
+use super::json;
+use super::language::Language;
+
+/// A key of an entity: the current one, a legacy one, or that of an index.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Key {
+    #[serde(default)]
+    pub(super) index: Option<String>,
+    #[serde(default)]
+    pub(super) legacy: Option<String>,
+    #[serde(default)]
+    pub(super) rust_name: Option<String>,
+    #[serde(default)]
+    pub(crate) sparse: bool,
+    #[serde(default)]
+    pub(crate) optional: Option<Vec<String>>,
+    pub(crate) attributes: Vec<Attribute>,
+}
+
+/// A key attribute, and the pieces of its text.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Attribute {
+    pub(crate) name: String,
+    #[serde(rename = "type", with = "json::named")]
+    pub(crate) attribute_type: AttributeType,
+    #[serde(rename = "sort_key")]
+    pub(super) is_sort_key: bool,
+    #[serde(rename = "entry")]
+    pub(crate) is_entry: bool,
+    pub(super) separator: char,
+    pub(crate) pieces: Vec<Piece>,
+}
+
+/// A piece of a key attribute.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Piece {
+    /// A literal. It includes the separators.
+    Literal(String),
+    /// A value.
+    Value(Value),
+}
+
+/// A value in a key.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Value {
+    /// The field, or the method with its `()`.
+    pub(crate) source: String,
+    #[serde(default, rename = "rest")]
+    pub(super) is_rest: bool,
+    #[serde(default)]
+    pub(super) format: Option<String>,
+    pub(crate) language: Language,
+    #[serde(default, with = "json::named_option")]
+    pub(super) order: Option<ValueOrder>,
+    #[serde(default)]
+    pub(crate) aliases: Vec<String>,
+}
+
+impl Key {
+    /// Returns the name of the index, `None` for a key of the table.
+    #[must_use]
+    pub fn index(&self) -> Option<&str> {
+        self.index.as_deref()
+    }
+
+    /// Returns the name of the legacy key, `None` for any other.
+    #[must_use]
+    pub fn legacy(&self) -> Option<&str> {
+        self.legacy.as_deref()
+    }
+
+    /// Returns the name that its methods have in Rust, as `by_status` of `query_by_status`. The current key has none.
+    #[must_use]
+    pub fn rust_name(&self) -> Option<&str> {
+        self.rust_name.as_deref()
+    }
+
+    /// Returns whether an item can be absent from the index.
+    #[must_use]
+    pub const fn is_sparse(&self) -> bool {
+        self.sparse
+    }
+
+    /// Returns the fields, and the methods with their `()`, of which one without a value takes an item out of the
+    /// index.
+    #[must_use]
+    pub fn optional(&self) -> Option<&[String]> {
+        self.optional.as_deref()
+    }
+
+    /// Returns the attributes, those of the partition key before those of the sort key.
+    #[must_use]
+    pub fn attributes(&self) -> &[Attribute] {
+        &self.attributes
+    }
+
+    /// The name of the index or legacy key.
+    pub(crate) fn name(&self) -> &str {
+        self.index().or(self.legacy()).unwrap_or_default()
+    }
+
+    /// The templates of its attributes, as `ORDER#{id:05} / PROFILE`.
+    pub(crate) fn template(&self) -> String {
+        joined(&self.attributes, Attribute::template)
+    }
+}
+
+/// Something of each attribute of a key, with ` / ` before the sort key.
+pub(crate) fn joined(attributes: &[Attribute], of: impl Fn(&Attribute) -> String) -> String {
+    let is_last_of_pk = |at: usize| attributes.get(at + 1).is_some_and(|next| next.is_sort_key);
+    attributes.iter().enumerate().fold(String::new(), |text, (at, own)| {
+        let joint = match at {
+            _ if at + 1 == attributes.len() => "",
+            _ if !own.is_sort_key && is_last_of_pk(at) => " / ",
+            _ => ", ",
+        };
+        text + &of(own) + joint
+    })
+}
+
+impl Attribute {
+    /// Returns the name of the attribute.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the type of the attribute.
+    #[must_use]
+    pub const fn attribute_type(&self) -> AttributeType {
+        self.attribute_type
+    }
+
+    /// Returns whether it is an attribute of the sort key, and not of the partition key.
+    #[must_use]
+    pub const fn is_sort_key(&self) -> bool {
+        self.is_sort_key
+    }
+
+    /// Returns whether it was declared in square brackets: it holds one value, in which the separator plays no role,
+    /// and can be a field as well.
+    #[must_use]
+    pub const fn is_entry(&self) -> bool {
+        self.is_entry
+    }
+
+    /// Returns the character between parts. No value of free text holds it, but for an entry and the rest of a key.
+    #[must_use]
+    pub const fn separator(&self) -> char {
+        self.separator
+    }
+
+    /// Returns the literals and values, in order.
+    #[must_use]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Returns the template of its text, as declared: `ORDER#{created_at:.3}#{id}`, or `{version} (N)` for a number.
+    /// Formats that are not known are left out.
+    #[must_use]
+    pub fn template(&self) -> String {
+        self.shown(Value::template)
+    }
+
+    /// The values, in order.
+    pub(crate) fn values(&self) -> impl Iterator<Item = &Value> + Clone {
+        self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Literal(_) => None,
+            Piece::Value(value) => Some(value),
+        })
+    }
+
+    /// The characters that the value at this place never has although its type does: the separator, and the first
+    /// character of the literal after it.
+    pub(crate) fn excluded(&self, at: usize) -> Vec<char> {
+        let Some(Piece::Value(value)) = self.pieces.get(at) else { return Vec::new() };
+        // A value that has the attribute to itself may contain the separator.
+        if self.is_entry || value.is_rest || !value.language.is_free() {
+            return Vec::new();
+        }
+        let mut literals = self.pieces[at..].iter().filter_map(|piece| match piece {
+            Piece::Literal(text) => text.chars().next(),
+            Piece::Value(_) => None,
+        });
+        let delimiter = literals.next().filter(|delimiter| *delimiter != self.separator);
+        std::iter::once(self.separator).chain(delimiter).collect()
+    }
+}
+
+impl Piece {
+    pub(crate) const fn value_mut(&mut self) -> Option<&mut Value> {
+        match self {
+            Self::Literal(_) => None,
+            Self::Value(value) => Some(value),
+        }
+    }
+}
+
+impl Value {
+    /// Returns the name of the field or method.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.source.strip_suffix("()").unwrap_or(&self.source)
+    }
+
+    /// Returns whether a method computes it.
+    #[must_use]
+    pub fn is_method(&self) -> bool {
+        is_method(&self.source)
+    }
+
+    /// Returns whether it takes the rest of the key, separators included.
+    #[must_use]
+    pub const fn is_rest(&self) -> bool {
+        self.is_rest
+    }
+
+    /// Returns its format as declared, such as `08` or `.3`, and `""` without one.
+    #[must_use]
+    pub fn format(&self) -> Option<&str> {
+        self.format.as_deref()
+    }
+
+    /// Returns the set of its texts.
+    #[must_use]
+    pub const fn language(&self) -> &Language {
+        &self.language
+    }
+
+    /// Returns the least and the greatest width of its texts in bytes; the latter is `None` if it is not limited.
+    #[must_use]
+    pub fn widths(&self) -> (usize, Option<usize>) {
+        self.language.widths()
+    }
+
+    /// Returns where its texts sort as its values do.
+    #[must_use]
+    pub const fn order(&self) -> Option<ValueOrder> {
+        self.order
+    }
+
+    /// Returns further texts that serde reads as the value, and that no key has.
+    #[must_use]
+    pub fn aliases(&self) -> &[String] {
+        &self.aliases
+    }
+}
+
+/// Whether the source of a value is a method.
+pub(crate) fn is_method(source: &str) -> bool {
+    source.ends_with("()")
+}

@@ -1,0 +1,320 @@
+//! The texts of a value, read from their printed form.
+//!
+//! Only words need memory; all else is a language of the engine again.
+
+use std::fmt;
+use std::str::Chars;
+
+use ddbkey::__private_0_1::engine::{
+    ByteSet, Case, Language as Automaton, Runs, Spelling, Trimmed, WordList, epoch_limits,
+};
+use serde::{Deserialize, Serialize};
+
+/// The set of the texts that a value can have.
+///
+/// It prints as a snapshot has it: `text`, `ULID`, `integer 08`, `PAID|PENDING`. Its [class](Self::class) says what
+/// kind of texts these are.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Language(pub(crate) Texts);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Texts {
+    /// Sorted.
+    Words(Vec<String>),
+    Of(Automaton),
+}
+
+/// What kind of texts a [`Language`] has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum LanguageClass {
+    /// Text of any characters, or of one case.
+    Text,
+    /// Text over an alphabet of ASCII characters.
+    Ascii,
+    /// One character.
+    Char,
+    /// One of a list of words.
+    Words,
+    /// An integer in plain decimal, without leading zeros.
+    Integer,
+    /// A zero-padded integer.
+    PaddedInteger,
+    /// A zero-padded integer of which the greatest sorts first.
+    DescendingInteger,
+    /// A timestamp or a date, or its beginning up to a unit, of fixed width.
+    Time,
+    /// A timestamp with as few digits of a fraction as hold it.
+    TrimmedTime,
+    /// A ULID.
+    Ulid,
+    /// A hyphenated UUID.
+    Uuid,
+    /// A KSUID.
+    Ksuid,
+    /// The number of a shard.
+    Shard,
+    /// An IP address.
+    IpAddress,
+}
+
+impl Language {
+    /// Returns what kind of texts these are.
+    #[must_use]
+    pub fn class(&self) -> LanguageClass {
+        let automaton = match &self.0 {
+            Texts::Words(_) => return LanguageClass::Words,
+            Texts::Of(automaton) => automaton,
+        };
+        match automaton {
+            Automaton::Text { alphabet, .. } if alphabet.is_ascii() => LanguageClass::Ascii,
+            Automaton::Text { .. } => LanguageClass::Text,
+            Automaton::Char => LanguageClass::Char,
+            Automaton::Words(_) => LanguageClass::Words,
+            Automaton::Integer { .. } => LanguageClass::Integer,
+            Automaton::Padded { .. } => LanguageClass::PaddedInteger,
+            Automaton::Descending { .. } => LanguageClass::DescendingInteger,
+            Automaton::Strftime(_) => LanguageClass::Time,
+            Automaton::Trimmed(_) => LanguageClass::TrimmedTime,
+            Automaton::Runs(runs) if *runs == Runs::ULID => LanguageClass::Ulid,
+            Automaton::Runs(runs) if *runs == Runs::UUID => LanguageClass::Uuid,
+            Automaton::Runs(_) => LanguageClass::Ksuid,
+            Automaton::Shard { .. } => LanguageClass::Shard,
+            Automaton::Ipv4 | Automaton::Ipv6 | Automaton::Ip => LanguageClass::IpAddress,
+        }
+    }
+
+    /// Returns the characters that occur, as a regular expression has them between brackets, if all are ASCII.
+    #[must_use]
+    pub fn alphabet(&self) -> Option<String> {
+        let alphabet = match &self.0 {
+            Texts::Words(words) => {
+                let bytes = words.iter().flat_map(|word| word.bytes());
+                bytes.fold(ByteSet::EMPTY, |all, byte| all.or(ByteSet::byte(byte)))
+            }
+            Texts::Of(automaton) => automaton.alphabet(),
+        };
+        alphabet.is_ascii().then(|| alphabet.to_string())
+    }
+
+    /// Returns the words, sorted, if there is a list of them.
+    #[must_use]
+    pub fn words(&self) -> Option<&[String]> {
+        match &self.0 {
+            Texts::Words(words) => Some(words),
+            Texts::Of(_) => None,
+        }
+    }
+
+    /// Returns the least and the greatest width in bytes; the latter is `None` if it is not limited.
+    #[must_use]
+    pub fn widths(&self) -> (usize, Option<usize>) {
+        match &self.0 {
+            Texts::Words(words) => {
+                let widths = || words.iter().map(String::len);
+                (widths().min().unwrap_or_default(), widths().max())
+            }
+            Texts::Of(automaton) => automaton.lengths(),
+        }
+    }
+
+    /// Whether its values decide what it contains, so that its place can exclude characters.
+    pub(crate) fn is_free(&self) -> bool {
+        self.automaton().is_some_and(Automaton::is_free)
+    }
+
+    pub(crate) const fn automaton(&self) -> Option<Automaton> {
+        match &self.0 {
+            Texts::Words(_) => None,
+            Texts::Of(automaton) => Some(*automaton),
+        }
+    }
+
+    pub(super) fn of(automaton: Automaton) -> Self {
+        // Whether 0 is one of them is in no text.
+        let zero = true;
+        Self(Texts::Of(match automaton {
+            Automaton::Words(words) => {
+                let mut words: Vec<_> = words.list().iter().map(ToString::to_string).collect();
+                words.sort_unstable();
+                return Self(Texts::Words(words));
+            }
+            Automaton::Integer { max, below, .. } => Automaton::Integer { max, below, zero },
+            Automaton::Padded { digits, max, below, .. } => {
+                Automaton::Padded { digits, max, below, zero }
+            }
+            Automaton::Descending { digits, max, .. } => {
+                Automaton::Descending { digits, max, zero }
+            }
+            automaton => automaton,
+        }))
+    }
+
+    /// Reads what a language prints.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        if let Some(language) = language(text) {
+            return Some(Self(Texts::Of(language)));
+        }
+        Some(Self(Texts::Words(words(text)?)))
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Texts::Words(words) => WordList(words).fmt(f),
+            Texts::Of(automaton) => automaton.fmt(f),
+        }
+    }
+}
+
+/// The language that prints so.
+fn language(text: &str) -> Option<Automaton> {
+    let is_digit = |character: char| character.is_ascii_digit();
+    let numbers = text.split(|character| !is_digit(character));
+    let numbers: Vec<u128> = numbers.filter_map(|digits| digits.parse().ok()).collect();
+    let number = |at: usize| numbers.get(at).copied().unwrap_or_default();
+    let size = |at| usize::try_from(number(at)).ok();
+    let bits_below = |bits: u32| {
+        let unused = bits.checked_sub(u32::try_from(number(0)).ok()?)?;
+        u128::MAX.checked_shr(unused)
+    };
+    // More digits than the greatest number has are none.
+    let digits = || size(0).filter(|digits| (1..=39).contains(digits));
+    let nines = || 10u128.checked_pow(u32::try_from(number(0)).ok()?)?.checked_sub(1);
+    let padded = |below, max| Some(Automaton::Padded { digits: digits()?, max, below, zero: true });
+    let descending = |max| Some(Automaton::Descending { digits: digits()?, max, zero: true });
+    let integer = |below, max| Automaton::Integer { max, below, zero: true };
+    let (seconds, milliseconds) = (epoch_limits(1), epoch_limits(1000));
+    let form: String = text.chars().filter(|character| !is_digit(*character)).collect();
+    let language = match &*form {
+        "text" => Automaton::TEXT,
+        "text ..=" => Automaton::text(None, Some(size(1)?)),
+        "text lower" => Automaton::text(Some(Case::Lower), None),
+        "text upper" => Automaton::text(Some(Case::Upper), None),
+        "text lower ..=" => Automaton::text(Some(Case::Lower), Some(size(1)?)),
+        "text upper ..=" => Automaton::text(Some(Case::Upper), Some(size(1)?)),
+        "char" => Automaton::Char,
+        "integer u" => integer(0, bits_below(u128::BITS)?),
+        "integer i" => {
+            let max = bits_below(u128::BITS + 1)?;
+            integer(max.checked_add(1)?, max)
+        }
+        "integer from - to " => integer(number(0), number(1)),
+        "epoch" => integer(seconds.0, seconds.1),
+        "epoch_ms" => integer(milliseconds.0, milliseconds.1),
+        "integer " => padded(0, nines()?)?,
+        "integer  to " => padded(0, number(1))?,
+        "integer  from - to " => padded(number(1), number(2))?,
+        "integer desc" => descending(nines()?)?,
+        "integer desc to " => descending(number(1))?,
+        "timestamp ." => {
+            Automaton::Strftime(Spelling::timestamp(size(0).filter(|digits| *digits <= 9)?))
+        }
+        "shard(, xxh)" if number(0) > 0 => Automaton::Shard { count: number(0) },
+        "IPv" if number(0) == 4 => Automaton::Ipv4,
+        "IPv" => Automaton::Ipv6,
+        "IP" => Automaton::Ip,
+        _ => match text.split_once(' ') {
+            Some(("ASCII", text)) => ascii(text)?,
+            Some(("time", text)) => Automaton::Strftime(spelling(text)?),
+            Some(("timestamp", _)) => {
+                let mut times = Trimmed::ALL.into_iter().map(Automaton::Trimmed);
+                times.find(|time| time.to_string() == text)?
+            }
+            _ => {
+                let units = (1..=Spelling::NAMES.len())
+                    .map(|units| Automaton::Strftime(Spelling::iso(units)));
+                let mut named = units.chain(Runs::ALL.map(Automaton::Runs));
+                named.find(|language| language.to_string() == text)?
+            }
+        },
+    };
+    (language.to_string() == text).then_some(language)
+}
+
+/// `%Y%m%d`
+fn spelling(text: &str) -> Option<Spelling> {
+    let mut spelling = Spelling { units: 0, gaps: 0 };
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        let gap = match character {
+            '%' if spelling.units < Spelling::LETTERS.len() => {
+                characters.next()?;
+                spelling.units += 1;
+                continue;
+            }
+            '%' if spelling.units == Spelling::LETTERS.len() => {
+                let digits = characters.next()?.to_digit(10)? as usize;
+                characters.next().filter(|letter| *letter == 'f')?;
+                spelling.units += digits / 3;
+                continue;
+            }
+            '\\' => escaped(&mut characters)?,
+            character => character,
+        };
+        let gap = u64::from(u8::try_from(gap).ok()?);
+        spelling.gaps |= gap << (8 * spelling.units.checked_sub(1)?.min(6));
+    }
+    (spelling.units > 0).then_some(spelling)
+}
+
+/// `[0-9A-C\-] 1..=4`
+fn ascii(text: &str) -> Option<Automaton> {
+    let mut characters = text.strip_prefix('[')?.chars();
+    let (mut alphabet, mut last, mut is_range) = (ByteSet::EMPTY, 0, false);
+    loop {
+        let character = match characters.next()? {
+            ']' => break,
+            '-' => {
+                is_range = true;
+                continue;
+            }
+            '\\' => escaped(&mut characters)?,
+            character => character,
+        };
+        let byte = u8::try_from(character).ok().filter(u8::is_ascii)?;
+        let from = if is_range { last.min(byte) } else { byte };
+        alphabet = alphabet.or(ByteSet::range(from, byte));
+        (last, is_range) = (byte, false);
+    }
+    let (min, max) = characters.as_str().strip_prefix(' ')?.split_once("..")?;
+    let max = max.strip_prefix('=').map(str::parse).transpose().ok()?;
+    Some(Automaton::Text { alphabet, min: min.parse().ok()?, max })
+}
+
+/// One word in quotes, or several in order with `|` between them; none is empty.
+pub(super) fn words(text: &str) -> Option<Vec<String>> {
+    let quoted = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let text = quoted.unwrap_or(text);
+    let mut words = vec![String::new()];
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '|' => words.push(String::new()),
+            '"' | '{' | '}' | '[' | ']' => return None,
+            '\\' => words.last_mut()?.push(escaped(&mut characters)?),
+            character => words.last_mut()?.push(character),
+        }
+    }
+    let is_ordered = words.is_sorted_by(|one, next| one < next);
+    let is_one = words.len() == 1;
+    let is_list = is_ordered && is_one == quoted.is_some();
+    (is_list && words.iter().all(|word| !word.is_empty())).then_some(words)
+}
+
+/// The character that is escaped, after its `\`.
+pub(super) fn escaped(characters: &mut Chars<'_>) -> Option<char> {
+    match characters.next()? {
+        'n' => Some('\n'),
+        'r' => Some('\r'),
+        't' => Some('\t'),
+        'u' => {
+            let (code, rest) = characters.as_str().strip_prefix('{')?.split_once('}')?;
+            *characters = rest.chars();
+            u32::from_str_radix(code, 16).ok().and_then(char::from_u32)
+        }
+        character => Some(character),
+    }
+}

@@ -1,0 +1,323 @@
+//! A table's schema as a document: what it stores, in which keys, and under which names.
+//!
+//! It is built [from a declaration](Schema::of), [from the text of a committed snapshot](Schema::parse), or from JSON,
+//! and prints as the first two.
+
+mod field;
+mod json;
+mod key;
+mod language;
+mod of;
+mod parse;
+mod print;
+#[cfg(test)]
+mod tests;
+
+use ddbkey::__private_0_1::IndexKind;
+use ddbkey::schema::{AttributeType, Projection};
+use serde::{Deserialize, Serialize};
+
+pub use field::{Field, Fields};
+pub use key::{Attribute, Key, Piece, Value};
+pub(crate) use key::{is_method, joined};
+pub(crate) use language::Texts;
+pub use language::{Language, LanguageClass};
+
+/// The schema of a table: its keys and indexes, its entities, and the pieces of each of their keys.
+///
+/// It knows everything that the declaration says of stored items, so that documents, comparisons and code in other
+/// languages need nothing else. It prints as the text of a snapshot, which is the text that `SCHEMA` prints, and is
+/// JSON by serde. Both lose nothing but the order of the declaration: entities, indexes and fields are sorted in the
+/// text. Two schemas are equal if their texts are.
+///
+/// What the text of an older version of `ddbkey` does not say is `None`.
+///
+/// ```
+/// use ddbkey::{DdbKeys, DdbTable};
+/// use ddbkey_tools::{Piece, Schema};
+///
+/// #[derive(DdbKeys)]
+/// #[pk("USER", user_id)]
+/// #[sk("ORDER", "{number:08}")]
+/// struct Order { user_id: String, number: u32 }
+///
+/// #[derive(DdbTable)]
+/// enum Shop { Order(Order) }
+///
+/// let schema = Schema::of(Shop::SCHEMA);
+/// assert_eq!(schema.to_string(), Shop::SCHEMA.to_string());
+/// assert_eq!(Schema::parse(&schema.to_string())?, schema);
+///
+/// let order = schema.entity("Order").expect("an entity of the table");
+/// let sk = &order.keys()[0].attributes()[1];
+/// assert_eq!((sk.name(), sk.template()), ("sk", "ORDER#{number:08}".into()));
+/// let [Piece::Literal(literal), Piece::Value(number)] = sk.pieces() else { panic!("two pieces") };
+/// assert_eq!(literal, "ORDER#");
+/// assert_eq!((number.name(), number.widths()), ("number", (8, Some(8))));
+/// # Ok::<(), ddbkey_tools::SchemaError>(())
+/// ```
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(remote = "Self")]
+pub struct Schema {
+    /// The version of the JSON.
+    version: u32,
+    pub(crate) name: String,
+    pub(crate) key: TableKey,
+    #[serde(default)]
+    pub(crate) indexes: Vec<TableKey>,
+    #[serde(default)]
+    pub(crate) type_attribute: Option<String>,
+    pub(crate) entities: Vec<Entity>,
+}
+
+/// The attributes of the keys of the table, or of one of its indexes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TableKey {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    index: Option<Index>,
+    pub(crate) partition_key: Vec<TypedName>,
+    #[serde(default)]
+    pub(crate) sort_key: Vec<TypedName>,
+}
+
+/// An attribute with its type.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) struct TypedName {
+    pub(crate) name: String,
+    #[serde(rename = "type", with = "json::named")]
+    pub(crate) attribute_type: AttributeType,
+}
+
+/// What an index is besides its attributes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Index {
+    name: String,
+    #[serde(with = "json::named")]
+    kind: IndexKind,
+    #[serde(default, with = "json::named")]
+    projection: Projection,
+}
+
+/// An entity of a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Entity {
+    pub(crate) name: String,
+    pub(crate) type_name: String,
+    #[serde(default)]
+    pub(crate) prefix: Option<String>,
+    #[serde(default)]
+    pub(crate) version: Option<String>,
+    pub(crate) separator: char,
+    #[serde(default)]
+    pub(crate) fields: Option<Fields>,
+    /// The current key, then the legacy ones.
+    pub(crate) keys: Vec<Key>,
+    #[serde(default)]
+    pub(crate) index_keys: Vec<Key>,
+    #[serde(default)]
+    pub(crate) also_returned: Vec<String>,
+    #[serde(default)]
+    pub(crate) notes: Vec<String>,
+}
+
+impl Schema {
+    /// Returns the name of the table: that of the enum.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the keys of the table.
+    #[must_use]
+    pub const fn key(&self) -> &TableKey {
+        &self.key
+    }
+
+    /// Returns the indexes.
+    #[must_use]
+    pub fn indexes(&self) -> &[TableKey] {
+        &self.indexes
+    }
+
+    /// Returns the attribute that holds the name of an item's entity, if there is one.
+    #[must_use]
+    pub fn type_attribute(&self) -> Option<&str> {
+        self.type_attribute.as_deref()
+    }
+
+    /// Returns the entities.
+    #[must_use]
+    pub fn entities(&self) -> &[Entity] {
+        &self.entities
+    }
+
+    /// Returns the entity of this name.
+    #[must_use]
+    pub fn entity(&self, name: &str) -> Option<&Entity> {
+        self.entities.iter().find(|entity| entity.name == name)
+    }
+
+    /// Returns every key attribute once with its type, those of the table first.
+    pub fn key_attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
+        let all = || self.keys().flat_map(TableKey::attributes);
+        all().enumerate().filter_map(move |(at, (name, attribute_type))| {
+            let mut before = all().take(at);
+            before.all(|(other, _)| other != name).then_some((name, attribute_type))
+        })
+    }
+
+    /// The same in the order of its text.
+    pub(crate) fn sorted(mut self) -> Self {
+        self.indexes.sort_by(|one, other| one.index().cmp(&other.index()));
+        self.entities.sort_by(|one, other| one.name.cmp(&other.name));
+        for entity in &mut self.entities {
+            entity.keys.sort_by(|one, other| one.legacy().cmp(&other.legacy()));
+            entity.index_keys.sort_by(|one, other| one.index().cmp(&other.index()));
+        }
+        self
+    }
+
+    /// The keys of the table, then those of its indexes.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = &TableKey> + Clone {
+        std::iter::once(&self.key).chain(&self.indexes)
+    }
+
+    /// The keys of an index, or of the table.
+    pub(crate) fn key_of(&self, index: Option<&str>) -> Option<&TableKey> {
+        self.keys().find(|key| key.index() == index)
+    }
+}
+
+impl PartialEq for Schema {
+    fn eq(&self, other: &Self) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Schema {}
+
+impl TableKey {
+    /// Returns the name of the index, `None` for the keys of the table.
+    #[must_use]
+    pub fn index(&self) -> Option<&str> {
+        self.index.as_ref().map(|index| index.name.as_str())
+    }
+
+    /// Returns the kind of the index, `None` for the keys of the table.
+    #[must_use]
+    pub fn kind(&self) -> Option<IndexKind> {
+        self.index.as_ref().map(|index| index.kind)
+    }
+
+    /// Returns what the index projects. The table has all attributes.
+    #[must_use]
+    pub fn projection(&self) -> Projection {
+        self.index.as_ref().map_or(Projection::All, |index| index.projection)
+    }
+
+    /// Returns the attributes of the partition key with their types, in order.
+    pub fn partition_key(&self) -> impl Iterator<Item = (&str, AttributeType)> {
+        typed(&self.partition_key)
+    }
+
+    /// Returns the attributes of the sort key with their types, in order. There is none without a sort key.
+    pub fn sort_key(&self) -> impl Iterator<Item = (&str, AttributeType)> {
+        typed(&self.sort_key)
+    }
+
+    /// The attributes of both keys.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&str, AttributeType)> {
+        self.partition_key().chain(self.sort_key())
+    }
+
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.attributes().map(|(name, _)| name)
+    }
+
+    pub(crate) fn has(&self, attribute: &str) -> bool {
+        self.names().any(|name| name == attribute)
+    }
+}
+
+fn typed(names: &[TypedName]) -> impl Iterator<Item = (&str, AttributeType)> {
+    names.iter().map(|own| (own.name.as_str(), own.attribute_type))
+}
+
+impl Entity {
+    /// Returns the name of the struct.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns what the type attribute of its items holds.
+    #[must_use]
+    pub fn type_name(&self) -> &str {
+        &self.type_name
+    }
+
+    /// Returns the prefix of the names of its generated types, as `Order` of `OrderKey`.
+    #[must_use]
+    pub fn prefix(&self) -> Option<&str> {
+        self.prefix.as_deref()
+    }
+
+    /// Returns the attribute of the version that each update adds one to, if there is one.
+    #[must_use]
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    /// Returns the fields as serde stores them.
+    #[must_use]
+    pub const fn fields(&self) -> Option<&Fields> {
+        self.fields.as_ref()
+    }
+
+    /// Returns the keys of the table that its items are under: the current one, which is written, then the legacy
+    /// ones.
+    #[must_use]
+    pub fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
+    /// Returns the keys of the indexes that it is in, each with the name of its index.
+    #[must_use]
+    pub fn index_keys(&self) -> &[Key] {
+        &self.index_keys
+    }
+
+    /// Returns which rows its queries also return, as the schema prints them: `Team (index all, up to 1 part given)`.
+    #[must_use]
+    pub fn also_returned(&self) -> &[String] {
+        &self.also_returned
+    }
+
+    /// Returns what the schema notes: its fields that have the name of an index attribute.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The attributes of the current key.
+    pub(crate) fn key(&self) -> &[Attribute] {
+        self.keys.first().map_or(&[], |key| &key.attributes)
+    }
+
+    pub(crate) fn legacy_keys(&self) -> impl Iterator<Item = &Key> + Clone {
+        self.keys.iter().skip(1)
+    }
+
+    pub(crate) fn index_key(&self, index: &str) -> Option<&Key> {
+        self.index_keys.iter().find(|key| key.index() == Some(index))
+    }
+
+    /// The key attributes of the table and of its indexes; one of several is there once for each.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = &Attribute> {
+        self.key().iter().chain(self.index_keys.iter().flat_map(|key| &key.attributes))
+    }
+
+    pub(crate) fn attribute(&self, name: &str) -> Option<&Attribute> {
+        self.attributes().find(|own| own.name == name)
+    }
+}

@@ -1,0 +1,105 @@
+//! A schema out of a declaration.
+
+use ddbkey::__private_0_1::engine;
+use ddbkey::__private_0_1::{EntitySchema, KeySchema, Segment};
+use ddbkey::schema::{KeyAttribute, TableSchema};
+
+use super::{
+    Attribute, Entity, Fields, Index, Key, Language, Piece, Schema, TableKey, TypedName, Value,
+    json,
+};
+
+impl Schema {
+    /// Returns the schema of a table, with entities and indexes as they are declared.
+    #[must_use]
+    pub fn of(table: &TableSchema) -> Self {
+        Self {
+            version: json::VERSION,
+            name: table.name().into(),
+            key: TableKey::of(table.key()),
+            indexes: table.indexes().map(TableKey::of).collect(),
+            type_attribute: table.type_attribute().map(Into::into),
+            entities: table.entities().iter().map(|entity| Entity::of(entity, table)).collect(),
+        }
+    }
+}
+
+impl From<&TableSchema> for Schema {
+    fn from(table: &TableSchema) -> Self {
+        Self::of(table)
+    }
+}
+
+impl TableKey {
+    fn of(key: engine::TableKey) -> Self {
+        let owned = |names: Vec<(&str, _)>| {
+            let typed =
+                |(name, attribute_type): (&str, _)| TypedName { name: name.into(), attribute_type };
+            names.into_iter().map(typed).collect()
+        };
+        let (kind, projection) = (key.kind, key.projection);
+        Self {
+            index: key.index.map(|name| Index { name: name.into(), kind, projection }),
+            partition_key: owned(key.partition_key),
+            sort_key: owned(key.sort_key),
+        }
+    }
+}
+
+impl Entity {
+    fn of(entity: &'static EntitySchema, table: &TableSchema) -> Self {
+        let keys = std::iter::once(entity.key()).chain(entity.former_keys());
+        Self {
+            name: entity.name().into(),
+            type_name: entity.type_name().into(),
+            prefix: Some(entity.prefix().into()),
+            version: entity.version_attribute().map(Into::into),
+            separator: entity.key().attributes().next().map_or('#', |own| own.pattern().separator),
+            fields: Some(Fields::of(entity.stored_fields())),
+            keys: keys.map(Key::of).collect(),
+            index_keys: entity.indexes().map(Key::of).collect(),
+            also_returned: table.also_returned(entity).map(|rows| rows.to_string()).collect(),
+            notes: table.index_fields_of(entity).map(|field| field.to_string()).collect(),
+        }
+    }
+}
+
+impl Key {
+    fn of(key: &'static KeySchema) -> Self {
+        let name = key.index.or(key.former);
+        Self {
+            index: key.index.map(Into::into),
+            legacy: key.former.map(Into::into),
+            rust_name: key.called.or(name).map(Into::into),
+            sparse: !key.optional.is_empty(),
+            optional: Some(key.optional.iter().map(ToString::to_string).collect()),
+            attributes: key.attributes().map(Attribute::of).collect(),
+        }
+    }
+}
+
+impl Attribute {
+    fn of(attribute: KeyAttribute) -> Self {
+        let pattern = attribute.pattern();
+        let pieces = pattern.segments.iter().map(|segment| match segment {
+            Segment::Value(value) => Piece::Value(Value {
+                source: format!("{}{}", value.field, value.call),
+                is_rest: value.is_rest(),
+                format: Some(value.format.into()),
+                language: Language::of(value.language()),
+                order: Some(value.order),
+                aliases: value.aliases().iter().map(ToString::to_string).collect(),
+            }),
+            Segment::Literal(text) => Piece::Literal((*text).into()),
+            _ => Piece::Literal(String::new()),
+        });
+        Self {
+            name: attribute.name().into(),
+            attribute_type: attribute.attribute_type(),
+            is_sort_key: attribute.is_sort_key(),
+            is_entry: pattern.entry.is_some(),
+            separator: pattern.separator,
+            pieces: pieces.collect(),
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! The text of a schema, which is that of the `SCHEMA` of a table, and how its templates print.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use ddbkey::__private_0_1::IndexKind;
+use ddbkey::__private_0_1::engine::{
+    Escaped, EscapedLiteral, Name, StoredLiteral, VERSION, ValueOrder, WordList,
+};
+use ddbkey::schema::{AttributeType, Projection};
+
+use super::key::joined;
+use super::language::Texts;
+use super::{Attribute, Entity, Field, Fields, Key, Piece, Schema, TableKey, TypedName, Value};
+
+/// Its grammar is on top of `parse.rs`.
+impl fmt::Display for Schema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "ddbkey schema {VERSION}")?;
+        writeln!(f, "table {}", Name(&self.name))?;
+        writeln!(f, "  key: {}", self.key)?;
+        for index in sorted(&self.indexes, |index| index.index().unwrap_or_default()) {
+            let keys_only = match index.projection() {
+                Projection::Keys => ", keys only",
+                _ => "",
+            };
+            let name = Name(index.index().unwrap_or_default());
+            writeln!(f, "  {} {name}: {index}{keys_only}", index.kind().unwrap_or(IndexKind::Gsi))?;
+        }
+        if let Some(name) = &self.type_attribute {
+            writeln!(f, "  type attribute: {}", Name(name))?;
+        }
+        sorted(&self.entities, |entity| &entity.name)
+            .into_iter()
+            .try_for_each(|entity| write_entity(f, entity, self))
+    }
+}
+
+fn write_entity(f: &mut fmt::Formatter<'_>, entity: &Entity, table: &Schema) -> fmt::Result {
+    writeln!(f, "\n{}", Name(&entity.name))?;
+    if entity.type_name != entity.name {
+        writeln!(f, "  type name: {}", Name(&entity.type_name))?;
+    }
+    if let Some(version) = &entity.version {
+        writeln!(f, "  version: {}", Name(version))?;
+    }
+    if entity.separator != '#' {
+        writeln!(f, "  separator: {}", entity.separator)?;
+    }
+    write_attributes(f, entity.key())?;
+    for key in sorted(entity.legacy_keys(), Key::name) {
+        let plain = joined(&key.attributes, |own| own.shown(Value::without_format));
+        writeln!(f, "  was {}: {plain}", Name(key.name()))?;
+        for own in key.attributes.iter().filter(|own| own.separator != entity.separator) {
+            writeln!(f, "    separator of {}: {}", Name(&own.name), own.separator)?;
+        }
+        write_attributes(f, &key.attributes)?;
+    }
+    for key in sorted(&entity.index_keys, Key::name) {
+        let sparse = if key.sparse { ", sparse" } else { "" };
+        writeln!(f, "  {} {}{sparse}", table.kind_of(key), Name(key.name()))?;
+        if let Some(optional) = key.optional().filter(|optional| !optional.is_empty()) {
+            writeln!(f, "  optional: {}", optional.join(", "))?;
+        }
+        write_attributes(f, &key.attributes)?;
+    }
+    let other_rows = entity.also_returned.iter();
+    other_rows.into_iter().try_for_each(|rows| writeln!(f, "  queries also return: {rows}"))?;
+    entity.notes.iter().try_for_each(|note| writeln!(f, "  note: {note}"))?;
+    let lines = lines_in_rust(entity, table);
+    if !lines.is_empty() {
+        writeln!(f, "  in Rust")?;
+    }
+    lines.iter().try_for_each(|line| writeln!(f, "    {line}"))?;
+    entity.fields.iter().try_for_each(|fields| write!(f, "{fields}"))
+}
+
+/// A `=` precedes an attribute of its own, a `:` joined text.
+fn write_attributes(f: &mut fmt::Formatter<'_>, attributes: &[Attribute]) -> fmt::Result {
+    attributes.iter().try_for_each(|own| {
+        let sign = if own.is_entry { " =" } else { ":" };
+        writeln!(f, "    {}{sign} {}", Typed(&own.name, own.attribute_type), own.stored())
+    })
+}
+
+/// What the declaration says besides what is stored: names in Rust, and how values are declared.
+fn lines_in_rust(entity: &Entity, table: &Schema) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(prefix) = entity.prefix.as_ref().filter(|prefix| **prefix != entity.name) {
+        lines.push(format!("prefix: {}", Name(prefix)));
+    }
+    let (legacy, indexes) =
+        (sorted(entity.legacy_keys(), Key::name), sorted(&entity.index_keys, Key::name));
+    for key in legacy.iter().chain(&indexes) {
+        if let Some(name) = key.rust_name().filter(|name| *name != key.name()) {
+            let owner = key.index().map_or("was", |_| table.kind_of(key).name());
+            lines.push(format!("{owner} {} as {}", Name(key.name()), Name(name)));
+        }
+    }
+    let mut names = BTreeSet::new();
+    for own in entity.key().iter().chain(indexes.iter().flat_map(|key| &key.attributes)) {
+        if names.insert(&own.name) {
+            lines.extend(own.lines_in_rust(&Name(&own.name).to_string()));
+        }
+    }
+    for key in legacy {
+        for own in &key.attributes {
+            lines.extend(own.lines_in_rust(&format!(
+                "{} of {}",
+                Name(&own.name),
+                Name(key.name())
+            )));
+        }
+    }
+    lines
+}
+
+impl Attribute {
+    /// What its text does not say of its values: their formats, their order if it is not the usual one, and further
+    /// texts that serde reads.
+    fn lines_in_rust(&self, label: &str) -> Vec<String> {
+        let has_format = |value: &Value| value.format().is_some_and(|format| !format.is_empty());
+        let formats = self.values().any(has_format).then(|| {
+            let formats = self.values().map(|value| match value.format() {
+                Some(format) if !format.is_empty() => {
+                    format!("{{{}:{}}}", value.source, Escaped(format))
+                }
+                _ => format!("{{{}}}", value.source),
+            });
+            format!("formats of {label}: {}", formats.collect::<String>())
+        });
+        let order = self.values().any(|value| value.order != value.usual_order()).then(|| {
+            let orders = self
+                .values()
+                .filter_map(|value| Some(format!("{{{}: {}}}", value.source, value.order?)));
+            format!("order of {label}: {}", orders.collect::<String>())
+        });
+        let has_aliases = |value: &&Value| !value.aliases.is_empty();
+        let aliases = self.values().any(|value| has_aliases(&value)).then(|| {
+            let aliased = self.values().filter(has_aliases);
+            let aliases =
+                aliased.map(|value| format!("{{{}: {}}}", value.source, WordList(&value.aliases)));
+            format!("aliases of {label}: {}", aliases.collect::<String>())
+        });
+        [formats, order, aliases].into_iter().flatten().collect()
+    }
+}
+
+fn sorted<'s, T>(
+    all: impl IntoIterator<Item = &'s T>,
+    by: impl Fn(&'s T) -> &'s str,
+) -> Vec<&'s T> {
+    let mut all: Vec<_> = all.into_iter().collect();
+    all.sort_by_key(|own| by(own));
+    all
+}
+
+impl Schema {
+    fn kind_of(&self, key: &Key) -> IndexKind {
+        self.key_of(key.index()).and_then(TableKey::kind).unwrap_or(IndexKind::Gsi)
+    }
+}
+
+/// The attributes of both keys: `tournament, region / round (N)`.
+impl fmt::Display for TableKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_names(f, &self.partition_key)?;
+        if self.sort_key.is_empty() {
+            return Ok(());
+        }
+        f.write_str(" / ")?;
+        write_names(f, &self.sort_key)
+    }
+}
+
+fn write_names(f: &mut fmt::Formatter<'_>, names: &[TypedName]) -> fmt::Result {
+    names.iter().enumerate().try_for_each(|(at, own)| {
+        let comma = if at == 0 { "" } else { ", " };
+        write!(f, "{comma}{}", Typed(&own.name, own.attribute_type))
+    })
+}
+
+/// `round (N)`
+struct Typed<'n>(&'n str, AttributeType);
+
+impl fmt::Display for Typed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", Name(self.0), number_mark(self.1))
+    }
+}
+
+const fn number_mark(attribute_type: AttributeType) -> &'static str {
+    match attribute_type {
+        AttributeType::N => " (N)",
+        _ => "",
+    }
+}
+
+impl Attribute {
+    /// Its text with the language of each value: all that decides what is stored.
+    pub(crate) fn stored(&self) -> String {
+        let pieces = self.pieces.iter().enumerate().map(|(at, piece)| match piece {
+            Piece::Literal(text) => {
+                let (is_first, is_last) = (at == 0, at + 1 == self.pieces.len());
+                StoredLiteral { text, is_first, is_last }.to_string()
+            }
+            Piece::Value(value) => {
+                format!("{{{}{}: {}}}", value.star(), value.source, value.language)
+            }
+        });
+        pieces.collect()
+    }
+
+    /// Its template, with `(N)` after that of a number.
+    pub(super) fn shown(&self, value: impl Fn(&Value) -> String) -> String {
+        let pieces = self.pieces.iter().map(|piece| match piece {
+            Piece::Literal(text) => EscapedLiteral(text).to_string(),
+            Piece::Value(own) => value(own),
+        });
+        pieces.collect::<String>() + number_mark(self.attribute_type)
+    }
+}
+
+impl Value {
+    /// As declared, `{created_at:.3}` and `{*path}`.
+    pub(super) fn template(&self) -> String {
+        match self.format() {
+            Some(format) if !format.is_empty() => {
+                format!("{{{}{}:{format}}}", self.star(), self.source)
+            }
+            _ => self.without_format(),
+        }
+    }
+
+    fn without_format(&self) -> String {
+        format!("{{{}{}}}", self.star(), self.source)
+    }
+
+    const fn star(&self) -> &'static str {
+        if self.is_rest { "*" } else { "" }
+    }
+
+    /// The order that it has unless its type says otherwise, if its format is known.
+    pub(super) fn usual_order(&self) -> Option<ValueOrder> {
+        let format = self.format()?;
+        Some(match &self.language.0 {
+            Texts::Words(_) => ValueOrder::Never,
+            Texts::Of(automaton) => ValueOrder::usual(*automaton, format),
+        })
+    }
+}
+
+/// The lines of the fields, sorted by their names.
+impl fmt::Display for Fields {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let marks = [
+            (self.flattened, ", flattened"),
+            (self.strict, ", strict"),
+            (self.converted, ", converted"),
+        ];
+        let marks = marks.into_iter().filter(|(is_set, _)| *is_set).map(|(_, mark)| mark);
+        writeln!(f, "  fields{}", marks.collect::<String>())?;
+        let fields = sorted(&self.all, |field| &field.name);
+        fields.into_iter().try_for_each(|field| writeln!(f, "    {field}"))
+    }
+}
+
+/// `email as mail: S, nullable, reads mail, email`
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", Name(&self.name))?;
+        match self.written() {
+            Some(name) if name == self.name => {}
+            Some(name) => write!(f, " as {}", Name(name))?,
+            None => f.write_str(", not written")?,
+        }
+        if let Some(stored) = self.attribute_type() {
+            write!(f, ": {stored}")?;
+        }
+        if self.nullable {
+            f.write_str(", nullable")?;
+        }
+        if self.read_names().eq(self.written()) {
+            return Ok(());
+        }
+        self.read_names().enumerate().try_for_each(|(at, name)| {
+            write!(f, "{}{}", if at == 0 { ", reads " } else { ", " }, Name(name))
+        })
+    }
+}
