@@ -60,9 +60,9 @@ macro_rules! names {
         names! {
             $names $macros
             Declare FORMER GeneratedQuery IndexList KEY KeyCondition
-            FmtResult KeyVisitor LIST Of Output POSITION Pair PartSource PartVisitor Prefixes RangeBounds
+            FmtResult KeyVisitor LIST Output POSITION Pair PartSource PartVisitor Prefixes RangeBounds
             Sorted TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
-            descending discriminant f faulty fields former_name from_texts hash_any hash_pair into_keys items join key_of mem
+            descending discriminant f fields former_name from_texts hash_any hash_pair into_keys items join key_of mem
             mismatch nearest or_else other out parse_pair part_list put result_mut same_text split starting_with
             try_parse_as visit
         }
