@@ -31,39 +31,39 @@
 //!
 //! # What the engine in this process does
 //!
-//! It is [`dynoxide`](https://docs.rs/dynoxide-rs) over an `SQLite` database in memory, and answers these operations:
+//! The engine is [`dynoxide`](https://docs.rs/dynoxide-rs) over an `SQLite` database in memory. It answers these operations:
 //!
 //! - tables: `CreateTable`, `UpdateTable`, `DeleteTable`, `DescribeTable`, `ListTables`, `UpdateTimeToLive`,
 //!   `DescribeTimeToLive`
 //! - items: `PutItem`, `GetItem`, `UpdateItem`, `DeleteItem`, `Query`, `Scan`
 //! - several items: `BatchWriteItem`, `BatchGetItem`, `TransactWriteItems`, `TransactGetItems`
 //!
-//! It refuses all others with the code `UnsupportedOperation`: streams, `PartiQL`, backups, exports and imports, tags,
+//! It refuses all others with the code `UnsupportedOperation`: streams, `PartiQL`, backups, imports and exports, tags,
 //! global tables.
 //!
 //! - A scan returns partitions in the order of a hash, as DynamoDB does, and not in the order of their keys. So a
 //!   program that reads one page of several misses rows in a test as well. Each page of a scan looks at every row of
 //!   the table or the index, which is quick for thousands of rows.
-//! - `UpdateTable` adds or removes one index at a time. The index has the rows of the table, and is active, when the request
-//!   returns. A row that the index cannot hold, because a key attribute has another type, is empty or is too long, is
-//!   an error; DynamoDB leaves such a row out.
-//! - Time to live deletes nothing, as DynamoDB may leave a row for days.
+//! - `UpdateTable` adds or removes one index at a time. When the request returns, the index is active and has the rows
+//!   of the table. A row that the index cannot hold is an error: a key attribute that has another type, is empty or is
+//!   too long. DynamoDB leaves such a row out.
+//! - Time to live deletes nothing. In DynamoDB, too, a row can stay for days after it has expired.
 //! - Throughput is not limited, and not every limit of the service is checked.
 //!
 //! # Beside another `SQLite`
 //!
-//! Cargo allows one version of `SQLite` in a program: beside `sqlx-sqlite` or another version of `rusqlite`, it
-//! refuses this crate, also as a dev-dependency, and also where an optional feature of your crate brings the other. The engine cannot be had
-//! without it. There are two ways out:
+//! Cargo allows one version of `SQLite` in a program, and the engine cannot be built without it. Beside `sqlx-sqlite`
+//! or another version of `rusqlite`, cargo refuses this crate with its default features, even as a dev-dependency, and
+//! even if only an optional feature of your crate brings the other version. There are two ways out:
 //!
-//! - Turn the engine off, and run your tests on a server. Nothing of `SQLite` is in the graph of dependencies then:
+//! - Turn the engine off, and run your tests on a server. Then nothing of `SQLite` is among the dependencies:
 //!
 //!   ```toml
 //!   [dev-dependencies]
 //!   ddbkey-engine = { version = "0.1", default-features = false, features = ["endpoint"] }
 //!   ```
 //!
-//!   [`from_env`] connects to the server at `DDB_ENDPOINT`. The same engine is one, though it scans in the order of
+//!   [`from_env`] connects to the server at `DDB_ENDPOINT`. `dynoxide` is a server as well, which scans in the order of
 //!   keys:
 //!
 //!   ```sh
@@ -72,8 +72,8 @@
 //!   DDB_ENDPOINT=http://127.0.0.1:8000 cargo test
 //!   ```
 //!
-//! - If your crate can be built without its `SQLite`, give the tests a package of their own that is not a member of the
-//!   workspace, so that it has a lock file of its own, and depend on your crate without that feature.
+//! - Give the tests a package of their own, if your crate can be built without its `SQLite`. The package depends on your
+//!   crate without that feature. It is not a member of your workspace, so that it has a lock file of its own.
 //!
 //! # Features
 //!
