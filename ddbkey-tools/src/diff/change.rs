@@ -70,15 +70,13 @@ pub(super) enum Effect {
     MoveTable,
 }
 
+/// What a change means: for stored items, for deploys, and the section of the guide that says what to do.
+pub(super) type Meaning = (Effect, Deploy, &'static str);
+
 impl SchemaChange {
-    pub(super) fn new(
-        subject: impl Into<String>,
-        fact: Fact,
-        effect: Effect,
-        deploy: Deploy,
-        section: &'static str,
-    ) -> Self {
+    pub(super) fn new(subject: impl Into<String>, fact: Fact, meaning: Meaning) -> Self {
         let (subject, notes) = (subject.into(), Vec::new());
+        let (effect, deploy, section) = meaning;
         let (entity, index, attribute) = (None, None, None);
         Self { subject, fact, effect, notes, deploy, section, entity, index, attribute }
     }

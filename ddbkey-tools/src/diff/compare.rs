@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use ddbkey::__private_0_1::IndexKind;
 use ddbkey::schema::Projection;
 
-use super::change::{Effect, Fact, SchemaChange, section};
+use super::change::{Effect, Fact, Meaning, SchemaChange, section};
 use super::keys::renames;
 use super::versions::Versions;
 use super::{Cost, Deploy};
@@ -21,9 +21,9 @@ const MISREAD: &str = "old keys read as other values";
 pub(super) fn schemas(mut old: Schema, new: &Schema) -> Vec<SchemaChange> {
     let mut changes = Vec::new();
     if old.name != new.name {
-        let (subject, fact) = (format!("table `{}`", old.name), Fact::Renamed(new.name.clone()));
-        let change =
-            SchemaChange::new(subject, fact, Effect::Nothing, Deploy::AnyOrder, section::TABLE);
+        let fact = Fact::Renamed(new.name.clone());
+        let meaning = (Effect::Nothing, Deploy::AnyOrder, section::TABLE);
+        let change = SchemaChange::new(format!("table `{}`", old.name), fact, meaning);
         changes.push(change.note("`cloud_formation` prints a resource of another name"));
     }
     old.rename_attributes(new, &mut changes);
@@ -72,23 +72,18 @@ impl Schema {
         let renames = renames(&pairs, &self.attribute_names(), &new.attribute_names());
         for (old, new) in &renames {
             let key = self.keys().find(|key| key.has(old)).unwrap_or(&self.key);
-            let (subject, effect, section) = match key.index() {
-                None => (String::new(), Effect::MoveTable, section::TABLE),
-                Some(name) if is_local(key) => {
-                    (format!(" of local index `{name}`"), Effect::MoveTable, section::TABLE)
-                }
-                Some(name) => {
-                    (format!(" of index `{name}`"), Effect::UpdateEach, section::INDEX_PATTERN)
-                }
+            let of_index = key.index().map(|name| format!(" of index `{name}`"));
+            let subject = format!("key attribute `{old}`{}", of_index.unwrap_or_default());
+            let is_global = key.kind() == Some(IndexKind::Gsi);
+            let (effect, section) = if is_global {
+                (Effect::UpdateEach, section::INDEX_PATTERN)
+            } else {
+                (Effect::MoveTable, section::TABLE)
             };
-            let (subject, fact) =
-                (format!("key attribute `{old}`{subject}"), Fact::Renamed(new.clone()));
-            let change = SchemaChange::new(subject, fact, effect, Deploy::Breaking, section);
+            let meaning = (effect, Deploy::Breaking, section);
+            let change = SchemaChange::new(subject, Fact::Renamed(new.clone()), meaning);
             let change = change.of_index(key.index()).of_attribute(new);
-            changes.push(match effect {
-                Effect::UpdateEach => change.note(BESIDE),
-                _ => change,
-            });
+            changes.push(if is_global { change.note(BESIDE) } else { change });
         }
         let keys = std::iter::once(&mut self.key).chain(&mut self.indexes);
         let names = keys.flat_map(|key| key.partition_key.iter_mut().chain(&mut key.sort_key));
@@ -124,48 +119,30 @@ fn compare_keys(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>) {
     for key in old.keys() {
         match new.key_of(key.index()) {
             Some(now) => compare_key(key, now, changes),
-            // It remains as long as the table does.
-            None if is_local(key) => changes.push(of_index(
-                key,
-                Fact::Gone,
-                Effect::Nothing,
-                Deploy::ReadersFirst,
-                section::INDEX_REMOVED,
-            )),
-            None => changes.push(of_index(
-                key,
-                Fact::Gone,
-                Effect::Delete,
-                Deploy::ReadersFirst,
-                section::INDEX_REMOVED,
-            )),
+            None => {
+                // A local one remains as long as the table does.
+                let effect = if is_local(key) { Effect::Nothing } else { Effect::Delete };
+                let meaning = (effect, Deploy::ReadersFirst, section::INDEX_REMOVED);
+                changes.push(of_index(key, Fact::Gone, meaning));
+            }
         }
     }
     for key in new.keys().filter(|key| old.key_of(key.index()).is_none()) {
-        let (effect, deploy) = (Effect::Create, Deploy::AfterBackfill);
-        changes.push(of_index(key, Fact::New, effect, deploy, section::INDEX_ADDED));
+        let meaning = (Effect::Create, Deploy::AfterBackfill, section::INDEX_ADDED);
+        changes.push(of_index(key, Fact::New, meaning));
     }
     compare_type_attributes(old, new, changes);
 }
 
 /// A change of an index. One of a local index needs another table, unless nothing happens.
-fn of_index(
-    key: &TableKey,
-    fact: Fact,
-    effect: Effect,
-    deploy: Deploy,
-    section: &'static str,
-) -> SchemaChange {
+fn of_index(key: &TableKey, fact: Fact, meaning: Meaning) -> SchemaChange {
     let name = key.index().unwrap_or_default();
-    let change = match effect {
-        Effect::Create | Effect::Recreate if is_local(key) => SchemaChange::new(
-            format!("local index `{name}`"),
-            fact,
-            Effect::MoveTable,
-            Deploy::Breaking,
-            section::TABLE,
-        ),
-        _ => SchemaChange::new(format!("index `{name}`"), fact, effect, deploy, section),
+    let change = match meaning {
+        (Effect::Create | Effect::Recreate, ..) if is_local(key) => {
+            let meaning = (Effect::MoveTable, Deploy::Breaking, section::TABLE);
+            SchemaChange::new(format!("local index `{name}`"), fact, meaning)
+        }
+        _ => SchemaChange::new(format!("index `{name}`"), fact, meaning),
     };
     change.of_index(key.index())
 }
@@ -179,17 +156,14 @@ fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) 
         changes.push(match (key.kind(), now.kind()) {
             (Some(old), Some(new)) => {
                 let fact = Fact::quoted(format_args!("{old} {key}"), format_args!("{new} {now}"));
-                let (deploy, section) = (Deploy::Breaking, section::INDEX_PATTERN);
-                let change = of_index(local, fact, Effect::Recreate, deploy, section);
+                let meaning = (Effect::Recreate, Deploy::Breaking, section::INDEX_PATTERN);
+                let change = of_index(local, fact, meaning);
                 if is_local(local) { change } else { change.note(BESIDE) }
             }
-            _ => SchemaChange::new(
-                "the key of the table",
-                Fact::quoted(key, now),
-                Effect::MoveTable,
-                Deploy::Breaking,
-                section::TABLE,
-            ),
+            _ => {
+                let meaning = (Effect::MoveTable, Deploy::Breaking, section::TABLE);
+                SchemaChange::new("the key of the table", Fact::quoted(key, now), meaning)
+            }
         });
     }
     if key.projection() != now.projection() {
@@ -199,8 +173,8 @@ fn compare_key(key: &TableKey, now: &TableKey, changes: &mut Vec<SchemaChange>) 
         };
         let (old, new) = (projected(key), projected(now));
         let fact = Fact::Other(format!("projects {new} instead of {old}"));
-        let (deploy, section) = (Deploy::AfterBackfill, section::INDEX_PATTERN);
-        changes.push(of_index(local, fact, Effect::Recreate, deploy, section));
+        let meaning = (Effect::Recreate, Deploy::AfterBackfill, section::INDEX_PATTERN);
+        changes.push(of_index(local, fact, meaning));
     }
 }
 
@@ -213,8 +187,8 @@ fn compare_type_attributes(old: &Schema, new: &Schema, changes: &mut Vec<SchemaC
         (Some(old), None) => (old, Fact::Gone, Effect::Nothing),
         _ => return,
     };
-    let subject = format!("type attribute `{name}`");
-    let change = SchemaChange::new(subject, fact, effect, Deploy::AnyOrder, section::TYPES);
+    let meaning = (effect, Deploy::AnyOrder, section::TYPES);
+    let change = SchemaChange::new(format!("type attribute `{name}`"), fact, meaning);
     changes.push(change.of_attribute(new.type_attribute.as_ref().unwrap_or(name)));
 }
 
@@ -258,23 +232,22 @@ fn compare_entities(old: &Schema, new: &Schema, changes: &mut Vec<SchemaChange>)
                 Readers::One(_) => Effect::UpdateEach,
                 Readers::Others | Readers::Nobody => Effect::Unreadable,
             };
-            let (subject, section) = (format!("`{}`", entity.name), section::ENTITY_REMOVED);
-            let change = SchemaChange::new(subject, Fact::Gone, effect, readers.deploy(), section);
-            changes.push(readers.note(change.of_entity(&entity.name)));
+            let meaning = (effect, readers.deploy(), section::ENTITY_REMOVED);
+            changes.push(readers.note(of_entity(entity, Fact::Gone, meaning)));
         }
     }
-    changes.extend(added.iter().map(|entity| {
-        let (subject, section) = (format!("`{}`", entity.name), section::ENTITY_ADDED);
-        let (fact, effect) = (Fact::New, Effect::Nothing);
-        let change = SchemaChange::new(subject, fact, effect, Deploy::ReadersFirst, section);
-        change.of_entity(&entity.name)
-    }));
+    let meaning = (Effect::Nothing, Deploy::ReadersFirst, section::ENTITY_ADDED);
+    changes.extend(added.iter().map(|entity| of_entity(entity, Fact::New, meaning)));
+}
+
+/// A change of a whole entity.
+fn of_entity(entity: &Entity, fact: Fact, meaning: Meaning) -> SchemaChange {
+    SchemaChange::new(format!("`{}`", entity.name), fact, meaning).of_entity(&entity.name)
 }
 
 fn renamed(old: &Entity, new: &Entity) -> SchemaChange {
-    let (subject, fact) = (format!("`{}`", old.name), Fact::Renamed(new.name.clone()));
-    let (effect, deploy) = (Effect::Nothing, Deploy::AnyOrder);
-    SchemaChange::new(subject, fact, effect, deploy, section::TYPES).of_entity(&new.name)
+    let meaning = (Effect::Nothing, Deploy::AnyOrder, section::TYPES);
+    of_entity(old, Fact::Renamed(new.name.clone()), meaning).of_entity(&new.name)
 }
 
 /// The version that updates compare, where it is another attribute, or where only one of the two has one.
@@ -287,12 +260,9 @@ fn versioned(old: &Entity, new: &Entity) -> Option<SchemaChange> {
         None => "none".into(),
     };
     let deploy = if old.version.is_none() { Deploy::ReadersFirst } else { Deploy::Breaking };
-    let (subject, fact) = (
-        format!("the version of `{}`", new.name),
-        Fact::changed(shown(&old.version), shown(&new.version)),
-    );
-    let change =
-        SchemaChange::new(subject, fact, Effect::Nothing, deploy, section::VERSION_OF_ITEMS);
+    let fact = Fact::changed(shown(&old.version), shown(&new.version));
+    let meaning = (Effect::Nothing, deploy, section::VERSION_OF_ITEMS);
+    let change = SchemaChange::new(format!("the version of `{}`", new.name), fact, meaning);
     let note = "while both releases run, an update by one does not notice those of the other";
     Some(change.of_entity(&new.name).note(note))
 }
@@ -308,6 +278,6 @@ fn retyped(old: &Entity, new: &Entity, table: &Schema) -> Option<SchemaChange> {
     // An index that has it as a key finds items of either name alone.
     let is_key = new.attribute(name).is_some();
     let deploy = if is_key { Deploy::Breaking } else { Deploy::AnyOrder };
-    let change = SchemaChange::new(subject, fact, Effect::UpdateEach, deploy, section::TYPES);
+    let change = SchemaChange::new(subject, fact, (Effect::UpdateEach, deploy, section::TYPES));
     Some(change.of_entity(&new.name).of_attribute(name))
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::Deploy;
-use super::change::{Effect, Fact, SchemaChange, section};
+use super::change::{Effect, Fact, Meaning, SchemaChange, section};
 use super::compare::{BESIDE, Readers};
 use super::keys::{reads, renames};
 use super::texts::PlacedTexts;
@@ -37,25 +37,14 @@ impl Versions<'_> {
     }
 
     /// A change of something of the entity.
-    fn change(
-        &self,
-        subject: impl Into<String>,
-        fact: Fact,
-        effect: Effect,
-        deploy: Deploy,
-        section: &'static str,
-    ) -> SchemaChange {
-        SchemaChange::new(subject, fact, effect, deploy, section).of_entity(&self.new.name)
+    fn change(&self, subject: impl Into<String>, fact: Fact, meaning: Meaning) -> SchemaChange {
+        SchemaChange::new(subject, fact, meaning).of_entity(&self.new.name)
     }
 
     /// What is called otherwise and stores the same.
-    fn rename(
-        &self,
-        subject: impl Into<String>,
-        fact: Fact,
-        section: &'static str,
-    ) -> SchemaChange {
-        self.change(subject, fact, Effect::Nothing, Deploy::AnyOrder, section)
+    fn rename(&self, subject: String, fact: Fact) -> SchemaChange {
+        let meaning = (Effect::Nothing, Deploy::AnyOrder, section::FIELD_NAME);
+        self.change(subject, fact, meaning)
     }
 
     fn rename_fields(&mut self, changes: &mut Vec<SchemaChange>) {
@@ -72,9 +61,8 @@ impl Versions<'_> {
         renames
             .retain(|old, new| !is_method(old) && !is_method(new) && self.new.has_lost(old, new));
         for (old, new) in &renames {
-            let (subject, fact) =
-                (format!("field `{old}` of `{}`", self.new.name), Fact::Renamed(new.clone()));
-            let change = self.rename(subject, fact, section::FIELD_NAME);
+            let subject = format!("field `{old}` of `{}`", self.new.name);
+            let change = self.rename(subject, Fact::Renamed(new.clone()));
             changes.push(change.note("provided that it holds the same values"));
         }
         let renamed = |name: &mut String| {
@@ -110,8 +98,8 @@ impl Versions<'_> {
             let Some(written) = others.next().and_then(Field::written) else { continue };
             let (subject, fact) =
                 (format!("attribute `{name}` of `{}`", self.new.name), Fact::Gone);
-            let (effect, section) = (Effect::UpdateEach, section::FIELD_NAME);
-            let change = self.change(subject, fact, effect, Deploy::Breaking, section);
+            let meaning = (Effect::UpdateEach, Deploy::Breaking, section::FIELD_NAME);
+            let change = self.change(subject, fact, meaning);
             let note = format!("if `{written}` is its new name, an alias reads both");
             changes.push(change.of_attribute(name).note(note));
         }
@@ -125,13 +113,10 @@ impl Versions<'_> {
         let (sources, now) = (self.new.sources(), optional(self.new));
         for field in optional(&self.old).difference(&now).filter(|name| !is_method(name)) {
             if sources.contains(&**field) {
-                changes.push(self.change(
-                    format!("`{field}` of `{}`", self.new.name),
-                    Fact::Other("is no longer optional".into()),
-                    Effect::Unreadable,
-                    Deploy::Breaking,
-                    section::OPTIONAL,
-                ));
+                let subject = format!("`{field}` of `{}`", self.new.name);
+                let fact = Fact::Other("is no longer optional".into());
+                let meaning = (Effect::Unreadable, Deploy::Breaking, section::OPTIONAL);
+                changes.push(self.change(subject, fact, meaning));
             }
         }
     }
@@ -150,9 +135,8 @@ impl Versions<'_> {
                 let subject =
                     format!("`{}` in `{}` of `{}`", value.source, own.name, self.new.name);
                 let fact = format!("is {}, which {more} {}", texts.shown(), old.shown());
-                let fact = Fact::Other(fact);
-                self.change(subject, fact, effect, deploy, section::ENUM_TEXT)
-                    .of_attribute(&own.name)
+                let meaning = (effect, deploy, section::ENUM_TEXT);
+                self.change(subject, Fact::Other(fact), meaning).of_attribute(&own.name)
             };
             if !texts.are_within(&old) {
                 let more = "allows more strings than";
@@ -193,13 +177,13 @@ impl Versions<'_> {
         let fact = Fact::changed(old, new);
         if !self.is_primary(own) {
             let effect = if is_of_shards { Effect::UpdateSome } else { Effect::UpdateEach };
-            let (deploy, section) = (Deploy::Breaking, section::INDEX_PATTERN);
-            let change = self.change(subject, fact, effect, deploy, section);
+            let meaning = (effect, Deploy::Breaking, section::INDEX_PATTERN);
+            let change = self.change(subject, fact, meaning);
             return Some(change.of_attribute(&own.name).note(BESIDE));
         }
         let effect = if is_of_shards { Effect::MoveSome } else { Effect::MoveEach };
         let change = |deploy| {
-            self.change(subject, fact, effect, deploy, section::KEY).of_attribute(&own.name)
+            self.change(subject, fact, (effect, deploy, section::KEY)).of_attribute(&own.name)
         };
         if legacy.is_none() {
             let readers = self.new_table.readers_of(&[self.old.key()], Some(self.new));
@@ -231,19 +215,18 @@ impl Versions<'_> {
             };
             let name = key.name();
             let fact = format!("no longer reads `{}`, its legacy key `{name}`", stored(key));
-            let (fact, deploy) = (Fact::Other(fact), readers.deploy());
-            let change = self.change(&entity, fact, effect, deploy, section::KEY);
-            let change = match effect {
+            let meaning = (effect, readers.deploy(), section::KEY);
+            let change = readers.note(self.change(&entity, Fact::Other(fact), meaning));
+            changes.push(match effect {
                 Effect::Unreadable => change.note("wait until an audit counts no `OtherKey`"),
                 _ => change,
-            };
-            changes.push(readers.note(change));
+            });
         }
         for key in self.new.legacy_keys().filter(|key| !self.old.reads(&key.attributes)) {
             let name = key.name();
             let fact = format!("also reads `{}`, as its legacy key `{name}`", stored(key));
-            let (fact, effect) = (Fact::Other(fact), Effect::Nothing);
-            changes.push(self.change(&entity, fact, effect, Deploy::AnyOrder, section::KEY));
+            let meaning = (Effect::Nothing, Deploy::AnyOrder, section::KEY);
+            changes.push(self.change(&entity, Fact::Other(fact), meaning));
         }
         let is_same_key = reads(self.new.key(), self.old.key());
         let fields = |key: &[Attribute]| -> BTreeSet<String> {
@@ -258,9 +241,9 @@ impl Versions<'_> {
             let lost = list(lost.difference(&own).map(String::as_str));
             if !lost.is_empty() && !was_there {
                 let fact = format!("lacks {lost} of its legacy key `{}`", key.name());
-                let (fact, effect) = (Fact::Other(fact), Effect::UpdateSome);
-                let subject = format!("the key of {entity}");
-                let change = self.change(subject, fact, effect, Deploy::Breaking, section::KEY);
+                let meaning = (Effect::UpdateSome, Deploy::Breaking, section::KEY);
+                let change =
+                    self.change(format!("the key of {entity}"), Fact::Other(fact), meaning);
                 changes.push(change.note(
                     "items that differ in nothing else have one key, and only one of them can move",
                 ));
@@ -280,10 +263,8 @@ impl Versions<'_> {
             let gone = list(own.filter(is_gone));
             let effect = if gone.is_empty() { Effect::Nothing } else { Effect::UpdateEach };
             if !gone.is_empty() || self.new.index_key(key.name()).is_none() {
-                let verb = "is no longer in index";
-                let deploy = Deploy::ReadersFirst;
-                let section = section::INDEX_REMOVED;
-                changes.push(self.in_index(key, verb, &gone, effect, deploy, section));
+                let meaning = (effect, Deploy::ReadersFirst, section::INDEX_REMOVED);
+                changes.push(self.in_index(key, "is no longer in index", &gone, meaning));
             }
         }
         self.compare_shared(changes);
@@ -311,8 +292,8 @@ impl Versions<'_> {
             true if is_new => (Effect::Create, Deploy::AfterBackfill),
             true => (Effect::Nothing, Deploy::AnyOrder),
         };
-        let (verb, section) = ("is now in index", section::INDEX_ADDED);
-        let change = self.in_index(key, verb, &missing, effect, deploy, section);
+        let meaning = (effect, deploy, section::INDEX_ADDED);
+        let change = self.in_index(key, "is now in index", &missing, meaning);
         if missing.is_empty() && !fields.is_empty() {
             change.note(format!("stored items are in it, if they hold {fields}"))
         } else {
@@ -321,19 +302,10 @@ impl Versions<'_> {
     }
 
     /// A change of whether items are in an index, with these attributes.
-    fn in_index(
-        &self,
-        key: &Key,
-        verb: &str,
-        attributes: &str,
-        effect: Effect,
-        deploy: Deploy,
-        section: &'static str,
-    ) -> SchemaChange {
+    fn in_index(&self, key: &Key, verb: &str, attributes: &str, meaning: Meaning) -> SchemaChange {
         let with = if attributes.is_empty() { "" } else { " with " };
         let fact = Fact::Other(format!("{verb} `{}`{with}{attributes}", key.name()));
-        let subject = format!("`{}`", self.new.name);
-        self.change(subject, fact, effect, deploy, section).of_index(key.index())
+        self.change(format!("`{}`", self.new.name), fact, meaning).of_index(key.index())
     }
 
     /// Which items are in an index, where a part of it became an `Option` or is no longer one.
@@ -342,7 +314,7 @@ impl Versions<'_> {
         let is_known = !old.sparse || old.optional.is_some();
         let mut changes = Vec::new();
         let mut push = |verb, effect, deploy| {
-            changes.push(self.in_index(key, verb, "", effect, deploy, section::OPTIONAL));
+            changes.push(self.in_index(key, verb, "", (effect, deploy, section::OPTIONAL)));
         };
         if is_known && !is.is_subset(&was) || !old.sparse && key.sparse {
             push("can now be absent from index", Effect::Nothing, Deploy::ReadersFirst);
@@ -377,12 +349,10 @@ impl Versions<'_> {
                 let shared = shared.difference(&table).map(String::as_str);
                 let shared = list(shared.filter(|name| !self.new.is_field(name)));
                 if !shared.is_empty() {
-                    let (subject, fact) = (
-                        format!("index `{}` of `{}`", key.name(), self.new.name),
-                        Fact::Other(format!("shares {shared} with `{}`", other.name())),
-                    );
-                    let (effect, deploy) = (Effect::Nothing, Deploy::Breaking);
-                    let change = self.change(subject, fact, effect, deploy, section::INDEX_ADDED);
+                    let subject = format!("index `{}` of `{}`", key.name(), self.new.name);
+                    let fact = Fact::Other(format!("shares {shared} with `{}`", other.name()));
+                    let meaning = (Effect::Nothing, Deploy::Breaking, section::INDEX_ADDED);
+                    let change = self.change(subject, fact, meaning);
                     changes.push(change.of_index(key.index()).note(
                         "one version does not have the entity in the latter, and its updates can take items out of \
                          the former",
@@ -415,7 +385,7 @@ impl Versions<'_> {
             && !(is_default(&self.old) && is_default(self.new))
         {
             let subject = format!("the prefix of types {entity}");
-            changes.push(self.rename(subject, Fact::quoted(old, new), section::FIELD_NAME));
+            changes.push(self.rename(subject, Fact::quoted(old, new)));
         }
         for key in self.new.legacy_keys().chain(&self.new.index_keys) {
             let mut olds = self.old.legacy_keys().chain(&self.old.index_keys);
@@ -426,7 +396,7 @@ impl Versions<'_> {
             if old != new {
                 let owner = if key.index().is_some() { "index" } else { "legacy key" };
                 let subject = format!("the name in Rust of {owner} `{}` {entity}", key.name());
-                let change = self.rename(subject, Fact::quoted(old, new), section::FIELD_NAME);
+                let change = self.rename(subject, Fact::quoted(old, new));
                 changes.push(change.of_index(key.index()));
             }
         }
@@ -441,7 +411,7 @@ impl Versions<'_> {
             {
                 let subject = format!("the template of `{}` {entity}", own.name);
                 let fact = Fact::quoted(old.template(), own.template());
-                let change = self.rename(subject, fact, section::FIELD_NAME);
+                let change = self.rename(subject, fact);
                 changes.push(change.of_attribute(&own.name));
             }
         }
