@@ -77,12 +77,16 @@ impl fmt::Display for Spelling {
 /// `integer u8`, `integer i64`, `epoch`, and for other limits `integer from -11 to 10`.
 fn write_integer(f: &mut fmt::Formatter<'_>, max: u128, below: u128) -> fmt::Result {
     let bits = u128::BITS - max.leading_zeros();
-    let is_whole = max == u128::MAX >> max.leading_zeros();
+    let is_whole = u128::MAX.checked_shr(max.leading_zeros()) == Some(max);
     match below {
         _ if (below, max) == epoch_limits(1) => f.write_str("epoch"),
         _ if (below, max) == epoch_limits(1000) => f.write_str("epoch_ms"),
         0 if is_whole && bits.is_power_of_two() && bits >= 8 => write!(f, "integer u{bits}"),
-        _ if is_whole && below == max + 1 && (bits + 1).is_power_of_two() && bits >= 7 => {
+        _ if is_whole
+            && max.checked_add(1) == Some(below)
+            && (bits + 1).is_power_of_two()
+            && bits >= 7 =>
+        {
             write!(f, "integer i{}", bits + 1)
         }
         _ => write!(f, "integer from -{below} to {max}"),

@@ -146,7 +146,7 @@ fn language(text: &str) -> Option<Language> {
         "integer u" => integer(0, bits_below(u128::BITS)?),
         "integer i" => {
             let max = bits_below(u128::BITS + 1)?;
-            integer(max + 1, max)
+            integer(max.checked_add(1)?, max)
         }
         "integer from - to " => integer(number(0), number(1)),
         "epoch" => integer(seconds.0, seconds.1),

@@ -493,6 +493,53 @@ proptest! {
     }
 }
 
+/// Anybody can edit a snapshot: a number at its limit is read or refused, and no comparison overflows.
+#[test]
+fn numbers_at_their_limits_are_read_or_refused() {
+    const FORMS: [&str; 14] = [
+        "text 1..=@",
+        "text lower 1..=@",
+        "ASCII [a] 1..=@",
+        "integer u@",
+        "integer i@",
+        "integer from -@ to 7",
+        "integer from -7 to @",
+        "integer from -@ to @",
+        "integer 0@",
+        "integer 038 to @",
+        "integer 038 from -@ to @",
+        "integer desc0@",
+        "integer desc038 to @",
+        "shard(@, xxh64)",
+    ];
+    let wide = "9".repeat(60);
+    let numbers = [0, 1, 2, 3, 9, 10, 19, 38, 39, 40, 63, 64, 65, 127, 128, 129, 130, 255, 256]
+        .into_iter()
+        .chain([u128::from(u32::MAX), u128::from(u64::MAX), u128::from(u64::MAX) + 1])
+        .chain([u128::MAX / 2, u128::MAX / 2 + 1, u128::MAX - 1, u128::MAX])
+        .map(|number| number.to_string())
+        .chain([wide]);
+    let printed = |value: &str| snapshot(&[("E", USER, &format!("X#{{n: {value}}}"))]);
+    let others = ["text", "integer u8", "integer i128", "integer 03", "shard(7, xxh64)", "A|B"];
+    let mut read = 0;
+    for number in numbers {
+        for form in FORMS {
+            let value = printed(&form.replace('@', &number));
+            if Snapshot::read(&value).is_ok() {
+                read += 1;
+                for other in others.map(printed).iter().chain([&value]) {
+                    let _ = (diff(&value, other), diff(other, &value));
+                }
+            }
+        }
+    }
+    assert!(read > 100, "{read} are read");
+    for value in ["integer i129", "integer u129", "integer i0", "integer u0", "integer i1"] {
+        let error = Snapshot::read(&printed(value)).expect_err(value);
+        assert_eq!(error.line(), Some(7), "{value}: {error}");
+    }
+}
+
 /// An entity whose sort key was one or several of these before.
 fn versions() -> impl Strategy<Value = [Vec<DrawnKey>; 2]> {
     let places = || vec(any::<prop::sample::Index>(), 1..4);
