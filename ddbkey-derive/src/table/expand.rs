@@ -15,7 +15,7 @@ use crate::spans::call_at;
 use crate::types::{may_borrow, type_text, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
-    let (runtime, key) = (&table.runtime, key_enum(table));
+    let (runtime, key, primary_key) = (&table.runtime, key_enum(table), primary_key(table));
     let schema = schema(table);
     let checks = is_checked.then(|| checks(table));
     let (layout, entities, from, items) =
@@ -31,6 +31,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
             #checks
             #layout
             #entities
+            #primary_key
             #from
             #items
         };
@@ -72,18 +73,10 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         quote!(#[doc = #doc] #variant(#key),)
     });
     let doc = format!(" The primary key of an entity of [`{name}`].");
-    let bounds = bounds(table);
-    let clause = (!table.entities.is_empty()).then(|| quote!(where #bounds));
+    let clause = key_clause(table);
     let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
     let derives = names::derives();
-    let runtime = &table.runtime;
-    let arms = table.entities.iter().map(|(variant, _)| {
-        quote!(Self::#variant(__key) => #runtime::__private_0_1::PrimaryKey::primary_keys(__key),)
-    });
-    let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
-    let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
     let attributes = quote! {
         #[doc = #doc]
         #[allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links, reason = "a key of another module may have no name here")]
@@ -96,6 +89,25 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         #attributes #vis enum #ty #clause #variants
         #[cfg(doc)]
         #attributes #vis enum #ty #variants
+    }
+}
+
+fn key_clause(table: &Table<'_>) -> Option<TokenStream> {
+    let bounds = bounds(table);
+    (!table.entities.is_empty()).then(|| quote!(where #bounds))
+}
+
+/// `impl PrimaryKey for ShopKey<'_>`
+fn primary_key(table: &Table<'_>) -> TokenStream {
+    let (runtime, ty, lifetime, clause) =
+        (&table.runtime, table_key_type(table), lifetime(table), key_clause(table));
+    let arms = table.entities.iter().map(|(variant, _)| {
+        quote!(Self::#variant(__key) => #runtime::__private_0_1::PrimaryKey::primary_keys(__key),)
+    });
+    let is_partial = table.entities.is_empty() || table.is_partial;
+    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
+    let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    quote! {
         #[automatically_derived]
         impl #params #runtime::__private_0_1::PrimaryKey for #ty #clause {
             fn primary_keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
@@ -360,7 +372,7 @@ fn from(table: &Table<'_>) -> TokenStream {
     let mut seen = BTreeSet::new();
     let entities = table.entities.iter().filter(|(_, entity)| seen.insert(type_text(entity)));
     let impls = entities.map(|(variant, entity)| {
-        let value = if table.boxed.contains(variant) { quote!(value.into()) } else { quote!(value) };
+        let value = if table.boxed.contains(variant) { quote!(::core::convert::From::from(value)) } else { quote!(value) };
         quote! {
             #[automatically_derived]
             impl #impl_generics ::core::convert::From<#entity> for #ident #type_generics #where_clause {

@@ -31,7 +31,8 @@ fn each_option_of_an_entity_has_a_row() {
     let rows = rows(include_str!("../docs/keys.md"), "Options");
     // The first row is the heading of the table.
     let mut listed: Vec<_> = rows.iter().skip(1).map(|row| word(row).to_owned()).collect();
-    (known.sort(), listed.sort());
+    known.sort();
+    listed.sort();
     assert_eq!(listed, known);
 }
 
@@ -44,7 +45,7 @@ fn each_option_of_a_table_and_of_a_part_is_named() {
     ];
     for (page, options) in pages {
         for option in options {
-            let named = ["= ", "`", ","].map(|end| format!("{option}{end}").replace("=", " ="));
+            let named = [" = ", "`", ","].map(|end| format!("{option}{end}"));
             assert!(
                 named.iter().any(|named| page.contains(named)),
                 "`{option}` is not in the page"
