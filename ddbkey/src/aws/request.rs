@@ -1,7 +1,5 @@
 //! Primary keys, and conditions on whether an item exists, on the SDK's builders.
 
-use alloc::format;
-
 use aws_sdk_dynamodb::operation::delete_item::builders::{
     DeleteItemFluentBuilder, DeleteItemInputBuilder,
 };
@@ -15,6 +13,7 @@ use aws_sdk_dynamodb::types::builders::{
     KeysAndAttributesBuilder, PutBuilder, UpdateBuilder,
 };
 
+use super::expressions::both;
 use crate::error::KeyError;
 use crate::key::PrimaryKey;
 use crate::table::DdbTable;
@@ -111,10 +110,7 @@ impl KeyExt for KeysAndAttributesBuilder {
 macro_rules! on_key {
     ($builder:expr, $table:ty, $condition:literal) => {{
         let ((pk, _), _) = <$table as DdbTable>::SCHEMA.key_names();
-        let condition = match $builder.get_condition_expression() {
-            Some(yours) => format!(concat!("({}) AND ", $condition), yours),
-            None => $condition.into(),
-        };
+        let condition = both($builder.get_condition_expression().as_deref(), $condition);
         $builder.condition_expression(condition).expression_attribute_names("#dk", pk)
     }};
 }

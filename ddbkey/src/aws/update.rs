@@ -1,7 +1,6 @@
 //! One way to write what was read: the request that writes what differs between two states of an entity.
 
 use alloc::borrow::Cow;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -15,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_dynamo::AttributeValue as Written;
 
 use super::SdkItem;
-use super::expressions::{Action, Expressions};
+use super::expressions::{Action, Expressions, both};
 use super::guard::Guard;
 use super::items::{Read, key_under, read_item, write_fields};
 use super::tables::{ReadItem, TableItems};
@@ -358,8 +357,9 @@ fn is_same(one: &Written, other: &Written) -> bool {
 /// ```
 pub trait UpdateExt: Sized {
     /// Sets the key of the item, and merges the update and its condition into the expressions that the builder already
-    /// has. Call it last, and once for a request. Your own actions may concern what
-    /// [`ItemUpdate::expression`] says; your own condition comes first, in brackets.
+    /// has. Call it last, and once for a request: an [`item_key`](crate::KeyExt::item_key) after it would send the update of
+    /// this item to another one. Your own actions may concern what [`ItemUpdate::expression`] says; your own condition comes
+    /// first, in brackets.
     #[must_use]
     fn item_update(self, update: &ItemUpdate) -> Self;
 }
@@ -371,10 +371,8 @@ macro_rules! update_ext {
             fn item_update(self, update: &ItemUpdate) -> Self {
                 let yours = self.get_update_expression().as_deref().unwrap_or_default();
                 let expression = update.expression(yours);
-                let condition = match self.get_condition_expression() {
-                    Some(yours) => format!("({yours}) AND {}", update.condition()),
-                    None => update.condition(),
-                };
+                let yours = self.get_condition_expression().as_deref();
+                let condition = both(yours, &update.condition());
                 let builder = self
                     .set_key(Some(update.key().clone().into()))
                     .update_expression(expression)

@@ -3,7 +3,8 @@
 use aws_sdk_dynamodb::types::{AttributeValue, TransactWriteItem, Update};
 use ddbkey::items::ItemUpdate;
 use ddbkey::{
-    DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyErrorKind, KeyExt, UpdateExt,
+    ConditionExt, DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyErrorKind, KeyExt,
+    UpdateExt,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -269,4 +270,19 @@ async fn writers_of_different_indexes_both_succeed() {
         }
         assert_eq!(scan(&store, None).await, [expected.to_item().unwrap()]);
     }
+}
+
+/// As a builder has it that a program filled from an empty string.
+#[tokio::test]
+async fn a_blank_condition_is_none() {
+    let store = Store::new(Forms::SCHEMA).await;
+    store.put(&whole()).await;
+    let changed = Form { email: None, ..whole() };
+    let update = update_to(&store, &changed).await.unwrap();
+    let request = store.client.update_item().table_name(&store.table).condition_expression("");
+    request.item_update(&update).send().await.unwrap();
+    let delete = store.client.delete_item().table_name(&store.table).condition_expression(" ");
+    let delete = delete.item_key(changed.key()).unwrap().if_exists::<Forms>();
+    delete.send().await.unwrap();
+    assert!(scan(&store, None).await.is_empty());
 }
