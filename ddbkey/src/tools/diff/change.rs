@@ -201,6 +201,9 @@ kinds! {
         "`{old}` is now called `{entity}`: one update of `{attribute}` per item";
     TYPE_NAME: EachItemUpdated, AnyOrder, TYPES,
         "`{attribute}` of `{entity}` is now `{new}`: one update per item";
+    VERSION_OR_NONE: Nothing, ReadersFirst, VERSION_OF_ITEMS,
+        "the version of `{entity}` is {new} instead of {old}: stored items stay as they are; while both releases run, \
+         the updates of one do not count, and are compared attribute by attribute";
     VERSION: Nothing, Breaking, VERSION_OF_ITEMS,
         "the version of `{entity}` is {new} instead of {old}: stored items stay as they are; while both releases run, \
          an update by one does not notice those of the other";

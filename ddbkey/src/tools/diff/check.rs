@@ -73,7 +73,12 @@ impl TableSchema {
         let mut changes: Vec<_> =
             self.diff(&committed)?.iter().map(|change| format!("{change:#}")).collect();
         if changes.is_empty() {
-            changes.push("no stored item is concerned".into());
+            let lines = committed.lines().zip(present.lines());
+            let same = lines.take_while(|(committed, present)| committed == present).count();
+            changes.push(format!(
+                "only the text differs, from line {} on: no stored item is concerned",
+                same + 1
+            ));
         }
         Err(SnapshotError::new(format!(
             "the schema of `{}` is not that of `{shown}`:\n{}\n\

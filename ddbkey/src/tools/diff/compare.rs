@@ -188,7 +188,11 @@ fn versioned(old: &PrintedEntity, new: &PrintedEntity) -> Option<SchemaChange> {
         }
     };
     let of = [("entity", &*new.name), ("old", &shown(old)), ("new", &shown(new))];
-    (old.version != new.version).then(|| change::VERSION.with(&of))
+    match (&old.version, &new.version) {
+        (old, new) if old == new => None,
+        (Some(_), Some(_)) => Some(change::VERSION.with(&of)),
+        _ => Some(change::VERSION_OR_NONE.with(&of)),
+    }
 }
 
 /// What the type attribute holds now, where it is another name.

@@ -70,8 +70,18 @@ fn a_change_is_printed_with_what_to_do() {
 /// The name of a field in a template is no stored text, and neither is an empty line.
 #[test]
 fn a_snapshot_that_prints_otherwise_is_not_the_same() {
-    let (_, error) = write_older("printed", &format!("{}\n", Shop::SCHEMA));
-    assert!(error.to_string().contains(":\nno stored item is concerned\nhelp: "), "{error}");
+    let present = Shop::SCHEMA.to_string();
+    let count = present.lines().count();
+    let blank = format!("{present}\n");
+    let moved = present.replacen("\n\n", "\n\n\n", 1);
+    let first_moved = present.lines().position(str::is_empty).unwrap() + 1;
+    for (name, older, line) in [("blank", blank, count + 1), ("moved", moved, first_moved + 1)] {
+        let (_, error) = write_older(name, &older);
+        let text = format!(
+            ":\nonly the text differs, from line {line} on: no stored item is concerned\nhelp: "
+        );
+        assert!(error.to_string().contains(&text), "{error}");
+    }
 }
 
 #[test]

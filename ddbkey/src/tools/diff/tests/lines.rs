@@ -551,7 +551,8 @@ fn a_part_that_is_no_longer_optional() {
     assert!(Snapshot::read(&table("gsi g\n  optional: b", "b")).is_err());
 }
 
-/// While two releases count differently, neither sees the updates of the other.
+/// While two releases count differently, neither sees the updates of the other; where one counts alone, both compare
+/// attributes.
 #[test]
 fn a_version_is_compared() {
     let table =
@@ -560,14 +561,18 @@ fn a_version_is_compared() {
     for same in [&none, &one] {
         assert_eq!(diff(same, same), []);
     }
-    let shown = |old: &str, new: &str| {
+    let shown = |old: &str, new: &str, deploy| {
         let [change] = &diff(old, new)[..] else { panic!("one change") };
-        assert_eq!((change.cost(), change.deploy()), (Cost::Nothing, Deploy::Breaking));
+        assert_eq!((change.cost(), change.deploy()), (Cost::Nothing, deploy));
         change.to_string()
     };
-    assert!(shown(&none, &one).contains("the version of `E` is `n` instead of none"));
-    assert!(shown(&one, &none).contains("the version of `E` is none instead of `n`"));
-    assert!(shown(&one, &other).contains("the version of `E` is `count` instead of `n`"));
+    let added = shown(&none, &one, Deploy::ReadersFirst);
+    assert!(added.contains("the version of `E` is `n` instead of none"), "{added}");
+    assert!(!added.contains("in no order"), "each version finds every item: {added}");
+    let removed = shown(&one, &none, Deploy::ReadersFirst);
+    assert!(removed.contains("the version of `E` is none instead of `n`"), "{removed}");
+    let changed = shown(&one, &other, Deploy::Breaking);
+    assert!(changed.contains("the version of `E` is `count` instead of `n`"), "{changed}");
 }
 
 /// What a method of another name computes is not known, and neither is what a field held that is now
