@@ -1,6 +1,7 @@
 //! One way to write what was read: the request that writes what differs between two states of an entity.
 
 use alloc::borrow::Cow;
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -207,9 +208,30 @@ impl Actions<'_> {
             if let Some(own) = ours.find(|own| own == name && !self.has_field(own)) {
                 return Err(self.fault(own, AttributeErrorKind::Duplicate));
             }
+            self.check_is_read(name)?;
             self.list.push((name.clone().into(), action));
         }
         Ok(())
+    }
+
+    /// Refuses to touch a field that serde reads under other names than the one it writes: the closure has not seen what is
+    /// stored there.
+    fn check_is_read(&self, name: &str) -> Result<(), ItemError> {
+        let fields = self.guard.fields();
+        let Some(written) = fields.iter().find(|own| own.written() == Some(name)) else {
+            return Ok(());
+        };
+        // It has two records then, and that of the name which is written reads none.
+        let mut read = fields.iter().filter(|own| own.field == written.field);
+        match read.find_map(|own| own.read_names().next()) {
+            Some(read) if written.read_names().next().is_none() => {
+                let source =
+                    format!("serde writes the field as `{name}`, and reads it as `{read}`");
+                let (entity, path) = (self.schema.name(), name.into());
+                Err(ItemError::Format { entity, path, source: Some(source.into()) })
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The attributes of each index of which a part differs.

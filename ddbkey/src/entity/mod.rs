@@ -397,7 +397,8 @@ pub trait DdbKeys: Sized {
     /// # Errors
     ///
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does; if the closure changes the key that the item is
-    /// under, which an update cannot; if it changes the version; if a key of an index that changes cannot be built,
+    /// under, which an update cannot; if it changes the version, or a field that serde writes under one name and reads under
+    /// others alone, so that it has not seen what is stored; if a key of an index that changes cannot be built,
     /// unless it could not be built before either, which takes the item out of that index; and if the condition is
     /// longer than DynamoDB allows.
     #[cfg(feature = "aws-sdk")]
