@@ -135,6 +135,11 @@ async fn delete(client: &Client, key: OrderKey<'_>) -> Result<Option<Order>> {
     Ok(deleted.map(Order::from_item).transpose()?)
 }
 
+/// Waits before what is left is sent again, twice as long each time.
+async fn wait(attempt: u32) {
+    tokio::time::sleep(Duration::from_millis(50 << attempt.min(6))).await;
+}
+
 /// Returns the orders that there are, in no order.
 async fn orders(client: &Client, user_id: &str, numbers: &[u32]) -> Result<Vec<Order>> {
     let mut orders = Vec::new();
@@ -144,12 +149,16 @@ async fn orders(client: &Client, user_id: &str, numbers: &[u32]) -> Result<Vec<O
             keys = keys.item_key(OrderKey { user_id, number })?;
         }
         let mut left = HashMap::from([(TABLE.to_owned(), keys.build()?)]);
-        while !left.is_empty() {
+        for attempt in 0.. {
             let got = client.batch_get_item().set_request_items(Some(left)).send().await?;
             for item in got.responses.into_iter().flat_map(HashMap::into_values).flatten() {
                 orders.push(Order::from_item(item)?);
             }
             left = got.unprocessed_keys.unwrap_or_default();
+            if left.is_empty() {
+                break;
+            }
+            wait(attempt).await;
         }
     }
     Ok(orders)
@@ -167,9 +176,13 @@ async fn replace(client: &Client, old: &[OrderKey<'_>], new: &[Order]) -> Result
     }
     for writes in writes.chunks(25) {
         let mut left = HashMap::from([(TABLE.to_owned(), writes.to_vec())]);
-        while !left.is_empty() {
+        for attempt in 0.. {
             let written = client.batch_write_item().set_request_items(Some(left)).send().await?;
             left = written.unprocessed_items.unwrap_or_default();
+            if left.is_empty() {
+                break;
+            }
+            wait(attempt).await;
         }
     }
     Ok(())

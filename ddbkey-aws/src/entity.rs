@@ -129,8 +129,10 @@ pub trait ItemExt: DdbKeys {
     /// # Errors
     ///
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does; if the closure changes the key that the item is
-    /// under, which an update cannot; if it changes the version; if a key of an index that changes cannot be built,
-    /// unless it could not be built before either, which takes the item out of that index; and if the condition is
+    /// under, which an update cannot; if it changes the version, or the version is at its maximum; if it changes a field
+    /// that serde writes under one name and reads under others alone, so that it has not seen what is stored; if a key of
+    /// an index that changes cannot be built, unless it could not be built before either, which takes the item out of
+    /// that index; and if the condition is
     /// longer than DynamoDB allows.
     fn update_item(
         item: &impl ItemAttributes,

@@ -114,6 +114,11 @@ pub(crate) enum FormatFault {
     },
     NotRead(String),
     NotWritten(String),
+    /// Serde reads the field under other names than the one it writes.
+    NotReadBack {
+        written: String,
+        read: &'static str,
+    },
     NoneRead,
     NoneWritten,
     NotAMap,
@@ -127,6 +132,7 @@ impl FormatFault {
             Self::Missing(name) => Some(name),
             Self::NotAField(name) | Self::NotRead(name) | Self::NotWritten(name) => Some(name),
             Self::MissingWithin { attribute, .. } => Some(attribute),
+            Self::NotReadBack { written, .. } => Some(written),
             _ => None,
         }
     }
@@ -134,6 +140,9 @@ impl FormatFault {
     fn print(&self, entity: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing(name) => write!(f, "{entity}: field `{name}`: missing"),
+            Self::NotReadBack { written, read } => {
+                write!(f, "{entity}: field `{written}`: serde writes it as `{written}`, and reads it as `{read}`")
+            }
             Self::NotAField(name) => {
                 write!(f, "attribute `{name}` is not a field, and `{entity}` denies unknown fields")
             }

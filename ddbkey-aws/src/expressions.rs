@@ -155,19 +155,43 @@ fn merged(expression: &str, keyword: &str, actions: &str) -> String {
     }
 }
 
-/// The keywords of an update expression, each with its place. They are reserved words, so no attribute can
-/// be written as one.
+/// The conditions of a request: the caller's in brackets, unless it is blank, and then ours.
+pub(super) fn both(yours: Option<&str>, ours: &str) -> String {
+    match yours.filter(|yours| !yours.trim().is_empty()) {
+        Some(yours) => format!("({yours}) AND {ours}"),
+        None => ours.into(),
+    }
+}
+
+/// The keywords of an update expression, each with its place.
+///
+/// `REMOVE` is not among DynamoDB's reserved words, so it may be an attribute: a word is a keyword only at the start and
+/// after an operand, where an action cannot go on with a name. Whether DynamoDB takes such a name is for it to say.
 fn clauses(expression: &str) -> impl Iterator<Item = (usize, &str)> {
-    let is_name = |c: char| c.is_alphanumeric() || "_#:.-".contains(c);
-    let mut rest = 0;
-    let words = std::iter::from_fn(move || {
-        let start = rest + expression.get(rest..)?.find(is_name)?;
-        let word = expression.get(start..)?;
-        let length = word.find(|c| !is_name(c)).unwrap_or(word.len());
-        rest = start + length;
-        Some((start, &word[..length]))
-    });
-    words.filter(|(_, word)| {
-        ["SET", "REMOVE", "ADD", "DELETE"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword))
+    let mut is_operand_next = false;
+    tokens(expression).filter(move |(_, token)| {
+        let is_keyword = !is_operand_next
+            && ["SET", "REMOVE", "ADD", "DELETE"]
+                .iter()
+                .any(|keyword| token.eq_ignore_ascii_case(keyword));
+        is_operand_next = is_keyword || !token.ends_with(|c| is_name(c) || c == ')' || c == ']');
+        is_keyword
     })
+}
+
+/// Names, placeholders and numbers, and the characters between them that are not white space, each with its place.
+fn tokens(expression: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut rest = 0;
+    core::iter::from_fn(move || {
+        let start = rest + expression.get(rest..)?.find(|c: char| !c.is_whitespace())?;
+        let token = expression.get(start..)?;
+        let first = token.chars().next().map_or(0, char::len_utf8);
+        let length = token.find(|c| !is_name(c)).unwrap_or(token.len()).max(first);
+        rest = start + length;
+        Some((start, &token[..length]))
+    })
+}
+
+fn is_name(character: char) -> bool {
+    character.is_alphanumeric() || "_#:".contains(character)
 }

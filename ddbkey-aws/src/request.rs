@@ -16,6 +16,7 @@ use aws_sdk_dynamodb::types::builders::{
 use ddbkey::key::PrimaryKey;
 use ddbkey::{DdbTable, KeyError};
 
+use crate::expressions::both;
 use crate::value::KeysExt;
 
 /// Sets a primary key on the SDK's builders.
@@ -112,10 +113,7 @@ impl KeyExt for KeysAndAttributesBuilder {
 macro_rules! on_key {
     ($builder:expr, $table:ty, $condition:literal) => {{
         let ((pk, _), _) = <$table as DdbTable>::SCHEMA.key_names();
-        let condition = match $builder.get_condition_expression() {
-            Some(yours) => format!(concat!("({}) AND ", $condition), yours),
-            None => $condition.into(),
-        };
+        let condition = both($builder.get_condition_expression().as_deref(), $condition);
         $builder.condition_expression(condition).expression_attribute_names("#dk", pk)
     }};
 }

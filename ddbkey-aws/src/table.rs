@@ -132,19 +132,29 @@ pub trait TableExt: DdbTable {
     }
 
     /// Returns the update that brings the index attributes and the type attribute of a stored item in line
-    /// with its fields, or `None` if they are. A backfill is a scan, this, and an update for each repair:
+    /// with its fields, or `None` if they are. A backfill is a scan, this, and an update for each repair. It goes on past
+    /// an item that cannot be read, and past one that somebody else has changed since the scan read it:
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
+    /// use aws_sdk_dynamodb::error::SdkError;
+    /// use aws_sdk_dynamodb::operation::update_item::UpdateItemError::ConditionalCheckFailedException;
     /// use ddbkey_aws::UpdateItems;
-    /// use ddbkey::DdbTable;
     /// use ddbkey_aws::prelude::*;
     ///
     /// async fn fill<T: UpdateItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
-    ///     let mut pages = client.scan().table_name("shop").into_paginator().items().send();
-    ///     while let Some(item) = pages.next().await {
-    ///         if let Some(repair) = T::repair(&item?)? {
-    ///             client.update_item().table_name("shop").item_update(&repair).send().await?;
+    ///     let mut items = client.scan().table_name("shop").into_paginator().items().send();
+    ///     while let Some(item) = items.next().await.transpose()? {
+    ///         match T::repair(&item) {
+    ///             Ok(Some(repair)) => {
+    ///                 let update = client.update_item().table_name("shop").item_update(&repair);
+    ///                 match update.send().await.map_err(SdkError::into_service_error) {
+    ///                     Err(ConditionalCheckFailedException(_)) => {} // the next run finds it
+    ///                     sent => drop(sent?),
+    ///                 }
+    ///             }
+    ///             Ok(None) => {}
+    ///             Err(error) => eprintln!("an item is left as it is: {error}"),
     ///         }
     ///     }
     ///     Ok(())

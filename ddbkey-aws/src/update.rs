@@ -14,8 +14,8 @@ use serde_dynamo::AttributeValue as Written;
 
 use crate::bounds::{UpdateItem, UpdateItems, WriteItem};
 use crate::dispatch::{Reads, Writes, of_item, of_row};
-use crate::error::{AttributeFault, ItemError, VersionFault};
-use crate::expressions::{Action, Expressions};
+use crate::error::{AttributeFault, FormatFault, ItemError, VersionFault};
+use crate::expressions::{Action, Expressions, both};
 use crate::guard::Guard;
 use crate::index_keys::IndexKeys;
 use crate::items::{Read, key_under, read_item, write_fields};
@@ -216,9 +216,28 @@ impl Actions<'_> {
             if let Some(own) = ours.find(|own| own == name && !self.has_field(own)) {
                 return Err(self.fault(own, AttributeFault::Duplicate));
             }
+            self.check_is_read(name)?;
             self.list.push((name.clone().into(), action));
         }
         Ok(())
+    }
+
+    /// Refuses to touch a field that serde reads under other names than the one it writes: the closure has not seen what is
+    /// stored there.
+    fn check_is_read(&self, name: &str) -> Result<(), ItemError> {
+        let fields = self.guard.fields();
+        let Some(written) = fields.iter().find(|own| own.written() == Some(name)) else {
+            return Ok(());
+        };
+        // It has two records then, and that of the name which is written reads none.
+        let mut read = fields.iter().filter(|own| own.field == written.field);
+        match read.find_map(|own| own.read_names().next()) {
+            Some(read) if written.read_names().next().is_none() => {
+                let fault = FormatFault::NotReadBack { written: name.into(), read };
+                Err(ItemError::format(self.schema.name(), fault, None))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The attributes of each index of which a part differs.
@@ -370,8 +389,9 @@ fn is_same(one: &Written, other: &Written) -> bool {
 /// ```
 pub trait UpdateExt: Sized {
     /// Sets the key of the item, and merges the update and its condition into the expressions that the builder already
-    /// has. Call it last, and once for a request. Your own actions may concern what
-    /// [`ItemUpdate::expression`] says; your own condition comes first, in brackets.
+    /// has. Call it last, and once for a request: an [`item_key`](crate::KeyExt::item_key) after it would send the update of
+    /// this item to another one. Your own actions may concern what [`ItemUpdate::expression`] says; your own condition comes
+    /// first, in brackets.
     #[must_use]
     fn item_update(self, update: &ItemUpdate) -> Self;
 }
@@ -383,10 +403,8 @@ macro_rules! update_ext {
             fn item_update(self, update: &ItemUpdate) -> Self {
                 let yours = self.get_update_expression().as_deref().unwrap_or_default();
                 let expression = update.expression(yours);
-                let condition = match self.get_condition_expression() {
-                    Some(yours) => format!("({yours}) AND {}", update.condition()),
-                    None => update.condition(),
-                };
+                let yours = self.get_condition_expression().as_deref();
+                let condition = both(yours, &update.condition());
                 let builder = self
                     .set_key(Some(update.key().clone().into_item()))
                     .update_expression(expression)

@@ -223,6 +223,7 @@ pub mod formats {
 #[rustfmt::skip]
 pub mod parameters {
     pub use super::MaybeHeld as _;
+    pub use super::locals::*;
 
     pub fn f() {}
     pub fn other() {}
@@ -234,4 +235,53 @@ pub mod parameters {
     pub fn text() {}
     pub fn texts() {}
     pub fn value() {}
+}
+
+/// Functions named as the locals and parameters of generated code that begin with `__`, likewise.
+#[rustfmt::skip]
+pub mod locals {
+    pub fn __0() {}
+    pub fn __1() {}
+    pub fn __2() {}
+    pub fn __3() {}
+    pub fn __4() {}
+    pub fn __5() {}
+    pub fn __6() {}
+    pub fn __7() {}
+    pub fn __8() {}
+    pub fn __9() {}
+    pub fn __10() {}
+    pub fn __11() {}
+    pub fn __12() {}
+    pub fn __13() {}
+    pub fn __14() {}
+    pub fn __15() {}
+    pub fn __candidates() {}
+    pub fn __collect() {}
+    pub fn __end() {}
+    pub fn __entity() {}
+    pub fn __error() {}
+    pub fn __f() {}
+    pub fn __is_included() {}
+    pub fn __is_stored() {}
+    pub fn __item() {}
+    pub fn __job() {}
+    pub fn __key() {}
+    pub fn __nearest() {}
+    pub fn __number() {}
+    pub fn __one() {}
+    pub fn __other() {}
+    pub fn __out() {}
+    pub fn __pk() {}
+    pub fn __run() {}
+    pub fn __sk() {}
+    pub fn __source() {}
+    pub fn __start() {}
+    pub fn __state() {}
+    pub fn __taken() {}
+    pub fn __text() {}
+    pub fn __unit() {}
+    pub fn __value() {}
+    pub fn __visitor() {}
+    pub fn __x() {}
 }

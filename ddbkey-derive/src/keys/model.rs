@@ -63,6 +63,20 @@ pub enum Updates {
     ByHand,
 }
 
+impl FieldRecord {
+    /// What serde writes of a field that it reads from another attribute, which has a record of its own.
+    pub fn written_alone(ident: &Ident, written: String) -> Self {
+        Self {
+            ident: ident.clone(),
+            written: Some(written),
+            read: Vec::new(),
+            stored: Stored::Unknown,
+            is_nullable: false,
+            needs_null: false,
+        }
+    }
+}
+
 /// The attribute of the version, and the greatest number that its type holds.
 pub struct Version {
     pub attribute: String,

@@ -11,8 +11,8 @@ use syn::Ident;
 use super::model::Index;
 use crate::names::unraw;
 
-/// The methods that every entity has, which a method of an index would hide.
-const RESERVED_METHODS: [&str; 13] = [
+/// The methods that every entity has, which a method of an index would hide. A test holds them against the traits.
+pub const RESERVED_METHODS: [&str; 15] = [
     "pk",
     "sk",
     "key",
@@ -26,6 +26,8 @@ const RESERVED_METHODS: [&str; 13] = [
     "update_item",
     "to_item",
     "from_item",
+    "read",
+    "read_page",
 ];
 
 /// The variant of the key of today among those of an entity with former keys.
@@ -34,7 +36,7 @@ pub const TODAY: &str = "Today";
 /// The structs that every entity has.
 const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];
 
-/// The methods that every query has.
+/// The methods that every query has, likewise.
 pub const QUERY_METHODS: [&str; 3] = ["build", "build_or_none", "descending"];
 
 /// Whether DynamoDB allows the name for an index. It also requires three characters, which is not checked:

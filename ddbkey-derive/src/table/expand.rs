@@ -15,7 +15,7 @@ use crate::spans::call_at;
 use crate::types::{may_borrow, type_text, with_lifetime};
 
 pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
-    let (runtime, key) = (&table.runtime, key_enum(table));
+    let (runtime, key, primary_key) = (&table.runtime, key_enum(table), primary_key(table));
     let schema = schema(table);
     let checks = is_checked.then(|| checks(table));
     let (layout, entities, variants, each) =
@@ -31,6 +31,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
             #checks
             #layout
             #entities
+            #primary_key
             #variants
             #each
         };
@@ -72,18 +73,10 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         quote!(#[doc = #doc] #variant(#key),)
     });
     let doc = format!(" The primary key of an entity of [`{name}`].");
-    let bounds = bounds(table);
-    let clause = (!table.entities.is_empty()).then(|| quote!(where #bounds));
+    let clause = key_clause(table);
     let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
     let derives = names::derives();
-    let runtime = &table.runtime;
-    let arms = table.entities.iter().map(|(variant, _)| {
-        quote!(Self::#variant(__key) => #runtime::__private_0_1::PrimaryKey::primary_keys(__key),)
-    });
-    let is_partial = table.entities.is_empty() || table.is_partial;
-    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
-    let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
     let attributes = quote! {
         #[doc = #doc]
         #[allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links, reason = "a key of another module may have no name here")]
@@ -96,6 +89,25 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         #attributes #vis enum #ty #clause #variants
         #[cfg(doc)]
         #attributes #vis enum #ty #variants
+    }
+}
+
+fn key_clause(table: &Table<'_>) -> Option<TokenStream> {
+    let bounds = bounds(table);
+    (!table.entities.is_empty()).then(|| quote!(where #bounds))
+}
+
+/// `impl PrimaryKey for ShopKey<'_>`
+fn primary_key(table: &Table<'_>) -> TokenStream {
+    let (runtime, ty, lifetime, clause) =
+        (&table.runtime, table_key_type(table), lifetime(table), key_clause(table));
+    let arms = table.entities.iter().map(|(variant, _)| {
+        quote!(Self::#variant(__key) => #runtime::__private_0_1::PrimaryKey::primary_keys(__key),)
+    });
+    let is_partial = table.entities.is_empty() || table.is_partial;
+    let other = is_partial.then(|| quote!(_ => #runtime::__private_0_1::faulty(),));
+    let params = (!table.entities.is_empty()).then(|| quote!(<#lifetime>));
+    quote! {
         #[automatically_derived]
         impl #params #runtime::__private_0_1::PrimaryKey for #ty #clause {
             fn primary_keys(self) -> ::core::result::Result<#runtime::Keys, #runtime::KeyError> {
@@ -410,7 +422,7 @@ fn variants(table: &Table<'_>) -> TokenStream {
     let other = is_one_of_several.then(|| quote!(_ => ::core::option::Option::None,));
     let impls = entities.map(|(variant, entity)| {
         let is_boxed = table.boxed.contains(variant);
-        let value = if is_boxed { quote!(value.into()) } else { quote!(value) };
+        let value = if is_boxed { quote!(::core::convert::From::from(value)) } else { quote!(value) };
         let found = if is_boxed { quote!(&**__entity) } else { quote!(__entity) };
         quote! {
             #[automatically_derived]

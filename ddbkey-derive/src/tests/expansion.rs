@@ -94,8 +94,7 @@ struct Names {
 }
 
 impl Names {
-    /// All but keywords, names that begin with `__`, which are ours, and those that the declarations
-    /// themselves give to items or to types.
+    /// All but keywords, and those that the declarations themselves give to items or to types.
     fn of(code: &TokenStream) -> Self {
         let mut names = Self::default();
         names.add(code.clone());
@@ -124,9 +123,11 @@ impl Names {
     }
 }
 
-/// Whether an item can have the name, and it is not reserved for us.
+/// Whether an item can have the name, and might: `__text_owned_by_month` names a method in an error of the compiler.
 fn is_free(name: &str) -> bool {
-    !name.starts_with('_') && syn::parse_str::<syn::Ident>(name).is_ok()
+    name != "_"
+        && !name.starts_with("__text_owned_by_")
+        && syn::parse_str::<syn::Ident>(name).is_ok()
 }
 
 /// The names of items in generated code.

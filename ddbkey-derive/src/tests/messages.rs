@@ -35,7 +35,7 @@ fn is_underline(line: &str) -> bool {
 }
 
 /// What a declaration gets, from the derive that it names.
-fn mistakes(declaration: &str) -> Vec<Error> {
+pub(super) fn mistakes(declaration: &str) -> Vec<Error> {
     let mut input: DeriveInput = syn::parse_str(declaration).expect(declaration);
     let derive = input.attrs.remove(0);
     let derive = match derive.parse_args::<syn::Ident>().expect("one derive").to_string().as_str() {

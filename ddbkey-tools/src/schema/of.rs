@@ -91,7 +91,6 @@ impl Attribute {
                 aliases: value.aliases().iter().map(ToString::to_string).collect(),
             }),
             Segment::Literal(text) => Piece::Literal((*text).into()),
-            _ => Piece::Literal(String::new()),
         });
         Self {
             name: attribute.name().into(),

@@ -18,7 +18,8 @@ pub struct Fields {
     /// for an attribute of another name, `S email\temail\tmail` for one with an alias.
     ///
     /// The name that serde writes is the first, unless the line starts with `-`. Serde reads all of them, in this order,
-    /// but not the first after a `>`. A `!` says that serde demands an attribute which is left out for `None`.
+    /// but not the first after a `>`. A field that serde writes under a name and reads under others alone has a line for the
+    /// former beside that for the latter: `- visits\tvisits` and `_> visits\tcount`. A `!` says that serde demands an attribute which is left out for `None`.
     pub(crate) lines: &'static str,
     /// Whether a field is flattened: any name can be one.
     pub are_flattened: bool,

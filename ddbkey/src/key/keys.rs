@@ -50,7 +50,29 @@ impl Keys {
         Self { entries, partition: table.pk.len(), has_sort_key: !table.sk.is_empty() }
     }
 
-    /// Returns the text of the partition key. If it has several attributes, this is the text of the first.
+    /// Returns the string of the partition key, which is the first attribute.
+    ///
+    /// A table's partition key has no other. An index can have several partition attributes, and then two keys can have the
+    /// same `pk()` and differ in another of them. To tell keys apart, as a cache does, compare the `Keys`, which are `Eq` and
+    /// `Hash`, or ask for each attribute by [`get`](Self::get).
+    ///
+    /// ```
+    /// use std::collections::HashSet;
+    ///
+    /// use ddbkey::DdbKeys;
+    ///
+    /// #[derive(DdbKeys)]
+    /// #[pk("MATCH", id)]
+    /// #[gsi("by_region", pk = [tournament, region], sk = [id])]
+    /// struct Match { id: String, tournament: String, region: String }
+    ///
+    /// let game = |region: &str| Match { id: "1".into(), tournament: "CUP".into(), region: region.into() };
+    /// let [north, south] = [game("NORTH").by_region().keys()?, game("SOUTH").by_region().keys()?];
+    /// assert_eq!((north.pk(), south.pk()), ("CUP", "CUP"));
+    /// assert_eq!((north.get("region"), south.get("region")), (Some("NORTH"), Some("SOUTH")));
+    /// assert_eq!(HashSet::from([north, south]).len(), 2);
+    /// # Ok::<(), ddbkey::KeyError>(())
+    /// ```
     #[must_use]
     pub fn pk(&self) -> &str {
         match self.entries.first() {
@@ -59,8 +81,8 @@ impl Keys {
         }
     }
 
-    /// Returns the text of the sort key, if there is one. If it has several attributes, this is the text of the
-    /// first.
+    /// Returns the string of the sort key, if there is one. As with [`pk`](Self::pk), it is the first attribute of an index
+    /// that has several.
     #[must_use]
     pub fn sk(&self) -> Option<&str> {
         let (_, value) = self.entries.get(self.partition).filter(|_| self.has_sort_key)?;

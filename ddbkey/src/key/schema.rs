@@ -259,10 +259,12 @@ impl fmt::Display for KeySchema {
     }
 }
 
-/// By their attributes: comparing functions says little.
+/// Written by hand, because one function can have two addresses: the derived `==` would tell apart the schema of one index,
+/// as two crates see it, by `table`.
 impl PartialEq for KeySchema {
     fn eq(&self, other: &Self) -> bool {
-        (self.index, self.names, self.optional) == (other.index, other.names, other.optional)
+        (self.index, self.former, self.kind) == (other.index, other.former, other.kind)
+            && (self.names, self.optional) == (other.names, other.optional)
             && (self.pk, self.sk) == (other.pk, other.sk)
     }
 }

@@ -633,7 +633,7 @@ macro_rules! __query {
             fn result_mut(
                 &mut self,
             ) -> &mut __ddbkey::Result<__ddbkey::KeyCondition, __ddbkey::KeyError> {
-                self.0.result_mut()
+                __ddbkey::OpenQuery::result_mut(&mut self.0)
             }
         }
         #[automatically_derived]

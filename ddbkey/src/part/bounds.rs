@@ -8,7 +8,7 @@ use super::order::{self, Always, BuiltIn, Last, Never, Number};
 use crate::pattern::Value;
 
 /// Declares a trait, and what the compiler says of a type without it: the message, the label and the notes. Of types
-/// of other crates it also says which versions have the trait, as `KeyPart` does.
+/// of other crates it also says which versions have the trait.
 macro_rules! bounds {
     ($($(#[$doc:meta])* $name:ident [$($param:tt)*] { $($item:tt)* } [$($words:tt)+])+) => {$(
         bounds!(@ [$(#[$doc])* #[allow(missing_docs, reason = "the trait says it")] pub trait $name<$($param)*> { $($item)* }] $($words)+);

@@ -103,7 +103,7 @@ use super::{Format, OutOfRange, Plain, Shape, order};
     message = "`{Self}` cannot be a part of a key",
     label = "not a key part",
     note = "for a type of your own, `#[derive(KeyPart)]` on an enum of unit variants or on a newtype",
-    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name; the supported versions are arrayvec 0.7, chrono 0.4, compact_str 0.10, jiff 0.2, smol_str 0.3, svix-ksuid 0.10, time 0.3, ulid 3 (ulid 1 with feature `ulid1`) and uuid 1"
+    note = "for a type of another crate, enable the `ddbkey` feature of that crate's name"
 )]
 pub trait KeyPart<F: Format = Plain>: Sized {
     /// The borrowed form, which key structs hold: `&'k str` for text, the value itself for `Copy`

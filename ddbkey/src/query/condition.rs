@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::number::compare;
 use super::print::Printed;
@@ -86,12 +87,33 @@ pub struct KeyCondition {
     pub(super) equals: Vec<Cow<'static, str>>,
     /// The condition on the sort attribute after those.
     pub(super) sort: SortCondition,
-    /// How many segments of its pattern the texts of `sort` have, as it prints; the separator after the last is one more.
-    /// Of an end that is open, those before its part.
-    pub(super) reach: [u16; 2],
+    pub(super) reach: Reach,
     pub(super) is_descending: bool,
     /// Whether it asks for whatever is in the partition, and not for the rows of an entity.
     pub(super) is_of_partition: bool,
+}
+
+/// How many segments of its pattern each end of `sort` covers. A separator at the end counts as one, and of an open end
+/// those before its part count.
+///
+/// Only printing asks for it, so conditions that send the same request are equal whatever it is.
+#[derive(Clone, Copy)]
+pub(super) struct Reach(pub(super) [usize; 2]);
+
+impl Reach {
+    pub(super) const START: Self = Self([1; 2]);
+}
+
+impl PartialEq for Reach {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Reach {}
+
+impl Hash for Reach {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
 /// The texts of a partition key.
@@ -174,7 +196,7 @@ impl KeyCondition {
             partition: Fixed::of(pk)?,
             equals: Vec::new(),
             sort: SortCondition::Any,
-            reach: [1; 2],
+            reach: Reach::START,
             is_descending: false,
             is_of_partition: true,
         })

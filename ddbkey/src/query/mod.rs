@@ -14,7 +14,7 @@ use core::{fmt, mem};
 
 use bounds::{RangePart, empty_range, too_long};
 pub use condition::KeyCondition;
-use condition::{Fixed, SortCondition};
+use condition::{Fixed, Reach, SortCondition};
 pub use number::compare as compare_numbers;
 #[cfg(feature = "page-token")]
 pub(crate) use number::is_written_number;
@@ -245,7 +245,7 @@ impl KeyCondition {
             partition,
             equals,
             sort,
-            reach: [1; 2],
+            reach: Reach::START,
             is_descending: false,
             is_of_partition: false,
         }
@@ -306,13 +306,13 @@ impl KeyCondition {
         self.check_length(pattern, text.len())?;
         let text = Cow::Owned(text);
         self.sort = if !pattern.is_last_value(at) {
-            self.reach = [reach(at + 1 + usize::from(!after.is_empty())); 2];
+            self.reach = Reach([at + 1 + usize::from(!after.is_empty()); 2]);
             SortCondition::BeginsWith(text)
         } else if attribute + 1 == patterns.len() {
             SortCondition::Equals(text)
         } else {
             self.equals.push(text);
-            self.reach = [1; 2];
+            self.reach = Reach::START;
             next_attribute(patterns, &mut self.equals)
         };
         Ok(())
@@ -334,7 +334,7 @@ impl KeyCondition {
             (start, end)
         };
         self.reach =
-            [start, end].map(|end| reach(at + usize::from(!matches!(end, Bound::Unbounded))));
+            Reach([start, end].map(|end| at + usize::from(!matches!(end, Bound::Unbounded))));
         self.sort = if pattern.is_number() {
             bounds::between_numbers::<T, F>(pattern, at, start, end)?
         } else {
@@ -350,7 +350,7 @@ impl KeyCondition {
         let mut text = self.take_given().into_owned();
         text.push(pattern.separator);
         self.check_length(pattern, text.len())?;
-        self.reach = [reach(pattern.segments.len() + 1); 2];
+        self.reach = Reach([pattern.segments.len() + 1; 2]);
         self.sort = SortCondition::BeginsWith(Cow::Owned(text));
         Ok(())
     }
@@ -382,16 +382,10 @@ impl KeyCondition {
         let mut text = String::with_capacity(given.len() + start.len());
         text.push_str(&given);
         text.push_str(start);
-        self.reach = [reach(at + usize::from(!start.is_empty())); 2];
+        self.reach = Reach([at + usize::from(!start.is_empty()); 2]);
         self.sort = SortCondition::begins_with(Cow::Owned(text));
         Ok(())
     }
-}
-
-/// A number of segments, of which a key of 2048 bytes has fewer.
-#[expect(clippy::cast_possible_truncation, reason = "it is printed, and nothing else")]
-const fn reach(segments: usize) -> u16 {
-    segments as u16
 }
 
 /// The condition on the next sort attribute: all of it if it has no value. Of those before the last, such

@@ -2,8 +2,7 @@
 
 use core::fmt;
 
-use super::condition::{KeyCondition, SortCondition};
-use super::reach;
+use super::condition::{KeyCondition, Reach, SortCondition};
 use crate::key::schema::KeyAttribute;
 use crate::pattern::Beginning;
 
@@ -49,7 +48,7 @@ impl fmt::Display for Printed<'_> {
 impl<'c> Printed<'c> {
     /// The condition on the last sort attribute that it names.
     fn write_last(&self, f: &mut fmt::Formatter<'_>, attribute: KeyAttribute) -> fmt::Result {
-        let (name, [first, last]) = (attribute.name(), self.condition.reach);
+        let (name, Reach([first, last])) = (attribute.name(), self.condition.reach);
         let end = |text, reach| self.end(attribute, text, reach);
         match &self.condition.sort {
             SortCondition::Any => Ok(()),
@@ -70,7 +69,7 @@ impl<'c> Printed<'c> {
     fn write_rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let KeyCondition { schema, is_of_partition, .. } = self.condition;
         let Some(pattern) = schema.pk.first().filter(|_| !is_of_partition) else { return Ok(()) };
-        let reach = usize::from(self.condition.reach[0]);
+        let Reach([reach, _]) = self.condition.reach;
         let is_nested = matches!(schema.sk, [sk] if reach > sk.segments.len());
         let nested = if is_nested { "nested in " } else { "" };
         write!(f, " ({nested}{}", pattern.entity())?;
@@ -81,14 +80,14 @@ impl<'c> Printed<'c> {
     }
 
     fn whole(&self, attribute: KeyAttribute, text: &'c str) -> End<'c> {
-        self.end(attribute, text, reach(attribute.pattern().segments.len()))
+        self.end(attribute, text, attribute.pattern().segments.len())
     }
 
-    fn end(&self, attribute: KeyAttribute, text: &'c str, reach: u16) -> End<'c> {
+    fn end(&self, attribute: KeyAttribute, text: &'c str, reach: usize) -> End<'c> {
         if self.with_values {
             return End::Text { text, is_number: attribute.pattern().is_number() };
         }
-        End::Pattern(Beginning(attribute.pattern(), reach.into()))
+        End::Pattern(Beginning(attribute.pattern(), reach))
     }
 }
 

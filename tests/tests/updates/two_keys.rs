@@ -20,7 +20,7 @@ include!("guide/two_keys.rs");
 mod moving {
     include!("guide/moving.rs");
 
-    pub(super) async fn run(client: &Client) -> super::Result {
+    pub(super) async fn run(client: &Client) -> super::Result<usize> {
         mend::<super::Shop>(client).await
     }
 }
@@ -244,4 +244,31 @@ fn a_create_makes_no_twin() {
         // Deleted in between, it can be created again.
         in_every_order(start, &[mover, deleter, creator], |end| assert!(end.rows <= 1));
     }
+}
+
+/// A row without its fields, one that lies under both keys, and one that moves: the first two are left.
+#[tokio::test]
+async fn a_move_goes_on_past_what_it_cannot_move() {
+    let client = ddbkey_engine::in_process().expect("an engine");
+    let create = client.create_table().table_name("shop").billing_mode(BillingMode::PayPerRequest);
+    create.table_schema(Shop::SCHEMA).expect("a schema").send().await.expect("a table");
+    let row = |number: u32| {
+        let order = Order { number, ..order() };
+        let mut former = order.to_item().expect("an item");
+        former.extend(std::collections::HashMap::from(order.v1().keys().expect("a key")));
+        (order.to_item().expect("an item"), former)
+    };
+    let (_, mut unreadable) = row(1);
+    unreadable.remove("user_id").expect("a field");
+    let (twin, under_both) = row(2);
+    let (_, moved) = row(3);
+    for item in [unreadable, twin, under_both, moved] {
+        client.put_item().table_name("shop").set_item(Some(item)).send().await.expect("a put");
+    }
+    assert_eq!(moving::run(&client).await.expect("a run"), 2);
+    let items =
+        client.scan().table_name("shop").send().await.expect("a scan").items.expect("items");
+    let mut found: Vec<_> = items.iter().map(|item| item["sk"].as_s().expect("a string")).collect();
+    found.sort();
+    assert_eq!(found, ["ORDER#00001", "ORDER#00002", "ORDER2#00000002", "ORDER2#00000003"]);
 }

@@ -173,6 +173,19 @@ impl<'e> Resolver<'_, 'e> {
         let is_entry = |field: &NamedField<'_>| {
             own.iter().any(|own| Some(own.name.as_str()) == field.known_attribute())
         };
-        self.fields.iter().map(|field| field.record(is_entry(field))).collect()
+        let records = self.fields.iter().flat_map(|field| {
+            let unread = self.written_apart(field);
+            let unread = unread.map(|name| FieldRecord::written_alone(field.ident, name));
+            [field.record(is_entry(field))].into_iter().chain(unread)
+        });
+        records.collect()
+    }
+
+    /// The name that serde writes, where it reads the field under others.
+    fn written_apart(&self, field: &NamedField<'_>) -> Option<String> {
+        let AttributeName::Unknown(option) = &field.attribute else { return None };
+        let is_renamed = option.starts_with("rename") && !field.read.is_empty();
+        let written = is_renamed.then(|| self.serde.field(&field.serde, field.ident).serialize)?;
+        (!field.read.contains(&written)).then_some(written)
     }
 }

@@ -1,7 +1,6 @@
 //! The code of a part type.
 //!
-//! Parameters and locals start with `__`: a name that a constant, a static or a unit struct in scope has could not be
-//! bound, and macro hygiene does not help there.
+//! Parameters and locals start with `__`, and impls are in a block that [shadows](in_block) these names.
 
 mod buckets;
 mod newtype;
@@ -21,6 +20,17 @@ pub fn expand(part: &Part<'_>) -> TokenStream {
         PartKind::Enum(words) => words::expand(part, words),
         PartKind::Newtype(newtype) => newtype::expand(newtype),
         PartKind::Nothing(reference) => nothing(part, reference.as_ref()),
+    }
+}
+
+/// The code in a block where no constant, static or unit struct of the user's has the name of a local: a pattern of that
+/// name could not be bound, and macro hygiene does not help there.
+fn in_block(runtime: &Path, code: &TokenStream) -> TokenStream {
+    quote! {
+        const _: () = {
+            use #runtime::__private_0_1::locals::*;
+            #code
+        };
     }
 }
 

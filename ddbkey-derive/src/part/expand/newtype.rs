@@ -7,7 +7,7 @@ use syn::{DeriveInput, GenericParam, Ident, Lifetime, Path, parse_quote};
 
 use super::buckets::buckets;
 use super::reference::Reference;
-use super::{assert_value, assertion, value_traits};
+use super::{assert_value, assertion, in_block, value_traits};
 use crate::generics;
 use crate::known::{Kind, Known, known};
 use crate::names::unraw;
@@ -42,8 +42,11 @@ use crate::types::mentions;
 pub fn expand(newtype: &Newtype<'_>) -> TokenStream {
     let reference = newtype.reference.as_ref().map(|held| Reference::of(newtype, held));
     let (assertions, key_part) = (assertions(newtype), key_part(newtype, reference.as_ref()));
-    let held = reference.map_or_else(|| own_buckets(newtype), |reference| reference.expand());
-    quote!(#assertions #held #key_part)
+    let declared = reference.as_ref().map(Reference::declare);
+    let held =
+        reference.map_or_else(|| own_buckets(newtype), |reference| reference.implementations());
+    let code = in_block(&newtype.runtime, &quote!(#held #key_part));
+    quote!(#assertions #declared #code)
 }
 
 /// The buckets of a newtype that keys hold itself. A `check` might refuse the start of one.

@@ -146,10 +146,9 @@ impl<'a> Reference<'a> {
     /// impl<'k> From<&'k UserId> for UserIdRef<'k> { … }
     /// impl From<UserIdRef<'_>> for UserId { … }
     /// ```
-    /// and the traits that keys need.
-    pub fn expand(&self) -> TokenStream {
+    /// and the traits that keys need, but for the struct itself.
+    pub fn implementations(&self) -> TokenStream {
         let parts = [
-            self.declare(),
             self.standard_impls(),
             self.display(),
             self.as_ref().unwrap_or_default(),
@@ -162,7 +161,8 @@ impl<'a> Reference<'a> {
         parts.into_iter().collect()
     }
 
-    fn declare(&self) -> TokenStream {
+    /// The struct.
+    pub fn declare(&self) -> TokenStream {
         let (input, name, generics) = (self.newtype.input, self.name(), &self.generics);
         let (vis, clause) = (&input.vis, where_clause(generics));
         let doc = format!(" The borrowed form of [`{}`] in key structs.", unraw(&input.ident));
@@ -215,7 +215,9 @@ impl<'a> Reference<'a> {
             impl #params ::core::fmt::Debug for #name #args #clause {
                 #[inline]
                 fn fmt(&self, __f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                    __f.debug_tuple(#text).field(&self.#at).finish()
+                    let mut __f = ::core::fmt::Formatter::debug_tuple(__f, #text);
+                    ::core::fmt::DebugTuple::field(&mut __f, &self.#at);
+                    ::core::fmt::DebugTuple::finish(&mut __f)
                 }
             }
             #[automatically_derived]
@@ -297,10 +299,11 @@ impl<'a> Reference<'a> {
         Some(self.implement(&generics, &of, &items))
     }
 
-    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype, where there is a `Shard`.
+    /// `ShardSource`, so that `Shard::of` takes the struct as well as the newtype, where there is a `Shard`. Tests of this
+    /// crate read the code of all features, whichever are on.
     #[allow(unexpected_cfgs, reason = "the fuzz targets compile this file without features")]
     fn shard_source(&self) -> Option<TokenStream> {
-        if !cfg!(feature = "shard") {
+        if !cfg!(any(test, feature = "shard")) {
             return None;
         }
         let Newtype { value, at, .. } = self.newtype;

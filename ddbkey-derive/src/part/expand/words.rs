@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
-use super::{assert_value, value_traits};
+use super::{assert_value, in_block, value_traits};
 use crate::generics;
 use crate::names::unraw;
 use crate::part::check::{EnumPart, Part};
@@ -46,8 +46,7 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
     let aliases =
         (is_serde_text && !aliases.is_empty()).then(|| quote!(.aliases(&[#(#aliases),*])));
     let as_str = words.has_as_str.then(|| as_str(part, &words.words));
-    quote! {
-        #is_value
+    let key_part = quote! {
         #[allow(deprecated, unreachable_patterns, reason = "a deprecated variant is still read and written")]
         #[automatically_derived]
         impl #impl_generics #runtime::KeyPart for #ident #type_generics
@@ -84,8 +83,9 @@ pub fn expand(part: &Part<'_>, words: &EnumPart<'_>) -> TokenStream {
                 }
             }
         }
-        #as_str
-    }
+    };
+    let key_part = in_block(runtime, &key_part);
+    quote!(#is_value #key_part #as_str)
 }
 
 /// The texts of the enum, as messages name them.

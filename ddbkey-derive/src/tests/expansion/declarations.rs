@@ -145,8 +145,8 @@ pub(crate) enum Status {
 pub(crate) struct UserId(pub(crate) ::std::string::String);
 
 impl UserId {
-    fn is_valid(__text: &str) -> ::core::primitive::bool {
-        __text != "0"
+    fn is_valid(it: &str) -> ::core::primitive::bool {
+        it != "0"
     }
 }
 

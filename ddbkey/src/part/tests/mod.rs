@@ -13,6 +13,7 @@ mod ip;
 mod newtype;
 mod scalar;
 mod text;
+mod versions;
 
 #[cfg(any(feature = "chrono", feature = "jiff", feature = "time"))]
 mod buckets;

@@ -1,6 +1,7 @@
 //! Generated code compiles without a lint in the user's crate, whatever names that crate uses and whatever
 //! it forbids.
 
+mod blanket;
 mod deprecated;
 mod every_name;
 pub mod lints;

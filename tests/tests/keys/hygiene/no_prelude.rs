@@ -49,6 +49,14 @@ struct User {
 #[derive(::ddbkey::DdbTable)]
 enum Shop {
     User(User),
+    Draft(::std::boxed::Box<Draft>),
+}
+
+#[derive(::ddbkey::DdbKeys)]
+#[pk("USER", user)]
+#[sk("DRAFT")]
+struct Draft {
+    user: ::std::string::String,
 }
 
 #[::std::prelude::v1::test]
@@ -68,6 +76,8 @@ fn works() {
     let query = <Order<'_, &str> as ::ddbkey::DdbKeys>::query(OrderPk { user: "u1" });
     let query = query.status(Status::Open).month(true).n_in(1..).build().unwrap();
     ::std::assert!(query.matches("USER#u1", "ORDER#open#true#00007#x"));
+    let draft: Shop = ::std::convert::From::from(Draft { user: ::std::convert::From::from("u1") });
+    ::std::assert_eq!(draft.keys().unwrap().sk(), ::std::option::Option::Some("DRAFT"));
     let shop: Shop = ::std::convert::From::from(User { user: ::std::convert::From::from("u1") });
     ::std::assert_eq!(shop.keys().unwrap().pk(), "USER#u1");
     ::std::assert!(::std::matches!(

@@ -1,6 +1,7 @@
 //! What a query returns from a partition with rows of many entities, decided by their values, and what it
 //! sends to get them.
 
+use std::collections::HashSet;
 use std::fmt::Debug;
 use std::ops::{Bound, RangeBounds};
 
@@ -410,6 +411,17 @@ fn ranges_come_in_every_form() {
     same(Orders::query(pk).name_in(..="b"), Bound::Unbounded, to);
     same(Orders::query(pk).name_in(..), Bound::Unbounded, Bound::Unbounded);
     assert_eq!(Orders::query(pk).name_in(..).build(), Orders::query(pk).build());
+}
+
+/// Two conditions that send the same request are one key of a cache.
+#[test]
+fn conditions_that_ask_for_the_same_are_equal() {
+    let bare = || Bare::query(BarePk { p: 'p' });
+    let same = [bare().build(), bare().name_in(..).build(), bare().name_starting_with("").build()];
+    let same: HashSet<_> = same.into_iter().map(Result::unwrap).collect();
+    assert_eq!(same.len(), 1, "{same:?}");
+    assert_ne!(bare().build(), bare().descending().build());
+    assert_ne!(bare().build(), BarePk { p: 'p' }.condition());
 }
 
 /// A bound must be a value that fits the part, and crossed bounds are an error of their own.

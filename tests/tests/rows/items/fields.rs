@@ -215,3 +215,49 @@ mod in_keys {
         assert_eq!(Invoice::from_item(moved.item().clone()).unwrap(), invoice);
     }
 }
+
+/// A field that serde writes under one name and reads under others: what is stored is never seen.
+mod never_read {
+    use super::{DdbKeys, DdbTable, Deserialize, Serialize};
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+    #[pk("VISITS", id)]
+    #[sk("VISITS")]
+    struct Visits {
+        id: String,
+        #[serde(rename(serialize = "count"), default)]
+        visits: u32,
+        #[serde(rename(serialize = "noted"), alias = "noted", default)]
+        note: String,
+        #[serde(skip_deserializing)]
+        written_at: u32,
+    }
+
+    #[derive(DdbTable)]
+    enum Counters {
+        Visits(Visits),
+    }
+
+    #[test]
+    fn an_update_does_not_write_over_it() {
+        let visits = Visits { id: "v".into(), visits: 3, note: "a".into(), written_at: 0 };
+        let item = visits.to_item().unwrap();
+        assert_eq!(Visits::from_item(item.clone()).unwrap().visits, 0, "serde's doing");
+        let errors = [
+            Visits::update_item(&item, |visits| visits.visits += 1).unwrap_err(),
+            Counters::update_item(&item, |Counters::Visits(visits)| visits.visits += 1)
+                .unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!(error.entity(), "Visits");
+            let source = std::error::Error::source(&error).expect("what serde does").to_string();
+            assert_eq!(source, "serde writes the field as `count`, and reads it as `visits`");
+        }
+        // Another field, one that is read as it is written, and one that serde never reads are as ever.
+        for change in
+            [(|visits| visits.note = "b".into()) as fn(&mut Visits), |visits| visits.written_at = 7]
+        {
+            assert!(Visits::update_item(&item, change).unwrap().is_some());
+        }
+    }
+}

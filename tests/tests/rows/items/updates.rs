@@ -266,3 +266,18 @@ async fn writers_of_different_indexes_both_succeed() {
         assert_eq!(scan(&store, None).await, [expected.to_item().unwrap()]);
     }
 }
+
+/// As a builder has it that a program filled from an empty string.
+#[tokio::test]
+async fn a_blank_condition_is_none() {
+    let store = Store::new(Forms::SCHEMA).await;
+    store.put(&whole()).await;
+    let changed = Form { email: None, ..whole() };
+    let update = update_to(&store, &changed).await.unwrap();
+    let request = store.client.update_item().table_name(&store.table).condition_expression("");
+    request.item_update(&update).send().await.unwrap();
+    let delete = store.client.delete_item().table_name(&store.table).condition_expression(" ");
+    let delete = delete.item_key(changed.key()).unwrap().if_exists::<Forms>();
+    delete.send().await.unwrap();
+    assert!(scan(&store, None).await.is_empty());
+}

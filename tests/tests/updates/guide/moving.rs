@@ -1,15 +1,43 @@
 use aws_sdk_dynamodb::Client;
+use aws_sdk_dynamodb::error::{ProvideErrorMetadata, SdkError};
 use ddbkey_aws::UpdateItems;
 use ddbkey_aws::prelude::*;
 
-async fn mend<T: UpdateItems>(client: &Client) -> Result<(), Box<dyn std::error::Error>> {
+/// Returns how many rows are left: those that cannot be read or built, and those that somebody else has changed
+/// since the scan read them, which the next run takes.
+async fn mend<T: UpdateItems>(client: &Client) -> Result<usize, Box<dyn std::error::Error>> {
+    let mut left = 0;
     let mut items = client.scan().table_name("shop").into_paginator().items().send();
     while let Some(item) = items.next().await.transpose()? {
-        if let Some(rekey) = T::rekey(&item)? {
-            client.transact_write_items().rekey(&rekey, "shop").send().await?;
-        } else if let Some(repair) = T::repair(&item)? {
-            client.update_item().table_name("shop").item_update(&repair).send().await?;
-        }
+        let is_mended = match (T::rekey(&item), T::repair(&item)) {
+            (Ok(Some(rekey)), _) => {
+                let transaction = client.transact_write_items().rekey(&rekey, "shop");
+                is_written(transaction.send().await)?
+            }
+            (Ok(None), Ok(Some(repair))) => {
+                let update = client.update_item().table_name("shop").item_update(&repair);
+                is_written(update.send().await)?
+            }
+            (Ok(None), Ok(None)) => true,
+            (Err(error), _) | (_, Err(error)) => {
+                eprintln!("a row is left as it is: {error}");
+                false
+            }
+        };
+        left += usize::from(!is_mended);
     }
-    Ok(())
+    Ok(left)
+}
+
+/// Whether the condition of a request held. Any other error stops the run.
+fn is_written<T, E>(sent: Result<T, SdkError<E>>) -> Result<bool, SdkError<E>>
+where
+    SdkError<E>: ProvideErrorMetadata,
+{
+    const CHANGED: [&str; 2] = ["ConditionalCheckFailedException", "TransactionCanceledException"];
+    match sent {
+        Ok(_) => Ok(true),
+        Err(error) if error.code().is_some_and(|code| CHANGED.contains(&code)) => Ok(false),
+        Err(error) => Err(error),
+    }
 }
