@@ -14,11 +14,12 @@ use crate::adapter::adapter;
 use crate::draw::{Drawn, Role};
 
 /// What generated code names. Of several versions it is the newest.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "aws_sdk_dynamodb",
     "chrono",
     "compact_str",
     "ddbkey",
+    "ddbkey_aws",
     "ddbkey_engine",
     "jiff",
     "serde",
