@@ -397,6 +397,7 @@ fn each(table: &Table<'_>) -> TokenStream {
     let (impl_generics, ..) = generics.split_for_impl();
     quote! {
         #[automatically_derived]
+        #[doc(hidden)]
         impl #impl_generics #runtime::__private_0_1::Each<__F> for #ty
         #clause
             __F: #runtime::__private_0_1::Functions #(+ #runtime::__private_0_1::FunctionsFor<Self, #types>)*,
@@ -433,6 +434,7 @@ fn variants(table: &Table<'_>) -> TokenStream {
                 }
             }
             #[automatically_derived]
+            #[doc(hidden)]
             impl #impl_generics #runtime::__private_0_1::Variant<#entity> for #ident #type_generics #where_clause {
                 #[inline]
                 fn get(&self) -> ::core::option::Option<&#entity> {

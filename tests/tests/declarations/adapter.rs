@@ -9,11 +9,11 @@ use crate::model::{Entity, Format, Key, Kind, Stored, Table, fields, parts};
 pub fn adapter(number: usize, drawn: &Drawn) -> String {
     let table = &drawn.table;
     let mut out = format!(
-        "use crate::table{number} as d;\nuse crate::support::*;\nuse ddbkey::DdbTable as _;\n"
+        "use crate::table{number} as d;\nuse crate::support::*;\nuse ddbkey::DdbTable as _;\nuse ddbkey_aws::prelude::*;\n"
     );
     for (at, entity) in table.entities.iter().enumerate() {
         out += &format!(
-            "mod e{at} {{\n use super::d; use crate::support::*; #[allow(unused_imports)] use ddbkey::DdbKeys as _;\n"
+            "mod e{at} {{\n use super::d; use crate::support::*; #[allow(unused_imports)] use ddbkey::DdbKeys as _;\n use ddbkey_aws::prelude::*;\n"
         );
         out += &make(entity);
         out += &match drawn.role {

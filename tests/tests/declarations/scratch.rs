@@ -19,6 +19,7 @@ const CRATES: [&str; 14] = [
     "chrono",
     "compact_str",
     "ddbkey",
+    "ddbkey_aws",
     "ddbkey_engine",
     "ddbkey_tools",
     "jiff",

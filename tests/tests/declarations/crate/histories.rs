@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey_aws::{Fault, FaultKind, ItemUpdate, Page, Rekey, SkipReason};
-use ddbkey_aws::ItemAttributes as _;
 use ddbkey::schema::TableSchema;
 use ddbkey::{KeyCondition, KeyError};
 use ddbkey_aws::{ItemError, ItemErrorKind};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Fault, FaultKind, ItemAttributes as _, ItemError, ItemUpdate, Page, Rekey, SkipReason};
 
 use crate::check::{fails, values};
 use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields};
