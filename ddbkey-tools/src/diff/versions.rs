@@ -378,42 +378,35 @@ impl Versions<'_> {
 
     /// What is called otherwise in Rust, as far as both schemas say it.
     fn compare_names(&self, changes: &mut Vec<SchemaChange>) {
-        let entity = format!("of `{}`", self.new.name);
+        let named = |subject: String, old: Option<String>, new: Option<String>| {
+            let (old, new) = (old?, new?);
+            let subject = format!("{subject} of `{}`", self.new.name);
+            (old != new).then(|| self.rename(subject, Fact::quoted(old, new)))
+        };
+        // That of a renamed entity goes with it.
         let is_default = |own: &Entity| own.prefix.as_ref() == Some(&own.name);
-        if let (Some(old), Some(new)) = (&self.old.prefix, &self.new.prefix)
-            && old != new
-            && !(is_default(&self.old) && is_default(self.new))
-        {
-            let subject = format!("the prefix of types {entity}");
-            changes.push(self.rename(subject, Fact::quoted(old, new)));
+        if !is_default(&self.old) || !is_default(self.new) {
+            let (old, new) = (self.old.prefix.clone(), self.new.prefix.clone());
+            changes.extend(named("the prefix of types".into(), old, new));
         }
         for key in self.new.legacy_keys().chain(&self.new.index_keys) {
             let mut olds = self.old.legacy_keys().chain(&self.old.index_keys);
             let old = olds.find(|old| (old.index(), old.legacy()) == (key.index(), key.legacy()));
-            let (Some(old), Some(new)) = (old.and_then(Key::rust_name), key.rust_name()) else {
-                continue;
-            };
-            if old != new {
-                let owner = if key.index().is_some() { "index" } else { "legacy key" };
-                let subject = format!("the name in Rust of {owner} `{}` {entity}", key.name());
-                let change = self.rename(subject, Fact::quoted(old, new));
-                changes.push(change.of_index(key.index()));
-            }
+            let owner = key.index().map_or("legacy key", |_| "index");
+            let subject = format!("the name in Rust of {owner} `{}`", key.name());
+            let change =
+                named(subject, old.and_then(|old| old.rust_name.clone()), key.rust_name.clone());
+            changes.extend(change.map(|change| change.of_index(key.index())));
         }
         let mut seen = BTreeSet::new();
         for own in self.new.attributes().filter(|own| seen.insert(&own.name)) {
-            let Some(old) = self.old.attribute(&own.name) else { continue };
-            let is_known = |own: &Attribute| own.values().all(|value| value.format().is_some());
-            if is_known(old)
-                && is_known(own)
-                && old.stored() == own.stored()
-                && old.template() != own.template()
-            {
-                let subject = format!("the template of `{}` {entity}", own.name);
-                let fact = Fact::quoted(old.template(), own.template());
-                let change = self.rename(subject, fact);
-                changes.push(change.of_attribute(&own.name));
-            }
+            let old = self.old.attribute(&own.name).filter(|old| old.stored() == own.stored());
+            let template = |own: &Attribute| {
+                own.values().all(|value| value.format().is_some()).then(|| own.template())
+            };
+            let subject = format!("the template of `{}`", own.name);
+            let change = named(subject, old.and_then(template), template(own));
+            changes.extend(change.map(|change| change.of_attribute(&own.name)));
         }
     }
 }

@@ -15,7 +15,7 @@ pub struct Key {
     #[serde(default)]
     pub(super) legacy: Option<String>,
     #[serde(default)]
-    pub(super) rust_name: Option<String>,
+    pub(crate) rust_name: Option<String>,
     #[serde(default)]
     pub(crate) sparse: bool,
     #[serde(default)]

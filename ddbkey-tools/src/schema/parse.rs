@@ -80,7 +80,7 @@ impl Schema {
             ));
         }
         let (line, table) = lines.next().unwrap_or((1, ""));
-        let table = table.strip_prefix("table ").and_then(whole_name);
+        let table = table.strip_prefix("table ").and_then(|name| Cursor(name).last_name());
         let table = table.ok_or_else(|| expected(line, "`table` and its name"))?;
         let mut reader = Reader::of(table);
         let mut last = line;
@@ -96,8 +96,8 @@ impl Schema {
 /// What has been read so far.
 struct Reader {
     schema: Schema,
-    /// The separator of the key attributes of these names, or of all.
-    separators: Vec<(Option<String>, char)>,
+    /// The separators of attributes of the present key that have one of their own.
+    separators: Vec<(String, char)>,
     section: Section,
 }
 
@@ -118,29 +118,31 @@ impl Reader {
     }
 
     fn read_line(&mut self, text: &str) -> Result<(), &'static str> {
-        if let Some(text) = text.strip_prefix("    ") {
+        let mut line = Cursor(text);
+        if line.take("    ") {
             let entity = self.schema.entities.last_mut().ok_or("an entity before its keys")?;
             match self.section {
                 Section::Keys => {
-                    self.read_attribute(text).ok_or("a key attribute and its template")?;
+                    read_attribute(entity, &mut self.separators, line)
+                        .ok_or("a key attribute and its template")?;
                 }
-                Section::Rust => entity.read_in_rust(text).ok_or("a name or a format in Rust")?,
+                Section::Rust => entity.read_in_rust(line).ok_or("a name or a format in Rust")?,
                 Section::Fields => {
-                    let field = Field::read(text).ok_or("a field and its attribute")?;
+                    let field = Field::read(line).ok_or("a field and its attribute")?;
                     entity.fields.get_or_insert_default().all.push(field);
                 }
             }
-        } else if let Some(text) = text.strip_prefix("  ") {
+        } else if line.take("  ") {
             self.section = Section::Keys;
             if self.schema.entities.is_empty() {
-                self.read_shape(text).ok_or("a key, an index or the type attribute")?;
+                self.read_shape(line).ok_or("a key, an index or the type attribute")?;
             } else {
-                self.read_property(text).ok_or("an index, a legacy key or a separator")?;
+                self.read_property(line).ok_or("an index, a legacy key or a separator")?;
             }
         } else if !text.is_empty() {
             self.end_entity()?;
-            let name = whole_name(text).ok_or("the name of an entity")?;
-            self.separators = [(None, '#')].into();
+            let name = line.last_name().ok_or("the name of an entity")?;
+            self.separators.clear();
             self.section = Section::Keys;
             self.schema.entities.push(Entity {
                 type_name: name.clone(),
@@ -149,7 +151,7 @@ impl Reader {
                 version: None,
                 separator: '#',
                 fields: None,
-                keys: [Key::read(None, None)].into(),
+                keys: [Key::new(None, None)].into(),
                 index_keys: Vec::new(),
                 also_returned: Vec::new(),
                 notes: Vec::new(),
@@ -159,71 +161,57 @@ impl Reader {
     }
 
     /// A line on the table itself.
-    fn read_shape(&mut self, text: &str) -> Option<()> {
-        let schema = &mut self.schema;
-        if let Some(text) = text.strip_prefix("type attribute: ") {
-            schema.type_attribute = Some(whole_name(text)?);
-        } else if let Some(text) = text.strip_prefix("key: ") {
-            schema.key = TableKey::read(None, text)?;
+    fn read_shape(&mut self, mut line: Cursor<'_>) -> Option<()> {
+        if line.take("type attribute: ") {
+            self.schema.type_attribute = Some(line.last_name()?);
+        } else if line.take("key: ") {
+            self.schema.key = TableKey::read(None, line)?;
         } else {
-            let (kind, text) = index_kind(text)?;
-            let (name, text) = name(text)?;
-            let text = text.strip_prefix(": ")?;
-            let keys = text.strip_suffix(", keys only");
+            let (kind, name) = (line.index_kind()?, line.name()?);
+            line.expect(": ")?;
+            let keys = line.0.strip_suffix(", keys only");
             let projection = if keys.is_some() { Projection::Keys } else { Projection::All };
             let index = Some(Index { name, kind, projection });
-            schema.indexes.push(TableKey::read(index, keys.unwrap_or(text))?);
+            let keys = Cursor(keys.unwrap_or(line.0));
+            self.schema.indexes.push(TableKey::read(index, keys)?);
         }
         Some(())
     }
 
     /// A line on an entity.
-    fn read_property(&mut self, text: &str) -> Option<()> {
+    fn read_property(&mut self, mut line: Cursor<'_>) -> Option<()> {
         let entity = self.schema.entities.last_mut()?;
-        if let Some(text) = text.strip_prefix("separator: ") {
-            entity.separator = text.parse().ok()?;
-            self.separators = [(None, entity.separator)].into();
-        } else if let Some(text) = text.strip_prefix("type name: ") {
-            entity.type_name = whole_name(text)?;
-        } else if let Some(text) = text.strip_prefix("version: ") {
-            entity.version = Some(whole_name(text)?);
-        } else if let Some(text) = text.strip_prefix("was ") {
-            let (name, _) = name(text).filter(|(_, rest)| rest.starts_with(": "))?;
-            self.separators.truncate(1);
-            entity.keys.push(Key::read(None, Some(name)));
-        } else if let Some(text) = text.strip_prefix("optional: ") {
+        if line.take("separator: ") {
+            entity.separator = line.0.parse().ok()?;
+        } else if line.take("type name: ") {
+            entity.type_name = line.last_name()?;
+        } else if line.take("version: ") {
+            entity.version = Some(line.last_name()?);
+        } else if line.take("was ") {
+            let name = line.name()?;
+            line.expect(": ")?;
+            self.separators.clear();
+            entity.keys.push(Key::new(None, Some(name)));
+        } else if line.take("optional: ") {
             let index = entity.index_keys.last_mut().filter(|index| index.sparse)?;
-            index.optional = Some(text.split(", ").map(ToString::to_string).collect());
-        } else if let Some(marks) = text.strip_prefix("fields") {
-            entity.fields = Some(Fields::read(marks)?);
+            index.optional = Some(line.0.split(", ").map(ToString::to_string).collect());
+        } else if line.take("fields") {
+            entity.fields = Some(Fields::read(line)?);
             self.section = Section::Fields;
-        } else if text == "in Rust" {
+        } else if line.0 == "in Rust" {
             self.section = Section::Rust;
-        } else if let Some(text) = text.strip_prefix("queries also return: ") {
-            entity.also_returned.push(text.into());
-        } else if let Some(note) = text.strip_prefix("note: ") {
-            entity.notes.push(note.into());
+        } else if line.take("queries also return: ") {
+            entity.also_returned.push(line.0.into());
+        } else if line.take("note: ") {
+            entity.notes.push(line.0.into());
         } else {
-            let (_, text) = index_kind(text)?;
-            let (name, text) = name(text)?;
-            let sparse = text == ", sparse";
-            self.separators.truncate(1);
-            entity.index_keys.push(Key { sparse, ..Key::read(Some(name), None) });
-            return (sparse || text.is_empty()).then_some(());
+            line.index_kind()?;
+            let name = line.name()?;
+            let sparse = line.take(", sparse");
+            self.separators.clear();
+            entity.index_keys.push(Key { sparse, ..Key::new(Some(name), None) });
+            return line.end();
         }
-        Some(())
-    }
-
-    /// A line on a key attribute.
-    fn read_attribute(&mut self, text: &str) -> Option<()> {
-        if let Some(text) = text.strip_prefix("separator of ") {
-            let (name, rest) = name(text)?;
-            self.separators.push((Some(name), rest.strip_prefix(": ")?.parse().ok()?));
-            return Some(());
-        }
-        let entity = self.schema.entities.last_mut()?;
-        let key = entity.index_keys.last_mut().or(entity.keys.last_mut())?;
-        key.attributes.push(Attribute::read(text, &self.separators)?);
         Some(())
     }
 
@@ -257,13 +245,50 @@ impl Reader {
     }
 }
 
+/// A line on a key attribute: `gsi1pk: ORDER#{status: PAID|PENDING}`, or the separator of one that follows.
+fn read_attribute(
+    entity: &mut Entity,
+    separators: &mut Vec<(String, char)>,
+    mut line: Cursor<'_>,
+) -> Option<()> {
+    if line.take("separator of ") {
+        let name = line.name()?;
+        line.expect(": ")?;
+        separators.push((name, line.0.parse().ok()?));
+        return Some(());
+    }
+    let TypedName { name, attribute_type } = line.typed_name()?;
+    let is_entry = line.take(" = ");
+    if !is_entry {
+        line.expect(": ")?;
+    }
+    let pieces = line.pieces()?.into_iter().map(|piece| match piece {
+        Read::Literal(text) => Some(Piece::Literal(text)),
+        Read::Value(text) => Value::read(text).map(Piece::Value),
+    });
+    let pieces = pieces.collect::<Option<_>>()?;
+    let own = separators.iter().find(|(own, _)| *own == name);
+    let separator = own.map_or(entity.separator, |(_, separator)| *separator);
+    let key = entity.index_keys.last_mut().or(entity.keys.last_mut())?;
+    let is_sort_key = false;
+    key.attributes.push(Attribute {
+        name,
+        attribute_type,
+        is_sort_key,
+        is_entry,
+        separator,
+        pieces,
+    });
+    Some(())
+}
+
 /// Reads something of a value.
 type ReadValue = fn(&mut Value, &str) -> Option<()>;
 
 impl Entity {
-    fn read_in_rust(&mut self, text: &str) -> Option<()> {
-        if let Some(text) = text.strip_prefix("prefix: ") {
-            self.prefix = Some(whole_name(text)?);
+    fn read_in_rust(&mut self, mut line: Cursor<'_>) -> Option<()> {
+        if line.take("prefix: ") {
+            self.prefix = Some(line.last_name()?);
             return Some(());
         }
         let readers: [(_, ReadValue); 3] = [
@@ -271,19 +296,17 @@ impl Entity {
             ("order of ", Value::read_order),
             ("aliases of ", Value::read_aliases),
         ];
-        for (start, read) in readers {
-            if let Some(text) = text.strip_prefix(start) {
-                return self.read_values(text, read);
-            }
+        if let Some((_, read)) = readers.into_iter().find(|(start, _)| line.take(start)) {
+            return self.read_values(line, read);
         }
-        let (owner, text) = text.split_once(' ')?;
-        let (name, text) = name(text)?;
-        let rust_name = whole_name(text.strip_prefix(" as ")?)?;
-        let keys = match owner {
-            "was" => &mut self.keys,
-            "gsi" | "lsi" => &mut self.index_keys,
-            _ => return None,
-        };
+        let is_legacy = line.take("was ");
+        if !is_legacy {
+            line.index_kind()?;
+        }
+        let name = line.name()?;
+        line.expect(" as ")?;
+        let rust_name = line.last_name()?;
+        let keys = if is_legacy { &mut self.keys } else { &mut self.index_keys };
         if let Some(key) = keys.iter_mut().find(|key| key.name() == name) {
             key.rust_name = Some(rust_name);
         }
@@ -292,14 +315,11 @@ impl Entity {
 
     /// `sk of v1: {number:05}`: something of values in an attribute of a legacy key, or of the current one and the
     /// indexes.
-    fn read_values(&mut self, text: &str, read: ReadValue) -> Option<()> {
-        let (attribute, mut text) = name(text)?;
-        let mut legacy = None;
-        if let Some(rest) = text.strip_prefix(" of ") {
-            let (name, rest) = name(rest)?;
-            (legacy, text) = (Some(name), rest);
-        }
-        let values = pieces(text.strip_prefix(": ")?)?;
+    fn read_values(&mut self, mut line: Cursor<'_>, read: ReadValue) -> Option<()> {
+        let attribute = line.name()?;
+        let legacy = if line.take(" of ") { Some(line.name()?) } else { None };
+        line.expect(": ")?;
+        let values = line.pieces()?;
         let keys = self.keys.iter_mut().filter(|key| key.legacy == legacy);
         let indexes = self.index_keys.iter_mut().filter(|_| legacy.is_none());
         let attributes = keys.chain(indexes).flat_map(|key| &mut key.attributes);
@@ -318,7 +338,7 @@ impl Entity {
 }
 
 impl Key {
-    const fn read(index: Option<String>, legacy: Option<String>) -> Self {
+    const fn new(index: Option<String>, legacy: Option<String>) -> Self {
         let (rust_name, optional) = (None, None);
         Self { index, legacy, rust_name, sparse: false, optional, attributes: Vec::new() }
     }
@@ -342,40 +362,18 @@ impl Key {
 
 impl TableKey {
     /// `tournament, region / round (N)`
-    fn read(index: Option<Index>, mut text: &str) -> Option<Self> {
-        let (mut keys, mut at) = ([Vec::new(), Vec::new()], 0);
-        loop {
-            let (name, attribute_type, rest) = typed_name(text)?;
-            keys.get_mut(at)?.push(TypedName { name, attribute_type });
-            if rest.is_empty() {
-                break;
+    fn read(index: Option<Index>, mut line: Cursor<'_>) -> Option<Self> {
+        let mut names = || {
+            let mut names = vec![line.typed_name()?];
+            while line.take(", ") {
+                names.push(line.typed_name()?);
             }
-            let next = rest.strip_prefix(" / ");
-            at += usize::from(next.is_some());
-            text = next.or_else(|| rest.strip_prefix(", "))?;
-        }
-        let [partition_key, sort_key] = keys;
-        Some(Self { index, partition_key, sort_key })
-    }
-}
-
-impl Attribute {
-    /// `gsi1pk: ORDER#{status: PAID|PENDING}`
-    fn read(text: &str, separators: &[(Option<String>, char)]) -> Option<Self> {
-        let (name, attribute_type, text) = typed_name(text)?;
-        let (is_entry, template) = match text.strip_prefix(": ") {
-            Some(template) => (false, template),
-            None => (true, text.strip_prefix(" = ")?),
+            Some((names, line.take(" / ")))
         };
-        let mut of_name = separators.iter().rev();
-        let (_, separator) =
-            of_name.find(|(own, _)| own.as_ref().is_none_or(|own| *own == name))?;
-        let pieces = pieces(template)?.into_iter().map(|piece| match piece {
-            Read::Literal(text) => Some(Piece::Literal(text)),
-            Read::Value(text) => Value::read(text).map(Piece::Value),
-        });
-        let (is_sort_key, separator, pieces) = (false, *separator, pieces.collect::<Option<_>>()?);
-        Some(Self { name, attribute_type, is_sort_key, is_entry, separator, pieces })
+        let (partition_key, has_more) = names()?;
+        let (sort_key, has_more) = if has_more { names()? } else { (Vec::new(), false) };
+        let is_end = line.0.is_empty() && !has_more;
+        is_end.then_some(Self { index, partition_key, sort_key })
     }
 }
 
@@ -414,109 +412,48 @@ impl Value {
 
     /// ` OPEN|PAYED`
     fn read_aliases(&mut self, text: &str) -> Option<()> {
-        let text = text.strip_prefix(' ')?;
-        self.aliases = words(text)?;
+        self.aliases = words(text.strip_prefix(' ')?)?;
         Some(())
     }
 }
 
 impl Fields {
     /// `, flattened, strict`
-    fn read(marks: &str) -> Option<Self> {
-        let mut fields = Self::default();
-        let mut marks = marks.split(", ");
-        if !marks.next()?.is_empty() {
-            return None;
-        }
-        for mark in marks {
-            match mark {
-                "flattened" => fields.flattened = true,
-                "strict" => fields.strict = true,
-                "converted" => fields.converted = true,
-                _ => return None,
-            }
-        }
-        Some(fields)
+    fn read(mut line: Cursor<'_>) -> Option<Self> {
+        let flattened = line.take(", flattened");
+        let (strict, converted) = (line.take(", strict"), line.take(", converted"));
+        line.end()?;
+        Some(Self { all: Vec::new(), flattened, strict, converted })
     }
 }
 
 impl Field {
     /// `email as mail: S, nullable, reads mail, email`
-    fn read(text: &str) -> Option<Self> {
-        let (own, mut text) = name(text)?;
-        let mut written = Some(own.clone());
-        if let Some(rest) = text.strip_prefix(" as ") {
-            let (name, rest) = name(rest)?;
-            (written, text) = (Some(name), rest);
-        } else if let Some(rest) = text.strip_prefix(", not written") {
-            (written, text) = (None, rest);
-        }
-        let mut stored = None;
-        if let Some(rest) = text.strip_prefix(": ") {
-            let (name, rest) =
-                name(rest).filter(|(name, _)| ["S", "N", "BOOL"].contains(&&**name))?;
-            (stored, text) = (Some(name), rest);
-        }
-        let mut nullable = false;
-        if let Some(rest) = text.strip_prefix(", nullable") {
-            (nullable, text) = (true, rest);
-        }
+    fn read(mut line: Cursor<'_>) -> Option<Self> {
+        let name = line.name()?;
+        let written = if line.take(" as ") {
+            Some(line.name()?)
+        } else {
+            (!line.take(", not written")).then(|| name.clone())
+        };
+        let stored = if line.take(": ") { Some(line.name()?) } else { None };
+        let nullable = line.take(", nullable");
         let mut read: Vec<_> = written.iter().cloned().collect();
-        if let Some(rest) = text.strip_prefix(", reads ") {
-            (read, text) = names(rest)?;
+        if line.take(", reads ") {
+            read = vec![line.name()?];
+            while line.take(", ") {
+                read.push(line.name()?);
+            }
         }
-        text.is_empty().then_some(Self { name: own, written, read, stored, nullable })
+        line.end()?;
+        let is_type = |name: &String| ["S", "N", "BOOL"].contains(&&**name);
+        let is_known = stored.as_ref().is_none_or(is_type);
+        is_known.then_some(Self { name, written, read, stored, nullable })
     }
 }
 
-fn index_kind(text: &str) -> Option<(IndexKind, &str)> {
-    match text.split_once(' ')? {
-        ("gsi", rest) => Some((IndexKind::Gsi, rest)),
-        ("lsi", rest) => Some((IndexKind::Lsi, rest)),
-        _ => None,
-    }
-}
-
-/// A name at the start of a text, and what follows it.
-fn name(text: &str) -> Option<(String, &str)> {
-    let Some(quoted) = text.strip_prefix('"') else {
-        let end = text.find(|character| !is_plain(character)).unwrap_or(text.len());
-        return (end > 0).then(|| (text[..end].to_string(), &text[end..]));
-    };
-    let (mut name, mut characters) = (String::new(), quoted.chars());
-    loop {
-        match characters.next()? {
-            '"' => return Some((name, characters.as_str())),
-            '\\' => name.push(escaped(&mut characters)?),
-            character => name.push(character),
-        }
-    }
-}
-
-/// Names with `, ` between two, and what follows them.
-fn names(mut text: &str) -> Option<(Vec<String>, &str)> {
-    let mut names = Vec::new();
-    loop {
-        let (name, rest) = name(text)?;
-        names.push(name);
-        match rest.strip_prefix(", ") {
-            Some(next) => text = next,
-            None => return Some((names, rest)),
-        }
-    }
-}
-
-fn whole_name(text: &str) -> Option<String> {
-    name(text).filter(|(_, rest)| rest.is_empty()).map(|(name, _)| name)
-}
-
-fn typed_name(text: &str) -> Option<(String, AttributeType, &str)> {
-    let (name, rest) = name(text)?;
-    Some(match rest.strip_prefix(" (N)") {
-        Some(rest) => (name, AttributeType::N, rest),
-        None => (name, AttributeType::S, rest),
-    })
-}
+/// What is left of a line.
+struct Cursor<'t>(&'t str);
 
 /// A literal, or a value as it is printed.
 enum Read<'t> {
@@ -524,50 +461,105 @@ enum Read<'t> {
     Value(&'t str),
 }
 
-/// The literals and values of a template.
-fn pieces(mut text: &str) -> Option<Vec<Read<'_>>> {
-    let mut pieces = Vec::new();
-    while !text.is_empty() {
-        let (literal, rest) = literal(text)?;
-        if !literal.is_empty() {
-            pieces.push(Read::Literal(literal));
-        }
-        text = rest;
-        if let Some(rest) = rest.strip_prefix('{') {
-            let (value, rest) = value(rest)?;
-            pieces.push(Read::Value(value));
-            text = rest;
-        }
+impl<'t> Cursor<'t> {
+    /// Whether a text comes next, which is read then.
+    fn take(&mut self, text: &str) -> bool {
+        let rest = self.0.strip_prefix(text);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
     }
-    Some(pieces)
-}
 
-/// The literal before a value, and what follows it.
-fn literal(text: &str) -> Option<(String, &str)> {
-    let (mut literal, mut characters) = (String::new(), text.chars());
-    loop {
-        let rest = characters.as_str();
-        match characters.next() {
-            None => return Some((literal, rest)),
-            Some('{') if !rest.starts_with("{{") => return Some((literal, rest)),
-            Some(brace @ ('{' | '}')) => {
-                literal.push(characters.next().filter(|second| *second == brace)?);
+    fn expect(&mut self, text: &str) -> Option<()> {
+        self.take(text).then_some(())
+    }
+
+    fn end(self) -> Option<()> {
+        self.0.is_empty().then_some(())
+    }
+
+    fn name(&mut self) -> Option<String> {
+        if !self.take("\"") {
+            let end = self.0.find(|character| !is_plain(character)).unwrap_or(self.0.len());
+            let (name, rest) = self.0.split_at(end);
+            self.0 = rest;
+            return (end > 0).then(|| name.to_string());
+        }
+        let (mut name, mut characters) = (String::new(), self.0.chars());
+        loop {
+            match characters.next()? {
+                '"' => break,
+                '\\' => name.push(escaped(&mut characters)?),
+                character => name.push(character),
             }
-            Some('\\') => literal.push(escaped(&mut characters)?),
-            Some(character) => literal.push(character),
+        }
+        self.0 = characters.as_str();
+        Some(name)
+    }
+
+    /// A name that ends the line.
+    fn last_name(mut self) -> Option<String> {
+        let name = self.name();
+        self.end().and(name)
+    }
+
+    /// `round (N)`
+    fn typed_name(&mut self) -> Option<TypedName> {
+        let name = self.name()?;
+        let is_number = self.take(" (N)");
+        let attribute_type = if is_number { AttributeType::N } else { AttributeType::S };
+        Some(TypedName { name, attribute_type })
+    }
+
+    fn index_kind(&mut self) -> Option<IndexKind> {
+        let kinds = [("gsi ", IndexKind::Gsi), ("lsi ", IndexKind::Lsi)];
+        kinds.into_iter().find(|(name, _)| self.take(name)).map(|(_, kind)| kind)
+    }
+
+    /// The literals and values of a template.
+    fn pieces(mut self) -> Option<Vec<Read<'t>>> {
+        let mut pieces = Vec::new();
+        while !self.0.is_empty() {
+            let literal = self.literal()?;
+            if !literal.is_empty() {
+                pieces.push(Read::Literal(literal));
+            }
+            if self.take("{") {
+                pieces.push(Read::Value(self.value()?));
+            }
+        }
+        Some(pieces)
+    }
+
+    /// The literal before a value.
+    fn literal(&mut self) -> Option<String> {
+        let (mut literal, mut characters) = (String::new(), self.0.chars());
+        loop {
+            self.0 = characters.as_str();
+            match characters.next() {
+                None => return Some(literal),
+                Some('{') if !self.0.starts_with("{{") => return Some(literal),
+                Some(brace @ ('{' | '}')) => {
+                    literal.push(characters.next().filter(|second| *second == brace)?);
+                }
+                Some('\\') => literal.push(escaped(&mut characters)?),
+                Some(character) => literal.push(character),
+            }
         }
     }
-}
 
-/// A value up to the brace that ends it, and what follows that.
-fn value(text: &str) -> Option<(&str, &str)> {
-    let mut characters = text.chars();
-    loop {
-        let rest = characters.as_str();
-        match characters.next()? {
-            '}' => return Some((&text[..text.len() - rest.len()], characters.as_str())),
-            '\\' => drop(escaped(&mut characters)?),
-            _ => {}
+    /// A value up to the brace that ends it.
+    fn value(&mut self) -> Option<&'t str> {
+        let (text, mut characters) = (self.0, self.0.chars());
+        loop {
+            let rest = characters.as_str();
+            match characters.next()? {
+                '}' => {
+                    self.0 = characters.as_str();
+                    return Some(&text[..text.len() - rest.len()]);
+                }
+                '\\' => drop(escaped(&mut characters)?),
+                _ => {}
+            }
         }
     }
 }

@@ -72,9 +72,8 @@ fn a_change_is_printed_with_what_to_do() {
 fn a_snapshot_that_prints_otherwise_is_not_the_same() {
     let (_, error) = write_older("printed", &format!("{}\n", Shop::SCHEMA));
     let line = Shop::SCHEMA.to_string().lines().count() + 1;
-    let says = format!(
-        ":\nno stored item is concerned, only the text differs: line {line} is missing instead of empty\nhelp: "
-    );
+    let says =
+        format!(":\nno stored item is concerned; the text differs from line {line} on\nhelp: ");
     assert!(error.to_string().contains(&says), "{error}");
 }
 
