@@ -108,6 +108,68 @@ fn a_repair_leaves_one_name_of_a_field() {
     assert_eq!(names, ["pk", "remark", "note"], "as they were read");
 }
 
+/// Aliases that say nothing new: the field's own name, whoever gives it, and one that is given twice.
+mod repeated {
+    use super::{DdbKeys, DdbTable, Deserialize, Item, Serialize, item, json};
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+    #[serde(rename_all = "camelCase")]
+    #[pk("USER", id)]
+    #[sk("PROFILE")]
+    #[gsi("ranks", pk = ("GAME", "{user_rank:03}"), sk = (id))]
+    #[gsi("cities", pk = [city], sk = ["{user_rank:03}" as "city_rank"])]
+    struct User {
+        id: String,
+        #[serde(alias = "userRank", default)]
+        user_rank: u32,
+        #[serde(alias = "town", alias = "city", alias = "town")]
+        city: String,
+        #[serde(rename = "remark", alias = "note", alias = "remark", alias = "note")]
+        note: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Crm {
+        User(User),
+    }
+
+    fn user() -> User {
+        User { id: "1".into(), user_rank: 7, city: "Bern".into(), note: "n".into() }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let item = user().to_item().unwrap();
+        assert_eq!(User::from_item(item.clone()).unwrap(), user());
+        assert_eq!(Crm::audit(&item), []);
+        assert_eq!(Crm::repair(&item).unwrap(), None);
+    }
+
+    #[test]
+    fn an_alias_is_read_whatever_else_is_said() {
+        let fields = json!({"userRank": 7, "town": "Bern", "note": "n"});
+        assert_eq!(User::from_item(item(fields)).unwrap(), user());
+    }
+
+    #[test]
+    fn an_update_keeps_the_name() {
+        let item = user().to_item().unwrap();
+        let update = User::update_item(&item, |user| {
+            user.user_rank += 1;
+            user.city = "Thun".into();
+            user.note = "m".into();
+        });
+        let update = update.unwrap().unwrap();
+        assert!(!update.expression("").contains("REMOVE"), "{update:?}");
+        // Under an alias, it is under its name after the update.
+        let mut renamed: Item = user().to_item().unwrap();
+        let note = renamed.remove("remark").unwrap();
+        renamed.insert("note".into(), note);
+        let update = User::update_item(&renamed, |user| user.note = "m".into()).unwrap().unwrap();
+        assert_eq!(update.expression(""), "SET #dk0 = :dk0 REMOVE #dk1");
+    }
+}
+
 /// Where an index is made of one field alone, the item without it reads as without the index.
 mod defaults {
     use super::{DdbKeys, Deserialize, Serialize, json, not_read, read};
