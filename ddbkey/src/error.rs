@@ -51,6 +51,9 @@ pub enum KeyErrorKind {
     TooLong,
     /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
     EmptyRange,
+    /// The item lacks the field, and its stored key in an index has another value than the default that serde reads. A key
+    /// that is built from the default would erase the value.
+    Missing,
     /// Two versions of an item are expected, and these are two items: their table keys differ.
     OtherItem,
 }
@@ -154,11 +157,12 @@ impl KeyError {
     }
 
     /// Returns the part at fault, if the error is about one: the name of its field, its method or, in square
-    /// brackets, its attribute.
+    /// brackets, its attribute. Of a [missing](KeyErrorKind::Missing) field, it is always the name of the field.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
         match self.kind {
             KeyErrorKind::TooLong | KeyErrorKind::OtherItem => None,
+            KeyErrorKind::Missing => Some(self.key.value(self.number).field),
             _ => Some(self.key.part_name(self.number)),
         }
     }
@@ -334,6 +338,10 @@ impl fmt::Display for KeyReason {
                 }
             }
             KeyErrorKind::EmptyRange => write!(f, "the range for `{part}` is empty"),
+            KeyErrorKind::Missing => write!(
+                f,
+                "`{part}` is missing in the item, and the stored key has another value than its default"
+            ),
             KeyErrorKind::OtherItem => f.write_str("the two items have different table keys"),
         }
     }

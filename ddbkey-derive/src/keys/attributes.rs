@@ -98,13 +98,14 @@ impl Entity<'_> {
             .flat_map(|field| field.read.iter().skip(1).map(move |name| (field, name)))
     }
 
-    /// The table, as `None`, or the first index that has an attribute of this name, as far as the declaration says.
-    pub fn holder(&self, name: &str) -> Option<Option<&Index>> {
-        let mut owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
-        owners.find(|index| {
+    /// The table or the first index that has an attribute of this name, as far as the declaration says.
+    pub fn holder(&self, name: &str) -> Option<String> {
+        let has = |index: &Option<&Index>| {
             let attributes = self.pair_attributes(*index);
             attributes.iter().any(|own| own.name.as_deref() == Some(name))
-        })
+        };
+        let holder = std::iter::once(None).chain(self.indexes.iter().map(Some)).find(has)?;
+        Some(holder.map_or("the table".into(), |index| format!("index `{}`", index.name)))
     }
 
     /// The fields, with their attributes, that serde may write over a joined key whose text is another.

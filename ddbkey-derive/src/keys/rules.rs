@@ -165,10 +165,7 @@ fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
 /// are checked by a constant.
 fn no_alias_is_a_key(entity: &Entity<'_>, errors: &mut Errors) {
     let found = entity.aliases().filter_map(|(field, alias)| {
-        let holder = match entity.holder(&alias.value())? {
-            None => "the table".to_owned(),
-            Some(index) => format!("index `{}`", index.name),
-        };
+        let holder = entity.holder(&alias.value())?;
         Some(message::alias_of_key(alias, unraw(&field.ident), alias.value(), holder))
     });
     errors.extend(found);

@@ -179,14 +179,15 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         }
         let Read { entity, .. } = read_item::<E>(item.clone())?;
         let key = entity.key().keys()?;
-        let indexes = IndexKeys::of(&entity);
-        // An index whose key cannot be built keeps its attributes as they are stored.
-        let kept = Guard::of(E::SCHEMA).unbuilt(&indexes);
-        let built = |name: &str| Ok(indexes.value(name).ok().flatten());
-        for own in differences(T::SCHEMA, E::SCHEMA, &item, built)? {
+        let indexes = IndexKeys::of(&entity, &item);
+        // What cannot be built stays as it is stored.
+        let unbuilt: Vec<_> = indexes.unbuilt().map(|own| own.name()).collect();
+        let is_kept =
+            |name: &str| unbuilt.contains(&name) || indexes.lost_of(name).next().is_some();
+        for own in differences(T::SCHEMA, E::SCHEMA, &item, |name| indexes.value(name)) {
             match own.built {
-                _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,
-                _ if kept.contains(&own.attribute) => None,
+                _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.field(own.attribute).is_some() => None,
+                _ if is_kept(own.attribute) => None,
                 Some(value) => item.insert(own.attribute.into(), value.into()),
                 None => item.remove(own.attribute),
             };
@@ -216,7 +217,7 @@ pub(crate) fn rekey<T: TableItems>(
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => every_name(schema, stored),
     };
-    let version = schema.version().map(|version| version.attribute.to_owned());
+    let version = Guard::of(schema).version_names().map(ToOwned::to_owned).collect::<Vec<_>>();
     let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
     let expressions = Expressions::on(schema, stored, compared)?;
     Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::de::DeserializeOwned;
 
 use super::SdkItem;
-use super::audit::differences;
+use super::audit::{differences, second_names};
 use super::expressions::Action;
 use super::guard::Guard;
 use super::items::{Read, read_item};
@@ -32,7 +32,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
         let Self(except) = self;
         let Read { entity, key, .. } = read_item::<E>(item.clone())?;
         let _ = entity.key().primary_keys()?;
-        let keys = IndexKeys::of(&entity);
+        let keys = IndexKeys::of(&entity, &item);
         for (place, index) in E::SCHEMA.indexes().enumerate() {
             let is_left_alone = index.index.is_some_and(|name| except.contains(&name));
             if let Some(error) = keys.index(place).error().filter(|_| !is_left_alone) {
@@ -44,9 +44,15 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
                 return Err(error.into());
             }
         }
-        let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, |name| keys.value(name))?;
+        let mut differences = differences(T::SCHEMA, E::SCHEMA, &item, |name| keys.value(name));
         differences
             .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
+        let mut built = differences.iter().filter(|own| own.built.is_some());
+        if let Some(lost) = built.find_map(|own| keys.lost_of(own.attribute).next()) {
+            return Err(lost.error.into());
+        }
+        // After all else: a field keeps the name that is set.
+        differences.extend(second_names(E::SCHEMA, &item, &differences));
         if differences.is_empty() {
             return Ok(None);
         }

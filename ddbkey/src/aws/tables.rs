@@ -35,9 +35,9 @@ pub trait TableItems: DdbTable {
     #[doc(hidden)]
     fn with_entity<J: ItemJob<Self>>(item: SdkItem, job: J) -> Result<J::Output, ItemError>;
 
-    /// What the entity makes of the item that is stored under a key.
+    /// What the entity makes of this item, which is stored under a key.
     #[doc(hidden)]
-    fn state(&self, key: &Keys) -> Result<ItemState, ItemError>;
+    fn state(&self, key: &Keys, item: &SdkItem) -> Result<ItemState, ItemError>;
 }
 
 /// What can be done with an item as soon as its entity is known.
@@ -103,10 +103,11 @@ macro_rules! __table_items {
             fn state(
                 &self,
                 __key: &$crate::Keys,
+                __item: &$crate::__private_0_1::SdkItem,
             ) -> ::core::result::Result<$crate::__private_0_1::ItemState, $crate::ItemError> {
                 match self {
                     $(Self::$variant(__entity) => {
-                        $crate::__private_0_1::state::<$entity>(__entity, __key)
+                        $crate::__private_0_1::state::<$entity>(__entity, __key, __item)
                     })+
                     $($other => $crate::__private_0_1::faulty(),)?
                 }

@@ -420,6 +420,14 @@ impl Pattern {
         matches!(self.segments, [] | [Segment::Literal(_)])
     }
 
+    /// Whether a part is this field.
+    #[cfg(feature = "aws-sdk")]
+    pub(crate) fn has_field(&self, field: &str) -> bool {
+        let is_it = |value: &Value| !value.is_computed() && value.field == field;
+        let mut segments = self.segments.iter();
+        segments.any(|segment| matches!(segment, Segment::Value(value) if is_it(value)))
+    }
+
     /// The place of the value of a field.
     pub(crate) const fn place_of(&self, field: &str) -> Option<usize> {
         let mut at = 0;

@@ -170,6 +170,70 @@ mod repeated {
     }
 }
 
+/// A version under another name: each update leaves it under its own, and who repairs or moves compares both.
+mod versions {
+    use super::{AttributeValue, DdbKeys, DdbTable, Deserialize, Item, Serialize};
+    use crate::items::applied::applied;
+
+    #[derive(DdbKeys, Serialize, Deserialize)]
+    #[ddb(version = version)]
+    #[pk("NOTE", id)]
+    #[sk("META")]
+    #[was("v1", sk = ("OLD"))]
+    #[gsi("texts", pk = ("TEXT", text), sk = (id))]
+    struct Note {
+        id: String,
+        text: String,
+        #[serde(default, rename = "v", alias = "rev")]
+        version: u64,
+    }
+
+    #[derive(DdbTable)]
+    enum Notes {
+        Note(Note),
+    }
+
+    fn number(digits: &str) -> AttributeValue {
+        AttributeValue::N(digits.into())
+    }
+
+    fn renamed() -> Item {
+        let mut item = Note { id: "1".into(), text: "a".into(), version: 5 }.to_item().unwrap();
+        let version = item.remove("v").unwrap();
+        item.insert("rev".into(), version);
+        item
+    }
+
+    #[test]
+    fn an_update_leaves_no_alias_behind() {
+        for rev in [None, Some("4")] {
+            let mut item = renamed();
+            if let Some(rev) = rev {
+                let version = item.insert("rev".into(), number(rev)).unwrap();
+                item.insert("v".into(), version);
+            }
+            let update = Note::update_item(&item, |note| note.text = "b".into()).unwrap().unwrap();
+            let updated = applied(item, &update);
+            assert_eq!((updated.get("v"), updated.get("rev")), (Some(&number("6")), None));
+            assert_eq!(Notes::audit(&updated), []);
+        }
+    }
+
+    #[test]
+    fn a_repair_and_a_move_compare_it_under_each_name() {
+        let mut item = renamed();
+        item.insert("textspk".into(), AttributeValue::S("TEXT#stale".into()));
+        let repair = Notes::repair(&item).unwrap().unwrap();
+        let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
+        assert!(names.contains(&"v") && names.contains(&"rev"), "{names:?}");
+        item.insert("sk".into(), AttributeValue::S("OLD".into()));
+        let rekey = ddbkey::items::Rekey::with_condition::<Notes>(&item, &["text"]);
+        let rekey = rekey.unwrap().unwrap();
+        let names: Vec<_> = rekey.names().map(|(_, name)| name).collect();
+        assert!(names.contains(&"v") && names.contains(&"rev"), "{names:?}");
+    }
+}
+
 /// Where an index is made of one field alone, the item without it reads as without the index.
 mod defaults {
     use super::{DdbKeys, Deserialize, Serialize, json, not_read, read};

@@ -1,11 +1,14 @@
 //! Items: key attributes beside the fields, written and read.
 
 mod adopted;
+mod applied;
 mod audited;
 mod basics;
 mod carried;
+mod defaults;
 mod fields;
 mod formats;
+mod groups;
 mod literals;
 mod moves;
 mod numbers;

@@ -335,7 +335,7 @@ fn a_key_attribute_is_read_by_a_field_that_is_not_written() {
     assert_eq!(Raw::from_item(item.clone()).unwrap().raw.as_deref(), Some("NAME#n"));
     assert_eq!(Raws::audit(&item), []);
     let update = Raw::update_item(&item, |raw| raw.name = None).unwrap().unwrap();
-    assert_eq!(update.expression(""), "REMOVE #dk0, #dk1, #dk2");
+    assert_eq!(update.expression(""), "SET #dk0 = :dk0 REMOVE #dk1, #dk2");
     let mut ghost = Raw { name: None, ..raw }.to_item().unwrap();
     ghost.insert("gsi1pk".into(), item["gsi1pk"].clone());
     let [fault] = Raws::audit(&ghost)[..] else { panic!("one fault") };
