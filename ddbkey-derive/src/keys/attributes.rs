@@ -100,11 +100,12 @@ impl Entity<'_> {
 
     /// The table or the first index that has an attribute of this name, as far as the declaration says.
     pub fn holder(&self, name: &str) -> Option<String> {
-        let has = |index: &Option<&Index>| {
-            let attributes = self.pair_attributes(*index);
+        let has = |index| {
+            let attributes = self.pair_attributes(index);
             attributes.iter().any(|own| own.name.as_deref() == Some(name))
         };
-        let holder = std::iter::once(None).chain(self.indexes.iter().map(Some)).find(has)?;
+        let mut owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
+        let holder = owners.find(|index| has(*index))?;
         Some(holder.map_or("the table".into(), |index| format!("index `{}`", index.name)))
     }
 

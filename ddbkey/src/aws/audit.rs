@@ -14,7 +14,7 @@ use aws_sdk_dynamodb::types::AttributeValue;
 use serde::de::DeserializeOwned;
 
 use super::SdkItem;
-use super::items::{parse_key, read_fields, stored_key};
+use super::items::{index_keys, parse_key, read_fields, stored_key};
 use super::tables::{ItemJob, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::{KeyError, ParseError};
@@ -245,7 +245,7 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
         Err(error) => vec![unbuildable(error)],
     };
     let today = entity.key().keys().err().map(unbuildable);
-    let keys = IndexKeys::of(&entity, item);
+    let keys = index_keys(&entity, &stored_key, item);
     let errors = keys.errors().map(unbuildable);
     let lost = keys.lost().iter().map(|part| {
         let field = schema.fields().find(|own| own.field == part.field);

@@ -12,11 +12,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::{SdkItem, fields};
-use crate::entity::DdbKeys;
+use crate::entity::{DdbKeys, Record};
 use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError, stored};
 use crate::key::any::parse_any;
-use crate::key::schema::KeyAttribute;
+use crate::key::index_keys::IndexKeys;
+use crate::key::schema::{KeyAttribute, KeySchema};
 use crate::key::{AnyKey, Keys};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
@@ -127,6 +128,32 @@ pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseE
     let pk: Vec<_> = key.pk_attributes().filter_map(text).collect();
     let sk: Vec<_> = key.sk_attributes().filter_map(text).collect();
     parse_any(&*pk, &*sk)
+}
+
+/// The keys in the indexes of an entity that was read from an item under this key.
+pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &SdkItem) -> IndexKeys {
+    IndexKeys::of(entity, item, missing_fields::<T>(key, item))
+}
+
+/// The fields that an item under this key lacks, so that serde reads their defaults. What the key gives is not missing.
+fn missing_fields<T: DdbKeys>(key: &Keys, item: &SdkItem) -> Vec<&'static str> {
+    let is_missing = |field: &Record| {
+        let mut names = field.read_names().peekable();
+        names.peek().is_some() && names.all(|name| !item.contains_key(name))
+    };
+    let mut missing: Vec<_> = T::SCHEMA.fields().filter(is_missing).collect();
+    if let Some(names) = T::FROM_KEY
+        && !missing.is_empty()
+        && let Ok(own) = parse_key::<T>(key)
+    {
+        let own = T::SCHEMA.primary_keys().find(|other| other.former == own.former_name());
+        let has = |field: &Record| {
+            let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
+            attributes.any(|own| own.pattern().has_field(field.field))
+        };
+        missing.retain(|field| !(field.read_names().any(|own| names.contains(&own)) && has(field)));
+    }
+    missing.into_iter().map(|field| field.field).collect()
 }
 
 /// The entity that the fields of an item make, whatever its key attributes are.

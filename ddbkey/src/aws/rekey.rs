@@ -16,12 +16,11 @@ use super::SdkItem;
 use super::audit::differences;
 use super::expressions::{Action, Expressions};
 use super::guard::Guard;
-use super::items::{Read, parse_key, read_fields, read_item, stored_key, write_fields};
+use super::items::{Read, index_keys, parse_key, read_fields, read_item, stored_key, write_fields};
 use super::tables::{ItemJob, TableItems};
 use super::value::ItemAttributes;
 use crate::entity::{DdbKeys, EntitySchema, Record};
 use crate::item::ItemError;
-use crate::key::index_keys::IndexKeys;
 use crate::key::{AnyKey, KeyPair, Keys};
 use crate::table::{DdbTable, TableSchema};
 
@@ -179,7 +178,7 @@ impl<T: DdbTable> ItemJob<T> for RekeyItem {
         }
         let Read { entity, .. } = read_item::<E>(item.clone())?;
         let key = entity.key().keys()?;
-        let indexes = IndexKeys::of(&entity, &item);
+        let indexes = index_keys(&entity, &former_key, &item);
         // What cannot be built stays as it is stored.
         let unbuilt: Vec<_> = indexes.unbuilt().map(|own| own.name()).collect();
         let is_kept =

@@ -9,13 +9,12 @@ use super::SdkItem;
 use super::audit::{differences, second_names};
 use super::expressions::Action;
 use super::guard::Guard;
-use super::items::{Read, read_item};
+use super::items::{Read, index_keys, read_item};
 use super::tables::{ItemJob, TableItems};
 use super::update::ItemUpdate;
 use crate::entity::DdbKeys;
 use crate::item::ItemError;
 use crate::key::PrimaryKey as _;
-use crate::key::index_keys::IndexKeys;
 use crate::table::{DdbTable, TableSchema};
 
 /// Finds what is to be done about an item: nothing, if it is as it should be. The attributes that only these indexes have
@@ -32,7 +31,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
         let Self(except) = self;
         let Read { entity, key, .. } = read_item::<E>(item.clone())?;
         let _ = entity.key().primary_keys()?;
-        let keys = IndexKeys::of(&entity, &item);
+        let keys = index_keys(&entity, &key, &item);
         for (place, index) in E::SCHEMA.indexes().enumerate() {
             let is_left_alone = index.index.is_some_and(|name| except.contains(&name));
             if let Some(error) = keys.index(place).error().filter(|_| !is_left_alone) {

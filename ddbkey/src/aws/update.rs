@@ -17,7 +17,7 @@ use serde_dynamo::AttributeValue as Written;
 use super::SdkItem;
 use super::expressions::{Action, Expressions};
 use super::guard::Guard;
-use super::items::{Read, key_under, read_item, write_fields};
+use super::items::{Read, index_keys, key_under, read_item, write_fields};
 use super::tables::{ReadItem, TableItems};
 use crate::entity::{DdbKeys, EntitySchema};
 use crate::error::KeyError;
@@ -125,7 +125,7 @@ pub fn state<T: DdbKeys + Serialize>(
         }
     }
     let is_under_key = key_under(entity, key).into_keys().is_ok_and(|own| own == *key);
-    let indexes = IndexKeys::of(entity, item);
+    let indexes = index_keys(entity, key, item);
     Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes })
 }
 

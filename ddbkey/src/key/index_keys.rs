@@ -51,16 +51,15 @@ pub(crate) struct LostPart {
 }
 
 impl IndexKeys {
-    /// The keys of an entity that was read from this item, and may have changed since.
-    pub(crate) fn of<T: DdbKeys>(entity: &T, item: &dyn KeyAttributes) -> Self {
+    /// The keys of an entity that was read from this item, and may have changed since. Of the missing fields, serde has
+    /// read defaults.
+    pub(crate) fn of<T: DdbKeys>(
+        entity: &T,
+        item: &dyn KeyAttributes,
+        missing: Vec<&'static str>,
+    ) -> Self {
         let schema = T::SCHEMA;
         let keys = Self { schema, indexes: Vec::new(), fields: Vec::new(), lost: Vec::new() };
-        let from_key = T::FROM_KEY.unwrap_or_default();
-        let missing = schema.fields().filter(|field| {
-            let mut names = field.read_names().peekable();
-            names.peek().is_some() && names.all(|name| !item.has(name) && !from_key.contains(&name))
-        });
-        let missing = missing.map(|field| field.field).collect();
         let mut collector = Collector { item, missing, keys };
         entity.collect_indexes(&mut collector);
         collector.keys
