@@ -10,15 +10,14 @@ use std::hash::{Hash, Hasher};
 use aws_sdk_dynamodb::types::AttributeValue;
 
 use ddbkey::key::{AnyKey, KeyPair as _};
-use ddbkey::schema::{AttributeType, EntitySchema, TableSchema};
+use ddbkey::schema::{AttributeType, EntitySchema, KeyAttribute, TableSchema};
 use ddbkey::{DdbKeys, KeyError, KeyValue, ParseError};
 
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
 use crate::error::{AttributeFault, ItemError, stored};
-use crate::guard::Guard;
-use crate::index_keys::IndexKeys;
-use crate::items::{parse_key, read_fields_in_order, stored_key};
+use crate::index_keys::{IndexKey, IndexKeys};
+use crate::items::{index_keys, parse_key, read_fields_in_order, stored_key};
 use crate::private::{KeySchema, Record};
 use crate::schema::{ItemSchema, indexes_with};
 use crate::value::{Item, ItemAttributes};
@@ -246,15 +245,21 @@ pub(crate) fn audit_entity<T: DdbKeys + ReadItem>(
         Err(error) => vec![unbuildable(error)],
     };
     let today = entity.key().keys().err().map(unbuildable);
-    let keys = IndexKeys::of(&entity);
+    let keys = index_keys(&entity, &stored_key, item);
     let errors = keys.errors().map(unbuildable);
-    // What an index has whose key cannot be built is compared with nothing.
-    let unbuilt = Guard::of(schema).unbuilt(&keys);
-    let of_indexes = of_indexes.filter(|own| unbuilt.contains(&own.name()));
-    let wrong = of_indexes.filter_map(|own| wrong_type(own.name(), own.attribute_type()));
+    let lost = keys.lost().iter().map(|part| {
+        let field = schema.fields().find(|own| own.field == part.field);
+        let attribute = field.and_then(|field| field.names().next()).unwrap_or(part.field);
+        unbuildable(part.error).at(attribute, part.error.index())
+    });
+    // What cannot be built is compared with nothing.
+    let lost_of = of_indexes.filter(|own| keys.lost_of(own.name()).next().is_some());
+    let unbuilt: Vec<_> = keys.unbuilt().chain(lost_of).collect();
+    let wrong = unbuilt.iter().filter_map(|own| wrong_type(own.name(), own.attribute_type()));
+    let unbuilt: Vec<_> = unbuilt.iter().map(KeyAttribute::name).collect();
     let compared = compare(table, schema, item, &keys, &unbuilt);
     let of_key = former.into_iter().chain(primary).chain(today);
-    Ok(unique(of_key.chain(wrong).chain(errors).chain(compared)))
+    Ok(unique(of_key.chain(wrong).chain(errors).chain(lost).chain(compared)))
 }
 
 /// The fault of fields that serde does not read. A name that the declaration does not have is not in it.
@@ -290,45 +295,45 @@ fn compare(
     unbuilt: &[&str],
 ) -> Vec<Fault> {
     let fault = |kind| Fault::new(schema.name(), kind);
-    let built = |name: &str| keys.value(name).ok().flatten();
-    let missing = schema.indexes().flat_map(|index| {
+    let built = |name: &str| keys.value(name);
+    let indexes = schema.indexes().enumerate();
+    let indexes = indexes.filter(|(place, _)| matches!(keys.index(*place), IndexKey::Built(_)));
+    let missing = indexes.flat_map(|(_, index)| {
         let (kind, names) = missing(schema, index, item, built);
         let names = names.into_iter().filter(|name| !unbuilt.contains(name));
         names.map(move |name| fault(kind).at(name, index.index))
     });
-    let differences = differences(table, schema, item, |name| Ok(built(name)));
-    let differences = differences.into_iter().flatten();
-    let others =
-        differences.filter(|own| !unbuilt.contains(&own.attribute)).filter_map(|difference| {
-            let Difference { attribute, built, origin } = difference;
-            let mut indexes = schema.indexes();
-            let index = match indexes.find(|index| index.has_attribute(attribute)) {
-                // The type attribute is there without an index, too.
-                _ if schema.type_attribute() == Some(attribute)
-                    && keys.value(attribute) == Ok(None) =>
-                {
-                    None
-                }
-                Some(index) => index.index,
-                None => indexes_with(table, attribute).next(),
-            };
-            let fault = |kind| fault(kind).at(attribute, index);
-            let Some(built) = built else {
-                let left_over = fault(FaultKind::LeftOver);
-                return Some(match origin {
-                    Origin::Declared => left_over,
-                    Origin::OtherIndex => left_over.because(Cause::NotInIndex),
-                    Origin::SecondName => left_over.because(Cause::SecondName),
-                });
-            };
-            let expected = built.attribute_type();
-            match stored(item, attribute, expected) {
-                Ok(_) => Some(fault(FaultKind::Stale)),
-                // Of an index, `missing` tells it.
-                Err(AttributeFault::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
-                Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
+    let mut differences = differences(table, schema, item, built);
+    differences.extend(second_names(schema, item, &differences));
+    let differences = differences.into_iter().filter(|own| !unbuilt.contains(&own.attribute));
+    let others = differences.filter_map(|difference| {
+        let Difference { attribute, built, origin } = difference;
+        let mut indexes = schema.indexes();
+        let index = match indexes.find(|index| index.has_attribute(attribute)) {
+            // The type attribute is there without an index, too.
+            _ if schema.type_attribute() == Some(attribute) && keys.value(attribute).is_none() => {
+                None
             }
-        });
+            Some(index) => index.index,
+            None => indexes_with(table, attribute).next(),
+        };
+        let fault = |kind| fault(kind).at(attribute, index);
+        let Some(built) = built else {
+            let left_over = fault(FaultKind::LeftOver);
+            return Some(match origin {
+                Origin::Declared => left_over,
+                Origin::OtherIndex => left_over.because(Cause::NotInIndex),
+                Origin::SecondName => left_over.because(Cause::SecondName),
+            });
+        };
+        let expected = built.attribute_type();
+        match stored(item, attribute, expected) {
+            Ok(_) => Some(fault(FaultKind::Stale)),
+            // Of an index, `missing` tells it.
+            Err(AttributeFault::Missing) => index.is_none().then(|| fault(FaultKind::Missing)),
+            Err(_) => Some(fault(FaultKind::WrongType).because(Cause::Expected(expected))),
+        }
+    });
     missing.chain(others).collect()
 }
 
@@ -375,18 +380,19 @@ impl Difference {
     }
 }
 
-/// Each attribute that differs. What a field of the entity has stays, unless it is `NULL`.
+/// Each attribute that differs, but for the second names of fields. What a field of the entity writes stays, unless it is
+/// `NULL`.
 pub(super) fn differences(
     table: &TableSchema,
     entity: &EntitySchema,
     item: &Item,
-    built: impl Fn(&str) -> Result<Option<KeyValue<'static>>, KeyError>,
-) -> Result<Vec<Difference>, KeyError> {
+    built: impl Fn(&str) -> Option<KeyValue<'static>>,
+) -> Vec<Difference> {
     let difference = |attribute, built| Difference { attribute, built, origin: Origin::Declared };
     let own = entity.attributes().map(|own| own.name());
     let is_type = |name: &str| entity.type_attribute() == Some(name);
     let own = own.filter(|name| !entity.key().has_attribute(name) && !is_type(name));
-    let own = own.map(|name| Ok(difference(name, built(name)?)));
+    let own = own.map(|name| difference(name, built(name)));
     let type_name = KeyValue::S(entity.type_name().into());
     let type_name = entity.type_attribute().map(|name| difference(name, Some(type_name)));
     let is_foreign = |name: &&str| {
@@ -401,21 +407,26 @@ pub(super) fn differences(
     let differs = |own: &Difference| match (&own.built, item.get(own.attribute)) {
         (Some(built), Some(_)) => item.value(own.attribute).as_ref() != Some(built),
         (None, Some(AttributeValue::Null(_))) | (Some(_), None) => true,
-        (None, Some(_)) => own.origin == Origin::OtherIndex || !entity.has_field(own.attribute),
+        (None, Some(_)) => own.origin == Origin::OtherIndex || !entity.writes(own.attribute),
         (None, None) => false,
     };
-    let mut differences = own.collect::<Result<Vec<_>, _>>()?;
-    differences.extend(type_name.into_iter().chain(foreign));
-    differences.retain(differs);
+    own.chain(type_name).chain(foreign).filter(differs).collect()
+}
+
+/// The names of fields that an item has under another one as well, once these differences are made good: the one that
+/// is set counts, or the first.
+pub(super) fn second_names(
+    entity: &EntitySchema,
+    item: &Item,
+    differences: &[Difference],
+) -> Vec<Difference> {
     let second_names = entity.fields().flat_map(|field| {
         let mut set = differences.iter().filter(|own| own.built.is_some());
         let is_set = set.any(|own| Some(own.attribute) == field.written());
         let stored = field.stored_names(|name| item.contains_key(name));
         let kept = if is_set { field.written() } else { stored.first().copied() };
-        let others = stored.into_iter().filter(move |name| Some(*name) != kept);
-        others.map(|name| Difference { origin: Origin::SecondName, ..difference(name, None) })
+        stored.into_iter().filter(move |name| Some(*name) != kept)
     });
-    let second_names: Vec<_> = second_names.collect();
-    differences.extend(second_names);
-    Ok(differences)
+    let difference = |attribute| Difference { attribute, built: None, origin: Origin::SecondName };
+    second_names.map(difference).collect()
 }

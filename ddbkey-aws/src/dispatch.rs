@@ -26,8 +26,8 @@ pub struct Updates;
 
 pub struct WriteFunctions<T> {
     pub(crate) to_item: fn(&T) -> Result<Item, ItemError>,
-    /// What the row makes of the item that is stored under a key.
-    pub(crate) state: fn(&T, &Keys) -> Result<ItemState, ItemError>,
+    /// What the row makes of this item, which is stored under a key.
+    pub(crate) state: fn(&T, &Keys, &Item) -> Result<ItemState, ItemError>,
 }
 
 pub struct ReadFunctions<T> {
@@ -56,7 +56,7 @@ impl<T: Variant<E>, E: DdbKeys + WriteItem> FunctionsFor<T, E> for Writes {
     fn functions() -> WriteFunctions<T> {
         WriteFunctions {
             to_item: |row| to_item(entity(row)),
-            state: |row, key| state(entity(row), key),
+            state: |row, key, item| state(entity(row), key, item),
         }
     }
 }

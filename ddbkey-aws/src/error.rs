@@ -141,7 +141,10 @@ impl FormatFault {
         match self {
             Self::Missing(name) => write!(f, "{entity}: field `{name}`: missing"),
             Self::NotReadBack { written, read } => {
-                write!(f, "{entity}: field `{written}`: serde writes it as `{written}`, and reads it as `{read}`")
+                write!(
+                    f,
+                    "{entity}: field `{written}`: serde writes it as `{written}`, and reads it as `{read}`"
+                )
             }
             Self::NotAField(name) => {
                 write!(f, "attribute `{name}` is not a field, and `{entity}` denies unknown fields")

@@ -10,8 +10,7 @@ use ddbkey::schema::{EntitySchema, KeyAttribute};
 
 use crate::error::ItemError;
 use crate::expressions::{Action, Expressions};
-use crate::index_keys::IndexKeys;
-use crate::private::{KeySchema, Record, Segment, Value};
+use crate::private::{KeySchema, Record, Segment};
 use crate::schema::ItemSchema;
 use crate::value::Item;
 
@@ -82,7 +81,7 @@ impl Guard {
 
     /// The attributes of a group that no field writes.
     fn own_attributes(&self, group: &IndexGroup) -> impl Iterator<Item = &'static str> {
-        group.attributes.iter().copied().filter(|name| self.field(name).is_none())
+        group.attributes.iter().copied().filter(|name| !self.schema.writes(name))
     }
 
     /// The names of the fields that the attributes of a group are made from.
@@ -110,31 +109,28 @@ impl Guard {
                 compared.extend(self.own_attributes(group));
             }
         }
-        compared.extend(self.schema.version().map(|version| version.attribute));
+        compared.extend(self.version_names());
         let compared = compared.into_iter().map(|name| (Cow::from(name), Action::Keep));
         Expressions::on(self.schema, item, actions.into_iter().chain(compared))
     }
 
-    /// The attributes of indexes whose keys cannot be built, and of those that share one with them.
-    pub(super) fn unbuilt(&self, keys: &IndexKeys) -> Vec<&'static str> {
-        let is_unbuilt =
-            |group: &&IndexGroup| group.places().any(|place| keys.index(place).error().is_some());
-        self.groups.iter().filter(is_unbuilt).flat_map(|group| group.attributes.clone()).collect()
+    /// The names of the version, if there is one.
+    pub(super) fn version_names(&self) -> impl Iterator<Item = &'static str> {
+        let version = self.schema.version().map(|version| version.attribute);
+        let others = version.and_then(|name| self.field(name)).into_iter().flat_map(Record::names);
+        version.into_iter().chain(others)
     }
 }
 
 /// Whether another attribute of an index than the field itself is made from it, or whether it decides if the item is in
 /// the index. A method can read any field.
 fn is_input(index: &'static KeySchema, field: Record) -> bool {
-    let values = |own: KeyAttribute| {
-        own.pattern().segments.iter().filter_map(|segment| match segment {
-            Segment::Value(value) => Some(value),
-            Segment::Literal(_) => None,
-        })
-    };
-    let is_named = |value: &Value| !value.is_computed() && value.field == field.field;
+    let is_computed =
+        |segment: &Segment| matches!(segment, Segment::Value(value) if value.is_computed());
     let is_made = |own: KeyAttribute| {
-        values(own).any(|value| value.is_computed() || !own.is_field() && is_named(value))
+        let pattern = own.pattern();
+        pattern.segments.iter().any(is_computed)
+            || !own.is_field() && pattern.has_field(field.field)
     };
     index.attributes().any(is_made) || index.optional.contains(&field.field)
 }

@@ -2,19 +2,24 @@
 
 use std::fmt::Write;
 
-use ddbkey::key::KeyPair;
+use ddbkey::key::KeyPair as _;
 use ddbkey::part::Format;
-use ddbkey::schema::KeyAttribute;
+use ddbkey::schema::{EntitySchema, KeyAttribute};
 use ddbkey::{DdbKeys, KeyError, KeyPart, KeyValue, Keys};
 
-use crate::private::{Collect, Declare, Pair, PartVisitor, Place, append_field};
+use crate::private::{
+    Collect, Declare, Pair, PartVisitor, Place, Reader, Segment, append_field, same_text,
+};
+use crate::schema::ItemSchema as _;
+use crate::value::{Item, ItemAttributes as _, Sealed as _};
 
 /// The keys of an entity in its indexes, in declared order.
-#[derive(Default)]
 pub(crate) struct IndexKeys {
+    schema: &'static EntitySchema,
     indexes: Vec<IndexKey>,
-    /// The attributes of sparse indexes that are fields, whether the entity is in the index or not.
-    fields: Vec<(&'static str, Result<KeyValue<'static>, KeyError>)>,
+    /// The attributes that are fields of an index that the entity is not in, or whose key cannot be built.
+    fields: Vec<FieldKey>,
+    lost: Vec<LostPart>,
 }
 
 /// The key of an entity in an index.
@@ -26,11 +31,32 @@ pub(crate) enum IndexKey {
     Unbuildable(KeyError, String),
 }
 
+/// An attribute that is a field with a value.
+struct FieldKey {
+    attribute: &'static str,
+    /// Whether the item has the attribute.
+    is_stored: bool,
+    value: Result<KeyValue<'static>, KeyError>,
+}
+
+/// A part whose attribute the item lacks, and of which a stored key has another value than the default that serde has
+/// read. A key that is built from the default would erase that value.
+#[derive(Clone, Copy)]
+pub(crate) struct LostPart {
+    /// The field.
+    pub(crate) field: &'static str,
+    pub(crate) error: KeyError,
+}
+
 impl IndexKeys {
-    pub(crate) fn of(entity: &impl DdbKeys) -> Self {
-        let mut keys = Self::default();
-        entity.collect_indexes(&mut keys);
-        keys
+    /// The keys of an entity that was read from this item, and may have changed since. Of the missing fields, serde has
+    /// read defaults.
+    pub(crate) fn of<T: DdbKeys>(entity: &T, item: &Item, missing: Vec<&'static str>) -> Self {
+        let schema = T::SCHEMA;
+        let keys = Self { schema, indexes: Vec::new(), fields: Vec::new(), lost: Vec::new() };
+        let mut collector = Collector { item, missing, keys };
+        entity.collect_indexes(&mut collector);
+        collector.keys
     }
 
     /// The key in the index at a place.
@@ -44,19 +70,55 @@ impl IndexKeys {
         self.indexes.iter().filter_map(IndexKey::error).chain(fields)
     }
 
-    /// The attributes that are fields, and that no index can hold.
+    /// The attributes of the item that are fields, and that no index can hold.
     pub(crate) fn faulty_fields(&self) -> impl Iterator<Item = (&'static str, KeyError)> {
-        self.fields.iter().filter_map(|(name, field)| Some((*name, *field.as_ref().err()?)))
+        let stored = self.fields.iter().filter(|field| field.is_stored);
+        stored.filter_map(|field| Some((field.attribute, *field.value.as_ref().err()?)))
     }
 
-    /// What the entity has in a key attribute of an index.
-    pub(crate) fn value(&self, name: &str) -> Result<Option<KeyValue<'static>>, KeyError> {
-        let built = self.indexes.iter().find_map(|key| match key {
+    /// The parts of which only stored keys have the values.
+    pub(crate) fn lost(&self) -> &[LostPart] {
+        &self.lost
+    }
+
+    /// The parts of a key attribute of which only stored keys have the values.
+    pub(crate) fn lost_of(&self, name: &str) -> impl Iterator<Item = &LostPart> {
+        let pattern = self.schema.attribute(name).map(|own| own.pattern());
+        let is_part =
+            move |part: &&LostPart| pattern.is_some_and(|pattern| pattern.has_field(part.field));
+        self.lost.iter().filter(is_part)
+    }
+
+    /// The attributes of the indexes whose keys cannot be built, but for those that another index has as well.
+    pub(crate) fn unbuilt(&self) -> impl Iterator<Item = KeyAttribute> {
+        let indexes = self.schema.indexes().zip(&self.indexes);
+        let unbuilt = indexes.filter(|(_, key)| key.error().is_some());
+        let attributes = unbuilt.flat_map(|(index, _)| index.attributes());
+        attributes.filter(|own| self.built(own.name()).is_none())
+    }
+
+    /// What a key attribute has of the indexes that the entity is in.
+    pub(crate) fn built(&self, name: &str) -> Option<KeyValue<'static>> {
+        self.indexes.iter().find_map(|key| match key {
             IndexKey::Built(keys) => keys.value(name).map(KeyValue::into_owned),
             _ => None,
-        });
-        let field = self.fields.iter().find(|(own, _)| built.is_none() && *own == name);
-        field.map_or(Ok(built), |(_, field)| field.clone().map(Some))
+        })
+    }
+
+    /// What the item has in a key attribute if all is well: that of the indexes which the entity is in, and that of a field
+    /// which is an attribute and which the item has.
+    pub(crate) fn value(&self, name: &str) -> Option<KeyValue<'static>> {
+        let stored = |field: &&FieldKey| field.is_stored && field.attribute == name;
+        let field = || self.fields.iter().find(stored)?.value.clone().ok();
+        self.built(name).or_else(field)
+    }
+
+    /// What a write of a field that is a key attribute has to be. `None` if the field has no value.
+    pub(crate) fn written(&self, name: &str) -> Result<Option<KeyValue<'static>>, KeyError> {
+        match (self.built(name), self.fields.iter().find(|field| field.attribute == name)) {
+            (None, Some(field)) => field.value.clone().map(Some),
+            (built, _) => Ok(built),
+        }
     }
 }
 
@@ -79,12 +141,82 @@ impl IndexKey {
     }
 }
 
-impl Collect for IndexKeys {
-    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
-        self.indexes.push(match pair.keys() {
-            Ok(keys) => IndexKey::Built(keys),
-            Err(error) => IndexKey::Unbuildable(error, parts(pair)),
+/// Collects [`IndexKeys`], beside the item that the entity was read from.
+struct Collector<'i> {
+    item: &'i Item,
+    /// The fields that the item lacks.
+    missing: Vec<&'static str>,
+    keys: IndexKeys,
+}
+
+impl Collector<'_> {
+    fn add_field<T: KeyPart<F>, F: Format>(&mut self, own: KeyAttribute, value: T::Ref<'_>) {
+        let attribute = own.name();
+        if self.keys.fields.iter().any(|field| field.attribute == attribute) {
+            return;
+        }
+        let mut text = String::new();
+        let value = append_field::<T, F>(own.pattern(), value, &mut text)
+            .map(|()| KeyValue::of(own.attribute_type(), text));
+        let is_stored = self.item.has(attribute);
+        self.keys.fields.push(FieldKey { attribute, is_stored, value });
+    }
+
+    /// Compares the parts whose fields the item lacks with those of the stored key.
+    fn add_lost<'k, P: Pair<'k>>(&mut self, pair: P) {
+        let is_part = |field| P::SCHEMA.attributes().any(|own| own.pattern().has_field(field));
+        if self.missing.iter().any(|field| is_part(field)) {
+            let (pk, sk) = pair.split();
+            self.add_lost_of(pk, &P::SCHEMA.pk_attributes().collect::<Vec<_>>());
+            self.add_lost_of(sk, &P::SCHEMA.sk_attributes().collect::<Vec<_>>());
+        }
+    }
+
+    fn add_lost_of<'k, K: Declare<'k>>(&mut self, key: K, attributes: &[KeyAttribute]) {
+        let table = self.keys.schema.key();
+        let stored = attributes.iter().map(|own| {
+            let value = self.item.value(own.name()).filter(|_| !table.has_attribute(own.name()));
+            value.filter(|value| value.attribute_type() == own.attribute_type())
         });
+        let stored: Vec<_> = stored.collect();
+        let texts = attributes
+            .iter()
+            .zip(&stored)
+            .map(|(own, stored)| Reader::new(own.pattern(), stored.as_ref()?.as_str()).ok());
+        let mut parts = StoredParts {
+            missing: &self.missing,
+            attributes,
+            texts: texts.collect(),
+            others: Vec::new(),
+        };
+        // No visit ends early.
+        let _ = key.put(&mut parts);
+        let others = parts.lost();
+        self.keys.lost.extend(others);
+    }
+
+    fn unbuildable<'k, P: Pair<'k>>(&mut self, error: KeyError, pair: P) -> IndexKey {
+        let (pk, sk) = pair.split();
+        let attributes = P::SCHEMA.pk_attributes().collect();
+        let mut parts = OwnParts { collector: self, attributes, texts: String::new() };
+        // No visit ends early.
+        let _ = pk.put(&mut parts);
+        parts.attributes = P::SCHEMA.sk_attributes().collect();
+        let _ = sk.put(&mut parts);
+        IndexKey::Unbuildable(error, parts.texts)
+    }
+}
+
+impl Collect for Collector<'_> {
+    fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
+        let key = match pair.keys() {
+            Ok(keys) => {
+                self.add_lost(pair);
+                IndexKey::Built(keys)
+            }
+            Err(error) => self.unbuildable(error, pair),
+        };
+        self.keys.indexes.push(key);
         self
     }
 
@@ -92,7 +224,7 @@ impl Collect for IndexKeys {
         match pair {
             Some(pair) => self.index(pair),
             None => {
-                self.indexes.push(IndexKey::Absent);
+                self.keys.indexes.push(IndexKey::Absent);
                 self
             }
         }
@@ -103,46 +235,88 @@ impl Collect for IndexKeys {
         attribute: &'static str,
         value: Option<T::Ref<'k>>,
     ) -> &mut Self {
-        if let (Some(value), Some(schema)) = (value, P::SCHEMA.attribute(attribute)) {
-            self.fields.push((attribute, field::<T, F>(schema, value)));
+        if let (Some(value), Some(own)) = (value, P::SCHEMA.attribute(attribute)) {
+            self.add_field::<T, F>(own, value);
         }
         self
     }
 }
 
-fn field<T: KeyPart<F>, F: Format>(
-    schema: KeyAttribute,
-    value: T::Ref<'_>,
-) -> Result<KeyValue<'static>, KeyError> {
-    let mut text = String::new();
-    append_field::<T, F>(schema.pattern(), value, &mut text)?;
-    Ok(KeyValue::of(schema.attribute_type(), text))
+/// Takes the parts of a key that cannot be built.
+struct OwnParts<'c, 'i> {
+    collector: &'c mut Collector<'i>,
+    /// The attributes of the key that is visited.
+    attributes: Vec<KeyAttribute>,
+    /// The texts of all parts, each with its length, whether a key can have them or not.
+    texts: String,
 }
 
-/// The texts of all parts, each with its length, whether a key can have them or not.
-fn parts<'k, P: Pair<'k>>(pair: P) -> String {
-    let mut parts = PartTexts(String::new());
-    let (pk, sk) = pair.split();
-    // No visit ends early.
-    let _ = (pk.put(&mut parts), sk.put(&mut parts));
-    parts.0
-}
-
-struct PartTexts(String);
-
-impl PartVisitor for PartTexts {
+impl PartVisitor for OwnParts<'_, '_> {
     fn value<T: KeyPart<F>, F: Format>(
         &mut self,
-        _: Place,
+        place: Place,
         value: T::Ref<'_>,
     ) -> Result<(), KeyError> {
-        let start = self.0.len();
-        if T::write(value, &mut self.0).is_err() {
-            // What has no text in the format has one for a person.
-            let _ = write!(self.0, "{value:?}");
+        let own = self.attributes[place.attribute];
+        let is_alone = matches!(own.pattern().segments, [Segment::Value(_)]);
+        if is_alone && self.collector.keys.schema.writes(own.name()) {
+            self.collector.add_field::<T, F>(own, value);
         }
-        let length = self.0.len() - start;
-        let _ = write!(self.0, "#{length}");
+        let start = self.texts.len();
+        if T::write(value, &mut self.texts).is_err() {
+            // What has no text in the format has one for a person.
+            let _ = write!(self.texts, "{value:?}");
+        }
+        let length = self.texts.len() - start;
+        let _ = write!(self.texts, "#{length}");
+        Ok(())
+    }
+}
+
+/// Reads what is stored of a key beside the parts of an entity.
+struct StoredParts<'s> {
+    /// The fields that the item lacks.
+    missing: &'s [&'static str],
+    attributes: &'s [KeyAttribute],
+    /// What is left to read of each attribute. `None` of one that is not stored or does not parse.
+    texts: Vec<Option<Reader<'s>>>,
+    /// The missing parts that are stored with other values.
+    others: Vec<Place>,
+}
+
+impl StoredParts<'_> {
+    /// The other values, of the texts that parse to their ends.
+    fn lost(self) -> Vec<LostPart> {
+        let parses = |place: &&Place| {
+            self.texts[place.attribute].is_some_and(|mut text| text.read_end().is_ok())
+        };
+        let others = self.others.iter().filter(parses).map(|place| {
+            let pattern = self.attributes[place.attribute].pattern();
+            let error = KeyError::missing(pattern, place.at);
+            LostPart { field: pattern.value(place.at).field, error }
+        });
+        others.collect()
+    }
+}
+
+impl PartVisitor for StoredParts<'_> {
+    fn value<T: KeyPart<F>, F: Format>(
+        &mut self,
+        place: Place,
+        value: T::Ref<'_>,
+    ) -> Result<(), KeyError> {
+        let part = self.attributes[place.attribute].pattern().value(place.at);
+        let text = &mut self.texts[place.attribute];
+        match text.as_mut().map(|text| text.read_value::<T, F>(place.at)) {
+            Some(Ok(stored)) => {
+                let is_missing = !part.is_computed() && self.missing.contains(&part.field);
+                if is_missing && !same_text::<T, F>(stored, value) {
+                    self.others.push(place);
+                }
+            }
+            Some(Err(_)) => *text = None,
+            None => {}
+        }
         Ok(())
     }
 }

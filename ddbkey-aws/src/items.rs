@@ -14,7 +14,8 @@ use serde_path_to_error::Segment;
 use crate::bounds::{ReadItem, WriteItem};
 use crate::error::{AttributeFault, FormatFault, ItemError, stored};
 use crate::fields::{self, Unread};
-use crate::private::parse_any;
+use crate::index_keys::IndexKeys;
+use crate::private::{KeySchema, Record, parse_any};
 use crate::schema::ItemSchema;
 use crate::value::{Item, attribute_value};
 
@@ -126,15 +127,39 @@ pub(super) fn parse_key<T: DdbKeys>(keys: &Keys) -> Result<T::AnyKey<'_>, ParseE
     parse_any(&*pk, &*sk)
 }
 
+/// The keys in the indexes of an entity that was read from an item under this key.
+pub(super) fn index_keys<T: DdbKeys>(entity: &T, key: &Keys, item: &Item) -> IndexKeys {
+    IndexKeys::of(entity, item, missing_fields::<T>(key, item))
+}
+
+/// The fields that an item under this key lacks, so that serde reads their defaults. What the key gives is not missing.
+fn missing_fields<T: DdbKeys>(key: &Keys, item: &Item) -> Vec<&'static str> {
+    let is_missing = |field: &Record| {
+        let mut names = field.read_names().peekable();
+        names.peek().is_some() && names.all(|name| !item.contains_key(name))
+    };
+    let mut missing: Vec<_> = T::SCHEMA.fields().filter(is_missing).collect();
+    if let Some(names) = T::FROM_KEY
+        && !missing.is_empty()
+        && let Ok(own) = parse_key::<T>(key)
+    {
+        let own = T::SCHEMA.primary_keys().find(|other| other.former == own.former_name());
+        let has = |field: &Record| {
+            let mut attributes = own.into_iter().flat_map(KeySchema::attributes);
+            attributes.any(|own| own.pattern().has_field(field.field))
+        };
+        missing.retain(|field| !(field.read_names().any(|own| names.contains(&own)) && has(field)));
+    }
+    missing.into_iter().map(|field| field.field).collect()
+}
+
 /// The entity that the fields of an item make, whatever its key attributes are.
 pub(super) fn read_fields<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
     read_fields_by(item, fields::read)
 }
 
 /// The same, where an item with several errors has the same one each time.
-pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(
-    item: Item,
-) -> Result<T, ItemError> {
+pub(super) fn read_fields_in_order<T: DdbKeys + ReadItem>(item: Item) -> Result<T, ItemError> {
     read_fields_by(item, fields::read_in_order)
 }
 

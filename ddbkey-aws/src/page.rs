@@ -261,7 +261,7 @@ impl<T> Page<T> {
                 return Err(SkipReason::OtherKey(row));
             }
             // A key of the table and a field are what is stored. An index key of its own can lag behind.
-            stored.retain(|(name, _)| table.contains(name) || schema.has_field(name));
+            stored.retain(|(name, _)| table.contains(name) || schema.writes(name));
             let built = (stored.len() < condition.attributes().count()).then(|| keys(&row));
             let built = built.transpose().map_err(|error| SkipReason::Failed(error.into()))?;
             let is_row =

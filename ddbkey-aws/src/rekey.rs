@@ -16,8 +16,7 @@ use crate::dispatch::{Updates, of_item};
 use crate::error::ItemError;
 use crate::expressions::{Action, Expressions};
 use crate::guard::Guard;
-use crate::index_keys::IndexKeys;
-use crate::items::{Read, parse_key, read_fields, read_item, stored_key, write_fields};
+use crate::items::{Read, index_keys, parse_key, read_fields, read_item, stored_key, write_fields};
 use crate::private::Record;
 use crate::schema::ItemSchema;
 use crate::update::updates_of;
@@ -178,14 +177,14 @@ pub(crate) fn move_entity<T: DdbTable, E: DdbKeys + UpdateItem>(
     }
     let Read { entity, .. } = read_item::<E>(item.clone())?;
     let key = entity.key().keys()?;
-    let indexes = IndexKeys::of(&entity);
-    // An index whose key cannot be built keeps its attributes as they are stored.
-    let kept = Guard::of(E::SCHEMA).unbuilt(&indexes);
-    let built = |name: &str| Ok(indexes.value(name).ok().flatten());
-    for own in differences(T::SCHEMA, E::SCHEMA, &item, built)? {
+    let indexes = index_keys(&entity, &former_key, &item);
+    // What cannot be built stays as it is stored.
+    let unbuilt: Vec<_> = indexes.unbuilt().map(|own| own.name()).collect();
+    let is_kept = |name: &str| unbuilt.contains(&name) || indexes.lost_of(name).next().is_some();
+    for own in differences(T::SCHEMA, E::SCHEMA, &item, |name| indexes.value(name)) {
         match own.built {
-            _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.has_field(own.attribute) => None,
-            _ if kept.contains(&own.attribute) => None,
+            _ if !own.is_ours(E::SCHEMA) || E::SCHEMA.writes(own.attribute) => None,
+            _ if is_kept(own.attribute) => None,
             Some(value) => item.insert(own.attribute.into(), attribute_value(value)),
             None => item.remove(own.attribute),
         };
@@ -215,7 +214,7 @@ pub(crate) fn rekey<T: UpdateItems>(
         Some(attributes) => attributes.iter().map(|&name| name.to_owned()).collect(),
         None => every_name(schema, stored),
     };
-    let version = schema.version().map(|version| version.attribute.to_owned());
+    let version = Guard::of(schema).version_names().map(ToOwned::to_owned).collect::<Vec<_>>();
     let compared = names.into_iter().chain(version).map(|name| (name.into(), Action::Keep));
     let expressions = Expressions::on(schema, stored, compared)?;
     Ok(Some(Rekey { table: T::SCHEMA, entity: schema, item, former_key, expressions }))

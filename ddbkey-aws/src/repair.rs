@@ -4,14 +4,13 @@ use ddbkey::key::PrimaryKey as _;
 use ddbkey::schema::TableSchema;
 use ddbkey::{DdbKeys, DdbTable};
 
-use crate::audit::differences;
+use crate::audit::{differences, second_names};
 use crate::bounds::{ReadItem, ReadItems};
 use crate::dispatch::{Reads, of_item};
 use crate::error::ItemError;
 use crate::expressions::Action;
 use crate::guard::Guard;
-use crate::index_keys::IndexKeys;
-use crate::items::{Read, read_item};
+use crate::items::{Read, index_keys, read_item};
 use crate::schema::indexes_with;
 use crate::update::{ItemUpdate, updates_of};
 use crate::value::{Item, attribute_value};
@@ -25,7 +24,7 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
     updates_of(E::SCHEMA)?;
     let Read { entity, key, .. } = read_item::<E>(item.clone())?;
     let _ = entity.key().primary_keys()?;
-    let keys = IndexKeys::of(&entity);
+    let keys = index_keys(&entity, &key, item);
     for (place, index) in E::SCHEMA.indexes().enumerate() {
         let is_left_alone = index.index.is_some_and(|name| except.contains(&name));
         if let Some(error) = keys.index(place).error().filter(|_| !is_left_alone) {
@@ -37,9 +36,15 @@ pub(crate) fn repair_entity<T: DdbTable, E: DdbKeys + ReadItem>(
             return Err(error.into());
         }
     }
-    let mut differences = differences(T::SCHEMA, E::SCHEMA, item, |name| keys.value(name))?;
+    let mut differences = differences(T::SCHEMA, E::SCHEMA, item, |name| keys.value(name));
     differences
         .retain(|own| own.is_ours(E::SCHEMA) && !is_only_in(T::SCHEMA, except, own.attribute));
+    let mut built = differences.iter().filter(|own| own.built.is_some());
+    if let Some(lost) = built.find_map(|own| keys.lost_of(own.attribute).next()) {
+        return Err(lost.error.into());
+    }
+    // After all else: a field keeps the name that is set.
+    differences.extend(second_names(E::SCHEMA, item, &differences));
     if differences.is_empty() {
         return Ok(None);
     }

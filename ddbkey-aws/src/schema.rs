@@ -8,6 +8,9 @@ pub(crate) trait ItemSchema {
     /// How each field is stored.
     fn fields(&self) -> impl Iterator<Item = Record>;
 
+    /// Whether serde writes a field under this name.
+    fn writes(&self, name: &str) -> bool;
+
     /// Whether serde writes or reads a field under this name.
     fn has_field(&self, name: &str) -> bool;
 
@@ -28,6 +31,10 @@ pub(crate) trait ItemSchema {
 impl ItemSchema for EntitySchema {
     fn fields(&self) -> impl Iterator<Item = Record> {
         self.entity.fields.records()
+    }
+
+    fn writes(&self, name: &str) -> bool {
+        self.fields().any(|own| own.written() == Some(name))
     }
 
     fn has_field(&self, name: &str) -> bool {

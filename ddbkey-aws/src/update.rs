@@ -18,8 +18,9 @@ use crate::error::{AttributeFault, FormatFault, ItemError, VersionFault};
 use crate::expressions::{Action, Expressions, both};
 use crate::guard::Guard;
 use crate::index_keys::IndexKeys;
-use crate::items::{Read, key_under, read_item, write_fields};
+use crate::items::{Read, index_keys, key_under, read_item, write_fields};
 use crate::private::KeySchema;
+use crate::schema::ItemSchema as _;
 use crate::value::{Item, KeysExt, attribute_value};
 
 /// The request that writes what has changed of a stored item, and nothing else.
@@ -106,11 +107,12 @@ pub(crate) struct ItemState {
     indexes: IndexKeys,
 }
 
-/// What an entity makes of the item that is stored under a key.
+/// What an entity makes of this item, which is stored under a key.
 #[doc(hidden)]
 pub(crate) fn state<T: DdbKeys + WriteItem>(
     entity: &T,
     key: &Keys,
+    item: &Item,
 ) -> Result<ItemState, ItemError> {
     let mut fields: serde_dynamo::Item = write_fields(entity)?;
     // An index leaves out a field that has no value.
@@ -121,7 +123,8 @@ pub(crate) fn state<T: DdbKeys + WriteItem>(
         }
     }
     let is_under_key = key_under(entity, key).into_keys().is_ok_and(|own| own == *key);
-    Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes: IndexKeys::of(entity) })
+    let indexes = index_keys(entity, key, item);
+    Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes })
 }
 
 pub(crate) fn update_entity<T: DdbKeys + UpdateItem>(
@@ -131,9 +134,9 @@ pub(crate) fn update_entity<T: DdbKeys + UpdateItem>(
     updates_of(T::SCHEMA)?;
     let Read { mut entity, key, .. } = read_item::<T>(item.clone())?;
     // Both states are of one value: another, read from the same item, may write a set in another order.
-    let before = state(&entity, &key)?;
+    let before = state(&entity, &key, item)?;
     change(&mut entity);
-    let after = state(&entity, &key)?;
+    let after = state(&entity, &key, item)?;
     between(item, key, &before, &after)
 }
 
@@ -143,10 +146,10 @@ pub(crate) fn update_table<T: UpdateItems>(
 ) -> Result<Option<ItemUpdate>, ItemError> {
     let read = of_item::<Reads, T>(item)?.read;
     let Read { mut entity, key, .. } = read(item.clone())?;
-    let before = (of_row::<Writes, _>(&entity).state)(&entity, &key)?;
+    let before = (of_row::<Writes, _>(&entity).state)(&entity, &key, item)?;
     updates_of(before.schema)?;
     change(&mut entity);
-    let after = (of_row::<Writes, _>(&entity).state)(&entity, &key)?;
+    let after = (of_row::<Writes, _>(&entity).state)(&entity, &key, item)?;
     between(item, key, &before, &after)
 }
 
@@ -169,12 +172,14 @@ fn between(
     let guard = Guard::of(schema);
     let mut actions = Actions { guard: &guard, schema, item, list: Vec::new() };
     actions.fields(before, after)?;
+    actions.key_attributes(after)?;
     actions.indexes(before, after)?;
     if actions.list.is_empty() {
         return Ok(None);
     }
-    actions.second_names();
     actions.version(before, after)?;
+    // After all else: a field that is set has no other name.
+    actions.second_names();
     let expressions = guard.expressions(item, actions.list)?;
     Ok(Some(ItemUpdate::new(key, expressions)))
 }
@@ -192,8 +197,8 @@ impl Actions<'_> {
         ItemError::at(self.schema.name(), name, fault)
     }
 
-    fn has_field(&self, name: &str) -> bool {
-        self.guard.field(name).is_some()
+    fn is_field(&self, name: &str) -> bool {
+        self.schema.writes(name)
     }
 
     fn has(&self, name: &str) -> bool {
@@ -213,7 +218,7 @@ impl Actions<'_> {
         for (name, action) in changed {
             let mut ours =
                 self.schema.attributes().map(|own| own.name()).chain(self.schema.type_attribute());
-            if let Some(own) = ours.find(|own| own == name && !self.has_field(own)) {
+            if let Some(own) = ours.find(|own| own == name && !self.is_field(own)) {
                 return Err(self.fault(own, AttributeFault::Duplicate));
             }
             self.check_is_read(name)?;
@@ -240,61 +245,83 @@ impl Actions<'_> {
         }
     }
 
-    /// The attributes of each index of which a part differs.
-    fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
-        for group in self.guard.groups() {
-            let differs = |place| before.indexes.index(place).differs(after.indexes.index(place));
-            if !group.places().any(differs) {
-                continue;
-            }
-            let error = |state: &ItemState| {
-                group.places().find_map(|place| state.indexes.index(place).error())
-            };
-            let is_out = match error(after) {
-                Some(after) if error(before).is_none() => return Err(after.into()),
-                error => error.is_some(),
-            };
-            for name in &group.attributes {
-                self.index_attribute(name, after, is_out)?;
+    /// Makes sure that the fields which are set, and which are key attributes, have the texts of the key.
+    fn key_attributes(&self, after: &ItemState) -> Result<(), ItemError> {
+        let of_indexes = |name: &str| {
+            let own = self.schema.indexes().find_map(|index| index.attribute(name))?;
+            (!self.schema.key().has_attribute(name)).then_some(own.name())
+        };
+        for (name, action) in &self.list {
+            let (Some(name), Action::Set(written)) = (of_indexes(name), action) else { continue };
+            match after.indexes.written(name)?.map(attribute_value) {
+                Some(built) if built == *written => {}
+                Some(_) => {
+                    return Err(ItemError::mismatch(self.schema.name(), name));
+                }
+                None if after.indexes.unbuilt().any(|own| own.name() == name) => {}
+                None => return Err(self.fault(name, AttributeFault::Unexpected)),
             }
         }
         Ok(())
     }
 
-    /// An attribute of an index which differs, or which the item is taken out of.
+    /// The attributes of each index of which a part differs, and of those that share one with it.
+    fn indexes(&mut self, before: &ItemState, after: &ItemState) -> Result<(), ItemError> {
+        let is_unchanged = |field: &str| {
+            let mut fields = self.guard.fields().iter().filter(|own| own.field == field);
+            fields.all(|own| own.names().all(|name| !self.has(name)))
+        };
+        let is_lost = |name: &str| {
+            let lost = before.indexes.lost_of(name).chain(after.indexes.lost_of(name));
+            lost.map(|part| part.field).any(is_unchanged)
+        };
+        let attributes = self.guard.groups().iter().flat_map(|group| &group.attributes);
+        let lost: Vec<&str> = attributes.copied().filter(|name| is_lost(name)).collect();
+        for group in self.guard.groups() {
+            let differs = |place| before.indexes.index(place).differs(after.indexes.index(place));
+            if !group.places().any(differs) {
+                continue;
+            }
+            for place in group.places() {
+                let error = |state: &ItemState| state.indexes.index(place).error();
+                if let (None, Some(error)) = (error(before), error(after)) {
+                    return Err(error.into());
+                }
+            }
+            for name in &group.attributes {
+                self.index_attribute(name, after, lost.contains(name))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// An attribute of an index which differs. If it is lost, only the item has its value.
     fn index_attribute(
         &mut self,
         name: &'static str,
         after: &ItemState,
-        is_out: bool,
+        is_lost: bool,
     ) -> Result<(), ItemError> {
-        let is_field = self.has_field(name);
-        if is_out {
-            if !is_field && self.item.contains_key(name) && !self.has(name) {
+        let at = self.list.iter().position(|(own, _)| own == name);
+        let Some(built) = after.indexes.built(name).map(attribute_value) else {
+            // Of a field, the closure has decided.
+            if at.is_none() && !self.is_field(name) && self.item.contains_key(name) {
                 self.list.push((name.into(), Action::Remove));
             }
             return Ok(());
-        }
-        let built = after.indexes.value(name)?.map(attribute_value);
+        };
         let written = after.fields.get(name).cloned().map(AttributeValue::from);
-        match (built, written) {
-            (Some(built), Some(written)) if written != built => {
-                Err(ItemError::mismatch(self.schema.name(), name))
+        match at.map(|at| &mut self.list[at].1) {
+            Some(Action::Set(_)) => {}
+            // An index has a value that serde leaves out.
+            Some(action) => *action = Action::Set(built),
+            None if is_lost || self.item.get(name) == Some(&built) => {}
+            None if written.is_some_and(|written| written != built) => {
+                return Err(ItemError::mismatch(self.schema.name(), name));
             }
-            (Some(built), _) => {
-                if self.item.get(name) != Some(&built) && !self.has(name) {
-                    self.list.push((name.into(), Action::Set(built)));
-                }
-                Ok(())
-            }
-            (None, Some(_)) => Err(self.fault(name, AttributeFault::Unexpected)),
-            (None, None) => {
-                if self.item.contains_key(name) && !self.has(name) {
-                    self.list.push((name.into(), Action::Remove));
-                }
-                Ok(())
-            }
+            None => self.list.push((name.into(), Action::Set(built))),
         }
+        Ok(())
     }
 
     /// A field is touched under all its names, and stays under the one that serde writes.

@@ -101,8 +101,10 @@ messages! {
         => "add `#[sk(…)]`, or write the parts out";
 }
 
-// Fields that serde does not store.
+// Fields that serde does not store, or reads from other attributes.
 messages! {
+    alias_of_key(field, attribute, holder) "serde reads field `{field}` from attribute `{attribute}`, which holds a key of {holder}"
+        => "remove the alias";
     index_over_unread_field(field, index, help) "serde does not read `{field}` back, and index `{index}` is made from it"
         => "{help}";
 }

@@ -3,7 +3,7 @@
 use darling::ast::NestedMeta;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, Meta, Variant};
+use syn::{Attribute, Expr, ExprLit, Field, Ident, Lit, LitStr, Meta, Variant};
 
 use crate::names::unraw;
 use crate::rename::Rule;
@@ -59,15 +59,23 @@ impl SerdeOptions {
         self.among(&["skip", "skip_deserializing"]).into_iter().next()
     }
 
+    /// The other names under which serde reads a field or a variant.
+    pub fn aliases(&self) -> impl Iterator<Item = &LitStr> {
+        self.texts("alias")
+    }
+
     /// The last option of this name, `rename` or `rename_all`.
     fn renamed(&self, name: &str) -> Renamed {
         let mut renamed = Renamed::default();
         for option in self.0.iter().filter(|option| option.path().is_ident(name)) {
             (renamed.serialize, renamed.deserialize) = match option {
-                Meta::NameValue(both) => (text(&both.value), text(&both.value)),
+                Meta::NameValue(both) => {
+                    let name = text(&both.value).map(LitStr::value);
+                    (name.clone(), name)
+                }
                 Meta::List(directions) => {
                     let directions = Self(metas(directions.tokens.clone()));
-                    let of = |direction| directions.texts(direction).next();
+                    let of = |direction| directions.texts(direction).next().map(LitStr::value);
                     (of("serialize"), of("deserialize"))
                 }
                 Meta::Path(_) => continue,
@@ -78,7 +86,7 @@ impl SerdeOptions {
     }
 
     /// The texts of the options `name = "…"`.
-    fn texts(&self, name: &str) -> impl Iterator<Item = String> {
+    fn texts(&self, name: &str) -> impl Iterator<Item = &LitStr> {
         self.0.iter().filter_map(move |option| match option {
             Meta::NameValue(option) if option.path.is_ident(name) => text(&option.value),
             _ => None,
@@ -130,10 +138,16 @@ impl SerdeContainer {
         self.names(options, ident, Rule::apply_to_field)
     }
 
-    /// The names under which serde reads a field, aliases included.
-    pub fn read_names(&self, options: &SerdeOptions, ident: &Ident) -> Vec<String> {
-        let name = self.field(options, ident).deserialize;
-        std::iter::once(name).chain(options.texts("alias")).collect()
+    /// The names under which serde reads a field, each once: its own, and then its aliases, where they are written.
+    pub fn read_names(&self, options: &SerdeOptions, ident: &Ident) -> Vec<LitStr> {
+        let own = LitStr::new(&self.field(options, ident).deserialize, ident.span());
+        let mut names = vec![own];
+        for alias in options.aliases() {
+            if names.iter().all(|name| name.value() != alias.value()) {
+                names.push(alias.clone());
+            }
+        }
+        names
     }
 
     fn names(
@@ -182,7 +196,7 @@ fn metas(tokens: TokenStream) -> Vec<Meta> {
     NestedMeta::parse_meta_list(tokens).unwrap_or_default().into_iter().filter_map(meta).collect()
 }
 
-fn text(value: &Expr) -> Option<String> {
+fn text(value: &Expr) -> Option<&LitStr> {
     let Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) = value else { return None };
-    Some(text.value())
+    Some(text)
 }

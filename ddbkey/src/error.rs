@@ -65,6 +65,9 @@ pub enum KeyErrorKind {
     TooLong,
     /// The range is empty, as `b..a` is. DynamoDB refuses `BETWEEN` with its ends crossed.
     EmptyRange,
+    /// The item lacks the field, and its stored key in an index has another value than the default that serde reads. A key
+    /// that is built from the default would erase the value.
+    Missing,
     /// The closure of an update changed the primary key. An item under another key is another item.
     OtherItem,
 }
@@ -158,6 +161,13 @@ impl KeyError {
         Self { key, kind: KeyErrorKind::TooLong, at: None, detail: Detail::Length(length) }
     }
 
+    /// The error for a part whose field an item lacks, while a stored key has a value of it.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn missing(key: &'static Pattern, at: usize) -> Self {
+        Self::of_part(KeyErrorKind::Missing, key, at)
+    }
+
     /// The error for a closure that changes the primary key.
     #[doc(hidden)]
     #[must_use]
@@ -193,12 +203,13 @@ impl KeyError {
     }
 
     /// Returns the part at fault, if the error is about one: the name of its field, its method or, in square
-    /// brackets, its attribute.
+    /// brackets, its attribute. Of a [missing](KeyErrorKind::Missing) field, it is always the name of the field.
     #[must_use]
     pub const fn part(&self) -> Option<&'static str> {
-        match self.at {
-            Some(at) => Some(self.key.part_name(at as usize)),
-            None => None,
+        match (self.kind, self.at) {
+            (KeyErrorKind::Missing, Some(at)) => Some(self.key.value(at as usize).field),
+            (_, Some(at)) => Some(self.key.part_name(at as usize)),
+            (_, None) => None,
         }
     }
 
@@ -384,6 +395,10 @@ impl fmt::Display for KeyReason {
                 }
             }
             (KeyErrorKind::EmptyRange, _) => write!(f, "the range for `{part}` is empty"),
+            (KeyErrorKind::Missing, _) => write!(
+                f,
+                "`{part}` is missing in the item, and the stored key has another value than its default"
+            ),
             (_, Detail::Taken) => f.write_str("the query was built before"),
             (KeyErrorKind::OtherItem, _) => f.write_str("the closure changed the key"),
             _ => match value {

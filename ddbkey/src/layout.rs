@@ -124,6 +124,11 @@ impl NamedKeys {
         same_texts(self.pk.list(), other.pk.list()) && same_texts(self.sk.list(), other.sk.list())
     }
 
+    /// Whether an attribute of one of them has this name.
+    pub(crate) const fn has(&self, name: &str) -> bool {
+        has_text(self.pk.list(), name) || has_text(self.sk.list(), name)
+    }
+
     /// The name at this place, counted over both.
     pub(crate) const fn at(&self, at: usize) -> Option<&'static str> {
         let (pk, sk) = (self.pk.list(), self.sk.list());

@@ -32,6 +32,7 @@ pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
+pub use crate::key::parse::Reader;
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, part_list};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
@@ -52,8 +53,8 @@ pub use crate::part::{
 pub use crate::pattern::{OwnAttribute, Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
-    DeclaredKey, KeyName, check_entity, check_field, check_former_key, check_index, check_index_at,
-    check_indexes, check_key_length, check_part, check_serde_text, check_table,
+    DeclaredKey, KeyName, check_alias, check_entity, check_field, check_former_key, check_index,
+    check_index_at, check_indexes, check_key_length, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Variant};

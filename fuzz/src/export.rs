@@ -2,8 +2,8 @@
 //! one that cannot be read has a fault.
 
 use ddbkey::DdbTable;
-use ddbkey_aws::{ItemAttributes, ItemError, ItemErrorKind};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{ItemAttributes, ItemError, ItemErrorKind};
 
 use self::reader::{Entry, entry};
 use self::table::Shop;

@@ -1,6 +1,8 @@
 //! The attributes of the keys of an entity. A table may rename those of joined keys, and only the runtime knows these
 //! names.
 
+use syn::LitStr;
+
 use super::model::{Entity, FieldRecord, Index, Key, OwnAttribute, Role, Stored};
 use crate::names::unraw;
 
@@ -87,6 +89,24 @@ impl Entity<'_> {
     /// declaration: only the runtime knows what a table calls them.
     pub fn may_share(&self, index: &Index) -> bool {
         self.table.is_some() || self.shared_attribute(index).is_some()
+    }
+
+    /// The aliases of the fields, and the fields.
+    pub fn aliases(&self) -> impl Iterator<Item = (&FieldRecord, &LitStr)> {
+        self.fields
+            .iter()
+            .flat_map(|field| field.read.iter().skip(1).map(move |name| (field, name)))
+    }
+
+    /// The table or the first index that has an attribute of this name, as far as the declaration says.
+    pub fn holder(&self, name: &str) -> Option<String> {
+        let has = |index| {
+            let attributes = self.pair_attributes(index);
+            attributes.iter().any(|own| own.name.as_deref() == Some(name))
+        };
+        let mut owners = std::iter::once(None).chain(self.indexes.iter().map(Some));
+        let holder = owners.find(|index| has(*index))?;
+        Some(holder.map_or("the table".into(), |index| format!("index `{}`", index.name)))
     }
 
     /// The fields, with their attributes, that serde may write over a joined key whose text is another.

@@ -2,7 +2,7 @@
 //! type show.
 
 use proc_macro2::TokenStream;
-use syn::{Field, Ident, Type};
+use syn::{Field, Ident, LitStr, Type};
 
 use super::model::{FieldRecord, Stored};
 use crate::known::{Kind, borrowed_text, known};
@@ -18,8 +18,8 @@ pub struct NamedField<'a> {
     pub ty: &'a Type,
     pub serde: SerdeOptions,
     pub attribute: AttributeName,
-    /// The names under which serde reads it: its own, then its aliases.
-    pub read: Vec<String>,
+    /// The names under which serde reads it, each once: its own, then its aliases.
+    pub read: Vec<LitStr>,
     /// Whether serde takes a default where the attribute is missing.
     pub has_default: bool,
 }
@@ -90,7 +90,8 @@ impl<'a> NamedField<'a> {
         let skipped = self.serde.unwritten().or_else(|| self.serde.unread());
         skipped.or_else(|| {
             let names = container.field(&self.serde, self.ident);
-            let is_read = !self.has_default || self.read.contains(&names.serialize);
+            let is_written = |name: &LitStr| name.value() == names.serialize;
+            let is_read = !self.has_default || self.read.iter().any(is_written);
             let option = if names.is_own { "rename" } else { "rename_all" };
             names.place.filter(|_| !is_read).map(|place| (option.to_owned(), place))
         })
@@ -151,7 +152,7 @@ mod tests {
         let container = SerdeContainer::of(container);
         let field = NamedField::of(&container, &field).unwrap();
         let written = field.known_attribute().map(ToOwned::to_owned);
-        (written, container.read_names(&field.serde, field.ident).remove(0))
+        (written, container.read_names(&field.serde, field.ident).remove(0).value())
     }
 
     /// The option by which serde does not read what it writes.

@@ -5,7 +5,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Attribute, DeriveInput, Ident, Path, Type};
+use syn::{Attribute, DeriveInput, Ident, LitStr, Path, Type};
 
 pub use super::format::Format;
 use super::held::HeldAs;
@@ -43,9 +43,9 @@ pub struct FieldRecord {
     pub ident: Ident,
     /// The name of its attribute, unless serde leaves it out or the name cannot be known.
     pub written: Option<String>,
-    /// The names under which serde reads it: its own, then its aliases. None if serde does not read it, or if they
-    /// cannot be known.
-    pub read: Vec<String>,
+    /// The names under which serde reads it, each once: its own, then its aliases. None if serde does not read it, or
+    /// if they cannot be known.
+    pub read: Vec<LitStr>,
     pub stored: Stored,
     /// Whether serde writes `None` as `NULL`.
     pub is_nullable: bool,

@@ -16,6 +16,7 @@ pub fn check(entity: &mut Entity<'_>, errors: &mut Errors) {
     query_methods_are_free(entity, errors);
     text_of_both_keys_has_one_case(entity, errors);
     each_former_key_once(entity, errors);
+    no_alias_is_a_key(entity, errors);
 }
 
 /// `{*field}` takes the rest of the key.
@@ -158,6 +159,16 @@ fn each_former_key_once(entity: &Entity<'_>, errors: &mut Errors) {
             }
         }
     }
+}
+
+/// Serde reads no field from an attribute of a key, which a repair would take for the field. The names that a table gives
+/// are checked by a constant.
+fn no_alias_is_a_key(entity: &Entity<'_>, errors: &mut Errors) {
+    let found = entity.aliases().filter_map(|(field, alias)| {
+        let holder = entity.holder(&alias.value())?;
+        Some(message::alias_of_key(alias, unraw(&field.ident), alias.value(), holder))
+    });
+    errors.extend(found);
 }
 
 /// `{email:lower}`

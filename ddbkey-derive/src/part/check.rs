@@ -3,8 +3,8 @@
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident};
 use syn::{
-    Data, DataEnum, DeriveInput, Expr, ExprLit, Field, Fields, Ident, Index, Lit, Meta, Path,
-    RangeLimits, Type, Variant, parse_quote,
+    Data, DataEnum, DeriveInput, Expr, ExprLit, Field, Fields, Ident, Index, Lit, LitStr, Meta,
+    Path, RangeLimits, Type, Variant, parse_quote,
 };
 
 use crate::errors::Errors;
@@ -277,7 +277,7 @@ fn words<'a>(
         }
         words.push((&variant.ident, word.text));
         let serde = serde::SerdeOptions::of(&variant.attrs);
-        aliases.extend(container.read_names(&serde, &variant.ident).into_iter().skip(1));
+        aliases.extend(serde.aliases().map(LitStr::value));
     }
     if !is_whole {
         return PartKind::Nothing(None);

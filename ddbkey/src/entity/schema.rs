@@ -154,7 +154,8 @@ impl EntitySchema {
     }
 
     /// The keys of the table that items have: today's, then the former ones.
-    pub(crate) fn primary_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
+    #[doc(hidden)]
+    pub fn primary_keys(&self) -> impl Iterator<Item = &'static KeySchema> + Clone + use<> {
         core::iter::once(self.key).chain(self.former_keys())
     }
 

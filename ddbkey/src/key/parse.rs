@@ -13,7 +13,8 @@ use crate::text::{find, holds};
 
 /// What is left to read of a key of one attribute.
 #[derive(Clone, Copy)]
-pub(crate) struct Reader<'k> {
+#[doc(hidden)]
+pub struct Reader<'k> {
     pattern: &'static Pattern,
     rest: &'k str,
 }
@@ -36,7 +37,7 @@ struct TextsReader<'t, 'k> {
 impl<'k> Reader<'k> {
     /// A reader of a whole key.
     #[inline]
-    pub(crate) fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
+    pub fn new(pattern: &'static Pattern, text: &'k str) -> Result<Self, ParseError> {
         if text.len() > pattern.limit() {
             return Err(ParseError::of(ParseErrorKind::TooLong, pattern, 0));
         }
@@ -46,7 +47,7 @@ impl<'k> Reader<'k> {
     /// Reads the literal before this place of the pattern, if there is one, and the value there.
     #[expect(clippy::inline_always, reason = "with the place known, the pattern folds away")]
     #[inline(always)]
-    pub(crate) fn read_value<T: KeyPart<F>, F: Format>(
+    pub fn read_value<T: KeyPart<F>, F: Format>(
         &mut self,
         at: usize,
     ) -> Result<T::Ref<'k>, ParseError> {
@@ -68,7 +69,7 @@ impl<'k> Reader<'k> {
 
     /// Reads the literal at the end, if there is one. After that, nothing may be left.
     #[inline]
-    pub(crate) fn read_end(&mut self) -> Result<(), ParseError> {
+    pub fn read_end(&mut self) -> Result<(), ParseError> {
         self.literal_before(self.pattern.segments.len())?;
         if self.rest.is_empty() { Ok(()) } else { Err(self.no_end()) }
     }

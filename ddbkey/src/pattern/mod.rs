@@ -421,7 +421,9 @@ impl Pattern {
 
     /// The value at this place, where generated code knows that there is one.
     #[inline]
-    pub(crate) const fn value(&self, at: usize) -> &'static Value {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn value(&self, at: usize) -> &'static Value {
         match &self.segments[at] {
             Segment::Value(value) => value,
             Segment::Literal(_) => panic!("not a value"),
@@ -466,6 +468,15 @@ impl Pattern {
     #[inline]
     pub(crate) const fn is_static(&self) -> bool {
         matches!(self.segments, [] | [Segment::Literal(_)])
+    }
+
+    /// Whether a part is this field.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn has_field(&self, field: &str) -> bool {
+        let is_it = |value: &Value| !value.is_computed() && value.field == field;
+        let mut segments = self.segments.iter();
+        segments.any(|segment| matches!(segment, Segment::Value(value) if is_it(value)))
     }
 
     /// The place of the value of a field.

@@ -2,7 +2,7 @@
 
 use super::messages;
 use crate::layout::{IndexKind, Layout, NamedKeys};
-use crate::text::{has_text, same_text, same_texts};
+use crate::text::{same_text, same_texts};
 
 /// What an entity has for a key, as far as the derive knows it.
 #[doc(hidden)]
@@ -30,7 +30,7 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
     same_names(entity, None, &layout.keys, pk, sk);
     distinct(None, &layout.keys);
     if let Some(name) = layout.type_attribute
-        && (has_text(layout.keys.pk.list(), name) || has_text(layout.keys.sk.list(), name))
+        && layout.keys.has(name)
     {
         messages::type_attribute_is_key(name).fail();
     }
@@ -67,6 +67,25 @@ pub const fn check_index(
         _ => {}
     }
     same_names(entity, Some(index), &own.keys, pk, sk);
+}
+
+/// Serde reads no field under the name of a key attribute of the entity or of the type attribute: a repair would take
+/// that attribute for the field, and the field for that attribute.
+#[track_caller]
+pub const fn check_alias(layout: &Layout, indexes: &[&'static str], field: &str, alias: &str) {
+    if layout.keys.has(alias) {
+        messages::alias_of_key(field, alias, None).fail();
+    }
+    let mut at = 0;
+    while at < indexes.len() {
+        if matches!(layout.index(indexes[at]), Some(index) if index.keys.has(alias)) {
+            messages::alias_of_key(field, alias, Some(indexes[at])).fail();
+        }
+        at += 1;
+    }
+    if matches!(layout.type_attribute, Some(name) if same_text(name, alias)) {
+        messages::alias_of_type_attribute(field, alias).fail();
+    }
 }
 
 /// The attributes of both keys have the names that the table gives them.

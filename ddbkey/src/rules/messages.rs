@@ -112,6 +112,14 @@ messages! {
         "serde writes field `{field}` as attribute `{attribute}`, which holds the {key}",
         help: "give the field another name, `#[serde(rename = \"\u{2026}\")]`";
 
+    alias_of_key(field: Text, attribute: Text, owner: Owner):
+        "serde reads field `{field}` from attribute `{attribute}`, which holds a key of {owner}",
+        help: "remove the alias";
+
+    alias_of_type_attribute(field: Text, attribute: Text):
+        "serde reads field `{field}` from attribute `{attribute}`, which holds the name of the entity",
+        help: "remove the alias";
+
     both_keys_in_one_attribute(owner: Owner, attribute: Text):
         "{owner} has its partition key and its sort key in one attribute, `{attribute}`",
         help: "DynamoDB needs two; give one of them another name";

@@ -153,7 +153,11 @@ fn store(random: &mut Random, entity: &mut Entity) {
             .iter()
             .chain(&entity.sk.attributes)
             .any(|own| own.name == field.name);
-        field.has_alias = !is_key && random.once_in(3);
+        field.aliases = match random.below(6) {
+            at @ 0..2 if !is_key => at + 1,
+            _ => 0,
+        };
+        field.repeats = random.once_in(3);
         field.stored = match random.below(3) {
             _ if field.is_option || bare.iter().any(|own| own.name == field.name) => Stored::Always,
             0 if entity.from_keys && is_in_all && is_given => Stored::Never,
@@ -776,7 +780,8 @@ impl Draft<'_> {
             None if self.free.is_empty() => format!("field{}", self.fields.len()),
             None => self.free.swap_remove(self.random.below(self.free.len())).to_owned(),
         };
-        self.fields.push(Field { name, kind, is_option, stored: Stored::Always, has_alias: false });
+        let stored = Stored::Always;
+        self.fields.push(Field { name, kind, is_option, stored, aliases: 0, repeats: false });
         self.cases.push(Format::Plain);
         self.fields.len() - 1
     }
@@ -931,8 +936,10 @@ fn entity_source(entity: &Entity, layout: &Layout, role: Role) -> String {
             Stored::Never => format!("    #[serde(skip, {default})]\n"),
             Stored::Missing => continue,
         };
-        if let Some(alias) = field.alias().filter(|_| field.stored != Stored::Never && !is_older) {
-            fields += &format!("    #[serde(alias = {alias:?})]\n");
+        if field.stored != Stored::Never && !is_older {
+            for alias in field.declared_aliases() {
+                fields += &format!("    #[serde(alias = {alias:?})]\n");
+            }
         }
         fields += &format!("    pub {}: {kind},\n", field.name);
         if field.stored != Stored::Always {

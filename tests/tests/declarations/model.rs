@@ -35,8 +35,10 @@ pub struct Field {
     pub kind: Kind,
     pub is_option: bool,
     pub stored: Stored,
-    /// Whether serde reads it as [`Field::alias`] too.
-    pub has_alias: bool,
+    /// How many other names serde reads it under: see [`Field::aliases`].
+    pub aliases: usize,
+    /// Whether its aliases are given twice, and its own name is one of them.
+    pub repeats: bool,
 }
 
 impl Field {
@@ -44,8 +46,20 @@ impl Field {
         self.name.trim_start_matches("r#")
     }
 
-    pub fn alias(&self) -> Option<String> {
-        self.has_alias.then(|| format!("old_{}", self.attribute()))
+    /// The other names that count, in order.
+    pub fn aliases(&self) -> Vec<String> {
+        let ages = ["old", "older"].into_iter().take(self.aliases);
+        ages.map(|age| format!("{age}_{}", self.attribute())).collect()
+    }
+
+    /// The aliases as they are declared.
+    pub fn declared_aliases(&self) -> Vec<String> {
+        let aliases = self.aliases();
+        if !self.repeats {
+            return aliases;
+        }
+        let own = self.attribute().to_owned();
+        aliases.iter().cloned().chain([own]).chain(aliases.iter().cloned()).collect()
     }
 }
 
@@ -698,8 +712,8 @@ impl Entity {
         built.collect()
     }
 
-    /// What a move writes: `keys()` without the indexes that cannot be built and those that share an attribute with
-    /// them, and the attributes of these, which stay as they are stored.
+    /// What a move writes: `keys()` without the indexes that cannot be built, and the attributes that these alone have,
+    /// which stay as they are stored.
     #[allow(dead_code, reason = "only the histories move rows")]
     pub fn moved_keys(&self, values: &[V]) -> Option<Moved> {
         let mut keys = self.keys_of(&self.pk, &self.sk, values)?;
@@ -710,22 +724,16 @@ impl Entity {
             let own = pk.attributes.iter().chain(&sk.attributes).filter(|own| !own.is_field);
             own.map(|own| own.name.clone()).filter(|name| !is_key(name)).collect()
         };
-        let indexes: Vec<_> = self.written_pairs().skip(1).collect();
         let mut left: BTreeSet<String> = BTreeSet::new();
-        let mut is_left = vec![false; indexes.len()];
-        while let Some(at) = (0..indexes.len()).find(|at| {
-            let (pk, sk) = indexes[*at];
-            let is_shared = || !left.is_disjoint(&own(pk, sk));
-            !is_left[*at] && (self.keys_of(pk, sk, values).is_none() || is_shared())
-        }) {
-            is_left[at] = true;
-            left.extend(own(indexes[at].0, indexes[at].1));
-        }
-        for ((pk, sk), _) in indexes.into_iter().zip(is_left).filter(|(_, is_left)| !is_left) {
-            for (name, text) in self.keys_of(pk, sk, values)? {
-                add(&mut keys, name, text);
+        for (pk, sk) in self.written_pairs().skip(1) {
+            match self.keys_of(pk, sk, values) {
+                None => left.extend(own(pk, sk)),
+                Some(built) => {
+                    built.into_iter().for_each(|(name, text)| add(&mut keys, name, text))
+                }
             }
         }
+        left.retain(|own| keys.iter().all(|(name, _)| name != own));
         Some((keys, left))
     }
 
@@ -790,7 +798,7 @@ pub fn fields(key: &Key) -> impl Iterator<Item = usize> {
     key.attributes.iter().flat_map(fields_of)
 }
 
-fn fields_of(attribute: &Attribute) -> impl Iterator<Item = usize> {
+pub fn fields_of(attribute: &Attribute) -> impl Iterator<Item = usize> {
     attribute.pieces.iter().filter_map(|piece| match piece {
         Piece::Value { field, .. } => Some(*field),
         Piece::Literal(_) => None,

@@ -25,6 +25,7 @@ pub fn cases() -> Vec<Case> {
         one_attribute_twice(),
         one_limit(),
         no_field_over_a_key(),
+        no_alias_is_a_key(),
         no_index_over_an_unread_field(),
         generic_entities(),
     ]
@@ -317,6 +318,64 @@ fn no_field_over_a_key() -> Vec<Case> {
                 let other = "#[derive(ddbkey::KeyPart, serde::Serialize)] struct Other(String);\n";
                 let name = format!("a field over {attribute}: {ty}, {value}, {has_table}");
                 cases.push(Case { name, source: format!("{source}{other}"), expected });
+            }
+        }
+    }
+    cases
+}
+
+/// Serde reads no field from an attribute of a key, nor from the type attribute, whoever names it.
+fn no_alias_is_a_key() -> Vec<Case> {
+    let (of_table, of_index, of_type) = (
+        Some("which holds a key of the table"),
+        Some("which holds a key of index"),
+        Some("which holds the name of the entity"),
+    );
+    let named = "#[ddb(pk = \"PK\", sk = \"SK\", type_attribute = \"type\")]\n\
+                 #[gsi(\"g\", pk = \"GPK\", sk = [\"city\", \"id_key\"])] #[lsi(\"l\", sk = \"LSK\")]\n\
+                 #[gsi(\"other\", pk = \"of_others\")]";
+    let own = [
+        ("pk", of_table),
+        ("sk", of_table),
+        ("gpk", of_index),
+        ("city", of_index),
+        ("id_key", of_index),
+        ("lsk", of_index),
+        ("field", None),
+        ("old_field", None),
+    ];
+    let of_named = [
+        ("PK", of_table),
+        ("SK", of_table),
+        ("GPK", of_index),
+        ("city", of_index),
+        ("id_key", of_index),
+        ("LSK", of_index),
+        ("type", of_type),
+        ("field", None),
+        ("old_field", None),
+        // Attributes that no item of the entity has of ours.
+        ("pk", None),
+        ("of_others", None),
+    ];
+    let mut cases = Vec::new();
+    for (point, table, aliases) in
+        [("", "", &own[..]), ("#[ddb(table = Shop)]", named, &of_named[..])]
+    {
+        for (alias, expected) in aliases {
+            for (generics, ty) in [("", "Row"), ("<T: ddbkey::KeyPart>", "Row<String>")] {
+                let field_ty = if generics.is_empty() { "String" } else { "T" };
+                let source = format!(
+                    "use ddbkey::{{DdbKeys, DdbTable}};\n\
+                     #[derive(DdbKeys, serde::Serialize, serde::Deserialize)] {point}\n\
+                     #[pk(\"P\", id)] #[sk(\"S\")] #[lsi(\"l\", sk = (id))]\n\
+                     #[gsi(\"g\", pk = (\"F\", field), sk = [city, \"{{id}}\" as \"id_key\"])]\n\
+                     struct Row{generics} {{ id: String, city: String, \
+                     #[serde(alias = \"old\", alias = {alias:?})] field: {field_ty} }}\n\
+                     #[derive(DdbTable)] {table}\nenum Shop {{ Row({ty}) }}\n"
+                );
+                let name = format!("an alias: {source}");
+                cases.push(Case { name, source, expected: *expected });
             }
         }
     }

@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 use ddbkey::{DdbKeys, DdbTable};
 use serde::{Deserialize, Serialize};
 
+use crate::Item;
 use crate::memory::Key;
 use crate::releases::{fewer_fields, other_indexes, renamed, renamed_alone};
-use crate::search::{Action, Does, Form, Found, Row, item, keys_of, search};
+use crate::search::{Action, Does, Form, Found, Row, any_other, item, keys_of, search};
 
 /// What is done with each form.
 pub(crate) trait Visitor {
@@ -92,7 +93,7 @@ mod joined {
             Some(item(&sample, &[], &["gsisk", "reusedpk"])),
             None,
         ];
-        (Form { name: "joined", items, actions, others: &[] }, sample)
+        (Form { name: "joined", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -139,7 +140,7 @@ mod sparse {
             Some(item(&sample, &[], &["gsipk", "gsisk"])),
             Some(item(&sample, &[], &["gsipk"])),
         ];
-        (Form { name: "sparse", items, actions, others: &[] }, sample)
+        (Form { name: "sparse", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -200,7 +201,7 @@ mod methods {
                 &["who"],
             )),
         ];
-        (Form { name: "methods", items, actions, others: &[] }, sample)
+        (Form { name: "methods", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -248,7 +249,7 @@ mod attributes {
             Some(item(&sample, &[("rank_text", "0009")], &[])),
             Some(item(&sample, &[], &["leaderspk", "rank"])),
         ];
-        (Form { name: "attributes", items, actions, others: &[] }, sample)
+        (Form { name: "attributes", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -290,7 +291,7 @@ mod shared {
             Some(item(&row(None, Some("b")), &[], &["b", "s"])),
             Some(item(&row(None, None), &[("s", "ghost")], &[])),
         ];
-        (Form { name: "shared", items, actions, others: &[] }, sample)
+        (Form { name: "shared", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -305,11 +306,11 @@ mod aliases {
     #[gsi("also", pk = [x], sk = ["{y}" as "y_text"])]
     pub(super) struct Entity {
         id: String,
-        #[serde(alias = "old_x")]
+        #[serde(alias = "old_x", alias = "x", alias = "older_x", alias = "old_x")]
         x: String,
-        #[serde(default = "nobody", alias = "old_y", alias = "older_y")]
+        #[serde(default = "nobody", alias = "old_y", alias = "older_y", alias = "older_y")]
         y: String,
-        #[serde(default, alias = "old_note")]
+        #[serde(default, alias = "note", alias = "old_note")]
         note: String,
     }
     table!(Table(Entity));
@@ -328,6 +329,7 @@ mod aliases {
         };
         actions.extend([
             action!("repair" Does::Repair),
+            action!("repair but of also" Does::RepairExcept("also")),
             action!("delete" Does::Delete),
             action!("create" Does::Create(|| {
                 let (id, x, y, note) = ("1".into(), "e".into(), "f".into(), "new".into());
@@ -337,12 +339,13 @@ mod aliases {
         let items = vec![
             Some(item(&sample, &[], &[])),
             Some(item(&sample, &[("old_x", "a")], &["x"])),
+            Some(item(&sample, &[("older_x", "a"), ("gsipk", "X#stale")], &["x"])),
             Some(item(&sample, &[("old_y", "b")], &["y"])),
             Some(item(&sample, &[("older_y", "other"), ("old_note", "-")], &["note"])),
             Some(item(&sample, &[("old_x", "other"), ("old_note", "other")], &[])),
             Some(item(&sample, &[("gsisk", "nobody"), ("y_text", "nobody")], &["y"])),
         ];
-        (Form { name: "aliases", items, actions, others: &[] }, sample)
+        (Form { name: "aliases", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -381,7 +384,7 @@ mod flattened {
             Some(item(&sample, &[], &["gsipk", "gsisk"])),
             Some(item(&sample, &[("gsisk", "stale")], &[])),
         ];
-        (Form { name: "flattened", items, actions, others: &[] }, sample)
+        (Form { name: "flattened", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -433,7 +436,7 @@ mod versioned {
             Some(item(&sample, &[], &["mark", "gsipk", "gsisk"])),
             Some(item(&sample, &[("gsipk", "M#stale")], &["version"])),
         ];
-        (Form { name: "versioned", items, actions, others: &[] }, sample)
+        (Form { name: "versioned", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -494,7 +497,7 @@ mod converted {
             Some(item(&sample, &[], &["count", "gsipk"])),
             Some(item(&sample, &[("gsisk", "stale")], &[])),
         ];
-        (Form { name: "converted", items, actions, others: &[] }, sample)
+        (Form { name: "converted", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -550,7 +553,7 @@ mod former {
             Some(item(&sample, &[("sk", "OLD#007"), ("gsipk", "X#stale")], &[])),
             None,
         ];
-        (Form { name: "former", items, actions, others: &[] }, sample)
+        (Form { name: "former", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -586,7 +589,145 @@ mod unbuildable {
             Some(item(&sample, &[("mail", "a#b"), ("mailspk", "MAIL#a#b")], &[])),
             Some(item(&sample, &[("mail", "")], &["statessk"])),
         ];
-        (Form { name: "unbuildable", items, actions, others: &[] }, sample)
+        (Form { name: "unbuildable", items, actions, others: &[], may_become: any_other }, sample)
+    }
+}
+
+/// Two sparse indexes with one attribute in common, of which one cannot be built.
+mod unbuildable_beside {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("one", pk = ["{x}" as "a"], sk = ["{z}" as "s"])]
+    #[gsi("two", pk = ["{y}" as "b"], sk = ["{z}" as "s"])]
+    #[gsi("ranks", pk = ("C", city), sk = [rank])]
+    pub(super) struct Entity {
+        id: String,
+        #[serde(default)]
+        x: String,
+        y: Option<String>,
+        z: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        city: Option<String>,
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        rank: String,
+    }
+    table!(Table(Entity));
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: &str, y: Option<&str>| {
+            let (id, x, y, z) = ("1".into(), x.into(), y.map(Into::into), "z".into());
+            Table::Entity(Entity { id, x, y, z, city: None, rank: "r".into() })
+        };
+        let sample = row("a", Some("b"));
+        let mut actions = actions! { Table::Entity:
+            "mend one" |row| row.x = "c".into();
+            "leave two" |row| row.y = None;
+            "join two" |row| row.y = Some("d".into());
+            "z" |row| row.z = "e".into();
+            // To join is an error, as `rank` stands.
+            "city" |row| row.city = row.city.as_ref().map(|_| "f".into());
+            "no city" |row| row.city = None;
+        };
+        actions.extend([
+            action!("repair" Does::Repair),
+            action!("repair but of one" Does::RepairExcept("one")),
+            action!("delete" Does::Delete),
+        ]);
+        let city = ("city", "g");
+        let items = vec![
+            Some(item(&sample, &[("x", "")], &["a"])),
+            Some(item(&sample, &[("x", "")], &["b", "s"])),
+            Some(item(&sample, &[], &["x", "a"])),
+            Some(item(&row("a", None), &[("x", ""), city], &["rank"])),
+            Some(item(&sample, &[("x", ""), city, ("rankspk", "C#g")], &["rank", "b"])),
+        ];
+        let form =
+            Form { name: "unbuildable beside", items, actions, others: &[], may_become: any_other };
+        (form, sample)
+    }
+}
+
+/// Parts that have defaults and are stored in index keys alone.
+mod defaults {
+    use super::*;
+
+    #[derive(DdbKeys, Serialize, Deserialize, Clone, PartialEq, Debug)]
+    #[pk("ROW", id)]
+    #[sk("META")]
+    #[gsi("gsi", pk = ("X", x), sk = ("N", "{n:03}"))]
+    #[gsi("texts", pk = [city, "{rank:04}" as "rank_text"], sk = [rank])]
+    pub(super) struct Entity {
+        id: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        x: Option<String>,
+        #[serde(default, alias = "old_n")]
+        n: u32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        city: Option<String>,
+        #[serde(default)]
+        rank: u32,
+    }
+    table!(Table(Entity));
+
+    /// No text that says otherwise is replaced by one of a default, nor does a default become the field.
+    fn may_become(before: &Item, after: &Item) -> bool {
+        let text = |item: &Item, name: &str| Some(item.get(name)?.as_s().expect("a text").clone());
+        let is_kept = |field: &str, name: &str, digits: &dyn Fn(&str) -> String| {
+            let (Some(last), Some(now)) = (text(before, name), text(after, name)) else {
+                return true;
+            };
+            match after.get(field) {
+                None => {
+                    let is_key = last.ends_with(|last: char| last.is_ascii_digit());
+                    last == now || last == digits("0") || !is_key
+                }
+                Some(_) if before.contains_key(field) => true,
+                Some(number) => now == digits(number.as_n().expect("a number")),
+            }
+        };
+        let has_alias = before.contains_key("old_n") || after.contains_key("old_n");
+        (has_alias || is_kept("n", "gsisk", &|digits| format!("N#{digits:0>3}")))
+            && (!after.contains_key("city")
+                || is_kept("rank", "rank_text", &|digits| format!("{digits:0>4}")))
+    }
+
+    pub(super) fn form() -> (Form<Table>, Table) {
+        let row = |x: Option<&str>, city: Option<&str>| {
+            let (id, x, city) = ("1".into(), x.map(Into::into), city.map(Into::into));
+            Table::Entity(Entity { id, x, n: 3, city, rank: 9 })
+        };
+        let sample = row(Some("a"), Some("b"));
+        let mut actions = actions! { Table::Entity:
+            "x" |row| row.x = Some("c".into());
+            "leave" |row| row.x = None;
+            "no city" |row| row.city = None;
+            "n" |row| row.n = 4;
+            "rank" |row| row.rank = 7;
+            "city" |row| row.city = Some("d".into());
+        };
+        actions.extend([
+            action!("repair" Does::Repair),
+            action!("repair but of gsi" Does::RepairExcept("gsi")),
+            action!("delete" Does::Delete),
+        ]);
+        let missing = &["n", "rank"][..];
+        let old_n = |mut item: Item| {
+            let n = item.remove("n").expect("a number");
+            item.insert("old_n".into(), n);
+            item
+        };
+        let items = vec![
+            Some(item(&sample, &[], missing)),
+            Some(item(&sample, &[("gsisk", "N#000"), ("rank_text", "0000")], missing)),
+            Some(item(&sample, &[("gsipk", "X#stale")], missing)),
+            Some(item(&sample, &[("gsisk", "no number")], &["n", "rank", "rank_text"])),
+            Some(item(&row(Some("a"), None), &[("rank_text", "0009")], missing)),
+            Some(old_n(item(&sample, &[("gsisk", "N#005")], &["rank"]))),
+        ];
+        (Form { name: "defaults", items, actions, others: &[], may_become }, sample)
     }
 }
 
@@ -600,6 +741,7 @@ pub(crate) fn visit_all(visitor: &mut impl Visitor) {
     visit! {
         joined::form, sparse::form, methods::form, attributes::form, shared::form, aliases::form, flattened::form,
         versioned::form, converted::form, former::form, unbuildable::form,
+        unbuildable_beside::form, defaults::form,
         fewer_fields::form, renamed::form, renamed_alone::form, other_indexes::form,
     }
 }

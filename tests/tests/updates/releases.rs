@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::forms::table;
 use crate::memory::{Key, Request};
-use crate::search::{Action, Does, Form, Row, item, keys_of};
+use crate::search::{Action, Does, Form, Row, any_other, item, keys_of};
 
 /// The same change by the older release, `older::Table`, and by today's.
 macro_rules! other {
@@ -77,7 +77,10 @@ pub(crate) mod fewer_fields {
             Some(item(&sample, &[], &["z", "alsopk", "alsosk"])),
             Some(item(&sample, &[], &["gsipk", "gsisk"])),
         ];
-        (Form { name: "fewer fields", items, actions, others: &["also"] }, sample)
+        (
+            Form { name: "fewer fields", items, actions, others: &["also"], may_become: any_other },
+            sample,
+        )
     }
 }
 
@@ -133,7 +136,7 @@ pub(crate) mod renamed {
             Some(item(&sample, &[("note", "a")], &["remark"])),
             Some(item(&sample, &[("note", "a")], &["remark", "ready_rowspk"])),
         ];
-        (Form { name: "renamed", items, actions, others: &[] }, sample)
+        (Form { name: "renamed", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -167,7 +170,7 @@ pub(crate) mod renamed_alone {
             Some(item(&sample, &[("note", "a")], &["remark"])),
             Some(item(&sample, &[("note", "a")], &[])),
         ];
-        (Form { name: "renamed alone", items, actions, others: &[] }, sample)
+        (Form { name: "renamed alone", items, actions, others: &[], may_become: any_other }, sample)
     }
 }
 
@@ -221,6 +224,15 @@ pub(crate) mod other_indexes {
             Some(item(&sample, &[("gsipk", "OLD#a")], &["alsopk"])),
             Some(item(&sample, &[("gsipk", "OLD#a")], &["alsopk", "alikesk"])),
         ];
-        (Form { name: "other indexes", items, actions, others: &["gsi", "also"] }, sample)
+        (
+            Form {
+                name: "other indexes",
+                items,
+                actions,
+                others: &["gsi", "also"],
+                may_become: any_other,
+            },
+            sample,
+        )
     }
 }

@@ -192,7 +192,7 @@ fn run<T: Row>(
         prop_assert_eq!(engine.send::<T>(&request), is_made, "{} {:?}", action.name, request);
         prop_assert_eq!(&engine.items(), &world.stored, "{} {:?}", action.name, request);
         if is_made {
-            let checked = world.check(action.does, form.others);
+            let checked = world.check(action.does, form);
             checked.map_err(|error| TestCaseError::fail(format!("{}: {error}", action.name)))?;
             *program = Program { done: program.done + 1, ..Program::default() };
         } else {

@@ -23,6 +23,8 @@ pub(crate) enum Does<T> {
     /// The same of another release, which changes the row as its function says.
     Other(fn(&Item) -> Option<Request>, fn(&mut T)),
     Repair,
+    /// A repair that leaves this index alone.
+    RepairExcept(&'static str),
     Rekey,
     Create(fn() -> T),
     Delete,
@@ -52,6 +54,13 @@ pub(crate) struct Form<T> {
     pub(crate) actions: Vec<Action<T>>,
     /// The indexes that other releases make otherwise.
     pub(crate) others: &'static [&'static str],
+    /// Whether a row may become another, beside all else that must hold.
+    pub(crate) may_become: fn(&Item, &Item) -> bool,
+}
+
+/// Of a form about which there is nothing else to say.
+pub(crate) const fn any_other(_: &Item, _: &Item) -> bool {
+    true
 }
 
 /// A table whose entities can be compared.
@@ -66,6 +75,8 @@ pub(crate) struct World<T> {
     pub(crate) meant: Option<T>,
     /// The indexes that are right; of a row that is not there, all.
     wrong: BTreeSet<&'static str>,
+    /// The row before the last request.
+    last: Option<Item>,
     keys: Vec<Key>,
     log: Vec<String>,
 }
@@ -86,7 +97,7 @@ impl<T: Row> World<T> {
         let meant = item.map(|item| T::from_item(item.clone()).expect("it can be read"));
         let wrong = item.map(wrong::<T>).unwrap_or_default();
         let keys = meant.as_ref().unwrap_or(sample).all_keys();
-        Self { stored, meant, wrong, keys, log: Vec::new() }
+        Self { stored, meant, wrong, last: item.cloned(), keys, log: Vec::new() }
     }
 
     /// The item of the row, under whichever key it is.
@@ -110,6 +121,9 @@ impl<T: Row> World<T> {
             }
             (Does::Other(request, _), Some(item)) => request(item),
             (Does::Repair, Some(item)) => T::repair(item).ok().flatten().map(Request::Update),
+            (Does::RepairExcept(index), Some(item)) => {
+                T::repair_except(item, &[index]).ok().flatten().map(Request::Update)
+            }
             (Does::Rekey, Some(item)) => {
                 T::rekey(item).expect("it can be moved").map(Request::Move)
             }
@@ -120,11 +134,11 @@ impl<T: Row> World<T> {
     }
 
     /// What has happened: the request was made. The row is what everybody means, and no index has become wrong.
-    pub(crate) fn check(&mut self, does: Does<T>, others: &[&str]) -> Result<(), String> {
+    pub(crate) fn check(&mut self, does: Does<T>, form: &Form<T>) -> Result<(), String> {
         match (does, &mut self.meant) {
             (Does::Create(make), meant) => *meant = Some(make()),
             (Does::Delete, meant) => *meant = None,
-            (Does::Repair | Does::Rekey, _) | (_, None) => {}
+            (Does::Repair | Does::RepairExcept(_) | Does::Rekey, _) | (_, None) => {}
             (
                 Does::Update(change)
                 | Does::Other(_, change)
@@ -146,26 +160,46 @@ impl<T: Row> World<T> {
             Ok(_) => {}
         }
         let now = item.map(wrong::<T>).unwrap_or_default();
-        if let Some(index) = now.difference(&self.wrong).find(|index| !others.contains(index)) {
+        if let Some(index) = now.difference(&self.wrong).find(|index| !form.others.contains(index))
+        {
             return Err(format!("index `{index}` has become wrong: {item:?}"));
         }
-        self.wrong = now;
+        if let (Some(last), Some(item), false) = (&self.last, item, matches!(does, Does::Create(_)))
+            && !(form.may_become)(last, item)
+        {
+            return Err(format!("{last:?} has become {item:?}"));
+        }
+        (self.wrong, self.last) = (now, item.cloned());
         Ok(())
     }
 
-    /// Whether a repair of the row leaves nothing to be done.
+    /// Whether a repair of the row leaves nothing to be done, of each index but one and of all.
     pub(crate) fn repaired(mut self) -> Result<(), String> {
-        let Some(item) = self.get().cloned() else { return Ok(()) };
-        let Ok(repair) = T::repair(&item) else { return Ok(()) };
-        if let Some(repair) = repair
-            && !self.stored.send(&Request::Update(repair))
-        {
-            return Err("the last repair is refused".into());
+        let indexes = T::SCHEMA.entities().iter().flat_map(|own| own.key_attributes());
+        let indexes: BTreeSet<_> = indexes.filter_map(|own| own.index_name()).collect();
+        let excepted = indexes.iter().map(core::slice::from_ref).chain([&[][..]]);
+        for except in excepted {
+            let Some(item) = self.get().cloned() else { return Ok(()) };
+            let Ok(repair) = T::repair_except(&item, except) else { continue };
+            if let Some(repair) = repair
+                && !self.stored.send(&Request::Update(repair))
+            {
+                return Err(format!("the last repair but of {except:?} is refused"));
+            }
+            let item = self.get().expect("the row");
+            if T::from_item(item.clone()).ok() != self.meant {
+                return Err(format!("the last repair but of {except:?} makes {item:?}"));
+            }
+            if T::repair_except(item, except).ok() != Some(None) {
+                return Err(format!("a repair but of {except:?} is not the last: {item:?}"));
+            }
+            let mut faults = T::audit(item);
+            faults.retain(|fault| fault.kind() != FaultKind::OtherKey);
+            if except.is_empty() && !faults.is_empty() {
+                return Err(format!("{faults:?} after the last repair"));
+            }
         }
-        let item = self.get().expect("the row");
-        let mut faults = T::audit(item);
-        faults.retain(|fault| fault.kind() != FaultKind::OtherKey);
-        if faults.is_empty() { Ok(()) } else { Err(format!("{faults:?} after the last repair")) }
+        Ok(())
     }
 }
 
@@ -233,7 +267,7 @@ fn step<T: Row>(
                 None => Writer::Done,
                 Some(request) if world.stored.send(&request) => {
                     world.log.push(format!("{at} {}: {request:?}", action.name));
-                    let checked = world.check(action.does, form.others);
+                    let checked = world.check(action.does, form);
                     checked.map_err(|error| format!("{}\n{error}", world.log.join("\n")))?;
                     Writer::Done
                 }

@@ -309,6 +309,20 @@ pub fn fields(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
+/// What must hold of the names under which serde reads fields: none of them is an attribute that the table names.
+pub fn aliases(entity: &Entity<'_>) -> Option<TokenStream> {
+    let table = entity.table.as_ref()?;
+    let indexes: Vec<_> = entity.indexes.iter().map(|index| &index.name).collect();
+    let checks = entity.aliases().map(|(field, alias)| {
+        let field = unraw(&field.ident);
+        let layout = quote!(&<#table as __ddbkey::TableLayout>::LAYOUT);
+        let arguments = quote!(#layout, &[#(#indexes),*], #field, #alias);
+        let call = call_at(alias.span(), &runtime(), &format_ident!("check_alias"), arguments);
+        quote!(const _: () = #call;)
+    });
+    Some(checks.collect())
+}
+
 /// What must hold between the keys of today and the former ones: no text is two of them, which most show by their
 /// first literals. Where a type cannot be a part, that is the only error.
 pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {

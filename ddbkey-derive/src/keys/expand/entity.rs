@@ -2,6 +2,7 @@
 
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::LitStr;
 use syn::spanned::Spanned;
 
 use super::former::AnyKey;
@@ -175,8 +176,8 @@ fn records(entity: &Entity<'_>) -> String {
 
 fn record(record: &FieldRecord) -> String {
     let FieldRecord { ident, written, read, stored, is_nullable, needs_null } = record;
-    let field = unraw(ident);
-    if written.iter().chain(read).any(|name| name.contains(['\t', '\n'])) {
+    let (field, read) = (unraw(ident), read.iter().map(LitStr::value).collect::<Vec<_>>());
+    if written.iter().chain(&read).any(|name| name.contains(['\t', '\n'])) {
         return format!("- {field}");
     }
     let mut kind = String::from(match (written, stored) {

@@ -60,8 +60,9 @@ pub fn expand(entity: &Entity<'_>, is_checked: bool) -> TokenStream {
     let checks = if is_checked {
         let keys = keys.all().filter_map(checks::key);
         let (table, attributes) = (checks::table(entity), checks::attributes(entity));
-        let (fields, former) = (checks::fields(entity), checks::former(entity));
-        quote!(#(#keys)* #table #attributes #fields #former)
+        let (fields, aliases) = (checks::fields(entity), checks::aliases(entity));
+        let former = checks::former(entity);
+        quote!(#(#keys)* #table #attributes #fields #aliases #former)
     } else {
         keys.all().filter_map(checks::types).collect()
     };

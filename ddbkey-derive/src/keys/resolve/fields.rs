@@ -1,6 +1,6 @@
 //! The fields of the struct: the one of a name, and those that serde writes beside the keys or may leave out.
 
-use syn::{Data, DataStruct, DeriveInput, Fields, Ident};
+use syn::{Data, DataStruct, DeriveInput, Fields, Ident, LitStr};
 
 use super::Resolver;
 use crate::errors::Errors;
@@ -126,7 +126,8 @@ impl<'e> Resolver<'_, 'e> {
                 continue;
             }
             let Some(ident) = identifier(&name, ident.span()) else { continue };
-            found.push(KeyField { ident, ty: (*ty).clone(), attributes: read.clone() });
+            let attributes = read.iter().map(LitStr::value).collect();
+            found.push(KeyField { ident, ty: (*ty).clone(), attributes });
         }
         found
     }
@@ -186,6 +187,6 @@ impl<'e> Resolver<'_, 'e> {
         let AttributeName::Unknown(option) = &field.attribute else { return None };
         let is_renamed = option.starts_with("rename") && !field.read.is_empty();
         let written = is_renamed.then(|| self.serde.field(&field.serde, field.ident).serialize)?;
-        (!field.read.contains(&written)).then_some(written)
+        (field.read.iter().all(|own| own.value() != written)).then_some(written)
     }
 }

@@ -170,6 +170,9 @@ fn of_attributes() -> Vec<Named> {
         ("attribute_of_two_keys: of two types", attribute_of_two_keys("n", number, padded)),
         ("attribute_of_two_keys: of two indexes", attribute_of_two_keys("GSI1SK", own, other)),
         ("field_over_key", field_over_key("email", "gsi1pk", email)),
+        ("alias_of_key", alias_of_key("email", "SK", None)),
+        ("alias_of_key: of an index", alias_of_key("email", "GSI1PK", Some("GSI1"))),
+        ("alias_of_type_attribute", alias_of_type_attribute("kind", "type")),
         ("both_keys_in_one_attribute", both_keys_in_one_attribute(None, "key")),
         (
             "both_keys_in_one_attribute: of an index",

@@ -12,7 +12,7 @@ use ddbkey_aws::prelude::*;
 use ddbkey_aws::{Fault, FaultKind, ItemAttributes as _, ItemError, ItemUpdate, Page, Rekey, SkipReason};
 
 use crate::check::{fails, values};
-use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields};
+use crate::model::{Attribute, Entity, Field, Stored, Table, V, fields, fields_of};
 use crate::random::Random;
 use crate::store::{Item, Store};
 
@@ -189,26 +189,31 @@ impl History<'_> {
 
     /// The item after writers that knew other indexes.
     fn age(&mut self, entity: usize, mut item: Item) -> Item {
+        let others = values(&self.table, entity, &mut self.random);
         let entity = &self.table.entities[entity];
         let is_key = |own: &Attribute| primary(entity).any(|key| key.name == own.name);
         for own in attributes(entity).filter(|own| !own.is_field && !is_key(own)) {
-            match self.random.below(12) {
-                0 => drop(item.remove(&own.name)),
-                1 if own.is_number => drop(item.insert(own.name.clone(), AttributeValue::N("5".into()))),
-                1 => drop(item.insert(own.name.clone(), AttributeValue::S("stale".into()))),
+            let has_all = fields_of(own).all(|at| others[at] != V::None);
+            let other = has_all.then(|| own.build(entity, &others)).flatten();
+            let other = other.filter(|text| (1..900).contains(&text.len()));
+            match (self.random.below(12), other) {
+                (2, Some(text)) if own.is_number => drop(item.insert(own.name.clone(), AttributeValue::N(text))),
+                (2, Some(text)) => drop(item.insert(own.name.clone(), AttributeValue::S(text))),
+                (0, _) => drop(item.remove(&own.name)),
+                (1, _) if own.is_number => drop(item.insert(own.name.clone(), AttributeValue::N("5".into()))),
+                (1, _) => drop(item.insert(own.name.clone(), AttributeValue::S("stale".into()))),
                 _ => {}
             }
         }
-        for (name, alias) in aliases(entity) {
-            let Some(value) = item.get(name).cloned() else { continue };
-            match self.random.below(4) {
-                0 => {
-                    item.remove(name);
-                    item.insert(alias, value);
+        for names in names(entity) {
+            let Some(value) = item.remove(&names[0]) else { continue };
+            let first = if self.random.once_in(4) { self.random.below(names.len()) } else { 0 };
+            item.insert(names[first].clone(), value);
+            // Of several names the first counts, whatever the others have.
+            for other in &names[first + 1..] {
+                if self.random.once_in(4) {
+                    item.insert(other.clone(), AttributeValue::Bool(true));
                 }
-                // Of two names the first counts, whatever the other has.
-                1 => drop(item.insert(alias, AttributeValue::Bool(true))),
-                _ => {}
             }
         }
         item
@@ -234,12 +239,52 @@ impl History<'_> {
         built.iter().map(|(_, text)| text).eq(texts).then_some(values)
     }
 
+    /// The attributes of fields that the item lacks, where an index of the row has a text with another value than the
+    /// default.
+    fn lost(&self, row: &Row, values: &[V]) -> BTreeSet<String> {
+        let entity = self.entity(row);
+        let (_, pk, sk) = entity.primary().find(|(former, ..)| *former == row.former).unwrap();
+        let given: BTreeSet<_> = fields(pk).chain(fields(sk)).filter(|_| entity.from_keys).collect();
+        let is_missing = |at: &usize| {
+            entity.fields[*at].stored != Stored::Never && !row.stored[*at] && !given.contains(at)
+        };
+        let is_key = |own: &Attribute| primary(entity).any(|key| key.name == own.name);
+        let mut lost = BTreeSet::new();
+        for index in entity.indexes.iter().filter(|index| index.form != "was") {
+            let (pk, sk) = (&index.pk, &index.sk);
+            if entity.is_absent(pk, sk, values) || entity.build(pk, sk, values).is_none() {
+                continue;
+            }
+            for own in pk.attributes.iter().chain(&sk.attributes).filter(|own| !is_key(own)) {
+                let text = match row.item.get(&own.name) {
+                    Some(AttributeValue::S(text)) if !own.is_number => text,
+                    Some(AttributeValue::N(text)) if own.is_number => text,
+                    _ => continue,
+                };
+                for reading in own.parse(entity, text) {
+                    lost.extend(fields_of(own).filter(is_missing).filter(|at| {
+                        let mut other = reading.clone();
+                        other[*at] = values[*at].clone();
+                        own.build(entity, &other).as_ref() != Some(text)
+                    }));
+                }
+            }
+        }
+        let own = attributes(entity).filter(|own| !is_key(own) && fields_of(own).any(|at| lost.contains(&at)));
+        own.map(|own| own.name.clone()).collect()
+    }
+
     /// The item with the index attributes of today, and with its key; nothing where they cannot be built.
     fn today(&self, row: &Row, moves: bool) -> Option<Item> {
         let entity = self.entity(row);
         let values = row.read.as_ref()?;
-        let (keys, left) =
+        let lost = self.lost(row, values);
+        let (keys, mut left) =
             if moves { entity.moved_keys(values)? } else { (entity.keys(values)?, BTreeSet::new()) };
+        if !moves && !lost.is_empty() {
+            return None;
+        }
+        left.extend(lost);
         let mut item = row.item.clone();
         for own in attributes(entity) {
             let is_key = primary(entity).any(|key| key.name == own.name);
@@ -252,15 +297,13 @@ impl History<'_> {
                 None => item.remove(&own.name),
             };
         }
-        for (name, alias) in aliases(entity).filter(|_| !moves) {
-            let is_attribute = attributes(entity).any(|own| own.is_field && own.name == name);
-            if is_attribute && !item.contains_key(name) {
-                let Some(value) = item.get(&alias).cloned() else { continue };
-                item.insert(name.to_owned(), value);
-            }
-            if item.contains_key(name) {
-                item.remove(&alias);
-            }
+        for names in names(entity).filter(|_| !moves) {
+            let Some(first) = names.iter().position(|name| item.contains_key(name)) else { continue };
+            let is_attribute = attributes(entity).any(|own| own.is_field && own.name == names[0]);
+            let kept = if is_attribute { 0 } else { first };
+            let value = item[&names[first]].clone();
+            names.iter().for_each(|name| drop(item.remove(name)));
+            item.insert(names[kept].clone(), value);
         }
         Some(item)
     }
@@ -424,7 +467,7 @@ impl History<'_> {
         let entity = self.entity(row);
         let is_key = |name: &str| primary(entity).any(|key| key.name == *name);
         let fields = entity.fields.iter().filter(|field| field.stored != Stored::Never);
-        let fields = fields.flat_map(|field| field.alias().into_iter().chain([field.attribute().to_owned()]));
+        let fields = fields.flat_map(|field| field.aliases().into_iter().chain([field.attribute().to_owned()]));
         let names = fields.chain(attributes(entity).map(|own| own.name.clone()));
         let names: BTreeSet<_> = names.chain(row.item.keys().cloned()).collect();
         let changed = names.into_iter().filter(|name| !is_key(name)).map(|name| {
@@ -443,10 +486,10 @@ impl History<'_> {
     }
 }
 
-/// The fields that serde reads under two names.
-fn aliases(entity: &Entity) -> impl Iterator<Item = (&str, String)> {
+/// The names under which serde reads each field.
+fn names(entity: &Entity) -> impl Iterator<Item = Vec<String>> {
     let stored = entity.fields.iter().filter(|field| field.stored != Stored::Never);
-    stored.filter_map(|field| Some((field.attribute(), field.alias()?)))
+    stored.map(|field| [field.attribute().to_owned()].into_iter().chain(field.aliases()).collect())
 }
 
 /// The texts of the table's key.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ddbkey::{DdbKeys, DdbTable, KeyErrorKind, KeyPart};
-use ddbkey_aws::{ItemError, ItemErrorKind};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{ItemError, ItemErrorKind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable, Keys};
-use ddbkey_aws::{Change, ChangeKind, FaultKind, ItemError, ItemErrorKind, SkipKind, SkipReason};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Change, ChangeKind, FaultKind, ItemError, ItemErrorKind, SkipKind, SkipReason};
 use serde::{Deserialize, Serialize};
 
 #[derive(DdbKeys, Serialize, Deserialize, Debug, Clone, PartialEq)]

@@ -2,8 +2,8 @@
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_aws::{ItemError, ItemErrorKind, Rekey};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{ItemError, ItemErrorKind, Rekey};
 use serde::{Deserialize, Serialize};
 
 use super::basics::about;

@@ -109,6 +109,132 @@ fn a_repair_leaves_one_name_of_a_field() {
     assert_eq!(names, ["pk", "remark", "note"], "as they were read");
 }
 
+/// Aliases that say nothing new: the field's own name, whoever gives it, and one that is given twice.
+mod repeated {
+    use super::{DdbKeys, DdbTable, Deserialize, Item, Serialize, item, json};
+
+    #[derive(DdbKeys, Serialize, Deserialize, Debug, PartialEq)]
+    #[serde(rename_all = "camelCase")]
+    #[pk("USER", id)]
+    #[sk("PROFILE")]
+    #[gsi("ranks", pk = ("GAME", "{user_rank:03}"), sk = (id))]
+    #[gsi("cities", pk = [city], sk = ["{user_rank:03}" as "city_rank"])]
+    struct User {
+        id: String,
+        #[serde(alias = "userRank", default)]
+        user_rank: u32,
+        #[serde(alias = "town", alias = "city", alias = "town")]
+        city: String,
+        #[serde(rename = "remark", alias = "note", alias = "remark", alias = "note")]
+        note: String,
+    }
+
+    #[derive(DdbTable)]
+    enum Crm {
+        User(User),
+    }
+
+    fn user() -> User {
+        User { id: "1".into(), user_rank: 7, city: "Bern".into(), note: "n".into() }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let item = user().to_item().unwrap();
+        assert_eq!(User::from_item(item.clone()).unwrap(), user());
+        assert_eq!(Crm::audit(&item), []);
+        assert_eq!(Crm::repair(&item).unwrap(), None);
+    }
+
+    #[test]
+    fn an_alias_is_read_whatever_else_is_said() {
+        let fields = json!({"userRank": 7, "town": "Bern", "note": "n"});
+        assert_eq!(User::from_item(item(fields)).unwrap(), user());
+    }
+
+    #[test]
+    fn an_update_keeps_the_name() {
+        let item = user().to_item().unwrap();
+        let update = User::update_item(&item, |user| {
+            user.user_rank += 1;
+            user.city = "Thun".into();
+            user.note = "m".into();
+        });
+        let update = update.unwrap().unwrap();
+        assert!(!update.expression("").contains("REMOVE"), "{update:?}");
+        // Under an alias, it is under its name after the update.
+        let mut renamed: Item = user().to_item().unwrap();
+        let note = renamed.remove("remark").unwrap();
+        renamed.insert("note".into(), note);
+        let update = User::update_item(&renamed, |user| user.note = "m".into()).unwrap().unwrap();
+        assert_eq!(update.expression(""), "SET #dk0 = :dk0 REMOVE #dk1");
+    }
+}
+
+/// A version under another name: each update leaves it under its own, and who repairs or moves compares both.
+mod versions {
+    use super::{AttributeValue, DdbKeys, DdbTable, Deserialize, Item, Serialize};
+    use crate::items::applied::applied;
+
+    #[derive(DdbKeys, Serialize, Deserialize)]
+    #[ddb(version = version)]
+    #[pk("NOTE", id)]
+    #[sk("META")]
+    #[was("v1", sk = ("OLD"))]
+    #[gsi("texts", pk = ("TEXT", text), sk = (id))]
+    struct Note {
+        id: String,
+        text: String,
+        #[serde(default, rename = "v", alias = "rev")]
+        version: u64,
+    }
+
+    #[derive(DdbTable)]
+    enum Notes {
+        Note(Note),
+    }
+
+    fn number(digits: &str) -> AttributeValue {
+        AttributeValue::N(digits.into())
+    }
+
+    fn renamed() -> Item {
+        let mut item = Note { id: "1".into(), text: "a".into(), version: 5 }.to_item().unwrap();
+        let version = item.remove("v").unwrap();
+        item.insert("rev".into(), version);
+        item
+    }
+
+    #[test]
+    fn an_update_leaves_no_alias_behind() {
+        for rev in [None, Some("4")] {
+            let mut item = renamed();
+            if let Some(rev) = rev {
+                let version = item.insert("rev".into(), number(rev)).unwrap();
+                item.insert("v".into(), version);
+            }
+            let update = Note::update_item(&item, |note| note.text = "b".into()).unwrap().unwrap();
+            let updated = applied(item, &update);
+            assert_eq!((updated.get("v"), updated.get("rev")), (Some(&number("6")), None));
+            assert_eq!(Notes::audit(&updated), []);
+        }
+    }
+
+    #[test]
+    fn a_repair_and_a_move_compare_it_under_each_name() {
+        let mut item = renamed();
+        item.insert("textspk".into(), AttributeValue::S("TEXT#stale".into()));
+        let repair = Notes::repair(&item).unwrap().unwrap();
+        let names: Vec<_> = repair.names().map(|(_, name)| name).collect();
+        assert!(names.contains(&"v") && names.contains(&"rev"), "{names:?}");
+        item.insert("sk".into(), AttributeValue::S("OLD".into()));
+        let rekey = ddbkey::items::Rekey::with_condition::<Notes>(&item, &["text"]);
+        let rekey = rekey.unwrap().unwrap();
+        let names: Vec<_> = rekey.names().map(|(_, name)| name).collect();
+        assert!(names.contains(&"v") && names.contains(&"rev"), "{names:?}");
+    }
+}
+
 /// Where an index is made of one field alone, the item without it reads as without the index.
 mod defaults {
     use super::{DdbKeys, Deserialize, Serialize, json, not_read, read};

@@ -1,13 +1,16 @@
 //! Items: key attributes beside the fields, written and read.
 
 mod adopted;
+mod applied;
 mod audited;
 mod basics;
 mod by_hand;
 mod carried;
+mod defaults;
 mod errors;
 mod fields;
 mod formats;
+mod groups;
 mod literals;
 mod moves;
 mod numbers;

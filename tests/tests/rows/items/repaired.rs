@@ -4,13 +4,14 @@ use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::{DdbKeys, DdbTable};
-use ddbkey_aws::{ItemError, ItemErrorKind, ItemUpdate};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{ItemError, ItemErrorKind, ItemUpdate};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde::{Deserialize, Serialize};
 
+use super::applied::applied;
 use crate::store::Item;
 
 #[allow(clippy::duplicated_attributes, reason = "two indexes share an attribute")]
@@ -100,36 +101,6 @@ fn what_is_written_needs_no_repair() {
     }
 }
 
-/// The item after the update of a repair, whose condition holds.
-fn repaired(mut item: Item, repair: &ItemUpdate) -> Item {
-    let names: HashMap<_, _> = repair.names().collect();
-    let values: HashMap<_, _> = repair.values().collect();
-    for part in repair.condition().split(" AND ") {
-        let is_as_read = match part.split_once(" = ") {
-            Some((name, value)) => item.get(names[name]) == Some(&values[value]),
-            None if part.starts_with("attribute_exists(") => true,
-            None => {
-                let name = part.trim_start_matches("attribute_not_exists(").trim_end_matches(')');
-                !item.contains_key(names[name])
-            }
-        };
-        assert!(is_as_read, "{part}");
-    }
-    let expression = repair.expression("");
-    let (set, remove) = match expression.split_once("REMOVE ") {
-        Some((set, remove)) => (set.trim(), remove),
-        None => (expression.as_str(), ""),
-    };
-    for action in set.trim_start_matches("SET ").split(", ").filter(|action| !action.is_empty()) {
-        let (name, value) = action.split_once(" = ").unwrap();
-        item.insert(names[name].to_owned(), values[value].clone());
-    }
-    for name in remove.split(", ").filter(|name| !name.is_empty()) {
-        item.remove(names[name]);
-    }
-    item
-}
-
 /// A flattened map may have any name as its own, so that what is left of an index is told and not removed.
 fn is_flat(item: &Item) -> bool {
     item["pk"] == AttributeValue::S("FLAT#1".into())
@@ -198,7 +169,7 @@ proptest! {
             return Ok(());
         };
         prop_assert!(!faults.is_empty(), "{:?}", item);
-        let repaired = repaired(item, &repair);
+        let repaired = applied(item, &repair);
         let after = Club::from_item(repaired.clone()).unwrap();
         prop_assert_eq!(after.to_item().unwrap(), read.unwrap().to_item().unwrap());
         prop_assert_eq!(Club::repair(&repaired).unwrap(), None);
@@ -242,7 +213,7 @@ fn an_index_can_be_left_alone() {
     item.remove("tie");
     assert_eq!(Club::repair(&item).unwrap_err().kind(), ItemErrorKind::Key);
     let repair = Club::repair_except(&item, &["email"]).unwrap().unwrap();
-    let repaired = repaired(item.clone(), &repair);
+    let repaired = applied(item.clone(), &repair);
     assert_eq!(repaired["tie"], AttributeValue::S("1".into()));
     assert_eq!(repaired["email_pk"], item["email_pk"]);
     assert_eq!(Club::repair_except(&repaired, &["email"]).unwrap(), None);
@@ -253,4 +224,23 @@ fn an_index_can_be_left_alone() {
     let error = Club::repair_except(&item, &["mail"]).unwrap_err();
     assert_eq!((error.kind(), error.entity()), (ItemErrorKind::Unknown, "Club"));
     assert_eq!(error.to_string(), "no index `mail` on table `Club`");
+}
+
+/// The only copy of a value stays where it is, if the index that would give it another name is left alone.
+#[test]
+fn what_is_left_alone_keeps_its_names() {
+    let [mut item, ..] = items();
+    for (name, alias) in [("level", "tier"), ("rank", "place")] {
+        let value = item.remove(name).unwrap();
+        item.insert(alias.into(), value);
+    }
+    let repaired = applied(item.clone(), &Club::repair(&item).unwrap().unwrap());
+    assert_eq!(Club::audit(&repaired), []);
+    assert!(["level", "rank"].iter().all(|name| repaired.contains_key(*name)));
+    assert_eq!(Club::repair_except(&item, &["level"]).unwrap(), None);
+    // The second of two names goes, whoever is left alone.
+    item.insert("grade".into(), AttributeValue::S("iron".into()));
+    let repaired = applied(item.clone(), &Club::repair_except(&item, &["level"]).unwrap().unwrap());
+    item.remove("grade");
+    assert_eq!(repaired, item);
 }

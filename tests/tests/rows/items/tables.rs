@@ -8,8 +8,8 @@ use aws_sdk_dynamodb::types::{
     AttributeValue, BillingMode, KeySchemaElement, KeyType, ProjectionType, ScalarAttributeType,
 };
 use ddbkey::{DdbKeys, DdbTable, KeyValue};
-use ddbkey_aws::{ItemAttributes, ItemError, ItemErrorKind, UpdateItems};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{ItemAttributes, ItemError, ItemErrorKind, UpdateItems};
 use serde::{Deserialize, Serialize};
 
 use super::basics::about;

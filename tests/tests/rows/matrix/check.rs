@@ -8,8 +8,8 @@ use aws_sdk_dynamodb::operation::query::QueryOutput;
 use ddbkey::key::KeyPair;
 use ddbkey::token::HmacSha256;
 use ddbkey::{DdbTable, KeyCondition, KeyError, KeyErrorKind};
-use ddbkey_aws::{ItemError, ItemErrorKind, UpdateItems};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{ItemError, ItemErrorKind, UpdateItems};
 use serde::Serialize;
 
 use super::engine::Engine;

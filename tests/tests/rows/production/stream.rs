@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::error::Error;
 
 use aws_lambda_events::dynamodb::{Event, EventRecord};
-use ddbkey::{DdbKeys, DdbTable, KeyValue};
 use ddbkey::schema::{AttributeType, EntitySchema};
-use ddbkey_aws::{Change, ChangeKind, ItemError, ItemErrorKind};
+use ddbkey::{DdbKeys, DdbTable, KeyValue};
 use ddbkey_aws::prelude::*;
+use ddbkey_aws::{Change, ChangeKind, ItemError, ItemErrorKind};
 use ddbkey_tools::{Schema, event_filter};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
