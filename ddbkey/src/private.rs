@@ -27,7 +27,9 @@ pub use crate::__sort_key as sort_key;
 pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{ItemJob, ItemState, SdkItem, state};
-pub use crate::entity::{Entity, EntitySchema, InTable, Updatable, sparse_start_key, start_key};
+pub use crate::entity::{
+    Entity, EntitySchema, HasUpdateItem, InTable, sparse_start_key, start_key,
+};
 pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
 pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};

@@ -4,9 +4,9 @@
 #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
 pub use crate::aws::Mismatch;
 pub use crate::entity::EntitySchema;
-// An error that names it names this path.
+// Exported here and not in `private.rs` alone, because the compiler then prints their names without a path.
 #[doc(hidden)]
-pub use crate::entity::InTable;
+pub use crate::entity::{HasUpdateItem, InTable};
 pub use crate::key::schema::KeyAttribute;
 pub use crate::layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::AttributeType;
