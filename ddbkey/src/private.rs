@@ -23,7 +23,8 @@ pub use crate::__pair as pair;
 pub use crate::__query as query;
 pub use crate::__sort_key as sort_key;
 pub use crate::entity::{
-    Entity, EntitySchema, Fields, InTable, Record, Updatable, Version, sparse_start_key, start_key,
+    Entity, EntitySchema, Fields, HasUpdateItem, InTable, Record, Version, sparse_start_key,
+    start_key,
 };
 pub use crate::key::any::PrimaryKey;
 pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, parse_any, try_parse_as};

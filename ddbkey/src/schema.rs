@@ -1,9 +1,9 @@
 //! Reading a schema: entities, their key attributes, and the layout of a table.
 
 pub use crate::entity::EntitySchema;
-// An error that names them names this path.
+// Exported here and not in `private.rs` alone, because the compiler then prints their names without a path.
 #[doc(hidden)]
-pub use crate::entity::InTable;
+pub use crate::entity::{HasUpdateItem, InTable};
 pub use crate::key::schema::KeyAttribute;
 pub use crate::layout::{IndexLayout, Layout, Projection, TableLayout};
 pub use crate::pattern::AttributeType;

@@ -393,13 +393,12 @@ impl<T: DdbKeys> InTable for T {
 }
 
 /// An entity that has `update_item`: the error for one that has given it up is in its words, and nothing implements it.
-#[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the updates of `{Self}` are made by hand",
     label = "`{Self}` has `#[ddb(updates = by_hand)]`",
     note = "write the update expression, the attributes of indexes included; or remove `updates = by_hand`"
 )]
-pub trait Updatable {}
+pub trait HasUpdateItem {}
 
 /// The keys after which a query of an index continues: those of the table and of the index, each once.
 #[doc(hidden)]

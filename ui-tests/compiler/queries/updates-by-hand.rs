@@ -1,4 +1,4 @@
-// An update of an entity that has none, of one with parameters, and in what goes on with it.
+// An update of an entity that has none, and what goes on with it.
 use std::collections::HashMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
@@ -27,21 +27,12 @@ impl Session {
     }
 }
 
-#[derive(DdbKeys, Serialize, Deserialize)]
-#[ddb(updates = by_hand)]
-#[pk("ROW", id)]
-struct Row<T> {
-    id: String,
-    more: T,
-}
-
 fn extend(item: &HashMap<String, AttributeValue>) -> Result<bool, ItemError> {
     let update = Session::update_item(item, |session| session.ttl += 60)?;
     if let Some(update) = &update {
         println!("{:?}", update.key());
     }
-    let row = Row::<u8>::update_item(item, |row| row.more += 1)?;
-    Ok(row.is_some() && update.is_some())
+    Ok(update.is_some())
 }
 
 fn main() {}

@@ -138,13 +138,13 @@ pub fn trait_impl(
 }
 
 /// The method that hides the one of the trait where updates are made by hand. Generic code over entities needs no bound for
-/// that one, so that this one has it:
+/// that one, so that this one has it, under a `for` that makes it an error at the call:
 ///
 /// ```ignore
 /// impl Order {
-///     pub fn update_item<__I, __R>(_: &__I, _: impl FnOnce(&mut Self)) -> __R
+///     pub fn update_item<I, R>(_: &I, _: impl FnOnce(&mut Self)) -> R
 ///     where
-///         for<'__x> Self: Updatable,
+///         for<'x> Self: HasUpdateItem,
 ///     { … }
 /// }
 /// ```
@@ -160,7 +160,7 @@ fn update_item(entity: &Entity<'_>) -> TokenStream {
                 _: impl ::core::ops::FnOnce(&mut Self),
             ) -> __R
             where
-                for<'__x> Self: __ddbkey::Updatable,
+                for<'__x> Self: __ddbkey::HasUpdateItem,
             {
                 __ddbkey::faulty()
             }
