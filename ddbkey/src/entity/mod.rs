@@ -346,7 +346,8 @@ pub trait DdbKeys: Sized {
     ///
     /// The item is read as [`from_item`](Self::from_item) reads it, under whichever of its keys it is. What serde writes
     /// of the entity after the closure and not before is set, and what it writes no more is removed; an index of which
-    /// a part changes follows. Every other attribute stays as it is stored, whoever wrote it.
+    /// a part changes follows. Every other attribute stays as it is stored, whoever wrote it. So does a stored index key
+    /// that has another value than the default of a field that the item lacks, until a closure changes that field.
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
@@ -398,8 +399,8 @@ pub trait DdbKeys: Sized {
     ///
     /// Returns [`ItemError`] as [`from_item`](Self::from_item) does; if the closure changes the key that the item is
     /// under, which an update cannot; if it changes the version; if a key of an index that changes cannot be built,
-    /// unless it could not be built before either, which takes the item out of that index; and if the condition is
-    /// longer than DynamoDB allows.
+    /// unless it could not be built before either, which takes the item out of that index; if a field that it changes is
+    /// an attribute of an index, and no index can hold its value; and if the condition is longer than DynamoDB allows.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn update_item(

@@ -236,8 +236,9 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, or if the condition
-    /// is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, if a stored index key has another
+    /// value than the default of a field that the item lacks ([`Missing`](crate::KeyErrorKind::Missing)), or if the
+    /// condition is longer than DynamoDB allows.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
@@ -252,8 +253,8 @@ pub trait DdbTable: TableLayout + Sized {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`repair`](Self::repair) does, but not because a key of these indexes cannot be built;
-    /// also if the table has no index of such a name.
+    /// Returns [`ItemError`] as [`repair`](Self::repair) does, but not because of a key of these indexes; also if the table
+    /// has no index of such a name.
     #[cfg(feature = "aws-sdk")]
     #[cfg_attr(docsrs, doc(cfg(feature = "aws-sdk")))]
     fn repair_except(
