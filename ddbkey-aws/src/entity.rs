@@ -77,7 +77,8 @@ pub trait ItemExt: DdbKeys {
     ///
     /// The item is read as [`from_item`](Self::from_item) reads it, under whichever of its keys it is. What serde writes
     /// of the entity after the closure and not before is set, and what it writes no more is removed; an index of which
-    /// a part changes follows. Every other attribute stays as it is stored, whoever wrote it.
+    /// a part changes follows. Every other attribute stays as it is stored, whoever wrote it. So does a stored index key
+    /// that has another value than the default of a field that the item lacks, until a closure changes that field.
     ///
     /// ```
     /// use aws_sdk_dynamodb::Client;
@@ -132,7 +133,7 @@ pub trait ItemExt: DdbKeys {
     /// under, which an update cannot; if it changes the version, or the version is at its maximum; if it changes a field
     /// that serde writes under one name and reads under others alone, so that it has not seen what is stored; if a key of
     /// an index that changes cannot be built, unless it could not be built before either, which takes the item out of
-    /// that index; and if the condition is
+    /// that index; if a field that it changes is an attribute of an index, and no index can hold its value; and if the condition is
     /// longer than DynamoDB allows.
     fn update_item(
         item: &impl ItemAttributes,

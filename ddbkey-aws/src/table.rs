@@ -168,8 +168,9 @@ pub trait TableExt: DdbTable {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, or if the condition
-    /// is longer than DynamoDB allows.
+    /// Returns [`ItemError`] if the item cannot be read, if an index key cannot be built, if a stored index key has another
+    /// value than the default of a field that the item lacks ([`Missing`](ddbkey::KeyErrorKind::Missing)), or if the
+    /// condition is longer than DynamoDB allows.
     fn repair(item: &impl ItemAttributes) -> Result<Option<ItemUpdate>, ItemError>
     where
         Self: ReadItems,
@@ -182,7 +183,7 @@ pub trait TableExt: DdbTable {
     ///
     /// # Errors
     ///
-    /// Returns [`ItemError`] as [`repair`](Self::repair) does, but not because a key of these indexes cannot be built;
+    /// Returns [`ItemError`] as [`repair`](Self::repair) does, but not because of a key of these indexes;
     /// also if the table has no index of such a name.
     fn repair_except(
         item: &impl ItemAttributes,

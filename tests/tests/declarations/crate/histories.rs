@@ -76,6 +76,7 @@ struct Counts {
     queries: usize,
     other_keys: usize,
     repaired: usize,
+    lost: usize,
     moved: usize,
     refused: usize,
     twins: usize,
@@ -393,6 +394,8 @@ impl History<'_> {
     async fn repair(&mut self) {
         for (key, mut row) in self.rows.clone() {
             let today = self.today(&row, false);
+            let lost = row.read.as_ref().map(|values| self.lost(&row, values));
+            self.counts.lost += usize::from(lost.is_some_and(|lost| !lost.is_empty()));
             let repair = (self.newest.repair)(&row.item);
             assert_eq!(repair.is_ok(), today.is_some(), "{key:?}: {repair:?}");
             let (Ok(repair), Some(today)) = (repair, today) else { continue };
