@@ -9,6 +9,7 @@ pub use core::fmt::{Debug, Formatter, Result as FmtResult};
 pub use core::hash::{Hash, Hasher};
 pub use core::iter::{IntoIterator, Iterator};
 pub use core::marker::Copy;
+pub use core::module_path;
 pub use core::ops::Fn;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
@@ -55,7 +56,7 @@ pub use crate::pattern::{OwnAttribute, Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, KeyName, check_entity, check_field, check_former_key, check_index, check_index_at,
-    check_indexes, check_key_length, check_part, check_serde_text, check_table,
+    check_indexes, check_key_length, check_member, check_part, check_serde_text, check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::Candidates;

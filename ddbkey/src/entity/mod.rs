@@ -4,6 +4,7 @@ mod fields;
 mod schema;
 
 use alloc::string::String;
+use core::panic::Location;
 #[cfg(feature = "aws-sdk")]
 use std::collections::HashMap;
 
@@ -29,6 +30,7 @@ use crate::layout::Layout;
 #[cfg(feature = "aws-sdk")]
 use crate::query::KeyCondition;
 use crate::query::TypedQuery;
+use crate::text::same_text;
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
 ///
@@ -475,6 +477,15 @@ pub struct Entity {
     pub(crate) fields: Fields,
     pub(crate) version: Option<Version>,
     pub(crate) is_generic: bool,
+    declared: Declared,
+}
+
+/// The place of a declaration, which no other struct of the same name has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Declared {
+    module: &'static str,
+    line: u32,
+    column: u32,
 }
 
 /// The number that each update of an item adds one to.
@@ -486,12 +497,26 @@ pub(crate) struct Version {
 }
 
 impl Entity {
-    /// An entity of this name, and its [`Fields`].
+    /// An entity of this name, the module that declares it, and its [`Fields`].
     #[must_use]
-    pub const fn new(name: &'static str, fields: &'static str) -> Self {
+    #[track_caller]
+    pub const fn new(name: &'static str, module: &'static str, fields: &'static str) -> Self {
         let fields =
             Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
-        Self { name, type_name: name, layout: None, fields, version: None, is_generic: false }
+        // Of code that a macro writes, the place is the call of the macro.
+        let place = Location::caller();
+        let declared = Declared { module, line: place.line(), column: place.column() };
+        let (type_name, layout, version) = (name, None, None);
+        Self { name, type_name, layout, fields, version, is_generic: false, declared }
+    }
+
+    /// Whether both are one declaration, whatever the parameters of the struct are.
+    pub(crate) const fn is_same(&self, other: &Self) -> bool {
+        let (own, declared) = (self.declared, other.declared);
+        own.line == declared.line
+            && own.column == declared.column
+            && same_text(self.name, other.name)
+            && same_text(own.module, declared.module)
     }
 
     /// The same entity under another name in the type attribute.

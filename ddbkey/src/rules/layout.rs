@@ -1,7 +1,9 @@
 //! What must hold between an entity and the table that names its attributes.
 
 use super::messages;
+use crate::entity::Entity;
 use crate::layout::{IndexKind, Layout, NamedKeys};
+use crate::table::TableSchema;
 use crate::text::{has_text, same_text, same_texts};
 
 /// What an entity has for a key, as far as the derive knows it.
@@ -34,6 +36,21 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
     {
         messages::type_attribute_is_key(name).fail();
     }
+}
+
+/// An entity that points at a table is one of its variants: only those are proven to share no keys.
+#[track_caller]
+pub const fn check_member(table: Option<&TableSchema>, entity: &Entity) {
+    let Some(table) = table else { return };
+    let (members, mut at) = (table.entities(), 0);
+    while at < members.len() {
+        if members[at].entity.is_same(entity) {
+            return;
+        }
+        at += 1;
+    }
+    let arguments = if entity.is_generic { "<\u{2026}>" } else { "" };
+    messages::not_in_table(entity.name, table.name(), arguments).fail();
 }
 
 /// An index of an entity is one of its table, of the same kind and with the same keys.

@@ -128,7 +128,11 @@ messages! {
         "two entities of `{table}` are named `{entity}`",
         help: "rename one, or wrap it in a struct of its own name";
 
-    // An entity and the layout of its table.
+    // An entity and its table.
+
+    not_in_table(entity: Text, table: Text, arguments: Text):
+        "`{entity}` is not in the table `{table}`",
+        help: "add a variant: `{entity}({entity}{arguments})`";
 
     table_without_sort_key(entity: Text):
         "`{entity}` has a sort key, but its table has none",

@@ -2,8 +2,9 @@
 
 use std::ptr;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::Path;
 use syn::spanned::Spanned;
 
 use super::generics::{is_generic_key, part_type, static_type};
@@ -335,7 +336,7 @@ pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
-/// What must hold between the entity and its table: the shape of keys and indexes.
+/// What must hold between the entity and its table: it is a variant, and has the shape of keys and indexes.
 pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
     let name = unraw(&entity.input.ident);
@@ -345,7 +346,14 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
         quote!(const _: () = #call;)
     };
     let (pk, sk) = (held(Some(&entity.pk)), held(entity.sk.as_ref()));
-    let keys = check(table.span(), "check_table", quote!(#layout, #name, #pk, #sk));
+    let keys = check(name_span(table), "check_table", quote!(#layout, #name, #pk, #sk));
+    // With parameters, whoever knows them checks. The name and the place are enough to find the entity in the table,
+    // also where its types are wrong.
+    let own = quote!(__ddbkey::Entity::new(#name, __ddbkey::module_path!(), ""));
+    let member = static_type(entity).map(|_| {
+        let call = member(table, &own);
+        quote!(const _: () = #call;)
+    });
     let indexes = entity.indexes.iter().map(|index| {
         let (index_name, kind) = (&index.name, index.kind.tokens());
         let key = |key: &IndexKey| held(Some(entity.key(key)));
@@ -355,7 +363,18 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
         let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
         check(index.span, "check_index", arguments)
     });
-    Some(quote!(#keys #(#indexes)*))
+    Some(quote!(#member #keys #(#indexes)*))
+}
+
+/// `(check_member)(<Shop as TableLayout>::TABLE, &Order::ENTITY)`
+pub fn member(table: &Path, entity: &TokenStream) -> TokenStream {
+    let arguments = quote!(<#table as __ddbkey::TableLayout>::TABLE, &#entity);
+    call_at(name_span(table), &runtime(), &format_ident!("check_member"), arguments)
+}
+
+/// The name of the table in its path.
+fn name_span(table: &Path) -> Span {
+    table.segments.last().map_or_else(|| table.span(), |last| last.ident.span())
 }
 
 /// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&["tenant", "region"])`

@@ -1,8 +1,13 @@
-use super::refusal;
-use crate::layout::{IndexKind, IndexLayout, Layout};
-use crate::rules::{DeclaredKey, check_index, check_table};
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
+
+use super::{pattern, refusal};
+use crate::entity::{Entity, EntitySchema};
+use crate::layout::{IndexKind, IndexLayout, Layout};
+use crate::pattern::{Role, Segment};
+use crate::rules::{DeclaredKey, check_index, check_member, check_table};
+use crate::table::TableSchema;
 
 fn of_table(layout: &Layout, pk: DeclaredKey, sk: DeclaredKey) -> Option<String> {
     refusal(|| check_table(layout, "Order", pk, sk))
@@ -113,4 +118,22 @@ fn an_index_is_as_its_table_has_it() {
         of_index(&SEVERAL, gsi, ab, DeclaredKey::Joined).as_deref(),
         "several attributes",
     );
+}
+
+/// Another struct of the same name has another place.
+#[test]
+fn an_entity_is_in_its_table() {
+    let pk = pattern(Role::PartitionKey, [Segment::Literal("USER")].into());
+    let user = EntitySchema::leak_for_test("User", pk, None);
+    let layout = Layout::new("PK", None, &[]);
+    let table = TableSchema::new("Shop", layout, true, Box::leak(Box::new([user])));
+    let refused = |entity: Entity| refusal(|| check_member(Some(&table), &entity));
+    assert_eq!(refused(user.entity), None);
+    for name in ["User", "Admin"] {
+        let other = Entity::new(name, module_path!(), "");
+        let fact = format!("`{name}` is not in the table `Shop`");
+        assert_refused(refused(other).as_deref(), &fact);
+        // A layout that is written by hand knows no entities.
+        assert_eq!(refusal(|| check_member(None, &other)), None);
+    }
 }

@@ -194,6 +194,8 @@ fn of_layouts() -> Vec<Named> {
     );
     let names = several.index("GSI1").expect("declared").keys.pk.list();
     vec![
+        ("not_in_table", not_in_table("Admin", "Shop", "")),
+        ("not_in_table: with parameters", not_in_table("Row", "Shop", "<\u{2026}>")),
         ("table_without_sort_key", table_without_sort_key("User")),
         ("entity_without_sort_key", entity_without_sort_key("User")),
         ("index_without_sort_key_in_table", index_without_sort_key_in_table("User", "GSI1")),
