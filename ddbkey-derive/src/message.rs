@@ -245,8 +245,12 @@ messages! {
         => "return the value, or move the method to an index, which is then sparse";
     owned_text(method, ty) "`{method}()` returns an owned `{ty}`, and a key can only borrow"
         => "return a `&str` from a field, or a `Copy` type such as `arrayvec::ArrayString`; for the month of a timestamp, write `\"{{created_at:month}}\"`";
-    empty_literal() "an empty literal cannot be a part"
-        => "write some text, or remove it";
+    empty_literal(help) "an empty literal cannot be a part"
+        => "{help}";
+    separator_before_separator(literal, separator, help) "`{literal}` ends with `{separator}`, and the separator follows it"
+        => "{help}";
+    separator_after_separator(literal, separator, help) "`{literal}` starts with `{separator}`, and the separator comes before it"
+        => "{help}";
     rest_not_last(name) "`{{*{name}}}` takes the rest of the key, but something follows it"
         => "move it to the end, or remove the `*`";
     two_cases(name, one, other) "`{name}` is written as `{one}` in one key and as `{other}` in the other"

@@ -21,6 +21,7 @@ impl Resolver<'_, '_> {
         names: &mut Vec<String>,
     ) -> Vec<Segment> {
         let segments = part.pieces.iter().filter_map(|piece| match piece {
+            Piece::Faulty => None,
             Piece::Literal(text) => Some(Segment::Literal(text.clone())),
             Piece::Value(value) => {
                 let value = self.value(value, role)?;
