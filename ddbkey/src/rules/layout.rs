@@ -4,7 +4,7 @@ use super::messages;
 use crate::entity::Entity;
 use crate::layout::{IndexKind, Layout, NamedKeys};
 use crate::table::TableSchema;
-use crate::text::{has_text, same_text, same_texts};
+use crate::text::{has_text, same_text};
 
 /// What an entity has for a key, as far as the derive knows it.
 #[doc(hidden)]
@@ -14,8 +14,8 @@ pub enum DeclaredKey {
     Nothing,
     /// A key whose attribute the table names.
     Joined,
-    /// Attributes of these names.
-    Attributes(&'static [&'static str]),
+    /// Attributes: their names, and what the declaration puts in each.
+    Attributes(&'static [(&'static str, &'static str)]),
 }
 
 /// An entity has a sort key if its table has one, in the same attributes; and each attribute of the
@@ -99,13 +99,24 @@ const fn same_names(
     let mut at = 0;
     while at < both.len() {
         match both[at] {
-            (DeclaredKey::Attributes(theirs), ours) if !same_texts(ours, theirs) => {
-                messages::other_attributes(index, entity, (theirs, &[]), (ours, &[])).fail()
+            (DeclaredKey::Attributes(theirs), ours) if !has_names(theirs, ours) => {
+                messages::attributes_of_other_names(index, entity, theirs, ours).fail()
             }
             (DeclaredKey::Joined, [_, _, ..]) => messages::joined_in_entity(index, entity).fail(),
             _ => at += 1,
         }
     }
+}
+
+const fn has_names(entries: &[(&str, &str)], names: &[&str]) -> bool {
+    let mut at = 0;
+    while at < entries.len() && at < names.len() {
+        if !same_text(entries[at].0, names[at]) {
+            return false;
+        }
+        at += 1;
+    }
+    entries.len() == names.len()
 }
 
 /// Each key attribute of a table or an index has a name of its own.

@@ -17,7 +17,6 @@ use crate::keys::model::{
 };
 use crate::names::unraw;
 use crate::spans::call_at;
-use crate::types::type_text;
 
 /// The checks of a key whose types are known: part by part, so that one compile shows all that is wrong,
 /// each at its part.
@@ -204,9 +203,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let values = item.key.placed().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
-            let ty = type_text(&value.ty);
-            let ty = if value.source.is_optional() { format!("Option<{ty}>") } else { ty };
-            let can_be_held = can_be_held(value);
+            let (ty, can_be_held) = (value.returned(), can_be_held(value));
             (format_ident!("check_computed"), Some(quote!(, #ty, #can_be_held)))
         } else {
             (format_ident!("check_value"), None)
@@ -377,14 +374,17 @@ fn name_span(table: &Path) -> Span {
     table.segments.last().map_or_else(|| table.span(), |last| last.ident.span())
 }
 
-/// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&["tenant", "region"])`
+/// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&[("tenant", "tenant"), ("day", "\"{at:day}\"")])`
 fn held(key: Option<&Key>) -> TokenStream {
     match key {
         None => quote!(__ddbkey::DeclaredKey::Nothing),
         Some(key) if key.joined().is_some() => quote!(__ddbkey::DeclaredKey::Joined),
         Some(key) => {
-            let names = key.own_attributes().map(|own| &own.name);
-            quote!(__ddbkey::DeclaredKey::Attributes(&[#(#names),*]))
+            let entries = key.entries.iter().filter_map(|entry| {
+                let (name, written) = (&entry.own.as_ref()?.name, entry.written());
+                Some(quote!((#name, #written)))
+            });
+            quote!(__ddbkey::DeclaredKey::Attributes(&[#(#entries),*]))
         }
     }
 }
