@@ -15,6 +15,7 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{
     Entity, Entry, Format, IndexKey, Key, OwnAttribute, Segment, Stored, Value,
 };
+use crate::known::named;
 use crate::names::unraw;
 use crate::spans::call_at;
 
@@ -217,9 +218,10 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     });
     let bare = bare_entries(item.key).map(|(own, value)| {
         let ty = part_type(value, &syn::parse_quote!('static));
+        let part = named_part(value).unwrap_or_else(|| quote!(PlainPart));
         let (name, attribute) = (unraw(&value.name), &own.name);
         let function = format_ident!("check_serde_text");
-        let arguments = quote!(<#ty as __ddbkey::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
+        let arguments = quote!(<#ty as __ddbkey::#part>::IS_SERDE_TEXT, #name, #attribute);
         call_at(own.span, &runtime(), &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
@@ -248,9 +250,19 @@ fn can_be_held(value: &Value) -> TokenStream {
     quote!(#computed::CAN_BE_HELD)
 }
 
+/// The trait that says what is wrong with a type of this name, in a format.
+fn named_part(value: &Value) -> Option<TokenStream> {
+    let name = named(&value.ty).filter(|_| !value.held.is_known())?;
+    let format = value.format.ty(&runtime());
+    Some(quote!(#name<#format>))
+}
+
 /// `<String as PlainPart>::VALUE`, underlined as the field's type.
 fn part_value(value: &Value) -> TokenStream {
     let ty = part_type(value, &syn::parse_quote!('static));
+    if let Some(part) = named_part(value) {
+        return quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE);
+    }
     let format = value.format.ty(&runtime());
     let part = match value.format {
         Format::Plain => quote!(PlainPart),
