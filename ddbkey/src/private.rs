@@ -47,6 +47,7 @@ pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
 pub use crate::part::named::*;
+pub use crate::part::order::Never;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
     AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, Format, FractionPart, InAttribute,

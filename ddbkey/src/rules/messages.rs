@@ -81,7 +81,7 @@ messages! {
 
     order_lost(key: Key, field: Text, next: Char):
         "{key}: `{field}` does not sort as time does before `{next}`, which sorts after the `.` of a fraction",
-        help: "put `{field}` last, or a character that sorts below `.` after it, such as `#`; for a table that already holds such keys, hold the text as it is stored, in a newtype of `String`";
+        help: "put `{field}` last, or a character that sorts below `.` after it, such as `#`; for a table that already holds such keys, return the stored string from a method, `{field}_text() -> ArrayString<26>`";
 
     literal_in_value(key: Key, field: Text, first: Char):
         "{key}: `{field}` can contain `{first}`, the first character of the literal after it",
