@@ -122,7 +122,7 @@ messages! {
     index_of_converted_struct(index, option) "index `{index}` is made from fields that no condition can name, because of `#[serde({option})]`"
         => "add a field that each update adds one to, `#[ddb(version = field as \"attribute\")]`";
     method_beside_flattened_field(index, method) "`{method}()` in index `{index}` can read a flattened field, which no condition can name"
-        => "add a field that each update adds one to, `#[ddb(version = field)]`";
+        => "declare the keys on the flattened struct, whose fields have attributes, or add a field that each update adds one to, `#[ddb(version = field)]`";
 }
 
 // Former keys.
@@ -257,12 +257,25 @@ messages! {
         => "write it in one way in both keys";
 }
 
-pub fn no_such_field(place: impl ToTokens, name: &str, entity: &str, fields: &[&str]) -> Error {
-    let help = if fields.is_empty() {
+/// A part may also be what a method computes, or be nothing that the items hold.
+pub fn no_such_field(
+    place: impl ToTokens,
+    name: &str,
+    entity: &str,
+    fields: &[&str],
+    is_part: bool,
+) -> Error {
+    let mut help = if fields.is_empty() {
         format!("`{entity}` has no fields")
     } else {
         suggestion("a field", "fields", name, fields)
     };
+    if is_part && near(name, fields).is_none() {
+        help += &format!(
+            "; write `{name}() -> Type` for what a method computes, or declare the keys on a struct of their parts alone, \
+             `struct {entity}Parts {{ {name}: Type, … }}`"
+        );
+    }
     at(place, format_args!("no field `{name}` on `{entity}`"), help)
 }
 

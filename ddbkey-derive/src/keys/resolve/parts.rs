@@ -38,7 +38,7 @@ impl Resolver<'_, '_> {
                 (name.clone(), Span::call_site(), self.method_type(name, ty, *format, role))
             }
             None => {
-                let field = self.find(name)?;
+                let field = self.find_part(name)?;
                 let own = identifier(&field.name, name.span())?;
                 (own, field.ident.span(), self.field_type(name, field.ty, *format, role))
             }
