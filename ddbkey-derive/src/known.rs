@@ -65,7 +65,7 @@ pub fn known(ty: &Type) -> Option<Known<'_>> {
     let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
     let home = (path.path.segments.len() > 1).then_some(&first.ident);
     let is_at_home = path.qself.is_none() && home.is_none_or(is_home);
-    let kind = named(&last.ident, &last.arguments).filter(|_| is_at_home)?;
+    let kind = kind(&last.ident, &last.arguments).filter(|_| is_at_home)?;
     Some(Known { kind, ident: &last.ident, arguments: &last.arguments, home })
 }
 
@@ -86,7 +86,7 @@ pub fn borrowed_text(ty: &Type) -> Option<&Lifetime> {
     text_reference(ty)?.lifetime.as_ref()
 }
 
-fn named(ident: &Ident, arguments: &PathArguments) -> Option<Kind> {
+fn kind(ident: &Ident, arguments: &PathArguments) -> Option<Kind> {
     let (count, last) = match arguments {
         PathArguments::None => (0, None),
         PathArguments::AngleBracketed(arguments) => (arguments.args.len(), arguments.args.last()),
@@ -130,6 +130,31 @@ fn is_named(ty: &Type, is_it: fn(&str) -> bool) -> bool {
 /// Where a path to a type of the standard library begins, if it is more than the name.
 const HOMES: [&str; 9] = ["std", "core", "alloc", "string", "borrow", "rc", "sync", "num", "net"];
 
+/// The trait of the runtime whose error says what helps with a type of this name, unless it is a part as it stands: a
+/// feature, or another type.
+pub fn named(ty: &Type) -> Option<Ident> {
+    let Type::Path(path) = bare(ty) else { return None };
+    let (first, last) = (path.path.segments.first()?, path.path.segments.last()?);
+    let home = (path.path.segments.len() > 1).then_some(&first.ident);
+    if path.qself.is_some() || !home.is_none_or(is_home) {
+        return None;
+    }
+    let name = last.ident.to_string();
+    match (name.as_str(), known(ty)) {
+        ("DateTime", None) if !last.arguments.is_none() => {
+            Some(format_ident!("NamedLocalDateTime"))
+        }
+        ("Zoned", None) => Some(format_ident!("NamedZoned")),
+        (_, Some(_)) => {
+            let mut foreign =
+                FOREIGN.iter().filter(|foreign| foreign.is_at(&name, home)).peekable();
+            let is_off = foreign.peek().is_some() && foreign.all(|foreign| !foreign.is_enabled);
+            is_off.then(|| format_ident!("Named{name}"))
+        }
+        _ => None,
+    }
+}
+
 fn is_home(first: &Ident) -> bool {
     let mut homes = FOREIGN.iter().flat_map(|foreign| foreign.homes).chain(&HOMES);
     homes.any(|home| first == home)
@@ -148,6 +173,11 @@ struct Foreign {
 impl Foreign {
     fn is_named(&self, name: &str) -> bool {
         self.path.rsplit("::").next() == Some(name)
+    }
+
+    /// Whether this name is of it, alone or in a path that begins with this module.
+    fn is_at(&self, name: &str, home: Option<&Ident>) -> bool {
+        self.is_named(name) && home.is_none_or(|home| self.homes.iter().any(|own| home == own))
     }
 }
 
@@ -213,11 +243,8 @@ impl Known<'_> {
             Kind::Address => return of(vec![format_ident!("net"), ident.clone()]),
             _ => {}
         }
-        let mut found = FOREIGN.iter().filter(|foreign| {
-            foreign.is_enabled
-                && foreign.is_named(&name)
-                && home.is_none_or(|home| foreign.homes.iter().any(|name| home == name))
-        });
+        let mut found =
+            FOREIGN.iter().filter(|foreign| foreign.is_enabled && foreign.is_at(&name, home));
         let (Some(foreign), None) = (found.next(), found.next()) else { return None };
         of(foreign.path.split("::").map(|name| Ident::new(name, Span::call_site())).collect())
     }
@@ -315,6 +342,43 @@ mod tests {
     fn in_an_invisible_group() {
         let group = Group::new(Delimiter::None, quote!(String));
         assert_eq!(known(&parse_quote!(#group)).map(|known| known.kind), Some(Kind::Text));
+    }
+
+    /// Of a name whose feature is off, or that is of another type, an error says so.
+    #[test]
+    fn names_with_words_of_their_own() {
+        for (ty, expected) in [
+            ("OffsetDateTime", Some("NamedOffsetDateTime")),
+            ("time::OffsetDateTime", Some("NamedOffsetDateTime")),
+            ("DateTime<Local>", Some("NamedLocalDateTime")),
+            ("chrono::DateTime<chrono::FixedOffset>", Some("NamedLocalDateTime")),
+            ("Zoned", Some("NamedZoned")),
+            ("jiff::Zoned", Some("NamedZoned")),
+            // Another crate has it, whose feature is on.
+            ("Date", None),
+            ("Ulid", None),
+            ("DateTime<Utc>", None),
+            ("DateTime", None),
+            ("self::OffsetDateTime", None),
+            ("self::Zoned", None),
+            ("crate::DateTime<Local>", None),
+            ("String", None),
+            ("u32", None),
+            ("UserId", None),
+        ] {
+            let named = super::named(&syn::parse_str(ty).unwrap()).map(|name| name.to_string());
+            assert_eq!(named.as_deref(), expected, "{ty}");
+        }
+    }
+
+    #[test]
+    fn each_name_has_a_trait() {
+        let traits = concat!(env!("CARGO_MANIFEST_DIR"), "/../ddbkey/src/part/named.rs");
+        let traits = std::fs::read_to_string(traits).unwrap();
+        for foreign in super::FOREIGN {
+            let name = foreign.path.rsplit("::").next().unwrap();
+            assert!(traits.contains(&format!("Named{name} \"")), "{name}");
+        }
     }
 
     #[test]

@@ -253,20 +253,37 @@ messages! {
         => "return the value, or move the method to an index, which is then sparse";
     owned_text(method, ty) "`{method}()` returns an owned `{ty}`, and a key can only borrow"
         => "return a `&str` from a field, or a `Copy` type such as `arrayvec::ArrayString`; for the month of a timestamp, write `\"{{created_at:month}}\"`";
-    empty_literal() "an empty literal cannot be a part"
-        => "write some text, or remove it";
+    empty_literal(help) "an empty literal cannot be a part"
+        => "{help}";
+    separator_before_separator(literal, separator, help) "`{literal}` ends with `{separator}`, and the separator follows it"
+        => "{help}";
+    separator_after_separator(literal, separator, help) "`{literal}` starts with `{separator}`, and the separator comes before it"
+        => "{help}";
     rest_not_last(name) "`{{*{name}}}` takes the rest of the key, but something follows it"
         => "move it to the end, or remove the `*`";
     two_cases(name, one, other) "`{name}` is written as `{one}` in one key and as `{other}` in the other"
         => "write it in one way in both keys";
 }
 
-pub fn no_such_field(place: impl ToTokens, name: &str, entity: &str, fields: &[&str]) -> Error {
-    let help = if fields.is_empty() {
+/// A part may also be what a method computes, or be nothing that the items hold.
+pub fn no_such_field(
+    place: impl ToTokens,
+    name: &str,
+    entity: &str,
+    fields: &[&str],
+    is_part: bool,
+) -> Error {
+    let mut help = if fields.is_empty() {
         format!("`{entity}` has no fields")
     } else {
         suggestion("a field", "fields", name, fields)
     };
+    if is_part && near(name, fields).is_none() {
+        help += &format!(
+            "; write `{name}() -> Type` for what a method computes, or declare the keys on a struct of their parts alone, \
+             `struct {entity}Parts {{ {name}: Type, … }}`"
+        );
+    }
     at(place, format_args!("no field `{name}` on `{entity}`"), help)
 }
 

@@ -6,11 +6,13 @@ mod tests;
 use core::{fmt, slice};
 
 use crate::pattern::Role;
+use crate::table::TableSchema;
 use crate::text::{has_text, same_optional_text, same_text, same_texts};
 
 /// The names of a table's attributes and indexes, declared on a type.
 ///
-/// `#[derive(DdbTable)]` on an enum of entities implements it. Without an enum, implement it by hand:
+/// `#[derive(DdbTable)]` on an enum of entities implements it, and only its variants may point at it. Without an enum,
+/// implement it by hand, for any entity:
 ///
 /// ```
 /// use ddbkey::DdbKeys;
@@ -44,6 +46,10 @@ use crate::text::{has_text, same_optional_text, same_text, same_texts};
 pub trait TableLayout {
     /// The names.
     const LAYOUT: Layout;
+
+    /// The entities, which a layout without an enum does not know.
+    #[doc(hidden)]
+    const TABLE: Option<&'static TableSchema> = None;
 }
 
 /// The names of a table's attributes and indexes.

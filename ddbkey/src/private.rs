@@ -9,6 +9,7 @@ pub use core::fmt::{Debug, Formatter, Result as FmtResult};
 pub use core::hash::{Hash, Hasher};
 pub use core::iter::{IntoIterator, Iterator};
 pub use core::marker::Copy;
+pub use core::module_path;
 pub use core::ops::Fn;
 pub use core::option::Option::{self, None, Some};
 pub use core::primitive::{bool, str, usize};
@@ -45,6 +46,8 @@ pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;
 pub use crate::part::buckets::{Buckets, buckets};
 pub use crate::part::known as types;
+pub use crate::part::named::*;
+pub use crate::part::order::Never;
 pub use crate::part::shard::ShardSource;
 pub use crate::part::{
     AtEnd, BucketRange, Bucketed, CasePart, DescendingPart, Format, FractionPart, InAttribute,
@@ -55,7 +58,8 @@ pub use crate::pattern::{OwnAttribute, Pattern, Role, Segment, Value};
 pub use crate::query::{GeneratedQuery, Given, InOrder, OpenQuery};
 pub use crate::rules::{
     DeclaredKey, KeyName, check_alias, check_entity, check_field, check_former_key, check_index,
-    check_index_at, check_indexes, check_key_length, check_part, check_serde_text, check_table,
+    check_index_at, check_indexes, check_key_length, check_member, check_part, check_serde_text,
+    check_table,
 };
 pub use crate::schema::TableLayout;
 pub use crate::table::{Candidates, Each, Functions, FunctionsFor, TableKey, Variant};

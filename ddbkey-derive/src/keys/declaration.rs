@@ -65,6 +65,11 @@ pub enum IndexKeyForm {
 }
 
 impl DeclaredPart {
+    /// Whether it is `""`.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty()
+    }
+
     fn parse(input: ParseStream<'_>, errors: &mut Errors) -> Result<Self, Error> {
         let is_text = input.peek(LitStr);
         let (span, pieces) = if is_text {

@@ -11,6 +11,7 @@ pub use super::format::Format;
 use super::held::HeldAs;
 use crate::names::unraw;
 use crate::spans::within;
+use crate::types::type_text;
 
 /// A struct and its keys.
 pub struct Entity<'a> {
@@ -284,6 +285,12 @@ impl Value {
         }
     }
 
+    /// The same as text: `Option<u8>`.
+    pub fn returned(&self) -> String {
+        let ty = type_text(&self.ty);
+        if self.source.is_optional() { format!("Option<{ty}>") } else { ty }
+    }
+
     /// Whether a method returns it by value, so that the key cannot borrow from it.
     pub fn is_computed(&self) -> bool {
         self.source.is_method() && !matches!(self.ty, Type::Reference(_))
@@ -383,6 +390,14 @@ impl Entry {
 
     /// The entry as it prints: `ORDER#{created_at:.3}#{*path}`, `tournament`, `created_key={created_at:.3}`.
     fn shape(&self) -> String {
+        match &self.own {
+            Some(own) if own.is_field => own.name.clone(),
+            Some(own) => format!("{}={}", own.name, self.template()),
+            None => self.template(),
+        }
+    }
+
+    fn template(&self) -> String {
         let segments = self.segments.iter().map(|segment| match segment {
             Segment::Literal(text) => text.replace('{', "{{").replace('}', "}}"),
             Segment::Value(value) => {
@@ -391,10 +406,18 @@ impl Entry {
                 format!("{{{name}{colon}{format}}}")
             }
         });
-        match &self.own {
-            Some(own) if own.is_field => own.name.clone(),
-            Some(own) => format!("{}={}", own.name, segments.collect::<String>()),
-            None => segments.collect(),
+        segments.collect()
+    }
+
+    /// The entry as it can be declared, before `as`: `tournament`, `"{created_at:.3}"`, `month() -> u8`.
+    pub fn written(&self) -> String {
+        let method = self.value().filter(|value| value.source.is_method());
+        let ty = method.map(|method| format!(" -> {}", method.returned())).unwrap_or_default();
+        match &*self.segments {
+            [Segment::Value(value)] if value.format == Format::Plain => {
+                format!("{}{ty}", value.printed_name())
+            }
+            _ => format!("\"{}\"{ty}", self.template()),
         }
     }
 }

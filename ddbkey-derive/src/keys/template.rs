@@ -12,6 +12,8 @@ use crate::names::identifier;
 pub enum Piece {
     Literal(String),
     Value(DeclaredValue),
+    /// Braces around something else, which was reported.
+    Faulty,
 }
 
 /// A field or a method in a part.
@@ -24,12 +26,9 @@ pub struct DeclaredValue {
 }
 
 /// Splits a text, after which the declaration may give the type of the method in it. Names carry the span of the whole
-/// literal: a token inside a literal has none of its own. What is wrong is left out.
+/// literal: a token inside a literal has none of its own.
 pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece> {
     let value = text.value();
-    if value.is_empty() {
-        errors.push(message::empty_literal(text));
-    }
     let (has_type, mut ty) = (ty.is_some(), ty);
     let mut pieces = Vec::new();
     let mut literal = String::new();
@@ -54,7 +53,7 @@ pub fn parse(text: &LitStr, ty: Option<Type>, errors: &mut Errors) -> Vec<Piece>
                     _ => Ok(value),
                 }
             });
-            pieces.extend(errors.ok(value).map(Piece::Value));
+            pieces.push(errors.ok(value).map_or(Piece::Faulty, Piece::Value));
             rest = after;
         } else {
             errors.push(if brace.starts_with('{') {

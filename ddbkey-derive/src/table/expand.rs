@@ -19,7 +19,7 @@ pub fn expand(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let schema = schema(table);
     let checks = is_checked.then(|| checks(table));
     let (layout, entities, variants, each) =
-        (layout(table), table_impl(table), variants(table), each(table));
+        (layout(table, is_checked), table_impl(table), variants(table), each(table));
     let allowed = names::allowed_in_methods();
     quote! {
         #key
@@ -190,19 +190,26 @@ fn bounds(table: &Table<'_>) -> TokenStream {
     entities.map(|(_, entity)| quote!(for<#any> #entity: #runtime::DdbKeys,)).collect()
 }
 
-/// `impl TableLayout for Shop`
-fn layout(table: &Table<'_>) -> TokenStream {
+/// `impl TableLayout for Shop`. Of a table that is known to be wrong, nobody is told that he is not in it.
+fn layout(table: &Table<'_>, is_checked: bool) -> TokenStream {
     let (runtime, ident) = (&table.runtime, &table.input.ident);
     let (impl_generics, type_generics, where_clause) = table.input.generics.split_for_impl();
     let (pk, sk) = table.key_names();
     let sk = optional(sk.as_deref());
     let indexes = table.indexes.iter().map(|index| index_layout(table, index));
     let type_attribute = table.type_attribute.iter();
+    let entities = is_checked.then(|| {
+        quote! {
+            const TABLE: ::core::option::Option<&'static #runtime::schema::TableSchema> =
+                ::core::option::Option::Some(&__SCHEMA);
+        }
+    });
     quote! {
         #[automatically_derived]
         impl #impl_generics #runtime::schema::TableLayout for #ident #type_generics #where_clause {
             const LAYOUT: #runtime::schema::Layout =
                 #runtime::schema::Layout::new(#pk, #sk, &[#(#indexes),*])#(.with_type_attribute(#type_attribute))*;
+            #entities
         }
     }
 }

@@ -166,6 +166,7 @@ fn what_a_help_says_is_accepted() {
         r#"#[sk["{created_at}" as "created_at_key"]]"#,
         r#"#[sk[created_at as "createdAt"]]"#,
         r#"#[sk("{created_at:month}")]"#,
+        r#"#[sk("ORDER", created_at_text() -> ArrayString<26>, user_id)]"#,
         r#"#[gsi("1st" as by_field, pk = ("TEXT", user_id))]"#,
         r#"#[sk("TEXT")] #[gsi("gsi1", pk = sk)]"#,
         r#"#[ddb(separator = "|")]"#,

@@ -4,6 +4,7 @@ mod fields;
 mod schema;
 
 use alloc::string::String;
+use core::panic::Location;
 
 pub(crate) use fields::Field;
 pub use fields::{Fields, Record};
@@ -15,6 +16,7 @@ use crate::key::schema::Indexes;
 use crate::key::{AnyKey, Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
 use crate::layout::Layout;
 use crate::query::TypedQuery;
+use crate::text::same_text;
 
 /// A struct with keys. [Derive it](macro@crate::DdbKeys).
 ///
@@ -281,6 +283,15 @@ pub struct Entity {
     pub fields: Fields,
     pub(crate) updates: Updates,
     pub(crate) is_generic: bool,
+    declared: Declared,
+}
+
+/// The place of a declaration, which no other struct of the same name has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Declared {
+    module: &'static str,
+    line: u32,
+    column: u32,
 }
 
 /// How an item is updated.
@@ -304,11 +315,15 @@ pub struct Version {
 }
 
 impl Entity {
-    /// An entity of this name, and its [`Fields`].
+    /// An entity of this name, the module that declares it, and its [`Fields`].
     #[must_use]
-    pub const fn new(name: &'static str, fields: &'static str) -> Self {
+    #[track_caller]
+    pub const fn new(name: &'static str, module: &'static str, fields: &'static str) -> Self {
         let fields =
             Fields { lines: fields, are_flattened: false, are_all: false, are_unknown: false };
+        // Of code that a macro writes, the place is the call of the macro.
+        let place = Location::caller();
+        let declared = Declared { module, line: place.line(), column: place.column() };
         Self {
             name,
             type_name: name,
@@ -317,7 +332,17 @@ impl Entity {
             fields,
             updates: Updates::Compared,
             is_generic: false,
+            declared,
         }
+    }
+
+    /// Whether both are one declaration, whatever the parameters of the struct are.
+    pub(crate) const fn is_same(&self, other: &Self) -> bool {
+        let (own, declared) = (self.declared, other.declared);
+        own.line == declared.line
+            && own.column == declared.column
+            && same_text(self.name, other.name)
+            && same_text(own.module, declared.module)
     }
 
     /// The same entity under another name in the type attribute.

@@ -10,6 +10,7 @@ mod format;
 pub(crate) mod key_part;
 #[doc(hidden)]
 pub mod known;
+pub(crate) mod named;
 pub mod order;
 mod shape;
 pub(crate) mod shard;
@@ -28,6 +29,12 @@ pub(crate) use crate::language::Language;
 pub use bounds::{
     AtEnd, CasePart, DescendingPart, FractionPart, InAttribute, InMiddle, IntoField, Is, IsText,
     PaddedPart, PlainPart, TimestampPart, UnitPart, UnorderedPart, ValuePart,
+};
+#[doc(hidden)]
+pub use named::{
+    NamedArrayString, NamedCompactString, NamedDate, NamedDateTime, NamedKsuid, NamedLocalDateTime,
+    NamedNaiveDate, NamedOffsetDateTime, NamedShard, NamedSmolStr, NamedTimestamp, NamedUlid,
+    NamedUuid, NamedZoned,
 };
 // In the `where` of key structs, so that their documentation shows it.
 pub use bounds::IsPart;

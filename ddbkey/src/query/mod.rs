@@ -416,7 +416,7 @@ pub struct Given<const PARTS: usize, const NEXT: usize>;
 #[diagnostic::on_unimplemented(
     message = "this part of the sort key is not the next one",
     label = "out of order",
-    note = "give the parts in the order of the sort key, each once"
+    note = "give the parts in the order of the sort key, each once; the part before this one is underlined below"
 )]
 pub trait InOrder {}
 

@@ -1,8 +1,10 @@
 //! What must hold between an entity and the table that names its attributes.
 
 use super::messages;
+use crate::entity::Entity;
 use crate::layout::{IndexKind, Layout, NamedKeys};
-use crate::text::{same_text, same_texts};
+use crate::table::TableSchema;
+use crate::text::same_text;
 
 /// What an entity has for a key, as far as the derive knows it.
 #[doc(hidden)]
@@ -12,8 +14,8 @@ pub enum DeclaredKey {
     Nothing,
     /// A key whose attribute the table names.
     Joined,
-    /// Attributes of these names.
-    Attributes(&'static [&'static str]),
+    /// Attributes: their names, and what the declaration puts in each.
+    Attributes(&'static [(&'static str, &'static str)]),
 }
 
 /// An entity has a sort key if its table has one, in the same attributes; and each attribute of the
@@ -34,6 +36,21 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
     {
         messages::type_attribute_is_key(name).fail();
     }
+}
+
+/// An entity that points at a table is one of its variants: only those are proven to share no keys.
+#[track_caller]
+pub const fn check_member(table: Option<&TableSchema>, entity: &Entity) {
+    let Some(table) = table else { return };
+    let (members, mut at) = (table.entities(), 0);
+    while at < members.len() {
+        if members[at].entity.is_same(entity) {
+            return;
+        }
+        at += 1;
+    }
+    let arguments = if entity.is_generic { "<\u{2026}>" } else { "" };
+    messages::not_in_table(entity.name, table.name(), arguments).fail();
 }
 
 /// An index of an entity is one of its table, of the same kind and with the same keys.
@@ -101,13 +118,24 @@ const fn same_names(
     let mut at = 0;
     while at < both.len() {
         match both[at] {
-            (DeclaredKey::Attributes(theirs), ours) if !same_texts(ours, theirs) => {
-                messages::other_attributes(index, entity, (theirs, &[]), (ours, &[])).fail()
+            (DeclaredKey::Attributes(theirs), ours) if !has_names(theirs, ours) => {
+                messages::attributes_of_other_names(index, entity, theirs, ours).fail()
             }
             (DeclaredKey::Joined, [_, _, ..]) => messages::joined_in_entity(index, entity).fail(),
             _ => at += 1,
         }
     }
+}
+
+const fn has_names(entries: &[(&str, &str)], names: &[&str]) -> bool {
+    let mut at = 0;
+    while at < entries.len() && at < names.len() {
+        if !same_text(entries[at].0, names[at]) {
+            return false;
+        }
+        at += 1;
+    }
+    entries.len() == names.len()
 }
 
 /// Each key attribute of a table or an index has a name of its own.

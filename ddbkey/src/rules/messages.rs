@@ -7,9 +7,10 @@ use crate::entity::EntitySchema;
 use crate::key::schema::KeySchema;
 use crate::language::{Language, count_digits};
 use crate::layout::Layout;
-use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Pattern, Role, Segment};
+use crate::pattern::{AttributeType, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value};
 use crate::rules::tables::names_layout;
 use crate::table::TableSchema;
+use crate::text::same_text;
 
 /// A text with variables in the place of their names in braces.
 macro_rules! message {
@@ -80,7 +81,7 @@ messages! {
 
     order_lost(key: Key, field: Text, next: Char):
         "{key}: `{field}` does not sort as time does before `{next}`, which sorts after the `.` of a fraction",
-        help: "put `{field}` last, or a character that sorts below `.` after it, such as `#`; for a table that already holds such keys, hold the text as it is stored, in a newtype of `String`";
+        help: "put `{field}` last, or a character that sorts below `.` after it, such as `#`; for a table that already holds such keys, return the stored string from a method, `{field}_text() -> ArrayString<26>`";
 
     literal_in_value(key: Key, field: Text, first: Char):
         "{key}: `{field}` can contain `{first}`, the first character of the literal after it",
@@ -132,11 +133,19 @@ messages! {
         "attribute `{attribute}` holds a key and also the name of the entity",
         help: "give one of them another name";
 
+    type_attribute_of_index(attribute: Text, name: Text, key: Held, what: Message):
+        "attribute `{attribute}` holds `{name}`, the name of the entity, and also the {key}",
+        help: "{what}";
+
     entities_of_one_name(table: Text, entity: Text):
         "two entities of `{table}` are named `{entity}`",
         help: "rename one, or wrap it in a struct of its own name";
 
-    // An entity and the layout of its table.
+    // An entity and its table.
+
+    not_in_table(entity: Text, table: Text, arguments: Text):
+        "`{entity}` is not in the table `{table}`",
+        help: "add a variant: `{entity}({entity}{arguments})`";
 
     table_without_sort_key(entity: Text):
         "`{entity}` has a sort key, but its table has none",
@@ -162,9 +171,9 @@ messages! {
         "`{entity}` is in index `{index}`, which its table does not have",
         help: "{what}";
 
-    other_attributes(owner: Owner, entity: Text, theirs: Names, ours: Names):
+    other_attributes(owner: Owner, entity: Text, theirs: Message, ours: Names, what: Message):
         "{owner} uses {ours}, but `{entity}` declares {theirs}",
-        help: "name the same attributes in the same order";
+        help: "{what}";
 
     joined_in_entity(owner: Owner, entity: Text):
         "{owner} has a key of several attributes, but `{entity}` joins its parts into one text",
@@ -172,8 +181,12 @@ messages! {
 
     // The entities of a table.
 
-    keys_in_other_attributes(table: Text, entity: Text, own: Attributes, other: Attributes, what: Text):
-        "`{entity}` has its keys in {own}, but table `{table}` has them in {other}",
+    keys_unlike_most(table: Text, entity: Text, own: Attributes, other: Attributes, what: Message):
+        "`{entity}` has its keys in {own}, but most entities of `{table}` have them in {other}",
+        help: "{what}";
+
+    keys_in_other_attributes(one: Text, own: Attributes, entity: Text, other: Attributes, what: Message):
+        "`{one}` has its keys in {own}, but `{entity}` has them in {other}",
         help: "{what}";
 
     entity_with_other_names(table: Text, entity: Text, own: Attributes, names: Names):
@@ -192,17 +205,17 @@ messages! {
         "`{entity}` has the type name `{name}`, but table `{table}` has no type attribute",
         help: "add `type_attribute = \"type\"` to the `#[ddb(…)]` of `{table}`";
 
-    entities_disagree_on_index(index: Text, keys: Attributes, entity: Text, other_keys: Attributes, other: Text):
+    entities_disagree_on_index(index: Text, keys: Attributes, entity: Text, other_keys: Attributes, other: Text, what: Message):
         "index `{index}` has its keys in {keys} for `{entity}`, but in {other_keys} for `{other}`",
-        help: "give it the same attributes, of the same types, in both";
+        help: "{what}";
 
     attribute_of_two_types(attribute: Text, ty: Type, entity: Text, other_ty: Type, other: Text):
         "key attribute `{attribute}` is {ty} for `{entity}`, but {other_ty} for `{other}`",
         help: "a table has one type for a key attribute; use the same in both";
 
-    keys_of_both(one: Text, other: Text, share: Message, entity: Entity, other_entity: Entity, what: Text):
+    keys_of_both(one: Text, other: Text, share: Message, entity: Entity, other_entity: Entity, what: Message):
         "`{one}` and `{other}` {share}\n{entity}\n{other_entity}",
-        help: "{what}; in a table without items, start the keys of one of them with another literal";
+        help: "{what}";
 
     former_keys_overlap(entity: Text, share: Message, key: Own, former: Own, what: Message):
         "two keys of `{entity}` {share}\n{key}\n{former}",
@@ -280,6 +293,45 @@ pub(super) const fn key_too_long(
     longer_than_allowed(&name, is, length, limit, &because)
 }
 
+/// The names of the attributes, and what the declaration puts in each, are not those of the table.
+pub(super) const fn attributes_of_other_names(
+    owner: Option<&str>,
+    entity: &str,
+    theirs: &[(&str, &str)],
+    ours: &[&str],
+) -> Message {
+    let (mut names, mut at) = (Message::EMPTY, 0);
+    while at < theirs.len() {
+        let (others, before, name) = (&names, if at == 0 { "" } else { ", " }, theirs[at].0);
+        names = message!("{others}{before}`{name}`", others: Message, before: Text, name: Text);
+        at += 1;
+    }
+    let what = &names_to_write(theirs, ours);
+    other_attributes(owner, entity, &names, (ours, &[]), what)
+}
+
+/// ``write `joined_at as "created_at"` ``, unless the names are the same in another order.
+const fn names_to_write(theirs: &[(&str, &str)], ours: &[&str]) -> Message {
+    let (mut what, mut is_first, mut at) = (Message::EMPTY, true, 0);
+    while at < theirs.len() && theirs.len() == ours.len() {
+        let ((name, entry), own) = (theirs[at], ours[at]);
+        let mut place = 0;
+        while place < theirs.len() && !same_text(theirs[place].0, own) {
+            place += 1;
+        }
+        if !same_text(name, own) && place == theirs.len() {
+            let (others, before) = (&what, if is_first { "write " } else { ", " });
+            what = message!(
+                "{others}{before}`{entry} as \"{own}\"`",
+                others: Message, before: Text, entry: Text, own: Text
+            );
+            is_first = false;
+        }
+        at += 1;
+    }
+    if is_first { message!("name the same attributes in the same order") } else { what }
+}
+
 pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) -> Message {
     let (indexes, mut all, mut at) = (layout.indexes, Message::EMPTY, 0);
     while at < indexes.len() {
@@ -294,17 +346,105 @@ pub(super) const fn unknown_index(layout: &Layout, entity: &str, index: &str) ->
     index_of_no_table(entity, index, &all)
 }
 
-pub(super) const fn entity_with_other_keys(
+/// The index writes the attribute anyway.
+pub(super) const fn type_attribute_of_key(
+    table: &str,
+    attribute: &str,
+    entity: &EntitySchema,
+    key: &Pattern,
+) -> Message {
+    let (name, text) = (entity.name(), key.prefix());
+    let or = &if key.is_static() {
+        message!(
+            ", or add `#[ddb(type_name = \"{text}\")]` to `{name}`",
+            text: Text, name: Text
+        )
+    } else {
+        Message::EMPTY
+    };
+    let what = &message!(
+        "remove `type_attribute` from `{table}`, since the index writes the attribute{or}",
+        table: Text, or: Message
+    );
+    type_attribute_of_index(attribute, entity.type_name(), key, what)
+}
+
+/// Two entities have the keys of an index in other attributes. A field in the place of another is renamed.
+pub(super) const fn other_index(
+    (entity, key): (&EntitySchema, &KeySchema),
+    (other, other_key): (&EntitySchema, &KeySchema),
+) -> Message {
+    let index = match key.index {
+        Some(name) => name,
+        None => "",
+    };
+    let what = &match other_field(key, other_key) {
+        Some((name, field)) => {
+            let entity = other.name();
+            message!(
+                "write `{field} as \"{name}\"` in `{entity}`",
+                field: Text, name: Text, entity: Text
+            )
+        }
+        None => message!("give it the same attributes, of the same types, in both"),
+    };
+    entities_disagree_on_index(index, key, entity.name(), other_key, other.name(), what)
+}
+
+/// The first attribute of the other key that has another name and holds a field, if nothing else differs there.
+const fn other_field(key: &KeySchema, other: &KeySchema) -> Option<(&'static str, &'static str)> {
+    let mut at = 0;
+    while let (Some(left), Some(right)) = (key.attribute_at(at), other.attribute_at(at)) {
+        if !same_text(left.name(), right.name()) {
+            let is_elsewhere = key.attribute(right.name()).is_some()
+                || other.attribute(left.name()).is_some()
+                || left.attribute_type() as u8 != right.attribute_type() as u8;
+            return match right.pattern() {
+                Pattern { entry: Some(_), segments: [Segment::Value(value)], .. }
+                    if !is_elsewhere && value.format.is_empty() && value.call.is_empty() =>
+                {
+                    Some((left.name(), value.field))
+                }
+                _ => None,
+            };
+        }
+        at += 1;
+    }
+    None
+}
+
+/// One entity of several has its keys in other attributes.
+pub(super) const fn keys_of_other_kind(
     table: &str,
     entity: &EntitySchema,
-    ours: &EntitySchema,
+    other: &EntitySchema,
 ) -> Message {
-    let what = match (entity.sk(), ours.sk()) {
-        (None, Some(_)) => "add `#[sk(\u{2026})]`",
-        (Some(_), None) => "remove `#[sk(\u{2026})]`",
-        _ => "use the same attributes in all entities of a table",
+    let name = entity.name();
+    let what = &match (entity.sk(), other.sk()) {
+        (None, Some(_)) => message!("add `#[sk(\u{2026})]` to `{name}`", name: Text),
+        (Some(_), None) => message!("remove `#[sk(\u{2026})]` from `{name}`", name: Text),
+        _ => message!("use the same attributes in all entities of a table"),
     };
-    keys_in_other_attributes(table, entity.name(), entity.key(), ours.key(), what)
+    keys_unlike_most(table, name, entity.key(), other.key(), what)
+}
+
+/// As many have their keys in the attributes of one as in those of the other.
+pub(super) const fn keys_of_two_kinds(one: &EntitySchema, other: &EntitySchema) -> Message {
+    let (name, other_name) = (one.name(), other.name());
+    let (without, with) = match (one.sk(), other.sk()) {
+        (None, Some(_)) => (name, other_name),
+        (Some(_), None) => (other_name, name),
+        _ => ("", ""),
+    };
+    let what = &if without.is_empty() {
+        message!("use the same attributes in all entities of a table")
+    } else {
+        message!(
+            "add `#[sk(\u{2026})]` to `{without}`, or remove it from `{with}`",
+            without: Text, with: Text
+        )
+    };
+    keys_in_other_attributes(name, one.key(), other_name, other.key(), what)
 }
 
 pub(super) const fn shared_keys(
@@ -313,12 +453,41 @@ pub(super) const fn shared_keys(
     overlap: &Overlap,
 ) -> Message {
     let share = &shared("share keys", overlap);
-    let what = if look_alike(key, other_key) {
-        "make them one entity, with a tagged enum in a field of `#[serde(flatten)]` for what differs"
-    } else {
-        "write what the texts of an id start with into its key, such as `\"ALBUM_{id}\"`, or give the id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
+    let what = &match (rest_of(key), rest_of(other_key)) {
+        (Some(rest), _) | (None, Some(rest)) => {
+            let (field, call) = (rest.field, rest.call);
+            message!(
+                "put a literal, or another one, in front of `{{*{field}{call}}}`",
+                field: Text, call: Text
+            )
+        }
+        (None, None) => {
+            let what = if look_alike(key, other_key) {
+                "make them one entity, with a tagged enum in a field of `#[serde(flatten)]` for what differs"
+            } else {
+                "write what the texts of an id start with into its key, such as `\"ALBUM_{id}\"`, or give the id a type of its own alphabet, `#[key_part(ascii = \"0-9a-f\", len = 24)]`"
+            };
+            message!(
+                "{what}; in a table without items, start the keys of one of them with another literal",
+                what: Text
+            )
+        }
     };
     keys_of_both(one.name(), other.name(), share, key, other_key, what)
+}
+
+/// The part that takes the rest of one of the two keys, the sort key first.
+const fn rest_of(key: &KeySchema) -> Option<&Value> {
+    let (keys, mut at) = ([key.table_sk(), Some(key.table_pk())], 0);
+    while at < keys.len() {
+        if let Some(Pattern { segments: [.., Segment::Value(last)], .. }) = keys[at]
+            && last.is_rest()
+        {
+            return Some(last);
+        }
+        at += 1;
+    }
+    None
 }
 
 /// The key of today, or a former one, and a former one.

@@ -4,8 +4,8 @@ use super::buffer::KeyName;
 use super::messages;
 use crate::language::{ByteSet, Language};
 use crate::pattern::{
-    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Segment, Value, first_char, lengths,
-    sum,
+    Extent, MAX_PARTITION_KEY_LEN, MAX_SORT_KEY_LEN, Pattern, Role, Segment, Value, first_char,
+    lengths, sum,
 };
 
 /// All rules for a key at once, where it is built or parsed: those of generic entities are known no earlier.
@@ -219,10 +219,12 @@ impl Pattern {
         }
     }
 
-    /// In a sort key, what follows a value that sorts before some characters alone is one of them.
+    /// In a sort key, what follows a value that sorts before some characters alone is one of them. A former key is as it
+    /// is stored: there the value has no ranges.
     #[track_caller]
     const fn what_follows_keeps_the_order(&self, at: usize, value: &Value) {
         if self.sorts()
+            && !matches!(self.role, Role::FormerSortKey(_))
             && let Some(limit) = value.shape.language.sorts_before()
             && let Some(next) = first_char(self.literal_after(at))
             && next >= limit

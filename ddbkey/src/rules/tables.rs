@@ -18,13 +18,13 @@ pub const fn check_entity(table: &TableSchema, at: usize) {
         own_rules(entity);
     }
     if !names_layout(entity, &table.layout) {
-        names_of_table(table, entity);
+        names_of_table(table, at);
         names_of_indexes(table.name(), &table.layout, entity);
         limits_of_layout(table, entity);
     }
     projections(table, entity);
     if let Some(name) = table.type_attribute() {
-        name_of_entity(name, entity);
+        name_of_entity(table.name(), name, entity);
     } else if !same_text(entity.name(), entity.type_name()) {
         messages::type_name_without_attribute(entity.name(), entity.type_name(), table.name())
             .fail();
@@ -72,22 +72,57 @@ const fn own_rules(entity: &EntitySchema) {
 }
 
 #[track_caller]
-const fn names_of_table(table: &TableSchema, entity: &EntitySchema) {
-    let (layout, first) = (&table.layout, table.entities()[0]);
+const fn names_of_table(table: &TableSchema, at: usize) {
+    let (layout, entity) = (&table.layout, table.entities()[at]);
     if table.is_named {
         if !entity.key().has_names(&layout.keys) {
             let names = (layout.keys.pk.list(), layout.keys.sk.list());
             let (entity, key) = (entity.name(), entity.key());
             messages::entity_with_other_names(table.name(), entity, key, names).fail();
         }
-    } else if !same_attributes(entity.key(), first.key(), false) {
-        messages::entity_with_other_keys(table.name(), entity, first).fail();
+    } else {
+        keys_of_most(table, at);
     }
     let (ours, theirs) = (layout.type_attribute, entity.type_attribute());
     if !same_optional_text(ours, theirs) {
         messages::entity_with_other_type_attribute(table.name(), ours, entity.name(), theirs)
             .fail();
     }
+}
+
+/// An entity has its keys in the attributes that most entities have them in, if the table does not name them.
+#[track_caller]
+const fn keys_of_most(table: &TableSchema, at: usize) {
+    let (entities, own) = (table.entities(), table.entities()[at]);
+    if at > 0 && same_attributes(own.key(), entities[0].key(), false) {
+        return;
+    }
+    let (mut most, mut number, mut place) = (0, 0, 0);
+    while place < entities.len() && 2 * number <= entities.len() {
+        let alike = count_alike(entities, entities[place]);
+        if alike > number {
+            (most, number) = (place, alike);
+        }
+        place += 1;
+    }
+    let other = entities[most];
+    if same_attributes(own.key(), other.key(), false) {
+        return;
+    }
+    if count_alike(entities, own) == number {
+        messages::keys_of_two_kinds(other, own).fail();
+    }
+    messages::keys_of_other_kind(table.name(), own, other).fail();
+}
+
+/// The number of entities that have their keys in the same attributes.
+const fn count_alike(entities: &[&EntitySchema], own: &EntitySchema) -> usize {
+    let (mut number, mut at) = (0, 0);
+    while at < entities.len() {
+        number += same_attributes(own.key(), entities[at].key(), false) as usize;
+        at += 1;
+    }
+    number
 }
 
 /// If the table names the attributes of an index, the entity has them.
@@ -109,14 +144,14 @@ const fn names_of_indexes(table: &str, layout: &Layout, entity: &EntitySchema) {
 
 /// A key attribute of an index that is also the type attribute holds the name of the entity.
 #[track_caller]
-const fn name_of_entity(type_attribute: &str, entity: &EntitySchema) {
+const fn name_of_entity(table: &str, type_attribute: &str, entity: &EntitySchema) {
     let mut at = entity.key().len();
     while let Some(attribute) = entity.attribute_at(at) {
         let pattern = attribute.pattern();
         if same_text(attribute.name(), type_attribute)
             && !(pattern.is_static() && same_text(pattern.prefix(), entity.type_name()))
         {
-            messages::type_attribute_is_key(type_attribute).fail();
+            messages::type_attribute_of_key(table, type_attribute, entity, pattern).fail();
         }
         at += 1;
     }
@@ -135,8 +170,7 @@ const fn shape_of_indexes(table: &TableSchema, place: usize) {
             let other = table.entities()[before];
             if let Some(first) = other.index(name) {
                 if !same_attributes(first, key, true) || first.kind as u8 != key.kind as u8 {
-                    let (entity, other) = (entity.name(), other.name());
-                    messages::entities_disagree_on_index(name, first, other, key, entity).fail();
+                    messages::other_index((other, first), (entity, key)).fail();
                 }
                 break;
             }

@@ -205,7 +205,9 @@ fn before(random: &mut Random, newest: &Table, version: usize) -> Table {
                 is_possible &= !is_stale;
                 return true;
             }
-            if index.pk.source.starts_with('(') && random.once_in(2) {
+            // A literal that starts with the separator is the first part.
+            let is_first = index.pk.source.starts_with(&format!("(\"{separator}"));
+            if index.pk.source.starts_with('(') && !is_first && random.once_in(2) {
                 index.pk.source = index.pk.source.replacen('(', "(\"Old\", ", 1);
                 index.pk.attributes[0].pieces.insert(0, Piece::Literal(format!("Old{separator}")));
             }
@@ -543,7 +545,17 @@ impl Draft<'_> {
         let mut used = Vec::new();
         for at in 0..count {
             let is_last = at + 1 == count;
-            parts.push(self.part(&mut used, sorts, is_sparse, is_last));
+            let part = self.part(&mut used, sorts, is_sparse, is_last);
+            // Two separators side by side are those of one string.
+            match parts.last_mut() {
+                Some(before) if doubles(before, &part, self.separator) => {
+                    let (one, other) = (in_quotes(&before.0), in_quotes(&part.0));
+                    before.0 = format!("\"{one}{}{other}\"", self.separator);
+                    push(&mut before.1, Piece::Literal(self.separator.to_string()));
+                    part.1.into_iter().for_each(|piece| push(&mut before.1, piece));
+                }
+                _ => parts.push(part),
+            }
         }
         let mut pieces: Vec<Piece> = Vec::new();
         for (at, (_, part)) in parts.iter().enumerate() {
@@ -796,6 +808,19 @@ fn push(pieces: &mut Vec<Piece>, piece: Piece) {
         (Some(Piece::Literal(before)), Piece::Literal(text)) => before.push_str(text),
         _ => pieces.push(piece),
     }
+}
+
+/// Whether the separator between two parts would follow another, or a literal that starts with it would follow.
+fn doubles(before: &(String, Vec<Piece>), part: &(String, Vec<Piece>), separator: char) -> bool {
+    let ends = matches!(before.1.last(), Some(Piece::Literal(text)) if text.ends_with(separator));
+    let starts = matches!(&*part.1, [Piece::Literal(text)] if text.starts_with(separator));
+    ends || starts
+}
+
+/// A part as the inside of a string has it.
+fn in_quotes(source: &str) -> String {
+    let text = source.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    text.map_or_else(|| format!("{{{source}}}"), ToOwned::to_owned)
 }
 
 fn escaped(text: &str) -> String {

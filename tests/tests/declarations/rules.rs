@@ -28,6 +28,8 @@ pub fn cases() -> Vec<Case> {
         no_alias_is_a_key(),
         no_index_over_an_unread_field(),
         generic_entities(),
+        one_separator(),
+        members_of_their_table(),
     ]
     .concat()
 }
@@ -491,6 +493,134 @@ fn generic_entities() -> Vec<Case> {
                      #[derive(DdbTable)] {names}\nenum Shop {{ Row(Row<{ty}>) }}\n"
                 );
                 cases.push(Case { name: format!("a generic entity: {source}"), source, expected });
+            }
+        }
+    }
+    cases
+}
+
+/// Between two parts is one separator, unless both are one string.
+fn one_separator() -> Vec<Case> {
+    let (before, after) = (Some(", and the separator follows"), Some(", and the separator comes"));
+    let keys = [
+        ("(\"X#\", id)", before),
+        ("(\"X##\", \"{id}\")", before),
+        ("(\"{id}#\", \"X\")", before),
+        ("(\"X\", \"#\", id)", before),
+        ("(id, \"#X\")", after),
+        ("(\"X\", \"#Y\")", after),
+        ("(\"X##{id}\")", None),
+        ("(\"{id}##X\")", None),
+        ("(\"X\", \"#{id}\")", None),
+        ("(\"#X\", id)", None),
+        ("(\"X#y\", id)", None),
+        ("(\"X@\", id)", None),
+        ("(id, \"X#\")", None),
+        ("(\"#X#\")", None),
+    ];
+    let places = [
+        "#[pk KEY] #[sk(\"S\", f)]",
+        "#[pk(\"P\", f)] #[sk KEY]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[gsi(\"g\", pk = KEY, sk = (f))]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[gsi(\"g\", pk = (f), sk = KEY)]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[lsi(\"l\", sk = KEY)]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[was(\"v1\", pk = KEY, sk = (\"OLD\") SEPARATOR)]",
+        "#[pk(\"P\", f)] #[sk(\"S\")] #[was(\"v1\", pk = (\"OLD\"), sk = KEY SEPARATOR)]",
+    ];
+    let entries = [
+        "#[pk[\"X#\" as \"p\"]] #[sk[\"#{id}#\" as \"s\"]]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"g\", pk = [\"X#\" as \"gpk\", f], sk = [\"#X\" as \"gsk\", id])]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[lsi(\"l\", sk = [\"X#\" as \"lsk\"])]",
+    ];
+    let mut declared: Vec<_> = entries.map(|entry| (entry.to_owned(), None)).to_vec();
+    for place in places {
+        declared.extend(keys.map(|(key, expected)| (place.replace("KEY", key), expected)));
+    }
+    let table = "#[derive(DdbTable)] #[ddb(pk = \"PK\", sk = \"SK\")] #[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")] \
+                 #[lsi(\"l\", sk = \"lsk\")] enum Shop { Row(Row) }\n";
+    let mut cases = Vec::new();
+    for (keys, expected) in declared {
+        for separator in ['#', '|', '~'] {
+            for has_table in [false, true] {
+                // The names of entries and of a table agree, or there is no table.
+                if has_table && (keys.contains("\"p\"") || keys.contains(", f], sk")) {
+                    continue;
+                }
+                let is_former = keys.contains("SEPARATOR");
+                let own = format!("separator = \"{separator}\"");
+                let keys = keys
+                    .replace(
+                        "SEPARATOR",
+                        &if is_former { format!(", {own}") } else { String::new() },
+                    )
+                    .replace('#', &separator.to_string())
+                    .replace(&format!("{separator}["), "#[");
+                let options = [(has_table, "table = Shop"), (!is_former && separator != '#', &own)];
+                let options = options.iter().filter(|(is_set, _)| *is_set);
+                let options: Vec<_> = options.map(|(_, option)| *option).collect();
+                let source = format!(
+                    "use ddbkey::{{DdbKeys, DdbTable}};\n{}#[derive(DdbKeys)] #[ddb({})]\n{keys}\n\
+                     struct Row {{ id: String, f: String }}\n",
+                    if has_table { table } else { "" },
+                    options.join(", ")
+                );
+                cases.push(Case { name: "one separator".into(), source, expected });
+            }
+        }
+    }
+    cases
+}
+
+/// An entity that points at an enum is one of its variants, whatever its keys are.
+fn members_of_their_table() -> Vec<Case> {
+    let refusal = Some("is not in the table `Shop`");
+    let keys = [
+        "#[pk(\"P\", id)] #[sk(\"S\")]",
+        "#[pk[id as \"pk\"]] #[sk(\"S\", f)]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"g\", pk = (\"G\", f), sk = (id))] #[lsi(\"l\", sk = (f))]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[gsi(\"g\", pk = [f as \"gpk\"], sk = [id as \"gsk\"])]",
+        "#[pk(\"P\", id)] #[sk(\"S\")] #[was(\"v1\", sk = (\"OLD\"))]",
+    ];
+    // Others have the same keys, and one of them the same name.
+    let tables = [
+        ("Row", "Shop { Row(Row) }", None),
+        ("Row", "Shop { Row(Box<Row>) }", None),
+        ("Row", "Shop { Row(Alias) }", None),
+        ("Row", "Shop { Other(renamed::Other) }", None),
+        ("Row<'a>", "Shop<'a> { Row(Row<'a>) }", None),
+        ("Row<'a>", "Shop<'b> { Row(Box<Row<'b>>) }", None),
+        ("Row", "Shop { Row(other::Row) }", refusal),
+        ("Row", "Shop { Other(other::Row) }", refusal),
+        ("Row", "Shop { Row(Twin) }", refusal),
+        ("Row<'a>", "Shop { Row(other::Row) }", refusal),
+    ];
+    let mut cases = Vec::new();
+    for keys in keys {
+        for (row, table, expected) in tables {
+            for own in ["Shop", "self::Shop"] {
+                let (ty, names) = match row {
+                    "Row" => (
+                        "String",
+                        "type Alias = Row; mod renamed { pub(super) use super::Row as Other; }",
+                    ),
+                    _ => ("&'a str", ""),
+                };
+                let indexes = match keys {
+                    keys if keys.contains("lsi") => {
+                        "#[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")] #[lsi(\"l\", sk = \"lsk\")]"
+                    }
+                    keys if keys.contains("gsi") => "#[gsi(\"g\", pk = \"gpk\", sk = \"gsk\")]",
+                    _ => "",
+                };
+                let source = format!(
+                    "use ddbkey::{{DdbKeys, DdbTable}};\n{names}\n\
+                     #[derive(DdbKeys)] #[ddb(table = {own})]\n{keys}\nstruct {row} {{ id: {ty}, f: {ty} }}\n\
+                     #[derive(DdbKeys)]\n{keys}\nstruct Twin {{ id: String, f: String }}\n\
+                     mod other {{ #[derive(ddbkey::DdbKeys)]\n{keys}\n\
+                     pub struct Row {{ id: String, f: String }} }}\n\
+                     #[derive(DdbTable)] {indexes}\nenum {table}\n"
+                );
+                cases.push(Case { name: "a member".into(), source, expected });
             }
         }
     }

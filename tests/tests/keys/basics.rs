@@ -35,7 +35,7 @@ struct Event<'a, T: ddbkey::KeyPart, P> {
 }
 
 #[derive(DdbKeys)]
-#[pk("CONFIG#", "{{{name}}}")]
+#[pk("CONFIG##{{{name}}}")]
 struct Config {
     name: String,
 }

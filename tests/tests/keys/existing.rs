@@ -320,6 +320,41 @@ mod runtimes {
         id: String,
     }
 
+    #[derive(DdbKeys)]
+    #[ddb(separator = "|")]
+    #[pk("PET", pet)]
+    #[sk("VISIT2", at, id)]
+    #[was("v1", sk = ("VISIT", "{at:isoformat}", id))]
+    struct Visit {
+        pet: String,
+        at: Timestamp,
+        id: String,
+    }
+
+    /// A former key is as it is stored, also where its times do not sort. It then has no range of them.
+    #[test]
+    fn a_former_key_has_a_time_before_a_bar() {
+        let visit = |time: &str| Visit { pet: "rex".into(), at: at(time), id: "i".into() };
+        for (time, stored) in [
+            ("2024-12-01T10:30:00Z", "VISIT|2024-12-01T10:30:00|i"),
+            ("2024-12-01T10:30:00.12Z", "VISIT|2024-12-01T10:30:00.120000|i"),
+        ] {
+            let visit = visit(time);
+            assert_eq!(visit.v1().sk().unwrap(), stored);
+            let key = Visit::parse_v1("PET|rex", stored).unwrap();
+            assert_eq!((key.pet, key.at, key.id), ("rex", at(time), "i"));
+            let query = || Visit::query_v1(VisitPk { pet: "rex" }).at(at(time));
+            for query in [query().build(), query().id_in("h".."j").build()] {
+                assert!(query.unwrap().matches("PET|rex", stored));
+            }
+        }
+        let at_half_past = Visit::query_v1(VisitPk { pet: "rex" })
+            .at_starting_with("2024-12-01T10:30")
+            .build()
+            .unwrap();
+        assert!(at_half_past.matches("PET|rex", "VISIT|2024-12-01T10:30:00.120000|i"));
+    }
+
     /// In a partition key nothing sorts, so that anything may follow; and of two formats in both keys, the coarser
     /// decides.
     #[test]

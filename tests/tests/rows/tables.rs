@@ -5,6 +5,7 @@ mod companions;
 mod dispatch;
 pub(crate) mod gaming;
 mod many;
+mod members;
 mod names;
 mod nesting;
 mod readme;

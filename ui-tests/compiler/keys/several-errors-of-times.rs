@@ -36,7 +36,22 @@ struct Unordered {
     go: Timestamp,
 }
 
+// A former key is as it is stored, and has no range there.
+#[derive(DdbKeys)]
+#[ddb(separator = "|")]
+#[pk("D", id)]
+#[sk("NEW", at, id)]
+#[was("v0", sk = ("OLD", "{at:isoformat}", id))]
+struct Former {
+    id: String,
+    at: Timestamp,
+}
+
 fn main() {
+    let former = || Former::query_v0(FormerPk { id: "1" });
+    let _ = former().at(Timestamp::MIN).id_in("a"..).build();
+    let _ = former().at_in(Timestamp::MIN..).build();
+    let _ = Glued::query_v0(GluedPk { at: At(Timestamp::MIN), id: "1" }).at_in(At(Timestamp::MIN)..).build();
     let query = Unordered::query(UnorderedPk);
     let _ = query.java_in(Timestamp::MIN..);
     let _ = Unordered::query(UnorderedPk).java(Timestamp::MIN).go_in(Timestamp::MIN..).build();

@@ -42,6 +42,56 @@ struct WithoutItsFeature {
     at: time::OffsetDateTime,
 }
 
+// Returned by a method, and in a newtype.
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[gsi("by_day", pk = ("DAY", day() -> Option<time::OffsetDateTime>))]
+struct MethodWithoutItsFeature {
+    user_id: String,
+}
+
+impl MethodWithoutItsFeature {
+    fn day(&self) -> Option<time::OffsetDateTime> {
+        None
+    }
+}
+
+#[derive(KeyPart)]
+struct At(time::OffsetDateTime);
+
+#[derive(KeyPart, Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[key_part(copy)]
+struct CopiedAt(time::OffsetDateTime);
+
+// Times of a zone.
+#[derive(DdbKeys)]
+#[pk("USER", user_id)]
+#[sk("LOGIN", "{at:.3}", "{local:day}")]
+struct Zones {
+    user_id: String,
+    at: chrono::DateTime<chrono::FixedOffset>,
+    local: jiff::Zoned,
+}
+
+// Types of one's own that are parts, whatever their names are.
+#[derive(KeyPart)]
+struct Zoned(String);
+
+#[derive(KeyPart)]
+struct OffsetDateTime(u64);
+
+#[derive(KeyPart)]
+struct Uuid(String);
+
+#[derive(DdbKeys)]
+#[pk("ZONED", zoned, id)]
+#[sk("{at:05}")]
+struct OwnZone {
+    zoned: Zoned,
+    id: Uuid,
+    at: OffsetDateTime,
+}
+
 mod version {
     use ulid1::Ulid;
 

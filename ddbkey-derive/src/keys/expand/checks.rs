@@ -2,8 +2,9 @@
 
 use std::ptr;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::Path;
 use syn::spanned::Spanned;
 
 use super::generics::{is_generic_key, part_type, static_type};
@@ -14,9 +15,9 @@ use crate::keys::held::HeldAs;
 use crate::keys::model::{
     Entity, Entry, Format, IndexKey, Key, OwnAttribute, Segment, Stored, Value,
 };
+use crate::known::named;
 use crate::names::unraw;
 use crate::spans::call_at;
-use crate::types::type_text;
 
 /// The checks of a key whose types are known: part by part, so that one compile shows all that is wrong,
 /// each at its part.
@@ -203,9 +204,7 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     let values = item.key.placed().map(|(place, value)| {
         let (attribute, at) = (place.attribute, place.at);
         let (function, ty) = if value.source.is_method() {
-            let ty = type_text(&value.ty);
-            let ty = if value.source.is_optional() { format!("Option<{ty}>") } else { ty };
-            let can_be_held = can_be_held(value);
+            let (ty, can_be_held) = (value.returned(), can_be_held(value));
             (format_ident!("check_computed"), Some(quote!(, #ty, #can_be_held)))
         } else {
             (format_ident!("check_value"), None)
@@ -219,9 +218,10 @@ fn checks(item: &KeyItem<'_>) -> TokenStream {
     });
     let bare = bare_entries(item.key).map(|(own, value)| {
         let ty = part_type(value, &syn::parse_quote!('static));
+        let part = named_part(value).unwrap_or_else(|| quote!(PlainPart));
         let (name, attribute) = (unraw(&value.name), &own.name);
         let function = format_ident!("check_serde_text");
-        let arguments = quote!(<#ty as __ddbkey::PlainPart>::IS_SERDE_TEXT, #name, #attribute);
+        let arguments = quote!(<#ty as __ddbkey::#part>::IS_SERDE_TEXT, #name, #attribute);
         call_at(own.span, &runtime(), &function, arguments)
     });
     let calls = values.chain(lengths).chain(bare);
@@ -250,9 +250,19 @@ fn can_be_held(value: &Value) -> TokenStream {
     quote!(#computed::CAN_BE_HELD)
 }
 
+/// The trait that says what is wrong with a type of this name, in a format.
+fn named_part(value: &Value) -> Option<TokenStream> {
+    let name = named(&value.ty).filter(|_| !value.held.is_known())?;
+    let format = value.format.ty(&runtime());
+    Some(quote!(#name<#format>))
+}
+
 /// `<String as PlainPart>::VALUE`, underlined as the field's type.
 fn part_value(value: &Value) -> TokenStream {
     let ty = part_type(value, &syn::parse_quote!('static));
+    if let Some(part) = named_part(value) {
+        return quote_spanned!(value.ty.span()=> <#ty as __ddbkey::#part>::VALUE);
+    }
     let format = value.format.ty(&runtime());
     let part = match value.format {
         Format::Plain => quote!(PlainPart),
@@ -349,7 +359,7 @@ pub fn former(entity: &Entity<'_>) -> Option<TokenStream> {
     })
 }
 
-/// What must hold between the entity and its table: the shape of keys and indexes.
+/// What must hold between the entity and its table: it is a variant, and has the shape of keys and indexes.
 pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
     let table = entity.table.as_ref()?;
     let name = unraw(&entity.input.ident);
@@ -359,7 +369,14 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
         quote!(const _: () = #call;)
     };
     let (pk, sk) = (held(Some(&entity.pk)), held(entity.sk.as_ref()));
-    let keys = check(table.span(), "check_table", quote!(#layout, #name, #pk, #sk));
+    let keys = check(name_span(table), "check_table", quote!(#layout, #name, #pk, #sk));
+    // With parameters, whoever knows them checks. The name and the place are enough to find the entity in the table,
+    // also where its types are wrong.
+    let own = quote!(__ddbkey::Entity::new(#name, __ddbkey::module_path!(), ""));
+    let member = static_type(entity).map(|_| {
+        let call = member(table, &own);
+        quote!(const _: () = #call;)
+    });
     let indexes = entity.indexes.iter().map(|index| {
         let (index_name, kind) = (&index.name, index.kind.tokens());
         let key = |key: &IndexKey| held(Some(entity.key(key)));
@@ -369,17 +386,31 @@ pub fn table(entity: &Entity<'_>) -> Option<TokenStream> {
         let arguments = quote!(#layout, #name, #index_name, #kind, #pk, #sk);
         check(index.span, "check_index", arguments)
     });
-    Some(quote!(#keys #(#indexes)*))
+    Some(quote!(#member #keys #(#indexes)*))
 }
 
-/// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&["tenant", "region"])`
+/// `(check_member)(<Shop as TableLayout>::TABLE, &Order::ENTITY)`
+pub fn member(table: &Path, entity: &TokenStream) -> TokenStream {
+    let arguments = quote!(<#table as __ddbkey::TableLayout>::TABLE, &#entity);
+    call_at(name_span(table), &runtime(), &format_ident!("check_member"), arguments)
+}
+
+/// The name of the table in its path.
+fn name_span(table: &Path) -> Span {
+    table.segments.last().map_or_else(|| table.span(), |last| last.ident.span())
+}
+
+/// `DeclaredKey::Joined`, `DeclaredKey::Attributes(&[("tenant", "tenant"), ("day", "\"{at:day}\"")])`
 fn held(key: Option<&Key>) -> TokenStream {
     match key {
         None => quote!(__ddbkey::DeclaredKey::Nothing),
         Some(key) if key.joined().is_some() => quote!(__ddbkey::DeclaredKey::Joined),
         Some(key) => {
-            let names = key.own_attributes().map(|own| &own.name);
-            quote!(__ddbkey::DeclaredKey::Attributes(&[#(#names),*]))
+            let entries = key.entries.iter().filter_map(|entry| {
+                let (name, written) = (&entry.own.as_ref()?.name, entry.written());
+                Some(quote!((#name, #written)))
+            });
+            quote!(__ddbkey::DeclaredKey::Attributes(&[#(#entries),*]))
         }
     }
 }

@@ -11,8 +11,8 @@ use super::index::IndexItem;
 use super::key::{KeyItem, KeyStruct};
 use super::pair::PairItem;
 use super::query::{QueryItem, start};
-use super::runtime;
 use super::values::value_struct;
+use super::{checks, runtime};
 use crate::keys::held::HeldAs;
 use crate::keys::model::{Entity, FieldRecord, KeyField, Source, Stored, Updates, Value, Version};
 use crate::names::unraw;
@@ -36,7 +36,7 @@ pub struct AllKeys<'e> {
 ///     type AnyKey<'k> = OrderKey<'k>;
 ///     type Query = OrderQuery<0>;
 ///     type Indexes = (OrderGsi1<'static>, ());
-///     const ENTITY: Entity = Entity::new("Order", "S user_id\nS id\nN total_cents");
+///     const ENTITY: Entity = Entity::new("Order", module_path!(), "S user_id\nS id\nN total_cents");
 ///     fn key(&self) -> OrderKey<'_> {
 ///         OrderKey { user_id: &self.user_id, id: KeyPart::as_part(&self.id) }
 ///     }
@@ -62,7 +62,12 @@ pub fn trait_impl(
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
     // Its own checks do not know its types; those of a table do.
-    let generic = static_type(entity).is_none().then(|| quote!(.generic()));
+    let is_generic = static_type(entity).is_none();
+    let generic = is_generic.then(|| quote!(.generic()));
+    let member = entity.table.as_ref().filter(|_| is_generic).map(|table| {
+        let call = checks::member(table, &quote!(<Self as __ddbkey::DdbKeys>::ENTITY));
+        quote!(const { #call };)
+    });
     let (fields, type_name) = (records(entity), entity.type_name.iter());
     let prefix = Some(unraw(&entity.prefix)).filter(|prefix| *prefix != name);
     let prefix = prefix.map(|prefix| quote!(.prefixed(#prefix)));
@@ -117,13 +122,15 @@ pub fn trait_impl(
             type Query = #query_type;
             type Indexes = #index_types;
             const ENTITY: __ddbkey::Entity =
-                __ddbkey::Entity::new(#name, #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #in_table #generic;
+                __ddbkey::Entity::new(#name, __ddbkey::module_path!(), #fields)#(.typed(#type_name))* #prefix #(.#serde())* #updates #in_table #generic;
             #[inline]
             fn key(&self) -> #key_elided {
+                #member
                 #key
             }
             #[inline]
             fn query(pk: #pk_elided) -> #query_type {
+                #member
                 #query
             }
             #collected

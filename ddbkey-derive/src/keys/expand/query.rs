@@ -12,7 +12,7 @@ use super::pair::PairItem;
 use super::{docs, runtime};
 use crate::generics;
 use crate::keys::held::HeldAs;
-use crate::keys::model::{Entity, Value, ValuePlace};
+use crate::keys::model::{Entity, Format, Role, Segment, Value, ValuePlace};
 use crate::keys::names::{QUERY_METHODS, part_methods};
 use crate::known::RuntimeType;
 use crate::names::{self, unraw};
@@ -182,8 +182,23 @@ impl QueryItem<'_> {
         } else {
             "InAttribute"
         };
+        if self.has_lost_order(place, value) {
+            let bound = format_ident!("{bound}");
+            let bound = bound_at(value.declared, quote!(__ddbkey::#bound));
+            return Some(quote!(for<'x> __ddbkey::Never: #bound));
+        }
         let is_known = value.held.is_ordered(value.format, place.is_last);
         (!is_known).then(|| Self::order_bound(value, bound))
+    }
+
+    /// Whether a part of a former key does not sort as its values do, because of what follows it: other keys are refused.
+    fn has_lost_order(&self, place: ValuePlace, value: &Value) -> bool {
+        let segments = &self.sk.key.entries[place.attribute].segments;
+        let Some(Segment::Literal(after)) = segments.get(place.at + 1) else { return false };
+        // A time without a fraction sorts before the `.` of one.
+        self.sk.key.role == Role::FormerSk
+            && value.format == Format::Isoformat
+            && after.as_str() >= "."
     }
 
     /// The query of a beginning, unless the texts have none. For an attribute, a bound says that a number

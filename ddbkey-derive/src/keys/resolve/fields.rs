@@ -43,6 +43,15 @@ impl<'e> Resolver<'_, 'e> {
 
     /// The field of a name. A name that is off by a letter is taken for the one that was meant.
     pub(super) fn find(&mut self, name: &Ident) -> Option<&'e NamedField<'e>> {
+        self.find_named(name, false)
+    }
+
+    /// The same for a part of a key.
+    pub(super) fn find_part(&mut self, name: &Ident) -> Option<&'e NamedField<'e>> {
+        self.find_named(name, true)
+    }
+
+    fn find_named(&mut self, name: &Ident, is_part: bool) -> Option<&'e NamedField<'e>> {
         let wanted = unraw(name);
         if let Some(found) = self.field_named(&wanted) {
             return Some(found);
@@ -52,7 +61,7 @@ impl<'e> Resolver<'_, 'e> {
         }
         let names: Vec<_> = self.fields.iter().map(|field| field.name.as_str()).collect();
         let entity = unraw(&self.input.ident);
-        self.errors.push(message::no_such_field(name, &wanted, &entity, &names));
+        self.errors.push(message::no_such_field(name, &wanted, &entity, &names, is_part));
         // A mistake in the field that was probably meant is not reported here.
         let meant = message::near(&wanted, &names).and_then(|name| self.field_named(name));
         meant.filter(|field| {

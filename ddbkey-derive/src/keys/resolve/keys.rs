@@ -4,7 +4,7 @@ use proc_macro2::Span;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr};
 
-use super::Resolver;
+use super::{Resolver, literals};
 use crate::keys::declaration::{Brackets, DeclaredPart, DeclaredParts};
 use crate::keys::model::{Entry, Format, Key, OwnAttribute, Role, Segment};
 use crate::message;
@@ -58,6 +58,7 @@ impl<'a> Resolver<'a, '_> {
 
     /// Parts joined with the separator, neighbouring literals merged.
     fn joined(&mut self, parts: &DeclaredParts, role: Role) -> Vec<Segment> {
+        self.errors.extend(literals::check(&parts.parts, self.separator));
         let (mut segments, mut names) = (Vec::new(), Vec::new());
         for (at, part) in parts.parts.iter().enumerate() {
             self.errors.extend(part.attribute.as_ref().map(message::attribute_in_joined_key));
@@ -72,6 +73,9 @@ impl<'a> Resolver<'a, '_> {
     }
 
     fn entry(&mut self, part: &DeclaredPart, role: Role, names: &mut Vec<String>) -> Option<Entry> {
+        if part.is_empty() {
+            self.errors.push(message::empty_literal(here(part.span), literals::SOME_TEXT));
+        }
         let mut segments = Vec::new();
         for mut segment in self.part(part, role, names) {
             if let Segment::Value(value) = &mut segment {

@@ -4,6 +4,7 @@
 mod fields;
 mod indexes;
 mod keys;
+mod literals;
 mod parts;
 mod version;
 

@@ -21,6 +21,7 @@ impl Resolver<'_, '_> {
         names: &mut Vec<String>,
     ) -> Vec<Segment> {
         let segments = part.pieces.iter().filter_map(|piece| match piece {
+            Piece::Faulty => None,
             Piece::Literal(text) => Some(Segment::Literal(text.clone())),
             Piece::Value(value) => {
                 let value = self.value(value, role)?;
@@ -37,7 +38,7 @@ impl Resolver<'_, '_> {
                 (name.clone(), Span::call_site(), self.method_type(name, ty, *format, role))
             }
             None => {
-                let field = self.find(name)?;
+                let field = self.find_part(name)?;
                 let own = identifier(&field.name, name.span())?;
                 (own, field.ident.span(), self.field_type(name, field.ty, *format, role))
             }

@@ -9,7 +9,7 @@ use super::buckets::buckets;
 use super::reference::Reference;
 use super::{assert_value, assertion, in_block, value_traits};
 use crate::generics;
-use crate::known::{Kind, Known, known};
+use crate::known::{Kind, Known, known, named};
 use crate::names::unraw;
 use crate::part::check::{Alphabet, Newtype, kind_in};
 use crate::types::mentions;
@@ -222,9 +222,13 @@ fn assertions(newtype: &Newtype<'_>) -> TokenStream {
     if !input.generics.params.is_empty() {
         return TokenStream::new();
     }
-    let asked = match newtype.reference {
-        Some(_) => quote_spanned!(ty.span()=> PlainPart),
-        None => quote_spanned!(ty.span()=> ValuePart),
+    let asked = match (named(ty), &newtype.reference) {
+        (Some(name), _) => {
+            let plain = quote_spanned!(ty.span()=> #runtime::part::Plain);
+            quote_spanned!(ty.span()=> #name<#plain>)
+        }
+        (None, Some(_)) => quote_spanned!(ty.span()=> PlainPart),
+        (None, None) => quote_spanned!(ty.span()=> ValuePart),
     };
     let inner = (!kind_in(newtype.input, ty).is_some_and(Kind::is_primitive)).then(|| {
         let private = quote_spanned!(ty.span()=> #runtime::__private_0_1);

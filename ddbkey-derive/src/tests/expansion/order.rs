@@ -86,8 +86,11 @@ const _: () = {
         type AnyKey<'k> = OrderKey<'k>;
         type Query = OrderQuery<0>;
         type Indexes = (OrderByStatus<'static>, ());
-        const ENTITY: __ddbkey::Entity =
-            __ddbkey::Entity::new("Order", "S user_id\nS created_at\nS id\n_ status");
+        const ENTITY: __ddbkey::Entity = __ddbkey::Entity::new(
+            "Order",
+            __ddbkey::module_path!(),
+            "S user_id\nS created_at\nS id\n_ status",
+        );
         #[inline]
         fn key(&self) -> OrderKey<'_> {
             OrderKey {

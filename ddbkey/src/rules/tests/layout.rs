@@ -1,8 +1,14 @@
-use super::refusal;
-use crate::layout::{IndexKind, IndexLayout, Layout};
-use crate::rules::{DeclaredKey, check_index, check_table};
 use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{pattern, refusal};
+use crate::entity::{Entity, EntitySchema};
+use crate::layout::{IndexKind, IndexLayout, Layout};
+use crate::pattern::{Role, Segment};
+use crate::rules::{DeclaredKey, check_index, check_member, check_table};
+use crate::table::TableSchema;
 
 fn of_table(layout: &Layout, pk: DeclaredKey, sk: DeclaredKey) -> Option<String> {
     refusal(|| check_table(layout, "Order", pk, sk))
@@ -21,8 +27,13 @@ fn of_index(
 /// An index whose keys are several attributes, and an entity that declares all of them.
 fn of_attributes(pk: &'static [&'static str], sk: &'static [&'static str]) -> Option<String> {
     let index = Box::leak(Box::new([IndexLayout::gsi_with_attributes("GSI1", pk, sk)]));
-    let sk = if sk.is_empty() { DeclaredKey::Nothing } else { DeclaredKey::Attributes(sk) };
-    of_index(index, IndexKind::Gsi, DeclaredKey::Attributes(pk), sk)
+    let sk = if sk.is_empty() { DeclaredKey::Nothing } else { fields(sk) };
+    of_index(index, IndexKind::Gsi, fields(pk), sk)
+}
+
+/// Attributes that are fields.
+fn fields(names: &[&'static str]) -> DeclaredKey {
+    DeclaredKey::Attributes(names.iter().map(|name| (*name, *name)).collect::<Vec<_>>().leak())
 }
 
 #[track_caller]
@@ -48,7 +59,7 @@ fn a_sort_key_is_on_both_sides_or_on_none() {
 #[test]
 fn attributes_have_the_names_of_the_table() {
     let layout = Layout::new("PK", Some("SK"), &[]);
-    let (pk, sk) = (DeclaredKey::Attributes(&["PK"]), DeclaredKey::Attributes(&["SK"]));
+    let (pk, sk) = (fields(&["PK"]), fields(&["SK"]));
     assert_eq!(of_table(&layout, pk, sk), None);
     assert_eq!(of_table(&layout, DeclaredKey::Joined, sk), None);
     assert_refused(of_table(&layout, sk, sk).as_deref(), "`Order` declares `SK`");
@@ -94,13 +105,13 @@ fn an_index_is_as_its_table_has_it() {
     const SEVERAL: [IndexLayout; 1] =
         [IndexLayout::gsi_with_attributes("GSI1", &["a", "b"], &["c", "d"])];
     let (gsi, lsi) = (IndexKind::Gsi, IndexKind::Lsi);
-    let (a, b) = (DeclaredKey::Attributes(&["A"]), DeclaredKey::Attributes(&["B"]));
-    let (ab, cd) = (DeclaredKey::Attributes(&["a", "b"]), DeclaredKey::Attributes(&["c", "d"]));
+    let (a, b) = (fields(&["A"]), fields(&["B"]));
+    let (ab, cd) = (fields(&["a", "b"]), fields(&["c", "d"]));
     assert_eq!(of_index(&ONE, gsi, DeclaredKey::Joined, DeclaredKey::Joined), None);
     assert_eq!(of_index(&ONE, gsi, a, b), None);
     assert_eq!(of_index(&SEVERAL, gsi, ab, cd), None);
     assert_refused(of_index(&ONE, lsi, a, b).as_deref(), "is global in its table, but local in");
-    let (l, pk) = (DeclaredKey::Attributes(&["L"]), DeclaredKey::Attributes(&["PK"]));
+    let (l, pk) = (fields(&["L"]), fields(&["PK"]));
     assert_refused(of_index(&LOCAL, gsi, pk, l).as_deref(), "is local in its table, but global in");
     assert_refused(of_index(&ONE, gsi, a, DeclaredKey::Nothing).as_deref(), "sort key");
     assert_refused(of_index(&ONE, gsi, b, b).as_deref(), "declares `B`");
@@ -113,4 +124,22 @@ fn an_index_is_as_its_table_has_it() {
         of_index(&SEVERAL, gsi, ab, DeclaredKey::Joined).as_deref(),
         "several attributes",
     );
+}
+
+/// Another struct of the same name has another place.
+#[test]
+fn an_entity_is_in_its_table() {
+    let pk = pattern(Role::PartitionKey, [Segment::Literal("USER")].into());
+    let user = EntitySchema::leak_for_test("User", pk, None);
+    let layout = Layout::new("PK", None, &[]);
+    let table = TableSchema::new("Shop", layout, true, Box::leak(Box::new([user])));
+    let refused = |entity: Entity| refusal(|| check_member(Some(&table), &entity));
+    assert_eq!(refused(user.entity), None);
+    for name in ["User", "Admin"] {
+        let other = Entity::new(name, module_path!(), "");
+        let fact = format!("`{name}` is not in the table `Shop`");
+        assert_refused(refused(other).as_deref(), &fact);
+        // A layout that is written by hand knows no entities.
+        assert_eq!(refusal(|| check_member(None, &other)), None);
+    }
 }

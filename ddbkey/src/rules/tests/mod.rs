@@ -165,6 +165,7 @@ fn of_attributes() -> Vec<Named> {
     let other = pattern(Role::IndexSortKey("GSI2"), vec![text("name")]);
     let number: &Pattern = Box::leak(Box::new(attribute("n", vec![number("n")])));
     let padded = pattern(Role::SortKey, vec![Segment::value::<u32, Padded<5>>("n", "05")]);
+    let user = EntitySchema::leak_for_test("User", sk, None);
     vec![
         ("attribute_of_two_keys", attribute_of_two_keys("SK", email, sk)),
         ("attribute_of_two_keys: of two types", attribute_of_two_keys("n", number, padded)),
@@ -180,6 +181,8 @@ fn of_attributes() -> Vec<Named> {
         ),
         ("attribute_without_name", attribute_without_name(None)),
         ("type_attribute_is_key", type_attribute_is_key("SK")),
+        ("type_attribute_of_index", type_attribute_of_key("Shop", "type", user, own)),
+        ("type_attribute_of_index: a value", type_attribute_of_key("Shop", "type", user, other)),
         ("entities_of_one_name", entities_of_one_name("Shop", "Row")),
     ]
 }
@@ -197,6 +200,8 @@ fn of_layouts() -> Vec<Named> {
     );
     let names = several.index("GSI1").expect("declared").keys.pk.list();
     vec![
+        ("not_in_table", not_in_table("Admin", "Shop", "")),
+        ("not_in_table: with parameters", not_in_table("Row", "Shop", "<\u{2026}>")),
         ("table_without_sort_key", table_without_sort_key("User")),
         ("entity_without_sort_key", entity_without_sort_key("User")),
         ("index_without_sort_key_in_table", index_without_sort_key_in_table("User", "GSI1")),
@@ -206,35 +211,111 @@ fn of_layouts() -> Vec<Named> {
         ("index_of_no_table: without any", unknown_index(&NO_INDEXES, "User", "GSI3")),
         (
             "other_attributes",
-            other_attributes(Some("GSI1"), "User", (&["tenant", "city"], &[]), (names, &[])),
+            attributes_of_other_names(
+                Some("GSI1"),
+                "User",
+                &[("tenant", "tenant"), ("city", "home() -> &str")],
+                names,
+            ),
+        ),
+        (
+            "other_attributes: in another order",
+            attributes_of_other_names(
+                Some("GSI1"),
+                "User",
+                &[("region", "region"), ("tenant", "tenant")],
+                names,
+            ),
+        ),
+        (
+            "other_attributes: of the table",
+            attributes_of_other_names(
+                None,
+                "User",
+                &[("name", "\"N{name}\"")],
+                LAYOUT.keys.pk.list(),
+            ),
         ),
         ("joined_in_entity", joined_in_entity(Some("GSI1"), "User")),
     ]
 }
 
-fn of_tables() -> Vec<Named> {
-    let literal = |text| vec![Segment::Literal(text)];
-    let pk = pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), text("user_id")]);
-    let profile = pattern(Role::SortKey, literal("PROFILE"));
+/// `USER#{user_id}`
+fn user_pk() -> &'static Pattern {
+    pattern(Role::PartitionKey, vec![Segment::Literal("USER#"), text("user_id")])
+}
+
+/// Entities of this partition key: a user, an order of a path, and one without a sort key.
+fn entities() -> [&'static EntitySchema; 3] {
+    let profile = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
     let path = pattern(Role::SortKey, vec![text("path")]);
-    let numbers = Box::leak(Box::new(attribute("version", vec![number("version")])));
-    let user = EntitySchema::leak_for_test("User", pk, Some(profile));
-    let order = EntitySchema::leak_for_test("Order", pk, Some(path));
-    let bare = EntitySchema::leak_for_test("Bare", pk, None);
+    [("User", Some(profile)), ("Order", Some(path)), ("Bare", None)]
+        .map(|(name, sk)| EntitySchema::leak_for_test(name, user_pk(), sk))
+}
+
+fn of_tables() -> Vec<Named> {
+    let ([user, order, bare], pk) = (entities(), user_pk());
+    let key = KeySchema::leak_for_test(pk, None);
+    let gsi1 = |key: &KeySchema| -> &'static KeySchema {
+        Box::leak(Box::new(KeySchema { index: Some("GSI1"), ..*key }))
+    };
+    let [version, created, joined] = ["version", "created_at", "joined_at"].map(|name| {
+        let segment = if name == "version" { number(name) } else { text(name) };
+        let sk = Box::leak(Box::new(attribute(name, vec![segment])));
+        gsi1(KeySchema::leak_for_test(pk, Some(sk)))
+    });
+    let names: (&[&str], &[&str]) = (&["PK"], &["SK"]);
+    let index_names: (&[&str], &[&str]) = (&["A"], &["B"]);
+    let shop = TableSchema::new("Shop", LAYOUT, true, &[]);
+    vec![
+        ("keys_unlike_most", keys_of_other_kind("Shop", user, order)),
+        ("keys_unlike_most: no sort key", keys_of_other_kind("Shop", bare, order)),
+        ("keys_unlike_most: a sort key", keys_of_other_kind("Shop", order, bare)),
+        ("keys_in_other_attributes", keys_of_two_kinds(user, order)),
+        ("keys_in_other_attributes: no sort key", keys_of_two_kinds(bare, order)),
+        ("keys_in_other_attributes: a sort key", keys_of_two_kinds(order, bare)),
+        ("entity_with_other_names", entity_with_other_names("Shop", "User", user.key(), names)),
+        (
+            "entity_with_other_index_names",
+            entity_with_other_index_names("Shop", "User", "GSI1", key, index_names),
+        ),
+        (
+            "entity_with_other_type_attribute",
+            entity_with_other_type_attribute("Shop", Some("type"), "User", None),
+        ),
+        ("type_name_without_attribute", type_name_without_attribute("Reply", "Comment", "Shop")),
+        ("entities_disagree_on_index", other_index((user, gsi1(key)), (order, version))),
+        ("entities_disagree_on_index: on a name", other_index((user, created), (order, joined))),
+        (
+            "attribute_of_two_types",
+            attribute_of_two_types("version", AttributeType::S, "User", AttributeType::N, "Order"),
+        ),
+        ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),
+        ("longer_than_sort_key_of_index", longer_than_sort_key(&shop, user, "x", "h")),
+        (
+            "longer_than_sort_key_of_index: not in the layout",
+            longer_than_sort_key(&shop, &user.in_table(LAYOUT), "x", "h"),
+        ),
+    ]
+}
+
+fn of_overlaps() -> Vec<Named> {
+    let ([user, order, bare], pk) = (entities(), user_pk());
+    let profile = pattern(Role::SortKey, vec![Segment::Literal("PROFILE")]);
+    let rest = |role, field| pattern(role, vec![Segment::rest::<String, Plain>(field)]);
+    let file = EntitySchema::leak_for_test("File", pk, Some(rest(Role::SortKey, "path")));
+    let folder =
+        EntitySchema::leak_for_test("Folder", rest(Role::PartitionKey, "path"), Some(profile));
     let address = vec![Segment::Literal("USER#"), Segment::value::<IpAddr, Plain>("address", "")];
     let address = pattern(Role::PartitionKey, address);
     let address = EntitySchema::leak_for_test("Address", address, Some(profile));
-    let key = KeySchema::leak_for_test(pk, None);
-    let other_key = KeySchema::leak_for_test(pk, Some(numbers));
-    let names: (&[&str], &[&str]) = (&["PK"], &["SK"]);
-    let index_names: (&[&str], &[&str]) = (&["A"], &["B"]);
     let former = |pk, sk| -> &'static KeySchema {
         let key = EntitySchema::leak_for_test("User", pk, Some(sk)).key();
         Box::leak(Box::new(KeySchema { former: Some("v1"), ..*key }))
     };
     let old_pk = vec![Segment::Literal("USER#"), text("user_id")];
     let old_pk = pattern(Role::FormerPartitionKey("v1"), old_pk);
-    let old_profile = pattern(Role::FormerSortKey("v1"), literal("PROFILE"));
+    let old_profile = pattern(Role::FormerSortKey("v1"), vec![Segment::Literal("PROFILE")]);
     let number = |role, value| pattern(role, vec![Segment::Literal("ORDER#"), value]);
     let padded = Segment::value::<u32, Padded<5>>("number", "05");
     let padded = EntitySchema::leak_for_test("User", pk, Some(number(Role::SortKey, padded)));
@@ -249,33 +330,13 @@ fn of_tables() -> Vec<Named> {
     let shared = |one: &EntitySchema, other: &EntitySchema| {
         shared_keys((one, one.key()), (other, other.key()), of(one.key(), other.key()))
     };
-    let shop = TableSchema::new("Shop", LAYOUT, true, &[]);
     let former_keys = |one, other| overlapping_former_keys(one, other, of(one, other));
     vec![
-        ("keys_in_other_attributes", entity_with_other_keys("Shop", user, order)),
-        ("keys_in_other_attributes: no sort key", entity_with_other_keys("Shop", bare, order)),
-        ("keys_in_other_attributes: a sort key", entity_with_other_keys("Shop", order, bare)),
-        ("entity_with_other_names", entity_with_other_names("Shop", "User", user.key(), names)),
-        (
-            "entity_with_other_index_names",
-            entity_with_other_index_names("Shop", "User", "GSI1", key, index_names),
-        ),
-        (
-            "entity_with_other_type_attribute",
-            entity_with_other_type_attribute("Shop", Some("type"), "User", None),
-        ),
-        ("type_name_without_attribute", type_name_without_attribute("Reply", "Comment", "Shop")),
-        (
-            "entities_disagree_on_index",
-            entities_disagree_on_index("GSI1", key, "User", other_key, "Order"),
-        ),
-        (
-            "attribute_of_two_types",
-            attribute_of_two_types("version", AttributeType::S, "User", AttributeType::N, "Order"),
-        ),
         ("keys_of_both", shared(user, order)),
         ("keys_of_both: without a sort key", shared(bare, bare)),
         ("keys_of_both: declared alike", shared(user, user)),
+        ("keys_of_both: by a rest", shared(file, order)),
+        ("keys_of_both: by the rest of a partition key", shared(folder, user)),
         ("keys_of_both: with texts that a type refuses", shared(address, user)),
         (
             "keys_of_both: without an example",
@@ -295,17 +356,11 @@ fn of_tables() -> Vec<Named> {
         ("former_keys_overlap: all digits", former_keys(whole.key(), unordered)),
         ("former_keys_overlap: the partition key", former_keys(user.key(), moved)),
         ("former_keys_overlap: two former ones", former_keys(old_user, moved)),
-        ("unknown_projection", unknown_projection("gsi1", "Shop", "User")),
-        ("longer_than_sort_key_of_index", longer_than_sort_key(&shop, user, "x", "h")),
-        (
-            "longer_than_sort_key_of_index: not in the layout",
-            longer_than_sort_key(&shop, &user.in_table(LAYOUT), "x", "h"),
-        ),
     ]
 }
 
 fn all() -> Vec<Named> {
-    [of_parts(), of_attributes(), of_layouts(), of_tables()].concat()
+    [of_parts(), of_attributes(), of_layouts(), of_tables(), of_overlaps()].concat()
 }
 
 #[test]

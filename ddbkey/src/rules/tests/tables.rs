@@ -1,6 +1,7 @@
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::{attribute, number, pattern, refusal, text};
 use crate::entity::EntitySchema;
@@ -76,6 +77,42 @@ fn an_entity_knows_which_indexes_hold_whole_items() {
         }
     }
     assert_eq!(of_tables(layout(&ALL), layout(&GSI)), None);
+}
+
+/// What a table says of its entities, each with or without a sort key.
+fn of_entities(have_sk: &[bool]) -> Vec<Option<String>> {
+    let pk = pattern(Role::PartitionKey, [Segment::Literal("C#"), text("clinic")].into());
+    let sk = pattern(Role::SortKey, [Segment::Literal("P#"), text("pet")].into());
+    let names = ["Vet", "Pet", "Owner", "Visit"];
+    let entities = have_sk.iter().zip(names).map(|(has_sk, name)| {
+        // A key of its own, so that it shares none.
+        let own = pattern(Role::PartitionKey, [Segment::Literal(name)].into());
+        EntitySchema::leak_for_test(name, if *has_sk { own } else { pk }, has_sk.then_some(sk))
+    });
+    let entities: Vec<_> = entities.collect();
+    let table = TableSchema::new("Clinic", TABLE, false, entities.leak());
+    (0..have_sk.len()).map(|at| refusal(|| check_entity(&table, at))).collect()
+}
+
+/// The odd one is blamed, wherever it is, and of two both.
+#[test]
+fn an_entity_has_its_keys_in_the_attributes_of_most() {
+    for odd in 0..3 {
+        for has_sk in [true, false] {
+            let mut have_sk = [has_sk; 3];
+            have_sk[odd] = !has_sk;
+            let refusals = of_entities(&have_sk);
+            for (at, refusal) in refusals.iter().enumerate() {
+                let is_blamed =
+                    refusal.as_ref().is_some_and(|said| said.contains("but most entities of"));
+                assert_eq!(is_blamed, at == odd, "{have_sk:?} {at}: {refusal:?}");
+            }
+        }
+    }
+    let [None, Some(refusal)] = &*of_entities(&[false, true]) else { panic!("one error") };
+    assert!(refusal.contains("add `#[sk(…)]` to `Vet`, or remove it from `Pet`"), "{refusal}");
+    let halves = of_entities(&[true, false, false, true]);
+    assert_eq!(halves.iter().filter(|refusal| refusal.is_some()).count(), 2, "{halves:?}");
 }
 
 /// An attribute that holds this text.

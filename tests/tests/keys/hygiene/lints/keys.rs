@@ -131,7 +131,7 @@ pub struct Generic<T: KeyPart> {
 
 /// No sort key.
 #[derive(DdbKeys, Debug)]
-#[pk("CONFIG#", "{{{name}}}")]
+#[pk("CONFIG##{{{name}}}")]
 pub struct Config {
     /// Which.
     pub name: String,

@@ -367,7 +367,7 @@ pub struct Author(pub String);
 // An enum and a newtype, a literal with a separator in it.
 declare! {
     #[pk("USER", user)]
-    #[sk("post#feed", kind, author, "#end#")]
+    #[sk("post#feed", kind, "{author}##end#")]
     struct Feed {
         user: String = text("#"),
         kind: Kind = select(&[Kind::Post, Kind::Postscript, Kind::Other]),
@@ -550,7 +550,7 @@ declare! {
 
 // No sort key, and braces.
 declare! {
-    #[pk("CONFIG#", "{{{name}}}")]
+    #[pk("CONFIG##{{{name}}}")]
     struct Config { name: String = text("#}") }
     fn expected(&self) -> Vec<Expected> {
         let pk = Expected::new("pk", 2048).literal("CONFIG##{");
