@@ -1,7 +1,6 @@
 //! Each line of an export is read or counted as none, an item without a fault is one that can be read, and
 //! one that cannot be read has a fault.
 
-use ddbkey::DdbTable;
 use ddbkey_aws::prelude::*;
 use ddbkey_aws::{ItemAttributes, ItemError, ItemErrorKind};
 

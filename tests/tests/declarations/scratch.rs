@@ -14,7 +14,7 @@ use crate::adapter::adapter;
 use crate::draw::{Drawn, Role};
 
 /// What generated code names. Of several versions it is the newest.
-const CRATES: [&str; 14] = [
+const CRATES: [&str; 15] = [
     "aws_sdk_dynamodb",
     "chrono",
     "compact_str",

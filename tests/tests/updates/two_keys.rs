@@ -255,7 +255,7 @@ async fn a_move_goes_on_past_what_it_cannot_move() {
     let row = |number: u32| {
         let order = Order { number, ..order() };
         let mut former = order.to_item().expect("an item");
-        former.extend(std::collections::HashMap::from(order.v1().keys().expect("a key")));
+        former.extend(order.v1().keys().expect("a key").into_item());
         (order.to_item().expect("an item"), former)
     };
     let (_, mut unreadable) = row(1);

@@ -324,8 +324,9 @@ fn whose_mistake_an_error_is() {
         };
         Row(start().into_iter().map(value).collect())
     };
-    let of_another = scores().token(&row("us".into()), &seal()).unwrap_err();
+    let (us, none) = (row("us".into()), row("".into()));
+    let of_another = scores().token_of(|name| us.value(name), &seal()).unwrap_err();
     assert!(matches!(of_another, TokenError::OtherRow) && !of_another.is_client_error());
-    let empty = scores().token(&row("".into()), &seal()).unwrap_err();
+    let empty = scores().token_of(|name| none.value(name), &seal()).unwrap_err();
     assert!(matches!(empty, TokenError::Attribute { .. }) && !empty.is_client_error());
 }

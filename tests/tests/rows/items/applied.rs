@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ddbkey::items::ItemUpdate;
+use ddbkey_aws::ItemUpdate;
 
 use crate::store::Item;
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::{FaultKind, ItemUpdate, Rekey};
-use ddbkey::{DdbKeys, DdbTable, ItemError, ItemErrorKind};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, ItemError, ItemErrorKind, ItemUpdate, Rekey};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -2,8 +2,9 @@
 //! replaced by one that is built from a default.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::FaultKind;
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyErrorKind};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, ItemError};
 use serde::{Deserialize, Serialize};
 
 use super::applied::applied;

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::error::Error;
 
-use ddbkey::items::FaultKind;
-use ddbkey::{DdbKeys, DdbTable, ItemError, ItemErrorKind};
+use ddbkey::{DdbKeys, DdbTable};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, ItemError, ItemErrorKind};
 use serde::ser::Error as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Value, json};

@@ -2,8 +2,9 @@
 //! asked for itself, and each field where something has it.
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use ddbkey::items::FaultKind;
-use ddbkey::{DdbKeys, DdbTable, ItemError, KeyErrorKind};
+use ddbkey::{DdbKeys, DdbTable, KeyErrorKind};
+use ddbkey_aws::prelude::*;
+use ddbkey_aws::{FaultKind, ItemError};
 use serde::{Deserialize, Serialize};
 
 use super::applied::applied;
@@ -50,7 +51,7 @@ fn stored(item: &Item) -> [Option<&str>; 3] {
 }
 
 /// The kinds of faults, and their attributes.
-fn faults<T: ddbkey::items::TableItems>(item: &Item) -> Vec<(FaultKind, Option<&'static str>)> {
+fn faults<T: ddbkey_aws::UpdateItems>(item: &Item) -> Vec<(FaultKind, Option<&'static str>)> {
     T::audit(item).iter().map(|own| (own.kind(), own.attribute())).collect()
 }
 

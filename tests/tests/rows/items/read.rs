@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::error::Error;
 use std::num::NonZeroU32;
 
-use ddbkey::items::FaultKind;
 use ddbkey::{DdbKeys, DdbTable, KeyPart};
+use ddbkey_aws::FaultKind;
+use ddbkey_aws::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
