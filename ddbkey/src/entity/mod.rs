@@ -423,7 +423,10 @@ impl<T: DdbKeys> InTable for T {
     label = "`{Self}` has `#[ddb(updates = by_hand)]`",
     note = "write the update expression, the attributes of indexes included; or remove `updates = by_hand`"
 )]
-pub trait HasUpdateItem {}
+pub trait HasUpdateItem {
+    /// What no entity has.
+    fn update_item<R>() -> R;
+}
 
 /// The keys after which a query of an index continues: those of the table and of the index, each once.
 #[doc(hidden)]

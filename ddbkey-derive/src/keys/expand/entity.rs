@@ -169,7 +169,7 @@ fn update_item(entity: &Entity<'_>) -> TokenStream {
             where
                 for<'__x> Self: __ddbkey::HasUpdateItem,
             {
-                __ddbkey::faulty()
+                <Self as __ddbkey::HasUpdateItem>::update_item()
             }
         }
     }

@@ -41,7 +41,7 @@ impl User {
 }
 
 #[derive(::ddbkey::DdbKeys)]
-#[ddb(table = Shop)]
+#[ddb(table = Shop, updates = by_hand)]
 #[pk("SENSOR", sensor, "{at:day}")]
 #[sk("{at:.3}", "{level:03}@{count:desc05}", sensor)]
 #[gsi("GSI1", pk = ("MONTH", month() -> Month), sk = pk)]

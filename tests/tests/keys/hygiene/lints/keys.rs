@@ -37,7 +37,7 @@ pub struct User {
 
 /// Indexes of every form, a computed part.
 #[derive(DdbKeys, Debug)]
-#[ddb(table = Shop)]
+#[ddb(table = Shop, updates = by_hand)]
 #[pk("USER", user_id)]
 #[sk("ORDER", "{created_at:.3}", id)]
 #[gsi("GSI1", pk = ("ORDER", status, month() -> Month), sk = ("{created_at:.3}", id))]
