@@ -26,7 +26,13 @@ pub const fn check_table(layout: &Layout, entity: &str, pk: DeclaredKey, sk: Dec
         ([], DeclaredKey::Joined | DeclaredKey::Attributes(_)) => {
             messages::table_without_sort_key(entity).fail()
         }
-        ([_, ..], DeclaredKey::Nothing) => messages::entity_without_sort_key(entity).fail(),
+        ([_, ..], DeclaredKey::Nothing) => {
+            let pk = match layout.keys.pk.list() {
+                [name, ..] => name,
+                [] => "pk",
+            };
+            messages::entity_without_sort_key(entity, pk).fail()
+        }
         _ => {}
     }
     same_names(entity, None, &layout.keys, pk, sk);

@@ -151,9 +151,9 @@ messages! {
         "`{entity}` has a sort key, but its table has none",
         help: "remove `#[sk(\u{2026})]`, or give the table a sort key";
 
-    entity_without_sort_key(entity: Text):
+    entity_without_sort_key(entity: Text, pk: Text):
         "`{entity}` has no sort key, but its table has one",
-        help: "add `#[sk(\u{2026})]`";
+        help: "add `#[sk(\u{2026})]`; for a table without sort keys, write `#[ddb(pk = \"{pk}\")]` on its enum";
 
     index_without_sort_key_in_table(entity: Text, index: Text):
         "index `{index}` has no sort key in its table, but one in `{entity}`",

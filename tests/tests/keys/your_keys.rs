@@ -90,6 +90,8 @@ fn each_key_of_the_guide_is_built_as_it_is_declared() {
         "BRAND#OMEGA" "#" ("BRAND", "{brand:upper}") { brand: String = "Omega".into() }
         "FILE#a/b#c" "#" ("FILE", "{*path}") { path: String = "a/b#c".into() }
         "acme/docs#d1" "#" ("{site}/docs", id) { site: String = "acme".into(), id: String = "d1".into() }
+        "USER##u1" "#" ("USER##{user_id}") { user_id: String = "u1".into() }
+        "#t1" "#" ("#{task_id}") { task_id: String = "t1".into() }
         "acme.u1" "#" ("{client}.{subject}") { client: String = "acme".into(), subject: String = "u1".into() }
         "TENANT|acme" "|" ("TENANT", tenant) { tenant: String = "acme".into() }
         "DEVICE-67e55044-10b1-426f-9247-bb680e5fe0c8-0007" "-" ("DEVICE", id, "{n:04}") { id: Uuid = "67e55044-10b1-426f-9247-bb680e5fe0c8".parse().unwrap(), n: u16 = 7 }

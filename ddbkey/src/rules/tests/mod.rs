@@ -203,7 +203,7 @@ fn of_layouts() -> Vec<Named> {
         ("not_in_table", not_in_table("Admin", "Shop", "")),
         ("not_in_table: with parameters", not_in_table("Row", "Shop", "<\u{2026}>")),
         ("table_without_sort_key", table_without_sort_key("User")),
-        ("entity_without_sort_key", entity_without_sort_key("User")),
+        ("entity_without_sort_key", entity_without_sort_key("User", "PK")),
         ("index_without_sort_key_in_table", index_without_sort_key_in_table("User", "GSI1")),
         ("index_without_sort_key_in_entity", index_without_sort_key_in_entity("User", "GSI1")),
         ("index_of_other_kind", index_of_other_kind("GSI1", "global", "User", "local")),
