@@ -129,7 +129,7 @@ messages! {
 messages! {
     former_key_named_as_index(name) "`{name}` is the name of an index and of a former key"
         => "rename the former key, whose name is not stored";
-    former_key_named_today() "`Today` is the key that the entity has now, and no former key can have that name"
+    former_key_named_current() "`Current` is the key that the entity has now, and no former key can have that name"
         => "give it another, such as `\"v1\"`";
     former_key_name(name) "`{name}` cannot be the name of a former key"
         => "use letters, digits, `_`, `-` and `.`";

@@ -28,8 +28,8 @@ const RESERVED_METHODS: [&str; 13] = [
     "from_item",
 ];
 
-/// The variant of the key of today among those of an entity with former keys.
-pub const TODAY: &str = "Today";
+/// The variant of the current key among the keys of an entity with former keys.
+pub const CURRENT: &str = "Current";
 
 /// The structs that every entity has.
 const RESERVED_SUFFIXES: [&str; 4] = ["Pk", "Sk", "Key", "Query"];

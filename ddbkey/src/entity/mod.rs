@@ -104,7 +104,7 @@ pub trait DdbKeys: Sized {
     /// enum Shop { Order(Order) }
     ///
     /// match Shop::parse_key("USER#u1", "ORDER#00007")? {
-    ///     ShopKey::Order(OrderAnyKey::Today(OrderKey { number, .. })) => unreachable!(),
+    ///     ShopKey::Order(OrderAnyKey::Current(OrderKey { number, .. })) => unreachable!(),
     ///     ShopKey::Order(OrderAnyKey::V1(OrderV1 { number, .. })) => assert_eq!(number, 7),
     /// }
     /// # Ok::<(), ddbkey::ParseError>(())

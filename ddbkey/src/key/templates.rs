@@ -366,7 +366,7 @@ macro_rules! __sort_key {
 ///     borrows: 'k,
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
-///     today: Today(OrderKey<'k>),
+///     current: Current(OrderKey<'k>),
 ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
@@ -382,7 +382,7 @@ macro_rules! __any_key {
         $(borrows: $borrowed:lifetime,)?
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
-        today: $today:ident($key:ty),
+        current: $current:ident($key:ty),
         former: $former:tt $($variant:ident($pair:ty))*,
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
@@ -406,7 +406,7 @@ macro_rules! __any_key {
         impl<$($borrowed,)? $($($params)*)?> __ddbkey::PartialEq for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             fn eq(&self, other: &Self) -> __ddbkey::bool {
                 match (self, other) {
-                    (Self::$today(__one), Self::$today(__other)) => __one == __other,
+                    (Self::$current(__one), Self::$current(__other)) => __one == __other,
                     $((Self::$variant(__one), Self::$variant(__other)) => __one == __other,)*
                     _ => false,
                 }
@@ -424,7 +424,7 @@ macro_rules! __any_key {
         impl<$lifetime, $($($params)*)?> __ddbkey::From<$key> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
             #[inline]
             fn from(value: $key) -> Self {
-                Self::$today(value)
+                Self::$current(value)
             }
         }
         #[automatically_derived]
@@ -441,7 +441,7 @@ macro_rules! __any_key {
             };
             fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
                 match self {
-                    Self::$today(__key) => __visitor.key(::core::stringify!($today), __key),
+                    Self::$current(__key) => __visitor.key(::core::stringify!($current), __key),
                     $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
                 }
             }
@@ -449,7 +449,7 @@ macro_rules! __any_key {
                 __pk: &[&$lifetime __ddbkey::str],
                 __sk: &[&$lifetime __ddbkey::str],
             ) -> __ddbkey::Option<Self> {
-                __ddbkey::try_parse_as(__pk, __sk, Self::$today)
+                __ddbkey::try_parse_as(__pk, __sk, Self::$current)
                     $(.or_else(|| __ddbkey::try_parse_as(__pk, __sk, Self::$variant)))*
             }
             fn nearest(

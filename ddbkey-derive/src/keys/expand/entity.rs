@@ -188,7 +188,7 @@ fn collect_indexes(entity: &Entity<'_>, indexes: &[IndexItem<'_>]) -> Option<Tok
 /// ```ignore
 /// fn key_under(&self, __key: Self::AnyKey<'_>) -> Self::AnyKey<'_> {
 ///     match __key {
-///         OrderAnyKey::Today(_) => OrderAnyKey::Today(DdbKeys::key(self)),
+///         OrderAnyKey::Current(_) => OrderAnyKey::Current(DdbKeys::key(self)),
 ///         OrderAnyKey::V1(_) => OrderAnyKey::V1(self.v1()),
 ///     }
 /// }
@@ -213,7 +213,7 @@ fn key_under(any: &AnyKey<'_>) -> TokenStream {
 ///
 /// ```ignore
 /// fn all_keys(&self) -> impl Iterator<Item = Self::AnyKey<'_>> {
-///     [OrderAnyKey::V1(self.v1()), OrderAnyKey::Today(DdbKeys::key(self))].into_iter()
+///     [OrderAnyKey::V1(self.v1()), OrderAnyKey::Current(DdbKeys::key(self))].into_iter()
 /// }
 /// ```
 fn all_keys(any: &AnyKey<'_>) -> TokenStream {

@@ -10,14 +10,14 @@ use super::key::KeyStruct;
 use super::pair::PairItem;
 use super::{docs, names_place};
 use crate::keys::model::{Entity, Index, Value};
-use crate::keys::names::{ItemNames, TODAY};
+use crate::keys::names::{CURRENT, ItemNames};
 use crate::names::{self, unraw};
 
-/// The keys of today and the former ones, and the enum of them.
+/// The current key and the former ones, and the enum of them.
 pub struct AnyKey<'e> {
     entity: &'e Entity<'e>,
     pub ident: Ident,
-    today: &'e PairItem<'e>,
+    current: &'e PairItem<'e>,
     former: &'e [IndexItem<'e>],
     pub scope: Scope,
     lifetime: Lifetime,
@@ -26,29 +26,29 @@ pub struct AnyKey<'e> {
 impl<'e> AnyKey<'e> {
     pub fn of(
         entity: &'e Entity<'e>,
-        today: &'e PairItem<'e>,
+        current: &'e PairItem<'e>,
         former: &'e [IndexItem<'e>],
     ) -> Self {
-        let pairs = std::iter::once(today).chain(former.iter().map(|former| &former.pair));
+        let pairs = std::iter::once(current).chain(former.iter().map(|former| &former.pair));
         let halves = pairs.flat_map(|pair| [Some(pair.pk), pair.sk]).flatten();
         let values: Vec<_> = halves.flat_map(|half| half.key.values()).collect();
         Self {
             entity,
             ident: ItemNames::of(&entity.prefix, None).any_key(),
-            today,
+            current,
             former,
             scope: Scope::of(entity, &values, &[]),
             lifetime: lifetime(entity),
         }
     }
 
-    /// The variants with the structs that they hold: `Today` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
+    /// The variants with the structs that they hold: `Current` and `OrderKey<'k>`, `V1` and `OrderV1<'k>`.
     pub fn variants(&self) -> impl Iterator<Item = (Ident, &KeyStruct<'e>, Option<&'e Index>)> {
         let former = self.former.iter().map(|former| {
             let variant = ItemNames::of(&self.entity.prefix, Some(former.index)).variant();
             (variant, former.pair.fields, Some(former.index))
         });
-        std::iter::once((format_ident!("{TODAY}"), self.today.fields, None)).chain(former)
+        std::iter::once((format_ident!("{CURRENT}"), self.current.fields, None)).chain(former)
     }
 
     /// The same, the former keys in front.
@@ -56,19 +56,20 @@ impl<'e> AnyKey<'e> {
         self.variants().skip(1).chain(self.variants().take(1))
     }
 
-    /// All keys of today's key, if that tells every field of the former ones.
+    /// All keys of the current key, if that tells every field of the former ones.
     ///
     /// ```ignore
     /// impl<'k> OrderKey<'k> {
     ///     pub fn all_keys(self) -> impl Iterator<Item = OrderAnyKey<'k>> {
-    ///         [OrderAnyKey::V1(OrderV1 { user_id: self.user_id, number: self.number }), OrderAnyKey::Today(self)].into_iter()
+    ///         [OrderAnyKey::V1(OrderV1 { user_id: self.user_id, number: self.number }), OrderAnyKey::Current(self)].into_iter()
     ///     }
     /// }
     /// ```
     pub fn of_key(&self) -> Option<TokenStream> {
-        let today = self.today.fields;
+        let current = self.current.fields;
         let is_told = |value: &&Value| {
-            let mut own = today.values.iter().filter(|own| unraw(&own.name) == unraw(&value.name));
+            let mut own =
+                current.values.iter().filter(|own| unraw(&own.name) == unraw(&value.name));
             own.any(|own| own.source == value.source && own.format.keeps(value.format))
         };
         let mut former = self.former.iter().flat_map(|former| &former.pair.fields.values);
@@ -90,7 +91,7 @@ impl<'e> AnyKey<'e> {
         });
         let (params, args) = (self.scope.params(), self.scope.args());
         let impl_where_clause = &self.scope.impl_where_clause;
-        let ty = today.ty();
+        let ty = current.ty();
         Some(quote! {
             impl #params #ty #impl_where_clause {
                 /// Returns every key that the row may be under: the former ones, then this one.
@@ -111,7 +112,7 @@ impl<'e> AnyKey<'e> {
 
     /// ```ignore
     /// pub enum OrderAnyKey<'k> {
-    ///     Today(OrderKey<'k>),
+    ///     Current(OrderKey<'k>),
     ///     V1(OrderV1<'k>),
     /// }
     /// ```
@@ -124,7 +125,7 @@ impl<'e> AnyKey<'e> {
         let variants = self.variants().map(|(variant, fields, former)| {
             let ty = fields.ty();
             let doc = match former {
-                None => " The key of today.".to_owned(),
+                None => " The current key.".to_owned(),
                 Some(former) => format!(" The former key `{}`.", former.name),
             };
             quote!(#[doc = #doc] #variant(#ty),)
@@ -150,10 +151,10 @@ impl<'e> AnyKey<'e> {
         let generics = self.scope.in_template(&self.scope.impl_where_clause);
         let (names, types): (Vec<_>, Vec<_>) =
             self.variants().map(|(variant, fields, _)| (variant, fields.ty())).unzip();
-        let (today, key) = (&names[0], &types[0]);
+        let (current, key) = (&names[0], &types[0]);
         let (former, pairs) = (&names[1..], &types[1..]);
-        let texts = self.today.texts();
-        let (parameters, arguments) = self.today.parse_params(own_lifetime);
+        let texts = self.current.texts();
+        let (parameters, arguments) = self.current.parse_params(own_lifetime);
         quote! {
             __ddbkey::any_key! {
                 vis: #vis,
@@ -161,7 +162,7 @@ impl<'e> AnyKey<'e> {
                 lifetime: #lifetime,
                 #borrows
                 #generics
-                today: #today(#key),
+                current: #current(#key),
                 former: #list #(#former(#pairs))*,
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
@@ -169,7 +170,7 @@ impl<'e> AnyKey<'e> {
         }
     }
 
-    /// Code for each key, in a `match` over `__key`: `match __key { OrderAnyKey::Today(_) => { … } … }`
+    /// Code for each key, in a `match` over `__key`: `match __key { OrderAnyKey::Current(_) => { … } … }`
     pub fn matched(
         &self,
         binding: &TokenStream,
