@@ -7,7 +7,7 @@ pub use core::cmp::{Eq, PartialEq};
 pub use core::convert::From;
 pub use core::fmt::{Debug, Formatter, Result as FmtResult};
 pub use core::hash::{Hash, Hasher};
-pub use core::iter::{IntoIterator, Iterator};
+pub use core::iter::{Empty, IntoIterator, Iterator};
 pub use core::marker::Copy;
 pub use core::ops::Fn;
 pub use core::option::Option::{self, None, Some};
@@ -28,18 +28,20 @@ pub use crate::__table_items as table_items;
 #[cfg(feature = "aws-sdk")]
 pub use crate::aws::{ItemJob, ItemState, SdkItem, state};
 pub use crate::entity::{Entity, EntitySchema, InTable, sparse_start_key, start_key};
-pub use crate::key::any::PrimaryKey;
-pub use crate::key::any::{KeyVisitor, debug_any, former, hash_any, try_parse_as};
+pub use crate::key::any::{current, debug_any, former, hash_any, try_parse_as};
 pub use crate::key::declare::{Count, Declaration, Declare, Patterns, Place, Size};
 pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
+pub use crate::key::owned::into_owned;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
 pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, part_list};
+pub use crate::key::primary::{KeyVisitor, TableKind, Visit};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
 pub use crate::key::standard::{debug, debug_pair, hash, hash_pair};
 pub use crate::key::{
-    AnyKey, KeyPair, KeyTexts, NoSortKey, OneAttribute, Query, RowQuery, TypedQuery,
+    AnyKey, KeyOf, KeyPair, KeyTexts, Keyed, MemberOf, NoSortKey, OneAttribute, OwnedKey,
+    PrimaryKey, Query, RowQuery, TypedQuery,
 };
 pub use crate::layout::IndexKind;
 pub use crate::part::PartValue;

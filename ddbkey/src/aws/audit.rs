@@ -22,7 +22,7 @@ use crate::error::{KeyError, ParseError};
 use crate::item::{AttributeErrorKind, ItemError, stored};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
-use crate::key::{AnyKey, KeyAttributes, KeyPair as _, KeyValue};
+use crate::key::{AnyKey, KeyAttributes, KeyValue, PrimaryKey as _};
 use crate::pattern::AttributeType;
 use crate::table::{DdbTable, TableSchema};
 
@@ -237,7 +237,7 @@ fn audit_entity<T: DdbKeys + DeserializeOwned>(
         return Ok(unique(former.into_iter().chain(wrong).chain([fault(FaultKind::Unreadable)])));
     };
     let unbuildable = |error| fault(FaultKind::Unbuildable).because(Cause::Key(error));
-    let primary = match entity.key_under(key).into_keys() {
+    let primary = match entity.key_under(key).keys() {
         Ok(own) => stored_key
             .iter()
             .filter(|(name, value)| own.value(name).as_ref() != Some(value))

@@ -17,7 +17,7 @@ use crate::error::ParseError;
 use crate::item::{AttributeErrorKind, ItemError, stored};
 use crate::key::any::parse_any;
 use crate::key::schema::KeyAttribute;
-use crate::key::{AnyKey, Keys};
+use crate::key::{AnyKey as _, Keys, PrimaryKey as _};
 
 pub(crate) fn to_item<T: DdbKeys + Serialize>(entity: &T) -> Result<SdkItem, ItemError> {
     let keys = entity.keys()?;
@@ -93,7 +93,7 @@ pub(crate) fn read_item<T: DdbKeys + DeserializeOwned>(
     let stored = stored_key::<T>(&item)?;
     let entity = read_fields::<T>(item)?;
     let key = key_under(&entity, &stored);
-    let (former, keys) = (key.former_name(), key.into_keys()?);
+    let (former, keys) = (key.former_name(), key.keys()?);
     match stored.iter().find(|(name, value)| keys.value(name).as_ref() != Some(value)) {
         Some((name, _)) => Err(ItemError::Mismatch { entity: T::SCHEMA.name(), name }),
         None => Ok(Read { entity, key: stored, former }),

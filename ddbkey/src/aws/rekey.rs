@@ -22,7 +22,7 @@ use super::value::ItemAttributes;
 use crate::entity::{DdbKeys, EntitySchema, Record};
 use crate::item::ItemError;
 use crate::key::index_keys::IndexKeys;
-use crate::key::{AnyKey, KeyPair, Keys};
+use crate::key::{AnyKey as _, Keys, PrimaryKey as _};
 use crate::table::{DdbTable, TableSchema};
 
 /// The move of an item from a former key to the one of today.

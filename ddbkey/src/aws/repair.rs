@@ -31,7 +31,7 @@ impl<T: DdbTable> ItemJob<T> for RepairItem<'_> {
     ) -> Result<Option<ItemUpdate>, ItemError> {
         let Self(except) = self;
         let Read { entity, key, .. } = read_item::<E>(item.clone())?;
-        let _ = entity.key().primary_keys()?;
+        let _ = entity.key().keys()?;
         let keys = IndexKeys::of(&entity);
         for (place, index) in E::SCHEMA.indexes().enumerate() {
             let is_left_alone = index.index.is_some_and(|name| except.contains(&name));

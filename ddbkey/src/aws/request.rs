@@ -16,7 +16,7 @@ use aws_sdk_dynamodb::types::builders::{
 };
 
 use crate::error::KeyError;
-use crate::key::PrimaryKey;
+use crate::key::ItemKey;
 use crate::table::DdbTable;
 
 /// Sets a primary key on the SDK's builders.
@@ -45,7 +45,7 @@ pub trait KeyExt: Sized {
     /// # Errors
     ///
     /// Returns [`KeyError`] if the key cannot be built.
-    fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError>;
+    fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError>;
 }
 
 /// Adds a condition on whether the item exists to the SDK's builders.
@@ -87,7 +87,7 @@ pub trait ConditionExt: Sized {
 macro_rules! key_ext {
     ($($builder:ty)*) => {$(
         impl KeyExt for $builder {
-            fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
+            fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError> {
                 Ok(self.set_key(Some(key.primary_keys()?.into())))
             }
         }
@@ -102,7 +102,7 @@ key_ext! {
 }
 
 impl KeyExt for KeysAndAttributesBuilder {
-    fn item_key(self, key: impl PrimaryKey) -> Result<Self, KeyError> {
+    fn item_key(self, key: impl ItemKey) -> Result<Self, KeyError> {
         Ok(self.keys(key.primary_keys()?.into()))
     }
 }

@@ -24,7 +24,7 @@ use crate::error::KeyError;
 use crate::item::{AttributeErrorKind, ItemError};
 use crate::key::index_keys::IndexKeys;
 use crate::key::schema::KeySchema;
-use crate::key::{AnyKey as _, Keys};
+use crate::key::{Keys, PrimaryKey as _};
 
 /// The request that writes what has changed of a stored item, and nothing else.
 ///
@@ -120,7 +120,7 @@ pub fn state<T: DdbKeys + Serialize>(entity: &T, key: &Keys) -> Result<ItemState
             fields.remove(attribute.name());
         }
     }
-    let is_under_key = key_under(entity, key).into_keys().is_ok_and(|own| own == *key);
+    let is_under_key = key_under(entity, key).keys().is_ok_and(|own| own == *key);
     Ok(ItemState { schema: T::SCHEMA, is_under_key, fields, indexes: IndexKeys::of(entity) })
 }
 

@@ -22,9 +22,11 @@ use crate::aws::{ItemAttributes, ItemUpdate, Page};
 use crate::error::{KeyError, ParseError};
 #[cfg(feature = "aws-sdk")]
 use crate::item::ItemError;
-use crate::key::pair::OfTable;
+use crate::key::primary::{KeyVisitor, Visit as _};
 use crate::key::schema::Indexes;
-use crate::key::{AnyKey, Collect, KeyPair, KeyText, KeyTexts, Keys, KeysCollector, Pair, Texts};
+use crate::key::{
+    AnyKey, Collect, KeyOf, KeyText, KeyTexts, Keys, KeysCollector, Pair, PrimaryKey, Texts,
+};
 use crate::layout::Layout;
 #[cfg(feature = "aws-sdk")]
 use crate::query::KeyCondition;
@@ -57,7 +59,7 @@ use crate::query::TypedQuery;
 /// [`ddbkey::key`](crate::key), and needs no bounds of its own:
 ///
 /// ```
-/// use ddbkey::key::{KeyPair, KeyText, TypedQuery};
+/// use ddbkey::key::{KeyText, PrimaryKey, TypedQuery};
 /// use ddbkey::{DdbKeys, KeyCondition, KeyError, Keys};
 ///
 /// fn key_of<T: DdbKeys>(key: T::Key<'_>) -> Result<Keys, KeyError> {
@@ -84,7 +86,7 @@ pub trait DdbKeys: Sized {
     /// The parts of the sort key, [`NoSortKey`](crate::key::NoSortKey) without one.
     type Sk<'k>: KeyTexts<'k>;
     /// The parts of the primary key.
-    type Key<'k>: KeyPair<'k> + Pair<'k, Of = OfTable, Pk = Self::Pk<'k>, Sk = Self::Sk<'k>>;
+    type Key<'k>: PrimaryKey<'k> + KeyOf<Self>;
 
     /// The primary key that an item is under.
     ///
@@ -109,7 +111,7 @@ pub trait DdbKeys: Sized {
     /// }
     /// # Ok::<(), ddbkey::ParseError>(())
     /// ```
-    type AnyKey<'k>: AnyKey<'k> + From<Self::Key<'k>>;
+    type AnyKey<'k>: AnyKey<'k> + KeyOf<Self> + From<Self::Key<'k>>;
 
     /// A query of the entity in one partition, before any part is given.
     type Query: TypedQuery;
@@ -164,7 +166,7 @@ pub trait DdbKeys: Sized {
         let _ = (key, is_stored);
     }
 
-    /// The key of the entity that is the one of today, or the same former one, as another.
+    /// The key of the entity that is the current one, or the same former one, as another.
     #[doc(hidden)]
     fn key_under<'s>(&'s self, key: Self::AnyKey<'_>) -> Self::AnyKey<'s> {
         let _ = key;
@@ -196,6 +198,12 @@ pub trait DdbKeys: Sized {
         core::iter::once(self.key().into())
     }
 
+    /// The same of a key, unless a former key has a field that it lacks.
+    #[doc(hidden)]
+    fn all_keys_of<'k>(key: Self::Key<'k>) -> Option<impl Iterator<Item = Self::AnyKey<'k>>> {
+        Some(core::iter::once(key.into()))
+    }
+
     /// Returns every key attribute to write, those of indexes included, in a stable order. An index that
     /// the item is not in adds none.
     ///
@@ -205,7 +213,7 @@ pub trait DdbKeys: Sized {
     /// longer than DynamoDB allows.
     fn keys(&self) -> Result<Keys, KeyError> {
         let mut keys = KeysCollector::of(Self::SCHEMA.keys());
-        keys.index(self.key());
+        self.key().visit(CollectPrimary(&mut keys));
         self.collect_indexes(&mut keys);
         keys.finish()
     }
@@ -218,7 +226,7 @@ pub trait DdbKeys: Sized {
     /// is longer than 2048 bytes.
     #[inline]
     fn pk(&self) -> Result<String, KeyError> {
-        self.key().split().0.build()
+        self.key().pk()
     }
 
     /// Returns the text of the sort key.
@@ -232,7 +240,8 @@ pub trait DdbKeys: Sized {
     where
         Self::Sk<'k>: KeyText<'k>,
     {
-        self.key().split().1.build()
+        // There is one.
+        Ok(self.key().sk()?.unwrap_or_default())
     }
 
     /// Parses a partition key, borrowing from it.
@@ -461,6 +470,17 @@ pub trait DdbKeys: Sized {
         Self: for<'de> serde::Deserialize<'de>,
     {
         Page::of_output(output, |items| Self::read(condition, items))
+    }
+}
+
+/// Hands the primary key to a collector.
+struct CollectPrimary<'c>(&'c mut KeysCollector);
+
+impl<'k> KeyVisitor<'k> for CollectPrimary<'_> {
+    type Output = ();
+
+    fn key<P: Pair<'k>>(self, _: &'static str, key: P) {
+        self.0.index(key);
     }
 }
 

@@ -19,6 +19,16 @@ pub fn build<'k, K: Declare<'k>>(key: K) -> Result<String, KeyError> {
     build::build(const { pattern::<K>() }, key)
 }
 
+/// The text of a key of one attribute, `None` of a key of none.
+#[inline]
+pub(super) fn build_one<'k, K: Declare<'k>>(key: K) -> Result<Option<String>, KeyError> {
+    let () = const { <K::Size as Patterns<'k, K>>::CHECKED };
+    match const { patterns::<K>() } {
+        [pattern] => build::build(pattern, key).map(Some),
+        _ => Ok(None),
+    }
+}
+
 /// `build_into` of a key of one attribute.
 #[inline]
 pub fn build_into<'k, K: Declare<'k>>(key: K, out: &mut String) -> Result<(), KeyError> {

@@ -195,6 +195,7 @@ macro_rules! __key_methods {
 ///     from: { status } { created_at = __0, id = __1 },
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
+///     owned: " Returns the key with its own texts, …" Order,
 /// }
 /// ```
 ///
@@ -220,6 +221,7 @@ macro_rules! __pair {
         from: { $($from_pk:ident)* } { $($from_sk:ident = $value:expr),* },
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
+        $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
     ) => {
         impl<$lifetime, $($($params)*)?> __ddbkey::Pair<$lifetime>
             for $name<$($borrowed,)? $($($args)*)?>
@@ -290,6 +292,21 @@ macro_rules! __pair {
             $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
                 __ddbkey::methods::keys(self)
             }
+            $(
+                #[doc = $owned_doc]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn into_owned $(<$table>)? (
+                    self,
+                ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
+                $(where $($member)*)?
+                {
+                    __ddbkey::into_owned(self)
+                }
+            )?
             /// Parses both keys, borrowing from them.
             ///
             /// # Errors
@@ -370,6 +387,7 @@ macro_rules! __sort_key {
 ///     former: (OrderV1<'static>, ()) V1(OrderV1<'k>),
 ///     texts: pk " Returns the text of the partition key." sk " Returns the text of the sort key.",
 ///     parse: (pk: &'k str, sk: &'k str) => (pk, sk),
+///     owned: " Returns the key with its own texts, …" T [T: Order: MemberOf<T>],
 /// }
 /// ```
 #[doc(hidden)]
@@ -386,6 +404,7 @@ macro_rules! __any_key {
         former: $former:tt $($variant:ident($pair:ty))*,
         texts: $($text:ident $doc:literal)*,
         parse: ($($param:tt)*) => ($($argument:tt)*),
+        $(owned: $owned_doc:literal $owned:ty $([$table:ident: $($member:tt)*])?,)?
     ) => {
         #[automatically_derived]
         impl<$($borrowed,)? $($($params)*)?> __ddbkey::Clone for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
@@ -428,7 +447,18 @@ macro_rules! __any_key {
             }
         }
         #[automatically_derived]
+        impl<$lifetime, $($($params)*)?> __ddbkey::Visit<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
+                match self {
+                    Self::$current(__key) => __visitor.key(::core::stringify!($current), __key),
+                    $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
+                }
+            }
+        }
+        #[automatically_derived]
         impl<$lifetime, $($($params)*)?> __ddbkey::AnyKey<$lifetime> for $name<$($borrowed,)? $($($args)*)?> $($($bounds)*)? {
+            // By a call, as of `former`.
+            const CURRENT: &'static __ddbkey::KeySchema = __ddbkey::current::<$key>();
             const FORMER: __ddbkey::Option<&'static __ddbkey::IndexList> =
                 __ddbkey::former::<$former>();
             // After a branch, the compiler does not evaluate it before it is used.
@@ -439,12 +469,6 @@ macro_rules! __any_key {
                     $(__ddbkey::Prefixes::of::<$pair>(),)*
                 ]
             };
-            fn visit<__V: __ddbkey::KeyVisitor<$lifetime>>(self, __visitor: __V) -> __V::Output {
-                match self {
-                    Self::$current(__key) => __visitor.key(::core::stringify!($current), __key),
-                    $(Self::$variant(__key) => __visitor.key(::core::stringify!($variant), __key),)*
-                }
-            }
             fn try_parse(
                 __pk: &[&$lifetime __ddbkey::str],
                 __sk: &[&$lifetime __ddbkey::str],
@@ -478,8 +502,23 @@ macro_rules! __any_key {
             ///
             /// Returns `KeyError` if one of the keys cannot be built.
             $vis fn keys(self) -> __ddbkey::Result<__ddbkey::Keys, __ddbkey::KeyError> {
-                __ddbkey::AnyKey::into_keys(self)
+                __ddbkey::PrimaryKey::keys(self)
             }
+            $(
+                #[doc = $owned_doc]
+                ///
+                /// # Errors
+                ///
+                /// Returns `KeyError` if one of the keys cannot be built.
+                #[inline]
+                $vis fn into_owned $(<$table>)? (
+                    self,
+                ) -> __ddbkey::Result<__ddbkey::OwnedKey<$owned>, __ddbkey::KeyError>
+                $(where $($member)*)?
+                {
+                    __ddbkey::into_owned(self)
+                }
+            )?
             /// Parses both keys, borrowing from them.
             ///
             /// # Errors

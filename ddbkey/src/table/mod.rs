@@ -27,7 +27,7 @@ use crate::aws::{self, Fault, ItemAttributes, ItemUpdate, Page, Rekey, TableItem
 use crate::entity::EntitySchema;
 use crate::error::{KeyError, ParseError};
 use crate::item::{self, ItemError};
-use crate::key::{KeyAttributes, KeyValue, Keys, PrimaryKey, Texts};
+use crate::key::{KeyAttributes, KeyValue, Keyed, Keys, PrimaryKey, Texts};
 use crate::layout::TableLayout;
 #[cfg(feature = "aws-sdk")]
 use crate::query::KeyCondition;
@@ -65,10 +65,7 @@ use crate::stream::{self, Change};
     label = "not a table",
     note = "derive it on an enum: `#[derive(DdbTable)] enum Shop {{ User(User) }}`"
 )]
-pub trait DdbTable: TableLayout + Sized {
-    /// The primary key of one of the entities.
-    type Key<'k>: PrimaryKey + core::fmt::Debug + Send + Sync;
-
+pub trait DdbTable: TableLayout + Keyed {
     /// Describes the entities.
     #[doc(hidden)]
     const SCHEMA: &'static TableSchema;
@@ -86,9 +83,9 @@ pub trait DdbTable: TableLayout + Sized {
     /// Returns the schema of this entity.
     fn entity(&self) -> &'static EntitySchema;
 
-    /// Parses the keys of any entity.
+    /// Returns the primary key, borrowed from the entity: its current key.
     #[doc(hidden)]
-    fn parse_any<'k>(pk: &[&'k str], sk: &[&'k str]) -> Result<Self::Key<'k>, ParseError>;
+    fn key(&self) -> Self::Key<'_>;
 
     /// Parses the keys of any entity, borrowing from them. For a table without a sort key, `sk` is `None`.
     ///
@@ -99,7 +96,7 @@ pub trait DdbTable: TableLayout + Sized {
     #[doc(hidden)]
     #[inline]
     fn parse_key<'k>(pk: &'k str, sk: impl Texts<'k>) -> Result<Self::Key<'k>, ParseError> {
-        sk.with(|sk| Self::parse_any(&[pk], sk))
+        PrimaryKey::parse_texts(pk, sk)
     }
 
     /// Parses the keys of an item, borrowing from it.
@@ -134,7 +131,7 @@ pub trait DdbTable: TableLayout + Sized {
         };
         let (pk, sk) = schema.key_names();
         let (pk, sk) = (text(pk)?, sk.map(text).transpose()?);
-        Self::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
+        Self::Key::parse_any(&[pk], sk.as_slice()).map_err(ItemError::Unknown)
     }
 
     /// Returns the entity whose key an item has, the SDK's map or a `serde_dynamo::Item`.

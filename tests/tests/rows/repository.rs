@@ -6,7 +6,7 @@ use std::pin::Pin;
 
 use aws_sdk_dynamodb::Client;
 use ddbkey::items::TableItems;
-use ddbkey::key::{KeyPair, KeyText, TypedQuery};
+use ddbkey::key::{KeyText, PrimaryKey, TypedQuery};
 use ddbkey::{DdbKeys, DdbTable, KeyCondition, KeyExt, KeyPart, Keys, QueryExt, UpdateExt};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

@@ -7,9 +7,9 @@ use syn::Lifetime;
 use super::generics::{Scope, lifetime};
 use super::index::IndexItem;
 use super::key::KeyStruct;
-use super::pair::PairItem;
+use super::pair::{PairItem, owned_by_table};
 use super::{docs, names_place};
-use crate::keys::model::{Entity, Index, Value};
+use crate::keys::model::{Entity, Index};
 use crate::keys::names::{CURRENT, ItemNames};
 use crate::names::{self, unraw};
 
@@ -56,6 +56,22 @@ impl<'e> AnyKey<'e> {
         self.variants().skip(1).chain(self.variants().take(1))
     }
 
+    /// `OrderAnyKey<'k>`
+    pub fn ty(&self) -> TokenStream {
+        let (ident, args) = (&self.ident, self.scope.args());
+        quote!(#ident #args)
+    }
+
+    /// Whether the current key tells every field of the former ones.
+    pub fn is_told_by_key(&self) -> bool {
+        let current = &self.current.fields.values;
+        let mut former = self.former.iter().flat_map(|former| &former.pair.fields.values);
+        former.all(|value| {
+            let mut own = current.iter().filter(|own| unraw(&own.name) == unraw(&value.name));
+            own.any(|own| own.source == value.source && own.format.keeps(value.format))
+        })
+    }
+
     /// All keys of the current key, if that tells every field of the former ones.
     ///
     /// ```ignore
@@ -66,14 +82,7 @@ impl<'e> AnyKey<'e> {
     /// }
     /// ```
     pub fn of_key(&self) -> Option<TokenStream> {
-        let current = self.current.fields;
-        let is_told = |value: &&Value| {
-            let mut own =
-                current.values.iter().filter(|own| unraw(&own.name) == unraw(&value.name));
-            own.any(|own| own.source == value.source && own.format.keeps(value.format))
-        };
-        let mut former = self.former.iter().flat_map(|former| &former.pair.fields.values);
-        if !former.all(is_told) {
+        if !self.is_told_by_key() {
             return None;
         }
         let (vis, ident) = (&self.entity.input.vis, &self.ident);
@@ -91,7 +100,7 @@ impl<'e> AnyKey<'e> {
         });
         let (params, args) = (self.scope.params(), self.scope.args());
         let impl_where_clause = &self.scope.impl_where_clause;
-        let ty = current.ty();
+        let ty = self.current.fields.ty();
         Some(quote! {
             impl #params #ty #impl_where_clause {
                 /// Returns every key that the row may be under: the former ones, then this one.
@@ -155,6 +164,7 @@ impl<'e> AnyKey<'e> {
         let (former, pairs) = (&names[1..], &types[1..]);
         let texts = self.current.texts();
         let (parameters, arguments) = self.current.parse_params(own_lifetime);
+        let owned = owned_by_table(self.entity);
         quote! {
             __ddbkey::any_key! {
                 vis: #vis,
@@ -166,6 +176,7 @@ impl<'e> AnyKey<'e> {
                 former: #list #(#former(#pairs))*,
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
+                #owned
             }
         }
     }

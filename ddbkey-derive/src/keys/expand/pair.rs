@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
-use super::generics::part_type;
+use super::generics::{part_type, static_type};
 use super::key::{KeyItem, KeyStruct, local_of};
-use super::runtime;
+use super::{docs, runtime};
+use crate::generics;
 use crate::keys::model::{Entity, Index, IndexKey, Value};
 use crate::names::unraw;
 
@@ -31,7 +32,7 @@ impl PairItem<'_> {
         let position = position(self.fields.entity, self.index);
         let is_index = self.index.is_some_and(|index| !index.is_former);
         let of = format_ident!("{}", if is_index { "OfIndex" } else { "OfTable" });
-        let (table, same, texts) = (self.table(), self.same(), self.texts());
+        let (table, same, texts, owned) = (self.table(), self.same(), self.texts(), self.owned());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
         let from_pk = from_pk.into_iter().map(KeyStruct::field);
@@ -55,7 +56,20 @@ impl PairItem<'_> {
                 from: { #(#from_pk)* } { #(#from_sk = #taken),* },
                 texts: #texts,
                 parse: (#parameters) => (#arguments),
+                #owned
             }
+        }
+    }
+
+    /// What the template is told of `into_owned`, for a primary key: `owned: " Returns …" Order,`
+    fn owned(&self) -> Option<TokenStream> {
+        match self.index {
+            None => {
+                let (entity, doc) = (static_type(self.fields.entity)?, docs::INTO_OWNED);
+                Some(quote!(owned: #doc #entity,))
+            }
+            Some(index) if index.is_former => owned_by_table(self.fields.entity),
+            Some(_) => None,
         }
     }
 
@@ -196,6 +210,14 @@ pub fn position(entity: &Entity<'_>, index: Option<&Index>) -> TokenStream {
         .as_ref()
         .map(|table| quote!(.in_table(&<#table as __ddbkey::TableLayout>::LAYOUT)));
     quote!(#position #in_table)
+}
+
+/// The same of a key that a table knows and the entity alone does not: `owned: " Returns …" T [T: Order: MemberOf<T>],`
+pub fn owned_by_table(entity: &Entity<'_>) -> Option<TokenStream> {
+    let (ty, doc) = (static_type(entity)?, docs::INTO_OWNED_BY_TABLE);
+    let name = if entity.input.ident == "T" { "Table" } else { "T" };
+    let table = generics::parameter(&entity.input.generics, name);
+    Some(quote!(owned: #doc #table [#table: #ty: __ddbkey::MemberOf<#table>],))
 }
 
 /// `[OrderPk] ['k] { user_id }`
