@@ -114,7 +114,7 @@ pub trait DdbKeys: Sized {
     type AnyKey<'k>: AnyKey<'k> + KeyOf<Self> + From<Self::Key<'k>>;
 
     /// A query of the entity in one partition, before any part is given.
-    type Query: TypedQuery;
+    type Query: TypedQuery<Entity = Self>;
 
     /// The keys of the indexes, as nested tuples.
     #[doc(hidden)]

@@ -55,8 +55,8 @@ pub(crate) mod value;
 
 // An error that names them names this path.
 #[doc(hidden)]
-pub use crate::query::{Given, InOrder};
-pub use crate::query::{Query, RowQuery, TypedQuery};
+pub use crate::query::{Given, InOrder, RowsOf};
+pub use crate::query::{Nested, Query, RowQuery, TypedQuery};
 pub use any::AnyKey;
 pub use attributes::KeyAttributes;
 pub(crate) use build::{append_field, append_value, check_ends, check_length};

@@ -589,6 +589,7 @@ macro_rules! __standard {
 ///     struct: OrderQuery,
 ///     generics: [T: Bound,] [T,],
 ///     bounds: [where T: KeyPart],
+///     entity: Order,
 ///     state: PART,
 ///     part: name<'v>(&'v str) -> OrderQuery<1> {
 ///         type: String as Plain,
@@ -613,6 +614,7 @@ macro_rules! __query {
         struct: $name:ident,
         $(generics: [$($params:tt)*] [$($args:tt)*],)?
         $(bounds: [$($bounds:tt)*],)?
+        entity: $entity:ty,
         state: $part:ident,
         $(part: $method:ident $(<$lifetime:lifetime>)? ($borrowed:ty) -> $next:ty {
             type: $type:ty as $format:ty,
@@ -643,17 +645,17 @@ macro_rules! __query {
                 $vis fn $range $(<$lifetime>)? (
                     self,
                     range: impl ::core::ops::RangeBounds<$borrowed>,
-                ) -> __ddbkey::Query
+                ) -> __ddbkey::Query<$entity>
                 where
                     $($given)*,
                     $($ordered)*
                 {
-                    self.0.range::<$type, $format>($attribute, $at, range)
+                    self.0.range::<$type, $format, $entity>($attribute, $at, range)
                 }
                 $(
                     #[doc = $prefix_doc]
                     #[inline]
-                    $vis fn $prefix(self, text: &__ddbkey::str) -> __ddbkey::Query
+                    $vis fn $prefix(self, text: &__ddbkey::str) -> __ddbkey::Query<$entity>
                     where
                         $($is_prefix)*
                     {
@@ -668,6 +670,7 @@ macro_rules! __query {
             for $name<$($($args)*)? { $part }>
         $($($bounds)*)?
         {
+            type Entity = $entity;
             #[inline]
             fn result_mut(
                 &mut self,

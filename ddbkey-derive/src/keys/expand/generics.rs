@@ -26,10 +26,6 @@ pub struct Scope {
     /// The same parameters without the lifetime: `T: Bound,` and `T,`.
     pub own_params: TokenStream,
     pub own_args: TokenStream,
-    /// Those without their bounds, `T, const N: usize,`, and the types among them, as a tuple for
-    /// `PhantomData`.
-    pub bare_params: TokenStream,
-    pub own_types: TokenStream,
 }
 
 /// `<'k, T>`, or nothing around nothing.
@@ -61,7 +57,6 @@ impl Scope {
         let generics = &entity.input.generics;
         let mentioned = |ident: &Ident| values.iter().any(|value| mentions(&value.ty, ident));
         let (mut own_params, mut own_args) = (TokenStream::new(), TokenStream::new());
-        let (mut bare_params, mut own_types) = (TokenStream::new(), TokenStream::new());
         let mut dropped = Vec::new();
         for param in &generics.params {
             match param {
@@ -69,14 +64,11 @@ impl Scope {
                     let (ident, bounds) = (&param.ident, bounds(param));
                     own_params.extend(quote!(#ident: #bounds,));
                     own_args.extend(quote!(#ident,));
-                    bare_params.extend(quote!(#ident,));
-                    own_types.extend(quote!(#ident,));
                 }
                 GenericParam::Const(param) if mentioned(&param.ident) => {
                     let (ident, ty) = (&param.ident, &param.ty);
                     own_params.extend(quote!(const #ident: #ty,));
                     own_args.extend(quote!(#ident,));
-                    bare_params.extend(quote!(const #ident: #ty,));
                 }
                 GenericParam::Type(param) => dropped.push(param.ident.clone()),
                 GenericParam::Const(param) => dropped.push(param.ident.clone()),
@@ -93,8 +85,6 @@ impl Scope {
             impl_where_clause: where_clause(entity, &others, &dropped, &runtime()),
             own_params,
             own_args,
-            bare_params,
-            own_types,
         }
     }
 

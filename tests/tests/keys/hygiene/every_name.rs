@@ -60,11 +60,11 @@ macro_rules! names {
         names! {
             $names $macros
             Declare Deserialize FORMER GeneratedQuery IndexList ItemError ItemJob ItemState KEY KeyCondition
-            FmtResult KeyVisitor LIST Of Output POSITION Pair PartSource PartVisitor Prefixes RangeBounds SdkItem
+            FmtResult CURRENT LIST Of POSITION Pair PartSource PartVisitor Prefixes RangeBounds SdkItem
             Serialize Sorted TableItems TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
-            descending discriminant f faulty fields former_name from_texts hash_any hash_pair into_keys items join key_of mem
+            descending discriminant f faulty fields former_name from_texts hash_any hash_pair items join key_of mem
             mismatch nearest or_else other out parse_pair part_list put result_mut run same_text split starting_with to_item
-            try_parse_as visit with_entity
+            try_parse_as with_entity
         }
     };
     ({ $($name:ident)* } { $($macro:ident)* } $($also:ident)*) => {

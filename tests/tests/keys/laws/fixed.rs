@@ -4,8 +4,6 @@ mod declared;
 mod errors;
 mod limits;
 
-use std::fmt::Debug;
-
 use ddbkey::__private_0_1::Pair;
 use ddbkey::key::{KeyPair, KeyText, KeyTexts};
 use ddbkey::{DdbKeys, KeyValue, Keys};
@@ -44,7 +42,7 @@ fn check_pair<'k, P: KeyPair<'k>>(pair: &P, pk: &str, sk: Option<&str>) {
 /// can be or change.
 fn check_item<E: Declared>(item: &E)
 where
-    for<'k> E::Key<'k>: PartialEq + Debug,
+    for<'k> E::Key<'k>: KeyPair<'k, Pk = E::Pk<'k>, Sk = E::Sk<'k>>,
 {
     let expected = item.expected();
     let key = item.key();

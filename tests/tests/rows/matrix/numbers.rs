@@ -6,7 +6,7 @@ use std::ops::Bound::{self, Excluded, Included, Unbounded};
 
 use aws_sdk_dynamodb::types::AttributeValue;
 use ddbkey::items::TableItems;
-use ddbkey::key::KeyPair;
+use ddbkey::key::PrimaryKey as _;
 use ddbkey::{DdbKeys, DdbTable, ItemError, KeyCondition, KeyError, KeyErrorKind, QueryExt};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
