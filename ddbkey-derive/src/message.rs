@@ -243,8 +243,8 @@ messages! {
         => "remove the `Option`, move the field to an index, which is then sparse, or declare a second entity for the items without it";
     optional_method_in_primary_key(method) "`{method}()` returns an `Option`, but every item has a primary key"
         => "return the value, or move the method to an index, which is then sparse";
-    owned_text(method, ty) "`{method}()` returns an owned `{ty}`, and a key can only borrow"
-        => "return a `&str` from a field, or a `Copy` type such as `arrayvec::ArrayString`; for the month of a timestamp, write `\"{{created_at:month}}\"`";
+    owned_text(method, ty) "`{method}()` returns `{ty}`, whose text a key can only borrow"
+        => "return a `String`";
     empty_literal() "an empty literal cannot be a part"
         => "write some text, or remove it";
     rest_not_last(name) "`{{*{name}}}` takes the rest of the key, but something follows it"

@@ -1,5 +1,6 @@
 //! What generated code uses besides the public items. Nothing here is part of the public API.
 
+pub use alloc::borrow::Cow;
 pub use alloc::string::String;
 pub use alloc::vec::Vec;
 pub use core::clone::Clone;
@@ -34,7 +35,7 @@ pub use crate::key::keys::Collect;
 pub use crate::key::nearest::{Nearest, Prefixes};
 pub use crate::key::owned::into_owned;
 pub use crate::key::pair::{OfIndex, OfTable, Pair, Position, SortKey, Sorted};
-pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, part_list};
+pub use crate::key::parts::{PartList, PartSource, PartVisitor, Parts, Returned, part_list};
 pub use crate::key::primary::{KeyVisitor, TableKind, Visit};
 pub use crate::key::schema::{IndexList, Indexes, KeySchema};
 pub use crate::key::shared::{mismatch, same_text};
@@ -83,7 +84,7 @@ pub fn schema_of<'k, P: Pair<'k>>() -> &'static KeySchema {
 /// What a method returns: a call that an error can underline.
 #[inline]
 #[must_use]
-pub const fn returned<T: Copy>(value: T) -> T {
+pub const fn returned<T>(value: T) -> T {
     value
 }
 

@@ -76,8 +76,9 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
     let clause = (!table.entities.is_empty()).then(|| quote!(where #bounds));
     let variant_names = table.entities.iter().map(|(variant, _)| unraw(variant));
     let allowed = names::allowed(variant_names.chain([ident.to_string()]), []);
-    let derives = names::derives();
+    let derives = names::derives(false);
     let runtime = &table.runtime;
+    let copy = copy(table);
     let arms = table.entities.iter().map(|(variant, _)| {
         quote!(Self::#variant(__key) => #runtime::__private_0_1::Visit::visit(__key, __visitor),)
     });
@@ -97,6 +98,7 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
         #attributes #vis enum #ty #clause #variants
         #[cfg(doc)]
         #attributes #vis enum #ty #variants
+        #copy
         #[automatically_derived]
         impl<#lifetime> #runtime::key::PrimaryKey<#lifetime> for #ty #clause {
             fn parse_any(
@@ -120,6 +122,29 @@ fn key_enum(table: &Table<'_>) -> TokenStream {
                 match self { #(#arms)* #other }
             }
         }
+    }
+}
+
+/// A key is `Copy` if those of all entities are, which only the compiler knows. Documentation does not show the bounds.
+///
+/// ```ignore
+/// impl<'k> Copy for ShopKey<'k> where <Order as DdbKeys>::AnyKey<'k>: Copy {}
+/// ```
+fn copy(table: &Table<'_>) -> TokenStream {
+    let (ty, lifetime, bounds) = (table_key_type(table), lifetime(table), bounds(table));
+    if table.entities.is_empty() {
+        return quote!(#[automatically_derived] impl ::core::marker::Copy for #ty {});
+    }
+    let keys = table.entities.iter().map(|(_, entity)| key_type(table, entity, &lifetime));
+    quote! {
+        #[doc(hidden)]
+        #[allow(trivial_bounds, reason = "a key has no lifetime if it borrows nothing")]
+        #[automatically_derived]
+        impl<#lifetime> ::core::marker::Copy for #ty
+        where
+            #bounds
+            #(#keys: ::core::marker::Copy,)*
+        {}
     }
 }
 

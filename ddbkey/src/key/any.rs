@@ -162,13 +162,13 @@ pub fn sk<'k>(key: impl AnyKey<'k>) -> Result<String, KeyError> {
 
 /// `Debug`.
 #[doc(hidden)]
-pub fn debug_any<'k>(key: impl AnyKey<'k>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    key.visit(Debugged(f))
+pub fn debug_any<'k>(key: &impl AnyKey<'k>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    key.clone().visit(Debugged(f))
 }
 
 /// `Hash`.
-pub fn hash_any<'k, H: Hasher>(key: impl AnyKey<'k>, state: &mut H) {
-    key.visit(Hashed(state));
+pub fn hash_any<'k, H: Hasher>(key: &impl AnyKey<'k>, state: &mut H) {
+    key.clone().visit(Hashed(state));
 }
 
 /// The key of one kind as a key of any, if the texts are one.

@@ -84,7 +84,7 @@ impl IndexKey {
 
 impl Collect for IndexKeys {
     fn index<'k, P: Pair<'k>>(&mut self, pair: P) -> &mut Self {
-        self.indexes.push(match pair.keys() {
+        self.indexes.push(match pair.clone().keys() {
             Ok(keys) => IndexKey::Built(keys),
             Err(error) => IndexKey::Unbuildable(error, parts(pair)),
         });

@@ -91,8 +91,15 @@ impl<'e> AnyKey<'e> {
                 || quote!(self),
                 |_| {
                     let name = format_ident!("{}", fields.ident);
-                    let parts = fields.values.iter().map(|value| KeyStruct::field(value));
-                    let parts = parts.map(|part| quote!(#part: self.#part));
+                    let parts = fields.values.iter().map(|value| {
+                        let part = KeyStruct::field(value);
+                        let field = quote!(self.#part);
+                        if value.held.is_owned() {
+                            quote!(#part: __ddbkey::Clone::clone(&#field))
+                        } else {
+                            quote!(#part: #field)
+                        }
+                    });
                     quote!(#name { #(#parts),* })
                 },
             );
@@ -165,12 +172,15 @@ impl<'e> AnyKey<'e> {
         let texts = self.current.texts();
         let (parameters, arguments) = self.current.parse_params(own_lifetime);
         let owned = owned_by_table(self.entity);
+        let is_owned = self.variants().any(|(_, fields, _)| fields.is_owned());
+        let owns = is_owned.then(|| quote!(owns: text,));
         quote! {
             __ddbkey::any_key! {
                 vis: #vis,
                 enum: #ident,
                 lifetime: #lifetime,
                 #borrows
+                #owns
                 #generics
                 current: #current(#key),
                 former: #list #(#former(#pairs))*,

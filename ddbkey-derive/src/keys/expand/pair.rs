@@ -27,7 +27,7 @@ impl PairItem<'_> {
     /// What the runtime knows of the pair, the standard traits, and the methods that need nothing in scope, as the
     /// template `pair!` of the runtime takes them.
     pub fn code(&self) -> TokenStream {
-        let (header, pk) = (self.fields.header(), half(&self.pk.fields));
+        let (header, pk) = (self.fields.header(), self.partition_key());
         let (sk, take) = self.sort_key();
         let position = position(self.fields.entity, self.index);
         let is_index = self.index.is_some_and(|index| !index.is_former);
@@ -35,9 +35,9 @@ impl PairItem<'_> {
         let (table, same, texts, owned) = (self.table(), self.same(), self.texts(), self.owned());
         let (from_pk, from_sk): (Vec<_>, Vec<_>) =
             self.fields.values.iter().partition(|value| self.is_from_pk(value));
-        let from_pk = from_pk.into_iter().map(KeyStruct::field);
+        let from_pk = from_pk.into_iter().map(|value| kept(value));
         let taken = from_sk.iter().map(|value| self.taken(value));
-        let from_sk = from_sk.iter().map(|value| KeyStruct::field(value));
+        let from_sk = from_sk.iter().map(|value| kept(value));
         let (parameters, arguments) = self.parse_params(self.fields.own_lifetime());
         let own = self.sk.filter(|sk| !sk.has_struct()).map(|sk| {
             let declared = sk.declared();
@@ -98,6 +98,19 @@ impl PairItem<'_> {
         )
     }
 
+    /// The struct of the partition key, and the fields that the pair hands over: `[OrderPk] ['k] { user_id }`. Text that the
+    /// pair owns and needs for the sort key as well is copied.
+    fn partition_key(&self) -> TokenStream {
+        let half = &self.pk.fields;
+        let (ident, own_args) = (&half.ident, &half.scope.own_args);
+        let lifetime = half.own_lifetime().map(|lifetime| quote!(#lifetime,));
+        let fields = half.values.iter().map(|value| match self.sk {
+            Some(sk) if !sk.has_struct() || sk.fields.has(value) => kept(value),
+            _ => KeyStruct::field(value).to_token_stream(),
+        });
+        quote!([#ident] [#lifetime #own_args] { #(#fields),* })
+    }
+
     /// A value of the sort key, out of what was taken of it.
     fn taken(&self, value: &Value) -> TokenStream {
         match self.sk {
@@ -153,7 +166,9 @@ impl PairItem<'_> {
             let ty = part_type(coarser, &self.fields.lifetime);
             let format = coarser.format.ty(&runtime());
             let taken = self.taken(sk);
-            quote!(#field = #taken, #ty as #format, #name;)
+            let lent = sk.held.is_owned().then(|| quote!(&));
+            let mark = lent.iter();
+            quote!(#field #([#mark])* = #lent #taken, #ty as #format, #name;)
         });
         let fields: TokenStream = fields.collect();
         (!fields.is_empty()).then(|| quote!(same: [#fields],))
@@ -220,11 +235,11 @@ pub fn owned_by_table(entity: &Entity<'_>) -> Option<TokenStream> {
     Some(quote!(owned: #doc #table [#table: #ty: __ddbkey::MemberOf<#table>],))
 }
 
-/// `[OrderPk] ['k] { user_id }`
-fn half(half: &KeyStruct<'_>) -> TokenStream {
-    let (ident, own_args, fields) = (&half.ident, &half.scope.own_args, fields(half));
-    let lifetime = half.own_lifetime().map(|lifetime| quote!(#lifetime,));
-    quote!([#ident] [#lifetime #own_args] { #fields })
+/// `user_id`, or `letter.clone` of text that a struct owns.
+fn kept(value: &Value) -> TokenStream {
+    let field = KeyStruct::field(value);
+    let clone = value.held.is_owned().then(|| quote!(.clone));
+    quote!(#field #clone)
 }
 
 /// `created_at, id`

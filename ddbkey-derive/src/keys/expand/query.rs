@@ -143,9 +143,11 @@ impl QueryItem<'_> {
         let (attribute, at) =
             (Literal::usize_unsuffixed(place.attribute), Literal::usize_unsuffixed(place.at));
         let lifetimes = value.held.borrows().then(|| quote!(<#lifetime>));
-        let borrowed = self
-            .imported(value)
-            .map_or_else(|| reference(value, &lifetime, &runtime()), RuntimeType::by_name);
+        let borrowed = match self.imported(value) {
+            Some(known) => known.by_name(),
+            None if value.held.is_owned() => quote!(&#lifetime __ddbkey::str),
+            None => reference(value, &lifetime, &runtime()),
+        };
         let (ty, format) = (part_type(value, &lifetime), value.format.ty(&runtime()));
         let (given, next) = (self.given(state), self.next(state));
         let then = if self.is_last(state) {
