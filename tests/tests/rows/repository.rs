@@ -30,8 +30,8 @@ impl Repository {
         Box::pin(async move {
             // The key is held across the `await`.
             let get = self.client.get_item().table_name(&self.table);
-            let found = get.set_key(Some(key.keys()?.into())).send().await?;
-            let _ = key;
+            let found = get.set_key(Some(key.clone().keys()?.into())).send().await?;
+            drop(key);
             Ok(found.item.map(T::from_item).transpose()?)
         })
     }

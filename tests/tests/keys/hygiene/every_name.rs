@@ -63,7 +63,7 @@ macro_rules! names {
             FmtResult CURRENT LIST Of POSITION Pair PartSource PartVisitor Prefixes RangeBounds SdkItem
             Serialize Sorted TableItems TypedQuery any build build_into build_or_none condition debug debug_any debug_pair
             descending discriminant f faulty fields former_name from_texts hash_any hash_pair items join key_of mem
-            mismatch nearest or_else other out parse_pair part_list put result_mut run same_text split starting_with to_item
+            mismatch nearest or_else other out owns parse_pair part_list put result_mut run same_text split starting_with to_item
             try_parse_as with_entity
         }
     };
