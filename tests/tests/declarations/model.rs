@@ -34,12 +34,22 @@ pub struct Field {
     pub name: String,
     pub kind: Kind,
     pub is_option: bool,
+    /// What the method of this name returns, if it is one: a type of text.
+    pub returned: Option<String>,
     pub stored: Stored,
     /// Whether serde reads it as [`Field::alias`] too.
     pub has_alias: bool,
 }
 
 impl Field {
+    /// The field of the struct: what the method of its name returns is in one of another name.
+    pub fn held(&self) -> String {
+        match self.returned {
+            Some(_) => format!("held_by_{}", self.attribute()),
+            None => self.name.clone(),
+        }
+    }
+
     pub fn attribute(&self) -> &str {
         self.name.trim_start_matches("r#")
     }
